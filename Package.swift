@@ -1,0 +1,54 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "navaudit",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "NavigationAudit", targets: ["NavigationAudit"]),
+    .executable(name: "navaudit", targets: ["navaudit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // System libraries.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+    .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"]),
+
+    // The rooms: each imports only those above it.
+    .target(name: "NavigationModel"),
+    .target(name: "Statistics"),
+    .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
+    .target(
+      name: "NavigationStore",
+      dependencies: [
+        "NavigationModel",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      resources: [.embedInCode("Schema.sql")]),
+    .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
+    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
+    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"]),
+    .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
+    .target(
+      name: "NavigationAudit",
+      dependencies: [
+        "EventLogs", "NavigationStore", "Measures", "UsabilityRules", "Reporting",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .executableTarget(
+      name: "navaudit",
+      dependencies: [
+        "NavigationAudit", "Simulation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// The memory of a block: aligned, with readable bytes after its end, owned by exactly one value.
+///
+/// ```
+/// base                     base + capacity      + 64
+/// |  bytes                       |  padding      |
+/// ```
+///
+/// When the owner is gone the memory goes back to the pool it came from.
+struct BlockBuffer: ~Copyable, Sendable {
+  /// Readable bytes after the capacity: JSON parsers read a little too far.
+  static let padding = 64
+
+  private let memory: Memory
+  private let pool: BlockBufferPool
+
+  fileprivate init(memory: Memory, pool: BlockBufferPool) {
+    self.memory = memory
+    self.pool = pool
+  }
+
+  deinit {
+    pool.takeBack(memory)
+  }
+
+  /// The first byte. Valid as long as this value.
+  var base: UnsafeMutableRawPointer { memory.base }
+  /// How many bytes there is room for, without the padding.
+  var capacity: Int { memory.capacity }
+
+  /// One allocation.
+  ///
+  /// The only `@unchecked Sendable` of this room. It is sound because a `Memory` is never shared: it is private to this
+  /// file, where it is either in one `BlockBuffer`, which cannot be copied, or in the pool, behind a lock. The type
+  /// checker cannot see that, as pointers are never `Sendable` and collections cannot hold what is not `Copyable`.
+  fileprivate struct Memory: @unchecked Sendable {
+    let base: UnsafeMutableRawPointer
+    let capacity: Int
+  }
+}
+
+/// Keeps the memory of returned blocks for the next ones, so that reading costs no allocations and no page faults.
+final class BlockBufferPool: Sendable {
+  /// Buffers larger than this are not kept (they held an exceptionally long record).
+  private let largestKept: Int
+  /// So many are kept: more than there are blocks in work on any machine in question.
+  private let mostKept = 64
+  private let free = Mutex<[BlockBuffer.Memory]>([])
+
+  init(largestKept: Int) {
+    self.largestKept = largestKept
+  }
+
+  deinit {
+    free.withLock { memories in
+      for memory in memories { memory.base.deallocate() }
+      memories = []
+    }
+  }
+
+  /// A buffer with room for `capacity` bytes.
+  func buffer(capacity: Int) -> BlockBuffer {
+    let kept = free.withLock { memories -> BlockBuffer.Memory? in
+      guard let index = memories.lastIndex(where: { $0.capacity >= capacity }) else { return nil }
+      return memories.remove(at: index)
+    }
+    return BlockBuffer(memory: kept ?? Self.allocate(capacity), pool: self)
+  }
+
+  fileprivate func takeBack(_ memory: BlockBuffer.Memory) {
+    let isKept = free.withLock { memories in
+      guard memory.capacity <= largestKept && memories.count < mostKept else { return false }
+      memories.append(memory)
+      return true
+    }
+    if !isKept { memory.base.deallocate() }
+  }
+
+  private static func allocate(_ capacity: Int) -> BlockBuffer.Memory {
+    let base = UnsafeMutableRawPointer.allocate(byteCount: capacity + BlockBuffer.padding, alignment: 64)
+    return BlockBuffer.Memory(base: base, capacity: capacity)
+  }
+}

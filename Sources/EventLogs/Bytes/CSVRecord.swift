@@ -1,0 +1,149 @@
+/// The cells of one row of comma-separated values (RFC 4180), as slices of the row's bytes.
+///
+/// Cells without quotes, and quoted cells without escapes, point into the row; quoted cells with `""` are unescaped
+/// into memory of this value. One value is used for many rows: once its memory is large enough, nothing is allocated.
+///
+/// ```swift
+/// var row = CSVRecord(delimiter: UInt8(ascii: ","))
+/// try row.parse(record.bytes)
+/// let user = row[1]
+/// ```
+struct CSVRecord: ~Copyable {
+  /// Why a row cannot be read.
+  enum Failure: String, Error, Equatable {
+    case unclosedQuote = "quote not closed"
+    case textAfterQuote = "text after a closing quote"
+  }
+
+  /// What separates cells.
+  let delimiter: UInt8
+  /// How many cells the row has. A row without bytes has one empty cell.
+  private(set) var count = 0
+
+  private var cells = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: 64)
+  /// Unescaped cells of the present row, one after the other.
+  private var scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
+  private var scratchUsed = 0
+
+  /// - Parameter delimiter: what separates cells.
+  init(delimiter: UInt8) {
+    self.delimiter = delimiter
+  }
+
+  deinit {
+    cells.deallocate()
+    scratch.deallocate()
+  }
+
+  /// The bytes of a cell. Valid as long as the row's bytes are, and until the next call of `parse(_:)`.
+  subscript(index: Int) -> UnsafeRawBufferPointer {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count, "no such cell")
+      return cells[index]
+    }
+  }
+
+  /// Reads a row.
+  ///
+  /// - Parameter row: its bytes without the line end.
+  /// - Throws: what is wrong with its quotes; the cells are then of no use.
+  mutating func parse(_ row: UnsafeRawBufferPointer) throws(Failure) {
+    count = 0
+    scratchUsed = 0
+    guard let base = row.baseAddress, row.count > 0 else { return append(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    let end = row.count
+    let delimiters = WordPattern(delimiter)
+    var start = 0
+    while true {
+      if start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
+        // A quoted cell; `start` moves behind the delimiter after it, or to `end + 1` after the last.
+        start = try parseQuoted(base, start: start, end: end)
+        if start > end { return }
+        continue
+      }
+      // Unquoted cells, until one begins with a quote.
+      var position = start
+      var reachedQuote = false
+      while !reachedQuote && end - position >= 8 {
+        var marks = delimiters.marks(in: base.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
+        while marks != 0 {
+          let place = position + marks.trailingZeroBitCount / 8
+          marks &= marks &- 1
+          append(UnsafeRawBufferPointer(start: base + start, count: place - start))
+          start = place + 1
+          if start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
+            reachedQuote = true
+            break
+          }
+        }
+        position += 8
+      }
+      while !reachedQuote && position < end {
+        if base.load(fromByteOffset: position, as: UInt8.self) == delimiter {
+          append(UnsafeRawBufferPointer(start: base + start, count: position - start))
+          start = position + 1
+          reachedQuote = start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote
+        }
+        position += 1
+      }
+      if reachedQuote { continue }
+      append(UnsafeRawBufferPointer(start: base + start, count: end - start))
+      return
+    }
+  }
+
+  /// Reads the quoted cell at `start`.
+  ///
+  /// - Returns: the start of the next cell; `end + 1` if this was the last.
+  private mutating func parseQuoted(_ base: UnsafeRawPointer, start: Int, end: Int) throws(Failure) -> Int {
+    let content = start + 1
+    guard var close = ByteScan.first(ByteScan.quote, in: base, from: content, to: end) else { throw .unclosedQuote }
+    if close + 1 == end || base.load(fromByteOffset: close + 1, as: UInt8.self) == delimiter {
+      append(UnsafeRawBufferPointer(start: base + content, count: close - content))
+      return close + 2
+    }
+    // With escapes: copied piece by piece, each with the first quote of the escape behind it.
+    reserveScratch(end)
+    let unescaped = scratchUsed
+    var piece = content
+    while close + 1 < end && base.load(fromByteOffset: close + 1, as: UInt8.self) == ByteScan.quote {
+      copyToScratch(base + piece, count: close + 1 - piece)
+      piece = close + 2
+      guard let next = ByteScan.first(ByteScan.quote, in: base, from: piece, to: end) else { throw .unclosedQuote }
+      close = next
+    }
+    guard close + 1 == end || base.load(fromByteOffset: close + 1, as: UInt8.self) == delimiter else {
+      throw .textAfterQuote
+    }
+    copyToScratch(base + piece, count: close - piece)
+    append(UnsafeRawBufferPointer(rebasing: scratch[unescaped..<scratchUsed]))
+    return close + 2
+  }
+
+  @inline(__always)
+  private mutating func append(_ cell: UnsafeRawBufferPointer) {
+    if count == cells.count { growCells() }
+    cells.initializeElement(at: count, to: cell)
+    count += 1
+  }
+
+  private mutating func growCells() {
+    let larger = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: cells.count * 2)
+    _ = larger.moveInitialize(fromContentsOf: cells)
+    cells.deallocate()
+    cells = larger
+  }
+
+  /// Makes room for all unescaped cells of a row at its first one, so that none of them moves.
+  private mutating func reserveScratch(_ rowLength: Int) {
+    guard scratchUsed == 0 && scratch.count < rowLength else { return }
+    scratch.deallocate()
+    scratch = .allocate(byteCount: rowLength * 2, alignment: 1)
+  }
+
+  private mutating func copyToScratch(_ source: UnsafeRawPointer, count: Int) {
+    guard count > 0, let base = scratch.baseAddress else { return }
+    (base + scratchUsed).copyMemory(from: source, byteCount: count)
+    scratchUsed += count
+  }
+}

@@ -1,0 +1,138 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the file system says about a path.
+struct FileStatus {
+  /// Kinds of files that are treated differently.
+  enum Kind { case regular, folder, other }
+  /// What makes two paths the same file.
+  struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let isLink: Bool
+  let size: Int
+  let identity: Identity
+
+  /// The status of what stands at a path, following links; `nil` (and `errno`) when there is none.
+  init?(of location: FilePathBytes) {
+    self.init(location, isLink: false)
+  }
+
+  /// The status of an entry of a folder: as `init(of:)`, and whether the entry itself is a link.
+  init?(ofEntry location: FilePathBytes) {
+    var entry = stat()
+    guard lstat(location.terminated, &entry) == 0 else { return nil }
+    self.init(location, isLink: entry.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  private init?(_ location: FilePathBytes, isLink: Bool) {
+    var status = stat()
+    guard stat(location.terminated, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    self.isLink = isLink
+    size = Int(status.st_size)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// The error for the system call that just failed on `name`.
+  static func failure(name: String, code: Int32 = errno) -> LogInputError {
+    code == ENOENT || code == ENOTDIR
+      ? .missing(name: name) : .unreadable(name: name, reason: String(cString: strerror(code)))
+  }
+}
+
+/// All files below a folder that may be logs, sorted by the bytes of their paths.
+///
+/// Links to files are followed; links to folders are passed over, so there are no cycles.
+struct FolderListing {
+  /// A file that may be a log.
+  struct File {
+    let location: FilePathBytes
+    let status: FileStatus
+    /// The bytes of the path, by which files are sorted.
+    let sortKey: [UInt8]
+  }
+
+  private(set) var files: [File] = []
+  private(set) var passedOver: [PassedOver] = []
+
+  /// Lists a folder and everything below it.
+  init(of folder: FilePathBytes) throws(LogInputError) {
+    var folders = [folder]
+    while let next = folders.popLast() {
+      for entry in try FolderListing.entries(of: next) {
+        try add(next.appending(entry), name: entry.text, folders: &folders)
+      }
+    }
+    files.sort { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+    passedOver.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Sorts one entry: a file to read, a folder to list, or something to pass over.
+  private mutating func add(
+    _ location: FilePathBytes, name: String, folders: inout [FilePathBytes]
+  ) throws(LogInputError) {
+    func passOver(_ reason: PassedOver.Reason) {
+      passedOver.append(PassedOver(name: location.displayName, reason: reason))
+    }
+    if FileNames.isHidden(name) { return passOver(.hidden) }
+    if FileNames.isNoLog(name) { return passOver(.notALog) }
+    guard let status = FileStatus(ofEntry: location) else {
+      if errno == ENOENT || errno == ELOOP { return passOver(.brokenLink) }
+      throw FileStatus.failure(name: location.displayName)
+    }
+    switch status.kind {
+    case .folder:
+      if status.isLink { return passOver(.folderLink) }
+      folders.append(location)
+    case .other:
+      passOver(.special)
+    case .regular:
+      if status.size == 0 { return passOver(.empty) }
+      files.append(File(location: location, status: status, sortKey: location.bytes))
+    }
+  }
+
+  /// The names in one folder, in no particular order.
+  private static func entries(of folder: FilePathBytes) throws(LogInputError) -> [FilePathBytes] {
+    guard let stream = opendir(folder.terminated) else {
+      throw FileStatus.failure(name: folder.displayName)
+    }
+    defer { closedir(stream) }
+    var names: [FilePathBytes] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw FileStatus.failure(name: folder.displayName) }
+        return names
+      }
+      // The name is read where it lies: an entry may be shorter than its type says.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
+      let name = FilePathBytes(
+        cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
+      if name.text != "." && name.text != ".." { names.append(name) }
+    }
+  }
+}
+
+extension FilePathBytes {
+  /// The absolute path with all links resolved; `nil` when nothing stands there.
+  var resolved: FilePathBytes? {
+    guard let path = realpath(terminated, nil) else { return nil }
+    defer { free(path) }
+    return FilePathBytes(cString: path)
+  }
+}

@@ -1,0 +1,44 @@
+/// Why a log cannot be read: what happened, where, and what to do, in one line.
+package enum LogInputError: Error, Equatable, Sendable {
+  /// Nothing stands at the path.
+  case missing(name: String)
+  /// The folder holds nothing that could be a log.
+  case noLogs(name: String, passedOver: Int)
+  /// The system refused to open or read it.
+  case unreadable(name: String, reason: String)
+  /// It is a file of another kind, recognised by its first bytes.
+  case notALog(name: String, kind: String, advice: String)
+  /// Compressed data that ends too early; `offset` counts bytes of the file.
+  case cutOff(name: String, container: Container, offset: Int)
+  /// Compressed data that is broken; `offset` counts bytes of the file.
+  case damaged(name: String, container: Container, offset: Int, detail: String)
+  /// It grows out of all proportion when decompressed.
+  case decompressionBomb(name: String, compressed: Int, decompressed: Int)
+  /// A line that does not end within any length a log could have.
+  case endlessLine(name: String, line: Int, length: Int)
+}
+
+extension LogInputError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missing(let name):
+      "\(name): there is no such file or folder; check the path"
+    case .noLogs(let name, let passedOver):
+      "\(name): the folder holds no logs (\(passedOver) other files passed over); "
+        + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
+    case .unreadable(let name, let reason):
+      "\(name): cannot be read (\(reason)); check its permissions, or name another file"
+    case .notALog(let name, let kind, let advice):
+      "\(name): is \(kind), not a log; \(advice)"
+    case .cutOff(let name, let container, let offset):
+      "\(name): the \(container) data is cut off at byte \(offset); copy or export the file again"
+    case .damaged(let name, let container, let offset, let detail):
+      "\(name): the \(container) data is broken at byte \(offset) (\(detail)); copy or export the file again"
+    case .decompressionBomb(let name, let compressed, let decompressed):
+      "\(name): \(compressed) bytes have become \(decompressed) and more, as in a decompression bomb; "
+        + "if this is a log, decompress it yourself and name the plain file"
+    case .endlessLine(let name, let line, let length):
+      "\(name): line \(line) does not end within \(length) bytes, so this is no log; name a file with one event a line"
+    }
+  }
+}

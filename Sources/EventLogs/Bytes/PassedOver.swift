@@ -1,0 +1,57 @@
+/// A file or folder that was found in a folder of logs and not read.
+package struct PassedOver: Sendable, Equatable {
+  /// Why it was not read.
+  package enum Reason: String, Sendable, Equatable {
+    case hidden = "hidden"
+    case empty = "empty"
+    case notALog = "not a log"
+    case special = "not a regular file"
+    case folderLink = "a link to a folder"
+    case brokenLink = "a link that leads nowhere"
+    case alreadyRead = "read already"
+  }
+
+  /// Its path as messages show it.
+  package let name: String
+  /// Why it was not read.
+  package let reason: Reason
+}
+
+/// Which names in a folder are clearly no logs.
+///
+/// The list is short on purpose: what might be a log is opened, and its first bytes decide.
+enum FileNames {
+  /// Names that exporters and projects put beside logs, in lower case.
+  private static let names: Set<String> = [
+    "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "makefile", "dockerfile",
+    "package.json", "package.resolved",
+  ]
+  /// Names that come with and without an ending, in lower case.
+  private static let stems: [String] = ["license", "licence", "readme", "notice", "changelog", "copying"]
+  /// Beginnings of the names of commit markers (Spark, Databricks), in lower case.
+  private static let beginnings: [String] = ["_committed_", "_started_", "_temporary"]
+  /// Endings of settings, documents, databases, pictures, programs, checksums and unfinished downloads.
+  private static let endings: Set<String> = [
+    "fin", "yml", "yaml", "toml", "ini", "md", "markdown", "rst", "html", "htm", "css", "pdf", "docx", "xlsx",
+    "sqlite", "sqlite3", "db", "sqlite-wal", "sqlite-shm", "sqlite-journal",
+    "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "swift", "py", "r", "sh", "js", "ts", "sql", "ipynb",
+    "md5", "sha1", "sha256", "crc", "part", "crdownload", "tmp", "bak", "swp", "lock",
+  ]
+
+  /// Whether a file or folder of this name is hidden.
+  static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
+
+  /// Whether a file or folder of this name is clearly no log.
+  static func isNoLog(_ name: String) -> Bool {
+    let name = name.lowercased()
+    if names.contains(name) { return true }
+    if beginnings.contains(where: { name.hasPrefix($0) }) { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    if let ending = parts.last, parts.count > 1, endings.contains(String(ending)) { return true }
+    // LICENSE, LICENSE.txt and LICENSE-MPL-2.0, but not license-events.csv.
+    guard let stem = stems.first(where: { name.hasPrefix($0) }) else { return false }
+    let rest = name.dropFirst(stem.count)
+    return rest.isEmpty || rest == ".txt" || (rest.first == "-" && !rest.contains("."))
+      || (rest.first == "-" && rest.last?.isNumber == true)
+  }
+}

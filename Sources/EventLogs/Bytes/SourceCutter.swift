@@ -1,0 +1,214 @@
+/// Cuts the bytes of one source into blocks of whole records.
+///
+/// Bytes are read straight into the block's buffer, up to the block size; the cut is after the last record that ends in
+/// it, and the rest is copied to the start of the next buffer. A record that does not fit makes the buffer grow, up to
+/// `ReadingOptions.maximumRecordLength`; beyond that it is skipped to its end without being kept.
+///
+/// Where the cuts are depends on the block size, but never on how many bytes a read gives; which records there are
+/// depends on neither.
+final class SourceCutter {
+  /// Where a block ends and how it is cut into records.
+  private struct Cut {
+    let end: Int
+    let mode: RecordMode
+  }
+
+  /// How many bytes are read at once: few enough to be in the processor's cache when they are digested and counted.
+  private static let pieceSize = 256 << 10
+
+  private let source: ByteSource
+  private let sourceIndex: Int
+  private let mode: RecordMode
+  private let options: ReadingOptions
+  private let pool: BlockBufferPool
+
+  /// The bytes read and not delivered: the first `filled` of this buffer.
+  private var buffer: BlockBuffer
+  private var filled = 0
+  /// How many line feeds are among them.
+  private var lineFeeds = 0
+  private var isAtEnd = false
+  /// The line on which the first of these bytes stands, counted from 1.
+  private var line = 1
+  /// In a CSV: the ends of rows among these bytes.
+  private var rows: RowBoundaries?
+  /// In a CSV after a stray quote: lines that begin before this place are rows, whatever quotes they hold.
+  private var linesUpTo: Int?
+  /// Skipped records that no block has reported yet.
+  private var skipped: [SkippedRecord] = []
+
+  /// - Parameters:
+  ///   - source: the bytes; nothing has been read from them.
+  ///   - sourceIndex: its place among the inputs.
+  ///   - mode: how it is cut into records.
+  init(_ source: ByteSource, sourceIndex: Int, mode: RecordMode, options: ReadingOptions, pool: BlockBufferPool) {
+    self.source = source
+    self.sourceIndex = sourceIndex
+    self.mode = mode
+    self.options = options
+    self.pool = pool
+    buffer = pool.buffer(capacity: SourceCutter.firstLimit(options))
+    rows = freshRows()
+  }
+
+  /// Bytes of the file used up so far.
+  var compressedBytes: Int { source.compressedBytes }
+
+  /// What is known of the source; complete once `next(sequence:)` has returned `nil`.
+  var summary: SourceSummary {
+    SourceSummary(
+      name: source.input.name, path: source.input.path, digest: source.digest, bytes: source.compressedBytes,
+      decompressedBytes: source.decompressedBytes, lines: line - 1)
+  }
+
+  /// The next block; `nil` at the end of the source.
+  ///
+  /// - Parameter sequence: the number the block is to get.
+  func next(sequence: Int) throws(LogInputError) -> Block? {
+    // One byte more than a record may have: room for its line feed, or proof that it is too long.
+    let largest = options.maximumRecordLength + 1
+    var limit = Self.firstLimit(options)
+    while true {
+      try fill(to: limit)
+      if let cut = findCut() { return block(cut, sequence: sequence) }
+      if filled == 0 && isAtEnd {
+        if skipped.isEmpty { return nil }
+        return block(Cut(end: 0, mode: mode), sequence: sequence)
+      }
+      if filled < largest {
+        limit = min(max(limit, filled) * 2, largest)
+      } else if let open = rows, open.hasSwallowedLine, linesUpTo == nil {
+        linesUpTo = filled
+      } else {
+        try skipLine()
+        limit = Self.firstLimit(options)
+      }
+    }
+  }
+
+  private static func firstLimit(_ options: ReadingOptions) -> Int {
+    max(1, min(options.blockSize, options.maximumRecordLength + 1))
+  }
+
+  private func freshRows() -> RowBoundaries? {
+    guard case .csv(let delimiter) = mode else { return nil }
+    return RowBoundaries(delimiter: delimiter, maximumQuotedSpan: options.maximumQuotedSpan)
+  }
+
+  // MARK: Reading
+
+  /// Reads until the buffer holds `limit` bytes or the source has ended.
+  private func fill(to limit: Int) throws(LogInputError) {
+    if buffer.capacity < limit {
+      var larger = pool.buffer(capacity: limit)
+      larger.base.copyMemory(from: buffer.base, byteCount: filled)
+      swap(&buffer, &larger)
+    }
+    while filled < limit && !isAtEnd {
+      let count = try readPiece(at: filled, room: limit - filled)
+      lineFeeds += ByteScan.count(ByteScan.lineFeed, in: buffer.base, from: filled, to: filled + count)
+      filled += count
+    }
+  }
+
+  /// Reads once, to a place in the buffer.
+  private func readPiece(at place: Int, room: Int) throws(LogInputError) -> Int {
+    let count = try source.read(
+      into: UnsafeMutableRawBufferPointer(start: buffer.base + place, count: min(room, Self.pieceSize)))
+    isAtEnd = count == 0
+    return count
+  }
+
+  // MARK: Cutting
+
+  /// The place after the last record that ends in the buffer; `nil` if none does.
+  private func findCut() -> Cut? {
+    if filled == 0 { return nil }
+    if linesUpTo != nil || rows == nil { return findLineCut() }
+    rows?.scan(buffer.base, to: filled)
+    guard let rows else { return nil }
+    if let runaway = rows.runaway {
+      linesUpTo = runaway
+    } else if isAtEnd && rows.isOpenAcrossLines {
+      linesUpTo = .max
+    } else if isAtEnd {
+      return Cut(end: filled, mode: mode)
+    }
+    if rows.rowStart > 0 { return Cut(end: rows.rowStart, mode: mode) }
+    return linesUpTo == nil ? nil : findLineCut()
+  }
+
+  /// As `findCut()`, where a record is a line.
+  private func findLineCut() -> Cut? {
+    let base = UnsafeRawPointer(buffer.base)
+    if let linesUpTo, linesUpTo <= filled,
+      let last = ByteScan.first(ByteScan.lineFeed, in: base, from: max(linesUpTo - 1, 0), to: filled)
+    {
+      return Cut(end: last + 1, mode: .lines)
+    }
+    if isAtEnd { return Cut(end: filled, mode: .lines) }
+    guard lineFeeds > 0, let last = ByteScan.last(ByteScan.lineFeed, in: base, from: 0, to: filled) else { return nil }
+    return Cut(end: last + 1, mode: .lines)
+  }
+
+  /// The block up to a cut. The bytes behind it move to the start of a new buffer.
+  private func block(_ cut: Cut, sequence: Int) -> Block {
+    let rest = filled - cut.end
+    let base = buffer.base
+    let restLineFeeds = ByteScan.count(ByteScan.lineFeed, in: base, from: cut.end, to: filled)
+    let blockLineFeeds = lineFeeds - restLineFeeds
+    let endsInLineFeed = cut.end == 0 || base.load(fromByteOffset: cut.end - 1, as: UInt8.self) == ByteScan.lineFeed
+
+    var other = pool.buffer(capacity: max(rest, Self.firstLimit(options)))
+    other.base.copyMemory(from: base + cut.end, byteCount: rest)
+    swap(&buffer, &other)
+    (base + cut.end).initializeMemory(as: UInt8.self, repeating: 0, count: Block.padding)
+
+    let block = Block(
+      sourceIndex: sourceIndex, sequence: sequence, firstLine: line, count: cut.end, mode: cut.mode, skipped: skipped,
+      buffer: other)
+    skipped = []
+    filled = rest
+    lineFeeds = restLineFeeds
+    line += blockLineFeeds + (endsInLineFeed ? 0 : 1)
+    moveMarks(by: cut.end)
+    return block
+  }
+
+  /// Moves the marks of a CSV towards the front, because the bytes before were taken away.
+  private func moveMarks(by count: Int) {
+    guard let place = linesUpTo else {
+      rows?.shift(by: count)
+      return
+    }
+    if place == .max { return }
+    linesUpTo = place > count ? place - count : nil
+    if linesUpTo == nil { rows = freshRows() }
+  }
+
+  // MARK: Skipping
+
+  /// Leaves out the line at the start of the buffer, which is all of the buffer and more.
+  private func skipLine() throws(LogInputError) {
+    var length = filled
+    var end: Int?
+    filled = 0
+    while end == nil && !isAtEnd {
+      let count = try readPiece(at: 0, room: buffer.capacity)
+      end = ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: 0, to: count)
+      length += end ?? count
+      if let end {
+        // The next lines move to the front. The places overlap; `copyMemory` allows it.
+        filled = count - end - 1
+        buffer.base.copyMemory(from: buffer.base + end + 1, byteCount: filled)
+      }
+      if length > options.endlessLineLength {
+        throw .endlessLine(name: source.input.name, line: line, length: options.endlessLineLength)
+      }
+    }
+    lineFeeds = ByteScan.count(ByteScan.lineFeed, in: buffer.base, from: 0, to: filled)
+    skipped.append(SkippedRecord(line: line, length: length, reason: .lineTooLong))
+    line += 1
+    if linesUpTo == nil { rows = freshRows() } else { moveMarks(by: length + 1) }
+  }
+}

@@ -1,0 +1,15 @@
+/// What is known of an input after it was read to its end.
+package struct SourceSummary: Sendable, Equatable {
+  /// How messages and reports call it.
+  package let name: String
+  /// Its absolute path; `-` for standard input.
+  package let path: String
+  /// XXH3 (128 bits, 32 hexadecimal digits) of the decompressed bytes: a log has one digest, compressed or not.
+  package let digest: String
+  /// Bytes of the file, as packed.
+  package let bytes: Int
+  /// Bytes after decompression.
+  package let decompressedBytes: Int
+  /// Lines of text, the last one also if it does not end in a line feed.
+  package let lines: Int
+}

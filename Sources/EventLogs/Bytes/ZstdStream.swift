@@ -1,0 +1,58 @@
+import CZstd
+
+/// The decompressed bytes of zstd data: all frames, one after the other, each checked if it carries a checksum.
+final class ZstdStream: ByteStream {
+  private let base: any ByteStream
+  private let name: String
+  private let decompressor: OpaquePointer
+  private let input: UnsafeMutableRawBufferPointer
+  private var unread: ZSTD_inBuffer
+  private var isAtEnd = false
+  /// Whether a frame was begun and not ended.
+  private var isInFrame = false
+
+  /// - Parameters:
+  ///   - base: the compressed bytes.
+  ///   - name: the input's name, for messages.
+  init(_ base: any ByteStream, name: String) throws(LogInputError) {
+    guard let decompressor = ZSTD_createDStream() else {
+      throw .unreadable(name: name, reason: "zstd does not start")
+    }
+    self.base = base
+    self.name = name
+    self.decompressor = decompressor
+    input = .allocate(byteCount: max(ZSTD_DStreamInSize(), 256 << 10), alignment: 64)
+    unread = ZSTD_inBuffer(src: UnsafeRawPointer(input.baseAddress), size: 0, pos: 0)
+  }
+
+  deinit {
+    ZSTD_freeDStream(decompressor)
+    input.deallocate()
+  }
+
+  var consumed: Int { base.consumed - (unread.size - unread.pos) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
+    while output.pos < output.size {
+      if unread.pos == unread.size && !isAtEnd {
+        unread.size = try base.read(into: input)
+        unread.pos = 0
+        isAtEnd = unread.size == 0
+      }
+      // At the end there may still be bytes inside the decompressor, but only if a frame is open.
+      if unread.pos == unread.size && isAtEnd && !isInFrame { break }
+      let before = (unread.pos, output.pos)
+      let status = ZSTD_decompressStream(decompressor, &output, &unread)
+      if ZSTD_isError(status) != 0 {
+        throw .damaged(
+          name: name, container: .zstd, offset: consumed, detail: String(cString: ZSTD_getErrorName(status)))
+      }
+      isInFrame = status != 0
+      if isInFrame && isAtEnd && before == (unread.pos, output.pos) {
+        throw .cutOff(name: name, container: .zstd, offset: consumed)
+      }
+    }
+    return output.pos
+  }
+}

@@ -1,0 +1,160 @@
+import CSimdJSON
+import NavigationModel
+
+/// Makes events of the values of records. One for each thread.
+struct EventAssembler {
+  private var names: NameCache
+  private var users: NameCache
+  private var segments: SegmentCache
+  private var lastUser = RecentName()
+  /// Cells of a CSV are texts, also where they stand for numbers.
+  private let readsNumbersFromText: Bool
+
+  init(_ tables: LogTables, readsNumbersFromText: Bool) {
+    names = NameCache(tables.names)
+    users = NameCache(tables.users)
+    segments = SegmentCache(tables)
+    self.readsNumbersFromText = readsNumbersFromText
+  }
+
+  enum Result {
+    case event(Event, hasZone: Bool)
+    case rejected(RejectionReason)
+  }
+
+  mutating func event(_ values: borrowing RecordValues) -> Result {
+    let timeText = values[.time].textBytes
+    if timeText.isEmpty { return .rejected(.noTime) }
+    let time: Int64
+    let hasZone: Bool
+    switch Timestamp(timeText) {
+    case .microseconds(let microseconds, let zone):
+      time = microseconds
+      hasZone = zone
+    case .unreadable: return .rejected(.unreadableTime)
+    case .outOfRange: return .rejected(.timeOutOfRange)
+    }
+    let user = lastUser.name(values[.user].textBytes, in: &users)
+    if !user.isKnown { return .rejected(.noUser) }
+    let word = values[.event].textBytes
+    if word.isEmpty { return .rejected(.noEvent) }
+
+    var event = Event(time: time, user: user.rawValue, kind: EventWords.kind(word))
+    event.id = Self.identifier(values[.id].textBytes)
+    event.session = Self.identifier(values[.session].textBytes)
+    event.screen = names.name(values[.screen].textBytes)
+    event.target = names.name(values[.target].textBytes)
+    event.container = names.name(values[.container].textBytes)
+    event.value = names.name(values[.value].textOrListBytes)
+    event.via = EventWords.via(values[.via].textBytes)
+    event.outcome = EventWords.outcome(values[.outcome].textBytes)
+    event.depth = depth(values[.depth])
+    event.x = coordinate(values[.x])
+    event.y = coordinate(values[.y])
+    event.segment = segments.id(values)
+    return .event(event, hasZone: hasZone)
+  }
+
+  /// A hash of an identifier; 0 where there is none.
+  @inline(__always)
+  private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if text.isEmpty { return 0 }
+    let hash = ByteInterner.hash(text)
+    return hash == 0 ? 1 : hash
+  }
+
+  @inline(__always)
+  private func isNumber(_ value: RecordValue) -> Bool {
+    value.kind == CSJ_NUMBER || (readsNumbersFromText && value.kind == CSJ_STRING)
+  }
+
+  /// A whole number 1…100, else 0.
+  @inline(__always)
+  private func depth(_ value: RecordValue) -> UInt8 {
+    guard isNumber(value), (1...3).contains(value.length) else { return 0 }
+    var depth = 0
+    for byte in value.raw {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return 0 }
+      depth = depth * 10 + Int(digit)
+    }
+    return depth <= 100 ? UInt8(depth) : 0
+  }
+
+  @inline(__always)
+  private func coordinate(_ value: RecordValue) -> Float {
+    guard isNumber(value), value.length > 0 else { return .nan }
+    return Float(String(decoding: value.raw, as: UTF8.self)) ?? .nan
+  }
+}
+
+/// The tables that all threads of a run fill.
+package struct LogTables: Sendable {
+  package let names = NameTable()
+  package let users = NameTable()
+  package let segments = SegmentTable()
+
+  package init() {}
+}
+
+/// A field that mostly repeats the value of the record before: then nothing is looked up.
+struct RecentName {
+  private var bytes: [UInt8] = []
+  private var name = Name.unknown
+
+  @inline(__always)
+  mutating func name(_ text: UnsafeBufferPointer<UInt8>, in names: inout NameCache) -> Name {
+    if repeats(text) { return name }
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: text)
+    name = names.name(text)
+    return name
+  }
+
+  @inline(__always)
+  private func repeats(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count == bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { known in
+      for index in 0..<text.count where known[index] != text[index] { return false }
+      return true
+    }
+  }
+}
+
+/// The dimensions of a record as one number.
+struct SegmentCache {
+  private let table: SegmentTable
+  private var names: NameCache
+  private var recent = [RecentName](repeating: RecentName(), count: SegmentCache.fields.count)
+  private var ids: [Segment: SegmentID] = [:]
+  private var last: (segment: Segment, id: SegmentID) = (Segment(), .none)
+
+  private static let fields: [NativeField] = [.platform, .osVersion, .appVersion, .device, .width, .locale, .variant]
+
+  init(_ tables: LogTables) {
+    table = tables.segments
+    names = NameCache(tables.names)
+  }
+
+  mutating func id(_ values: borrowing RecordValues) -> SegmentID {
+    var segment = Segment()
+    segment.platform = name(0, values)
+    segment.osVersion = name(1, values)
+    segment.appVersion = name(2, values)
+    segment.device = name(3, values)
+    segment.width = name(4, values)
+    segment.locale = name(5, values)
+    segment.variant = name(6, values)
+    if segment == last.segment { return last.id }
+    let id = ids[segment] ?? table.id(segment)
+    ids[segment] = id
+    last = (segment, id)
+    return id
+  }
+
+  @inline(__always)
+  private mutating func name(_ index: Int, _ values: borrowing RecordValues) -> Name {
+    let text = values[Self.fields[index]].textBytes
+    return text.isEmpty ? .unknown : recent[index].name(text, in: &names)
+  }
+}

@@ -1,0 +1,121 @@
+import NavigationModel
+import Synchronization
+
+/// Reads all sources of a run on several threads.
+package struct LogReader: Sendable {
+  package var inputs: [LogInput]
+  /// Which fields are wanted, and where from.
+  package var plan = FieldPlan.native
+  /// The format to read all sources by; by itself, each source is recognised.
+  package var format: String?
+  /// Whether rejected lines are kept with their text.
+  package var keepsRejected = false
+  /// How many threads decode.
+  package var workers = 2
+  package var options = ReadingOptions()
+
+  package init(inputs: [LogInput]) { self.inputs = inputs }
+
+  /// Reads everything.
+  /// - Throws: ``LogInputError`` or ``LogFormatError`` for a source that cannot be read.
+  package func read(into tables: LogTables, progress: ReadingProgress? = nil) async throws -> EventLog {
+    let decodings = SourceDecodings()
+    let reader = BlockReader(inputs, options: options) { [plan, format] head in
+      let decoding = try Self.decoding(LogHead(name: head.input.name, bytes: head.bytes, plan: plan), format: format)
+      decodings[head.sourceIndex] = decoding
+      return decoding.mode
+    }
+    let blocks = try await withThrowingTaskGroup(of: [DecodedBlock].self) { group in
+      for _ in 0..<max(workers, 1) {
+        group.addTask {
+          var decoders: (source: Int, decoder: any BlockDecoder)?
+          var decoded: [DecodedBlock] = []
+          while let block = try reader.next() {
+            try Task.checkCancellation()
+            if decoders?.source != block.sourceIndex, let decoding = decodings[block.sourceIndex] {
+              decoders = (block.sourceIndex, decoding.makeDecoder(tables, keepsRejected))
+            }
+            decoded.append(decode(block, &decoders))
+            progress?.report(bytes: reader.compressedBytes, events: decoded.last?.tally.events ?? 0)
+          }
+          return decoded
+        }
+      }
+      var all: [DecodedBlock] = []
+      for try await part in group { all += part }
+      return all.sorted { $0.sequence < $1.sequence }
+    }
+    return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.formats)
+  }
+
+  private func decode(_ block: borrowing Block, _ decoders: inout (source: Int, decoder: any BlockDecoder)?) -> DecodedBlock {
+    var decoded = DecodedBlock(sequence: block.sequence, sourceIndex: block.sourceIndex)
+    decoded.events.reserveCapacity(block.count / 150)
+    for skipped in block.skipped { decoded.tally.reject(.lineTooLong, line: skipped.line, text: nil) }
+    decoders?.decoder.decode(block, into: &decoded)
+    return decoded
+  }
+
+  private static func decoding(_ head: LogHead, format: String?) throws(LogFormatError) -> SourceDecoding {
+    for candidate in LogFormat.all where format == nil || candidate.name == format {
+      if let decoding = try candidate.recognise(head) { return decoding }
+    }
+    throw .unknown(name: head.name)
+  }
+}
+
+/// How each source is decoded, as far as they were opened.
+private final class SourceDecodings: Sendable {
+  private let table = Mutex<[Int: SourceDecoding]>([:])
+
+  subscript(source: Int) -> SourceDecoding? {
+    get { table.withLock { $0[source] } }
+    set { table.withLock { $0[source] = newValue } }
+  }
+
+  var formats: [Int: String] { table.withLock { $0.mapValues(\.format) } }
+}
+
+/// What a run has read, for whoever shows progress.
+package final class ReadingProgress: Sendable {
+  private let read = Atomic<Int>(0)
+  private let decoded = Atomic<Int>(0)
+
+  package init() {}
+
+  func report(bytes: Int, events: Int) {
+    read.store(bytes, ordering: .relaxed)
+    decoded.add(events, ordering: .relaxed)
+  }
+
+  /// Bytes of the files, packed as they are.
+  package var bytes: Int { read.load(ordering: .relaxed) }
+  package var events: Int { decoded.load(ordering: .relaxed) }
+}
+
+/// All events of a run, in the order of the log, and how its sources were taken in.
+package struct EventLog: Sendable {
+  package struct Source: Sendable {
+    package let summary: SourceSummary
+    package let format: String
+    package var tally = LineTally()
+  }
+
+  package private(set) var blocks: [DecodedBlock]
+  package private(set) var sources: [Source]
+
+  init(blocks: [DecodedBlock], summaries: [SourceSummary], formats: [Int: String]) {
+    self.blocks = blocks
+    sources = summaries.enumerated().map { Source(summary: $1, format: formats[$0] ?? "empty") }
+    for block in blocks { sources[block.sourceIndex].tally.append(block.tally) }
+  }
+
+  /// The events of the sources that `isWanted`, in the order of the log.
+  package consuming func takeEvents(where isWanted: (_ sourceIndex: Int) -> Bool) -> [[Event]] {
+    blocks.filter { isWanted($0.sourceIndex) }.map(\.events)
+  }
+
+  package var tally: LineTally {
+    sources.reduce(into: LineTally()) { $0.append($1.tally) }
+  }
+}

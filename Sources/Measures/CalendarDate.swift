@@ -1,0 +1,50 @@
+/// A day of the Gregorian calendar, extended to all years.
+public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
+  public let year: Int
+  public let month: Int
+  public let dayOfMonth: Int
+
+  /// - Parameter day: days since 1970-01-01. The algorithm is `civil_from_days` of Howard Hinnant, "chrono-compatible low-level date algorithms".
+  public init(day: Int) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// `2026-03-01`.
+  public var description: String { "\(year.digits(4))-\(month.digits(2))-\(dayOfMonth.digits(2))" }
+}
+
+/// `2026-03-01T01:16:49.171Z`; the fraction has as many digits as it needs.
+public func rfc3339(microseconds: Int64) -> String {
+  let (seconds, fraction) = microseconds.flooredDivision(by: 1_000_000)
+  let (day, second) = seconds.flooredDivision(by: 86_400)
+  var text = "\(CalendarDate(day: Int(day)))T\(Int(second / 3600).digits(2)):\(Int(second / 60 % 60).digits(2)):\(Int(second % 60).digits(2))"
+  if fraction > 0 {
+    var digits = Int(fraction).digits(6)
+    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+    text += "." + digits
+  }
+  return text + "Z"
+}
+
+extension Int64 {
+  /// Quotient rounded down and the remainder, which is not negative.
+  func flooredDivision(by divisor: Int64) -> (Int64, Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+extension Int {
+  func digits(_ count: Int) -> String {
+    let text = String(magnitude)
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
+  }
+}

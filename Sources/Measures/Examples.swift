@@ -1,0 +1,68 @@
+import NavigationModel
+
+/// Up to five sessions that show something best: the highest scores, of equal ones the earliest.
+public struct Examples: MergeableCell {
+  public static let limit = 5
+
+  /// A session by which a reader can look a finding up.
+  public struct Example: Sendable, Codable, Hashable {
+    public let user: Pseudonym
+    /// Number of the session of that user.
+    public let number: Int
+    public let start: Int64
+    public let score: Int
+
+    /// The session's name in every report and in the store.
+    public var label: String { "\(user)-\(number)" }
+
+    func comes(before other: Example) -> Bool {
+      (-score, start, user, number) < (-other.score, other.start, other.user, other.number)
+    }
+  }
+
+  public private(set) var examples: [Example] = []
+
+  public init() {}
+
+  public mutating func add(_ session: Session, score: Int = 0) {
+    if let last = examples.last, examples.count == Self.limit, score < last.score { return }
+    insert(Example(user: session.pseudonym, number: session.number, start: session.start, score: score))
+  }
+
+  private mutating func insert(_ example: Example) {
+    guard !examples.contains(where: { $0.user == example.user && $0.number == example.number }) else { return }
+    let place = examples.firstIndex { example.comes(before: $0) } ?? examples.count
+    guard place < Self.limit else { return }
+    examples.insert(example, at: place)
+    if examples.count > Self.limit { examples.removeLast() }
+  }
+
+  public mutating func merge(_ other: Examples) {
+    for example in other.examples { insert(example) }
+  }
+}
+
+/// How often each thing was met in one session, which is few things: they are found without hashing until they are many.
+struct Tally<Key: Hashable> {
+  private(set) var counts: [(key: Key, count: Int)] = []
+  private(set) var total = 0
+  private var places: [Key: Int] = [:]
+
+  mutating func count(_ key: Key) {
+    total += 1
+    if let place = place(of: key) {
+      counts[place].count += 1
+    } else {
+      counts.append((key, 1))
+      if counts.count > 16 { index() }
+    }
+  }
+
+  private func place(of key: Key) -> Int? {
+    places.isEmpty ? counts.firstIndex { $0.key == key } : places[key]
+  }
+
+  private mutating func index() {
+    for place in places.count..<counts.count { places[counts[place].key] = place }
+  }
+}

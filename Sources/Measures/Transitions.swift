@@ -1,0 +1,50 @@
+import NavigationModel
+
+/// From which screen to which: neighbouring steps of a part, with the part's start and end.
+public struct Transitions: Measure {
+  /// A pair of screens; an unknown name stands for the start of a part (`from`) or its end (`to`).
+  public struct Pair: Hashable, Sendable, Codable {
+    public let from: Name
+    public let to: Name
+  }
+
+  public struct Cell: MergeableCell {
+    public private(set) var count = 0
+    private var userCount = UserCount()
+
+    public init() {}
+
+    public var users: Int { userCount.users }
+
+    @inline(__always)
+    mutating func add(_ session: Session) {
+      count += 1
+      userCount.add(session)
+    }
+
+    public mutating func merge(_ other: Cell) {
+      count += other.count
+      userCount.merge(other.userCount)
+    }
+  }
+
+  public private(set) var cells = KeyedCells<Pair, Cell>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    var previous: Step?
+    for step in path.steps {
+      if let previous, previous.part == step.part {
+        cells[adding: Pair(from: previous.screen, to: step.screen)].add(session)
+      } else {
+        if let previous { cells[adding: Pair(from: previous.screen, to: .unknown)].add(session) }
+        cells[adding: Pair(from: .unknown, to: step.screen)].add(session)
+      }
+      previous = step
+    }
+    if let previous { cells[adding: Pair(from: previous.screen, to: .unknown)].add(session) }
+  }
+
+  public mutating func merge(_ other: Transitions) { cells.merge(other.cells) }
+}

@@ -1,0 +1,49 @@
+import NavigationModel
+import Statistics
+
+/// A share of rows whose interval respects that rows of one user belong together: the rows of the present user are gathered until another
+/// user comes.
+public struct UserShare: Sendable, Codable {
+  private var finished = RatioSums()
+  private var user = UInt32.max
+  private var y = 0
+  private var n = 0
+
+  public init() {}
+
+  /// `y` of `n` more rows of the session's user.
+  @inline(__always)
+  public mutating func add(y: Int, n: Int, _ session: Session) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    self.y += y
+    self.n += n
+  }
+
+  @inline(__always)
+  public mutating func add(_ isYes: Bool, _ session: Session) { add(y: isYes ? 1 : 0, n: 1, session) }
+
+  private mutating func finish() {
+    if n > 0 { finished.add(y: y, n: n) }
+    y = 0
+    n = 0
+  }
+
+  /// The sums over all users.
+  public var sums: RatioSums {
+    var copy = self
+    copy.finish()
+    return copy.finished
+  }
+
+  public mutating func merge(_ other: UserShare) {
+    finish()
+    user = .max
+    finished.merge(other.sums)
+  }
+
+  public init(from decoder: any Decoder) throws { finished = try RatioSums(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try sums.encode(to: encoder) }
+}

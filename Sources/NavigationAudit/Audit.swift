@@ -1,0 +1,98 @@
+import EventLogs
+import Foundation
+import Measures
+import NavigationModel
+import NavigationStore
+import Reporting
+import UsabilityRules
+
+/// The library's face: from logs to reports, from logs to a store, from a store to reports.
+///
+/// Errors are ``AuditError``, ``AppMapError``, or those of the logs and the store; each describes itself in one line. Nothing is left half-written.
+public struct Audit: Sendable {
+  public var options: AuditOptions
+  /// Is told what has been read, for whoever shows progress.
+  public let progress = Progress()
+
+  public init(_ options: AuditOptions) { self.options = options }
+
+  /// What a run has read so far. May be asked at any time, from any thread.
+  public struct Progress: Sendable {
+    let reading = ReadingProgress()
+    /// Bytes of the files, packed as they are.
+    public var bytes: Int { reading.bytes }
+    public var events: Int { reading.events }
+  }
+
+  /// The name of the store in a folder of reports.
+  public static let storeName = "navigation.sqlite"
+
+  /// Reads logs and writes a folder of reports with a store.
+  public func analyze(output: String) async throws -> AuditOutcome {
+    let loaded = try LoadedMap(file: options.map, logs: options.logs)
+    let tables = LogTables()
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+    let folder = try OutputFolder(output)
+    do {
+      let store = try Store.create(at: folder.workPath(of: Self.storeName))
+      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+      var notes = builder.notes(on: intake)
+      guard let result = try await builder.ingest(intake.log, into: store) else {
+        throw AuditError.noEvents(options.logs.joined(separator: ", "))
+      }
+      let figures = try builder.figures(result, store)
+      let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: intake.rejections)
+      let files = try report.write(to: folder, store: store)
+      try store.close()
+      try folder.finish(removing: AuditReport.allFiles)
+      if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
+      return report.outcome(folder: output, files: files + [Self.storeName], notes: notes)
+    } catch {
+      folder.discard()
+      throw error
+    }
+  }
+
+  /// Reads logs into a store, which is made where there is none. A file that is in the store already changes nothing.
+  public func ingest(into path: String) async throws -> IngestOutcome {
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    do {
+      let store = try Store.open(path, createsIfMissing: true)
+      let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
+      let tables = LogTables()
+      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+      let before = try store.sources().count
+      _ = try await builder.ingest(intake.log, into: store)
+      let added = try store.sources().dropFirst(before)
+      try store.close()
+      return IngestOutcome(
+        store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: intake.log.sources.count - added.count,
+        notes: builder.notes(on: intake))
+    } catch {
+      if isNew { Store.remove(path) }
+      throw error
+    }
+  }
+
+  /// Works the reports out again from a store, with its own map and gap or with others.
+  public func report(on path: String, output: String) async throws -> AuditOutcome {
+    let store = try Store.open(path, createsIfMissing: false)
+    let loaded = try LoadedMap(file: options.map, logs: [], store: store)
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
+    let result = try await builder.replay(store)
+    guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    let figures = try builder.figures(result, store)
+    let folder = try OutputFolder(output)
+    do {
+      let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: [])
+      let files = try report.write(to: folder, store: store)
+      try store.close()
+      try folder.finish(removing: AuditReport.allFiles)
+      return report.outcome(folder: output, files: files, notes: [])
+    } catch {
+      folder.discard()
+      throw error
+    }
+  }
+}

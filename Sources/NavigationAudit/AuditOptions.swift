@@ -1,0 +1,31 @@
+/// What a run is asked to do.
+public struct AuditOptions: Sendable {
+  /// Files, folders (read whole) and `-` for standard input.
+  public var logs: [String] = []
+  /// The file of the app map. By itself, the `navaudit.yml` of a folder of logs is taken, or the store's.
+  public var map: String?
+  /// The format to read all logs by. By itself, each is recognised.
+  public var format: String?
+  /// The longest time between neighbouring events of a session without an id, seconds. By itself, the store's or 30 minutes.
+  public var gap: Int?
+  /// The largest share of lines, blank ones left out, that may be rejected.
+  public var maxRejected = 0.05
+  /// A file for the rejected lines, with their places and reasons.
+  public var rejectedFile: String?
+  /// How many threads work.
+  public var workers = 2
+  /// The passphrase of the pseudonyms' key. By itself, the key is the store's, or one that follows from the set of users.
+  public var key: String?
+  /// Whether users are written as they are in the log.
+  public var revealsUsers = false
+  /// Whether `sessions.csv` is written.
+  public var writesSessions = false
+  /// Rules to run, by id or family; all where it is empty.
+  public var select: [String] = []
+  /// Rules to leave out, by id or family.
+  public var ignore: [String] = []
+
+  public init() {}
+
+  static let usualGap = 30 * 60
+}

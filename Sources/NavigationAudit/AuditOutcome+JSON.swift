@@ -1,0 +1,39 @@
+import Reporting
+import Statistics
+import UsabilityRules
+
+extension AuditOutcome {
+  /// The outcome for other programs.
+  public var json: String {
+    JSON.object([
+      ("app", app.map { .string($0) } ?? .null),
+      ("users", .integer(users)), ("sessions", .integer(sessions)), ("events", .integer(events)),
+      (
+        "counts",
+        .object(Severity.allCases.reversed().map { severity in
+          (severity.rawValue, .integer(findings.count { $0.severity == severity }))
+        })
+      ),
+      ("findings", .array(findings.map(Self.json))),
+      ("folder", .string(folder)),
+      ("files", .array(files.map { .string($0) })),
+      ("notes", .array(notes.map { .string($0) })),
+    ]).text
+  }
+
+  private static func json(_ finding: Finding) -> JSON {
+    func number(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
+    func integer(_ number: Int?) -> JSON { number.map { .integer($0) } ?? .null }
+    return .object([
+      ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
+      ("evidence", .string(finding.evidence.rawValue)), ("subject_kind", .string(finding.subjectKind)),
+      ("subject", .string(finding.subject)), ("section", finding.section.map { .string($0) } ?? .null),
+      ("metric", .string(finding.metric)), ("value", number(finding.value)), ("ci_low", number(finding.interval?.low)),
+      ("ci_high", number(finding.interval?.high)), ("threshold", number(finding.threshold)), ("users", integer(finding.users)),
+      ("eligible_users", integer(finding.eligibleUsers)), ("sessions", integer(finding.sessions)),
+      ("extra_taps", integer(finding.extraTaps)), ("message", .string(finding.message)),
+      ("recommendation", .string(finding.recommendation)), ("source", .string(finding.source)),
+      ("example_sessions", .array(finding.examples.map { .string($0.label) })),
+    ])
+  }
+}

@@ -1,0 +1,47 @@
+/// Everything that is wrong with an app map, in the order of its lines.
+public struct AppMapError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file as it was named by the one who asked for it.
+  public var file: String
+  public var issues: [Issue]
+
+  /// One thing that is wrong.
+  public struct Issue: Sendable, Hashable {
+    public var position: Position
+    /// What is wrong, what is expected and, where one is near, the right word.
+    public var message: String
+  }
+
+  /// A place in the file; both count from 1, columns in Unicode scalars.
+  public struct Position: Sendable, Hashable, Comparable {
+    public var line: Int
+    public var column: Int
+
+    public static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  }
+
+  /// How many issues the description tells; a file of another kind has thousands.
+  static let toldIssues = 20
+
+  /// One line for each issue (`navaudit.yml:12: unknown key …`), and how many more there are.
+  public var description: String {
+    var lines = issues.prefix(Self.toldIssues).map { "\(file):\($0.position.line): \($0.message)" }
+    if issues.count > Self.toldIssues { lines.append("\(file): \(issues.count - Self.toldIssues) more") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text as messages show it: in backquotes, and not longer than a line bears.
+  var quoted: String {
+    let limit = 60
+    return "`\(String(unicodeScalars.prefix(limit)).onOneLine)\(unicodeScalars.count > limit ? "…" : "")`"
+  }
+
+  /// The text with line breaks and control characters escaped; `é` stays as it is.
+  var onOneLine: String {
+    unicodeScalars.reduce(into: "") { line, scalar in
+      let isPrintable = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)
+      line += isPrintable ? String(scalar) : scalar.escaped(asASCII: true)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import NavigationModel
+
+/// What the map says about the records of the log: `columns` and `events`.
+extension AppMapReader {
+  /// The fields of a native event (NAVIGATION-LOG.md, section 1).
+  static let nativeFields = [
+    "time", "user", "event", "id", "session", "screen", "target", "container", "via", "outcome", "value", "depth", "x", "y",
+    "platform", "os_version", "app_version", "device", "width", "locale", "variant",
+  ]
+
+  /// `columns`: where the native fields are found.
+  mutating func columns(_ node: MapNode) -> [FieldSource.Assignment] {
+    entries(of: node, expected: "a mapping of native fields to columns", keys: Self.nativeFields, what: "field").compactMap { entry in
+      guard let source = source(entry.value) else { return nil }
+      if entry.key == "event", case .constant(let word) = source, !isEventKind(word, at: entry.value.position) { return nil }
+      return .init(field: entry.key, source: source)
+    }
+  }
+
+  /// `events`: what the app's own events mean, in order.
+  mutating func eventMappings(_ node: MapNode) -> [EventMapping] {
+    var lines: [Set<EventMapping.Condition.Key>: Int] = [:]
+    return items(of: node, expected: "a list of {match: …, event: …}").compactMap { item in
+      guard let mapping = eventMapping(item) else { return nil }
+      let match = Set(mapping.conditions.map(EventMapping.Condition.Key.init))
+      if let line = lines[match] {
+        refuse("the same `match` as in line \(line)", at: item.position)
+        return nil
+      }
+      lines[match] = item.position.line
+      return mapping
+    }
+  }
+
+  private mutating func eventMapping(_ node: MapNode) -> EventMapping? {
+    let keys = ["match"] + Self.nativeFields
+    guard let record = record(node, of: "event mapping", expected: "{match: …, event: …}", keys: keys) else { return nil }
+    let match = entry("match", of: record)
+    _ = entry("event", of: record)
+    let assignments = record.entries.compactMap { $0.key == "match" ? nil : assignment($0) }
+    return match.map { .init(conditions: conditions($0.value), assignments: assignments) }
+  }
+
+  /// A native field of an event mapping; `event` is a word, all others come from the record or are {constant: …}.
+  private mutating func assignment(_ entry: MapEntry) -> FieldSource.Assignment? {
+    guard entry.key == "event" else { return source(entry.value).map { .init(field: entry.key, source: $0) } }
+    guard let word = text(entry.value, expected: "an event"), isEventKind(word, at: entry.value.position) else { return nil }
+    return .init(field: "event", source: .constant(word))
+  }
+
+  /// `match`: fields of the record and the text that each must have. The text may be empty (in quotes).
+  private mutating func conditions(_ node: MapNode) -> [EventMapping.Condition] {
+    guard let pairs = node.pairs, !pairs.isEmpty else {
+      refuse("expected fields and the text that each must have, found \(node.pairs == nil ? node.found : "none")", at: node.position)
+      return []
+    }
+    var paths: [[String]: Int] = [:]
+    return pairs.compactMap { key, value in
+      let path = path(key, expected: "a field or a path")
+      guard let text = value.text else {
+        refuse("expected a text, found \(value.found)", at: value.position)
+        return nil
+      }
+      guard let path else { return nil }
+      if let line = paths[path] {
+        refuse("field \(path.joined(separator: ".").quoted) is given twice, first in line \(line)", at: key.position)
+        return nil
+      }
+      paths[path] = key.position.line
+      return .init(path: path, text: text)
+    }
+  }
+
+  /// Where a field comes from: a column, a path or a constant.
+  private mutating func source(_ node: MapNode) -> FieldSource? {
+    let expected = "a column, a path or {constant: …}"
+    guard node.pairs != nil else { return path(node, expected: expected).map { .path($0) } }
+    guard let record = record(node, of: "field", expected: expected, keys: ["constant"]) else { return nil }
+    return text("constant", of: record, expected: "a text").map { .constant($0) }
+  }
+
+  /// A path: names joined by dots, or a list of names where these contain dots.
+  private mutating func path(_ node: MapNode, expected: String) -> [String]? {
+    if let items = node.items {
+      let path = items.compactMap { text($0, expected: "a name") }
+      if items.isEmpty { refuse("expected \(expected), found an empty list", at: node.position) }
+      return path.isEmpty || path.count < items.count ? nil : path
+    }
+    guard let text = text(node, expected: expected) else { return nil }
+    let path = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !path.contains("") else {
+      refuse("empty name in the path \(text.quoted); write names that contain dots as a list", at: node.position)
+      return nil
+    }
+    return path
+  }
+
+  private mutating func isEventKind(_ word: String, at position: AppMapError.Position) -> Bool {
+    let words = EventKind.allCases.map(\.word)
+    if words.contains(word) { return true }
+    refuse(unknown("event", word, among: words), at: position)
+    return false
+  }
+}
+
+extension EventMapping.Condition {
+  /// A condition as part of a set: the order of conditions does not matter.
+  fileprivate struct Key: Hashable {
+    var path: [String]
+    var text: String
+
+    init(_ condition: EventMapping.Condition) {
+      path = condition.path
+      text = condition.text
+    }
+  }
+}

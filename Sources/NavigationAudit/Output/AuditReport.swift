@@ -1,0 +1,133 @@
+import Measures
+import NavigationModel
+import NavigationStore
+import Reporting
+import UsabilityRules
+
+/// Judges measures and writes the files of a run.
+struct AuditReport {
+  private let options: AuditOptions
+  private let loaded: LoadedMap
+  private let figures: NavigationFigures
+  private let contents: AuditContents
+
+  /// The files that a run may write, but for the store.
+  static let allFiles: [String] =
+    ["findings", "log_quality", "sessions"].map { $0 + ".csv" } + Measures.tableNames.map { $0 + ".csv" } + [DataPackage.fileName]
+    + ReportFormat.all.map(\.fileName)
+
+  init(options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup]) {
+    self.options = options
+    self.loaded = loaded
+    self.figures = figures
+    contents = Self.contents(options, loaded, figures, rejections)
+  }
+
+  private static func contents(
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [RejectedLineGroup]
+  ) -> AuditContents {
+    let results = Rule.judge(
+      figures.measures, figures.scope, selection: RuleSelection(select: options.select, ignore: options.ignore))
+    var contents = AuditContents(
+      app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
+      findings: results.findings)
+    contents.rules = results.ran.map(AuditContents.RuleNote.init)
+    contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
+    for rule in results.notRun {
+      switch rule.reason {
+      case .notSelected: break
+      case .switchedOff: contents.rulesOff.append(AuditContents.RuleNote(rule.rule))
+      case .missing(let needs):
+        contents.rulesNotRun.append(
+          .init(
+            id: rule.rule.id, title: rule.rule.title, missing: needs.map(\.what).joined(separator: "; "),
+            remedy: needs.map(\.remedy).joined(separator: "; ")))
+      }
+    }
+    contents.logQuality = []
+    contents.sources = figures.sources.map { source in
+      let rejected = source.rejections.values.reduce(0, +)
+      return .init(
+        name: source.name, format: source.format, lines: source.events + rejected, events: source.events, rejected: rejected)
+    }
+    contents.rejections = rejections.map { .init(reason: $0.reason.rawValue, count: $0.count, examples: $0.examples) }
+    contents.settings = settings(options, loaded, figures)
+    contents.thresholds = loaded.map.changedThresholds
+    contents.otherFiles = [
+      .init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)"),
+      .init(Audit.storeName, "the model itself, for any SQLite tool"),
+    ]
+    if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
+    return contents
+  }
+
+  private static func settings(
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures
+  ) -> [AuditContents.Setting] {
+    var settings: [AuditContents.Setting] = []
+    if let file = loaded.file { settings.append(.init("app map", file)) }
+    settings.append(.init("session gap", "\(figures.gap / 60_000_000) minutes"))
+    if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }
+    if !options.ignore.isEmpty { settings.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }
+    return settings
+  }
+
+  /// Writes all files into a folder, and the findings into the store.
+  /// - Returns: the names of the files.
+  func write(to folder: OutputFolder, store: Store) throws -> [String] {
+    var files: [String] = []
+    func write(_ bytes: some Collection<UInt8>, to file: String) throws {
+      try folder.write(bytes, to: file)
+      files.append(file)
+    }
+    var tables = contents.allTables
+    for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
+    if options.writesSessions {
+      let table = SessionsTable.empty
+      tables.append(table)
+      try write(SessionsTable.bytes(store), to: table.fileName)
+    }
+    let document = Document(contents)
+    try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)
+    for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
+    try store.replaceFindings(contents.allTables[0].rows.map { $0.map(StoreValue.init) })
+    return files
+  }
+
+  func outcome(folder: String, files: [String], notes: [String]) -> AuditOutcome {
+    let totals = figures.measures.totals
+    return AuditOutcome(
+      app: loaded.map.app, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
+      folder: folder, files: files, notes: notes)
+  }
+}
+
+extension AuditContents.RuleNote {
+  init(_ rule: Rule) {
+    self.init(id: rule.id, title: rule.title, why: rule.rationale, isConvention: rule.isHeuristic)
+  }
+}
+
+extension AppMap {
+  /// The thresholds that the map sets to other than the default, in the order of the map's rules.
+  fileprivate var changedThresholds: [AuditContents.ChangedThreshold] {
+    rules.flatMap { settings in
+      (Rule.rule(settings.rule)?.thresholds ?? []).compactMap { threshold in
+        guard let value = settings.thresholds[threshold.name], value != threshold.value else { return nil }
+        return .init(rule: settings.rule, name: threshold.name, value: value, usual: threshold.value)
+      }
+    }
+  }
+}
+
+extension StoreValue {
+  fileprivate init(_ cell: Table.Cell) {
+    switch cell {
+    case .unknown: self = .null
+    case .text(let text): self = .text(text)
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .real(number)
+    case .date, .time: self = .text(cell.text)
+    }
+  }
+}

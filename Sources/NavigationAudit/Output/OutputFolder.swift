@@ -1,0 +1,83 @@
+import Foundation
+
+/// A folder of reports that is complete or untouched: files are written beside their final places and moved there when all of them are done.
+struct OutputFolder {
+  let path: String
+  /// Where files are written until ``finish(removing:)``.
+  let workPath: String
+  private let isNew: Bool
+
+  /// - Throws: ``AuditError`` where nothing can be written.
+  init(_ path: String) throws {
+    self.path = path
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    let exists = files.fileExists(atPath: path, isDirectory: &isFolder)
+    if exists && !isFolder.boolValue { throw AuditError("\(path): is a file; name a folder for the reports") }
+    isNew = !exists
+    workPath = path + "/.navaudit-\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      try files.createDirectory(atPath: workPath, withIntermediateDirectories: true)
+    } catch {
+      throw AuditError("\(path): the reports cannot be written there (\(error.reason)); name a folder that can be written with --output")
+    }
+    Self.removeLeftovers(in: path)
+  }
+
+  func workPath(of file: String) -> String { workPath + "/" + file }
+
+  func write(_ bytes: some Collection<UInt8>, to file: String) throws {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: workPath(of: file)))
+    } catch {
+      throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
+    }
+  }
+
+  /// Moves all files to their places, and removes files of earlier runs that this one did not write.
+  func finish(removing stale: [String]) throws {
+    let files = FileManager.default
+    do {
+      let written = try files.contentsOfDirectory(atPath: workPath).sorted()
+      for file in written {
+        guard rename(workPath(of: file), path + "/" + file) == 0 else {
+          throw AuditError("\(path)/\(file): cannot be written (\(String(cString: strerror(errno)))); check the permissions")
+        }
+      }
+      for file in stale where !written.contains(file) { try? files.removeItem(atPath: path + "/" + file) }
+      try files.removeItem(atPath: workPath)
+    } catch let error as AuditError {
+      throw error
+    } catch {
+      throw AuditError("\(path): cannot be written (\(error.reason)); check the disk and the permissions")
+    }
+  }
+
+  /// Leaves everything as it was.
+  func discard() {
+    try? FileManager.default.removeItem(atPath: isNew ? path : workPath)
+  }
+
+  /// What runs left that did not come to their end.
+  private static func removeLeftovers(in path: String) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(".navaudit-") {
+      guard let process = Int32(name.dropFirst(".navaudit-".count)), process != ProcessInfo.processInfo.processIdentifier else {
+        continue
+      }
+      if kill(process, 0) != 0 && errno == ESRCH { try? files.removeItem(atPath: path + "/" + name) }
+    }
+  }
+}
+
+extension Error {
+  /// The system's words for what went wrong, in short.
+  var reason: String {
+    let error = self as NSError
+    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(cause.code)))
+    }
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    return error.localizedDescription
+  }
+}

@@ -1,0 +1,42 @@
+import EventLogs
+import NavigationModel
+import NavigationStore
+
+/// Reads logs and says whether they can be worked with.
+struct LogIntake {
+  let options: AuditOptions
+  let map: AppMap
+  let tables: LogTables
+
+  struct Result {
+    var log: EventLog
+    var passedOver: [PassedOver]
+    var rejections: [RejectedLineGroup]
+  }
+
+  /// - Throws: for logs that cannot be read, hold no events, or of whose lines too many are rejected.
+  func read(progress: ReadingProgress?) async throws -> Result {
+    let found = try LogInputs.find(options.logs)
+    var reader = LogReader(inputs: found.inputs)
+    reader.plan = FieldPlan(columns: map.columns, events: map.events)
+    reader.format = options.format
+    reader.keepsRejected = options.rejectedFile != nil
+    reader.workers = options.workers
+    let log = try await reader.read(into: tables, progress: progress)
+    if let file = options.rejectedFile { try RejectedLines.write(log, to: file) }
+    try check(log)
+    return Result(log: log, passedOver: found.passedOver, rejections: RejectedLineGroup.groups(log))
+  }
+
+  private func check(_ log: EventLog) throws {
+    let tally = log.tally
+    if tally.lines > 0, Double(tally.rejectedLines) > options.maxRejected * Double(tally.lines) {
+      let reasons = tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
+      let first = log.sources.lazy.compactMap { source in source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" } }.first
+      throw AuditError.tooManyRejected(
+        tally.rejectedLines, of: tally.lines, limit: options.maxRejected, reasons: reasons, first: first ?? "")
+    }
+    if tally.events == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
+  }
+}

@@ -1,0 +1,89 @@
+/// Gives each distinct sequence of bytes a number, 0, 1, 2, … in order of arrival.
+///
+/// The bytes of all entries lie in one array, the hash table holds numbers only: an entry costs its bytes and about twenty more.
+/// Interning is O(length) on average.
+public struct ByteInterner: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var hashes: [UInt64] = []
+  /// Open addressing with linear probing; 0 is free, otherwise the number plus one.
+  private var slots: [UInt32]
+
+  public init() { slots = [UInt32](repeating: 0, count: 64) }
+
+  public var count: Int { ends.count }
+
+  /// The bytes of an entry.
+  @inline(__always)
+  public func withBytes<R>(of number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    let start = number == 0 ? 0 : ends[number - 1]
+    return try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[start..<ends[number]])) }
+  }
+
+  /// The entry as text; bytes that are no UTF-8 are replaced.
+  public func text(of number: Int) -> String {
+    withBytes(of: number) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The number of `key`, and whether it is new.
+  public mutating func intern(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
+    let hash = Self.hash(key)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if hashes[number] == hash, equals(number, key) { return (number, false) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let number = ends.count
+    bytes.append(contentsOf: key)
+    ends.append(bytes.count)
+    hashes.append(hash)
+    slots[slot] = UInt32(number + 1)
+    if ends.count * 2 > slots.count { grow() }
+    return (number, true)
+  }
+
+  @inline(__always)
+  private func equals(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = number == 0 ? 0 : ends[number - 1]
+    guard ends[number] - start == key.count else { return false }
+    return bytes.withUnsafeBufferPointer { stored in
+      for i in 0..<key.count where stored[start + i] != key[i] { return false }
+      return true
+    }
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for (number, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(number + 1)
+    }
+  }
+
+  /// A hash for tables in memory and for identifiers: eight bytes at a time, multiplied and folded (the mixing step of wyhash).
+  /// The same in every run and on every machine of little-endian order.
+  @inline(__always)
+  public static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: key.count)
+    guard let base = UnsafeRawPointer(key.baseAddress) else { return mix(hash, 0xE703_7ED1_A0B4_28DB) }
+    var offset = 0
+    while offset + 8 <= key.count {
+      hash = mix(hash ^ base.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0xA076_1D64_78BD_642F)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < key.count {
+      rest = rest << 8 | UInt64(key[offset])
+      offset += 1
+    }
+    return mix(hash ^ rest, 0xE703_7ED1_A0B4_28DB)
+  }
+
+  @inline(__always)
+  private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,84 @@
+/// One line of the log, as read: 64 bytes, no references.
+public struct Event: Sendable, Equatable {
+  /// When it happened on the device, microseconds since 1970-01-01T00:00:00Z.
+  public var time: Int64
+  /// Hash of the event's own id, 0 where it has none.
+  public var id: UInt64 = 0
+  /// Hash of the app's own session id, 0 where it has none.
+  public var session: UInt64 = 0
+  /// Number of the user in the run's table of users.
+  public var user: UInt32
+  public var screen: Name = .unknown
+  public var target: Name = .unknown
+  public var container: Name = .unknown
+  /// The value as text; a list is joined with `|`.
+  public var value: Name = .unknown
+  public var segment: SegmentID = .none
+  public var x: Float = .nan
+  public var y: Float = .nan
+  public var kind: EventKind
+  public var via: Via = .unknown
+  public var outcome: Outcome = .ok
+  /// Level of the screen when the app knows it, 1…100; 0 where it is not known.
+  public var depth: UInt8 = 0
+
+  public init(time: Int64, user: UInt32, kind: EventKind) {
+    self.time = time
+    self.user = user
+    self.kind = kind
+  }
+
+  /// Whether the event can move the user through the app.
+  @inlinable public var isNavigation: Bool {
+    switch kind {
+    case .screenView, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .push, .back, .toRoot,
+      .modalOpen, .modalClose, .deepLink:
+      true
+    case .tabSelect: outcome != .blocked
+    case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .other: false
+    }
+  }
+}
+
+/// The dimensions of an event or a session: on what and in which version of the app it happened.
+public struct Segment: Hashable, Sendable, Codable {
+  public var platform: Name = .unknown
+  public var osVersion: Name = .unknown
+  public var appVersion: Name = .unknown
+  public var device: Name = .unknown
+  public var width: Name = .unknown
+  public var locale: Name = .unknown
+  public var variant: Name = .unknown
+
+  public init() {}
+
+  /// The dimensions with the words of the log.
+  public static let dimensions: [(word: String, path: WritableKeyPath<Segment, Name> & Sendable)] = [
+    ("platform", \.platform), ("os_version", \.osVersion), ("app_version", \.appVersion), ("device", \.device),
+    ("width", \.width), ("locale", \.locale), ("variant", \.variant),
+  ]
+
+  /// Takes from `other` what is not known yet.
+  @inlinable public mutating func fill(from other: Segment) {
+    platform = platform.or(other.platform)
+    osVersion = osVersion.or(other.osVersion)
+    appVersion = appVersion.or(other.appVersion)
+    device = device.or(other.device)
+    width = width.or(other.width)
+    locale = locale.or(other.locale)
+    variant = variant.or(other.variant)
+  }
+
+  @inlinable public var isComplete: Bool {
+    platform.isKnown && osVersion.isKnown && appVersion.isKnown && device.isKnown && width.isKnown
+      && locale.isKnown && variant.isKnown
+  }
+}
+
+/// Number of a ``Segment`` in the run's ``SegmentTable``.
+public struct SegmentID: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// No dimension is known.
+  public static let none = SegmentID(rawValue: 0)
+}

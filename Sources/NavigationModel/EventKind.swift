@@ -1,0 +1,53 @@
+/// The kinds of events of the navigation log.
+///
+/// The raw values are part of the store's format: append, never renumber.
+public enum EventKind: UInt8, CaseIterable, Sendable {
+  case other = 0
+  case screenView, tabSelect, tabsShown, tabsEdit
+  case moreOpen, moreSelect
+  case menuOpen, menuSelect, menuClose
+  case push, back, toRoot, modalOpen, modalClose, deepLink
+  case gesture, tap, badge, tabBar, rotate
+  case appOpen, appBackground
+
+  /// The word in the log's `event` field.
+  public var word: String {
+    switch self {
+    case .other: "other"
+    case .screenView: "screen_view"
+    case .tabSelect: "tab_select"
+    case .tabsShown: "tabs_shown"
+    case .tabsEdit: "tabs_edit"
+    case .moreOpen: "more_open"
+    case .moreSelect: "more_select"
+    case .menuOpen: "menu_open"
+    case .menuSelect: "menu_select"
+    case .menuClose: "menu_close"
+    case .push: "push"
+    case .back: "back"
+    case .toRoot: "to_root"
+    case .modalOpen: "modal_open"
+    case .modalClose: "modal_close"
+    case .deepLink: "deep_link"
+    case .gesture: "gesture"
+    case .tap: "tap"
+    case .badge: "badge"
+    case .tabBar: "tab_bar"
+    case .rotate: "rotate"
+    case .appOpen: "app_open"
+    case .appBackground: "app_background"
+    }
+  }
+}
+
+/// How an event came about (`via`); ways that no rule or measure looks at are ``unknown``.
+public enum Via: UInt8, CaseIterable, Sendable {
+  case unknown = 0
+  case button, swipe, system, outside, back, timeout, push, url, widget, cold, warm
+}
+
+/// What became of an event (`outcome`).
+public enum Outcome: UInt8, CaseIterable, Sendable {
+  case ok = 0
+  case blocked, failed, missed, dead, refused, hidden, shown
+}

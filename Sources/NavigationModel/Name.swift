@@ -1,0 +1,52 @@
+/// A text of the log, interned: a screen, a tab, a menu item, a gesture, …
+///
+/// Comparing names compares numbers. The number says nothing about the text's order, which depends on the run:
+/// sort by text (``Names/ordered(_:)``) before anything is written.
+public struct Name: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// No text was given.
+  public static let unknown = Name(rawValue: 0)
+  /// `?`: a screen or a target that exists but is not named.
+  public static let unnamed = Name(rawValue: 1)
+  /// `More`: the overflow tab and its list, where nothing else names them.
+  public static let more = Name(rawValue: 2)
+  /// `menu`: the container of a menu that is not named.
+  public static let menu = Name(rawValue: 3)
+
+  @inlinable public var isKnown: Bool { rawValue != 0 }
+
+  /// This name, or `other` where it is not known.
+  @inlinable public func or(_ other: Name) -> Name { isKnown ? self : other }
+
+  /// The texts of the fixed names, by number.
+  static let fixedTexts = ["", "?", "More", "menu"]
+}
+
+/// Where the measures of one run write and read their names as text.
+extension CodingUserInfoKey {
+  /// The ``NameTable`` in which names are found and interned while measures are encoded and decoded.
+  public static let nameTable = CodingUserInfoKey(rawValue: "navaudit.nameTable")!
+}
+
+extension Name: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = try Name.table(decoder.userInfo, decoder.codingPath).name(text)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Name.table(encoder.userInfo, encoder.codingPath).text(self))
+  }
+
+  private static func table(_ userInfo: [CodingUserInfoKey: Any], _ path: [any CodingKey]) throws -> NameTable {
+    guard let table = userInfo[.nameTable] as? NameTable else {
+      throw EncodingError.invalidValue(
+        path, .init(codingPath: path, debugDescription: "names are coded with a NameTable in the coder's userInfo"))
+    }
+    return table
+  }
+}

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// All names of a run, shared by the threads that read the log. Names are never removed.
+public final class NameTable: Sendable {
+  private let entries: Mutex<ByteInterner>
+
+  public init() {
+    var interner = ByteInterner()
+    for text in Name.fixedTexts { text.withUTF8Bytes { _ = interner.intern($0) } }
+    entries = Mutex(interner)
+  }
+
+  /// The name of a text; the empty text is ``Name/unknown``.
+  public func name(_ text: String) -> Name { text.withUTF8Bytes { name($0) } }
+
+  public func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    entries.withLock { Name(rawValue: UInt32($0.intern(bytes).number)) }
+  }
+
+  public func text(_ name: Name) -> String { entries.withLock { $0.text(of: Int(name.rawValue)) } }
+
+  public var count: Int { entries.withLock { $0.count } }
+
+  /// All entries of the present moment.
+  public func entriesSnapshot() -> ByteInterner { entries.withLock { $0 } }
+
+  /// All names of the present moment as text, with their order.
+  public func snapshot() -> Names {
+    entries.withLock { interner in Names(texts: (0..<interner.count).map { interner.text(of: $0) }) }
+  }
+}
+
+/// The names of a finished run as text, and the order in which they are written: by Unicode scalars.
+public struct Names: Sendable {
+  public let texts: [String]
+  /// The numbers of the names in text order, and the other way round.
+  private let order: [UInt32]
+  private let ranks: [UInt32]
+
+  public init(texts: [String]) {
+    self.texts = texts
+    order = (0..<UInt32(texts.count)).sorted { texts[Int($0)].precedesByScalars(texts[Int($1)]) }
+    var ranks = [UInt32](repeating: 0, count: texts.count)
+    for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
+    self.ranks = ranks
+  }
+
+  public subscript(name: Name) -> String { texts[Int(name.rawValue)] }
+
+  /// The name of a text, if the run has met it.
+  public func name(_ text: String) -> Name? {
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if texts[Int(order[middle])].precedesByScalars(text) { low = middle + 1 } else { high = middle }
+    }
+    guard low < order.count, texts[Int(order[low])].utf8.elementsEqual(text.utf8) else { return nil }
+    return Name(rawValue: order[low])
+  }
+
+  /// The place of the name among all names in text order.
+  public func rank(_ name: Name) -> UInt32 { ranks[Int(name.rawValue)] }
+
+  /// The names in text order.
+  public func ordered(_ names: some Sequence<Name>) -> [Name] { names.sorted { rank($0) < rank($1) } }
+}
+
+/// One thread's view of a ``NameTable``: names that were met before are found without a lock.
+public struct NameCache {
+  private let table: NameTable
+  private var seen = ByteInterner()
+  private var names: [Name] = []
+
+  public init(_ table: NameTable) { self.table = table }
+
+  @inline(__always)
+  public mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    if bytes.isEmpty { return .unknown }
+    let (number, isNew) = seen.intern(bytes)
+    if isNew { names.append(table.name(bytes)) }
+    return names[number]
+  }
+}
+
+extension String {
+  /// Whether this text comes first by Unicode scalars. (`<` of `String` compares canonical equivalents, which may differ.)
+  public func precedesByScalars(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+
+  /// The UTF-8 bytes, for the time of the call.
+  public func withUTF8Bytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    var copy = self
+    return try copy.withUTF8(body)
+  }
+}

@@ -1,0 +1,66 @@
+/// What the app map says about navigation, in the names of a run: all that the reconstruction asks of a map.
+public struct NavigationMap: Sendable {
+  /// The tab that opens the More list.
+  public var moreTab: Name
+  /// The root screen of each tab for which the map gives one.
+  public var roots: [(tab: Name, screen: Name)]
+  /// The screens that belong to an open menu, by container.
+  public var menuScreens: [(container: Name, screen: Name)]
+  /// What `screen_names` makes of each name, by number; empty where it says nothing.
+  private var screenNames: [Name]
+
+  /// The map of an app of which nothing is declared.
+  public static let empty = NavigationMap()
+
+  private init() {
+    moreTab = .more
+    roots = []
+    menuScreens = []
+    screenNames = []
+  }
+
+  /// - Parameter names: all names of the events that will be reconstructed must be in it already.
+  /// - Complexity: O(names × rules of `screen_names`).
+  public init(_ map: AppMap, names: NameTable) {
+    moreTab = map.more?.tab.map { names.name($0) } ?? .more
+    roots = map.roots.map { (names.name($0.tab), names.name($0.screen)) }
+    menuScreens = map.menus.compactMap { menu in
+      menu.screen.map { (names.name(menu.name), names.name($0)) }
+    }
+    screenNames = []
+    if !map.screenNames.isEmpty {
+      let count = names.count
+      screenNames = (0..<UInt32(count)).map { number in
+        let name = Name(rawValue: number)
+        guard name.isKnown else { return name }
+        let text = names.text(name)
+        let rewritten = map.rewrite(screen: text)
+        return rewritten == nil ? name : names.name(rewritten!)
+      }
+    }
+  }
+
+  /// The name that `screen_names` gives to a screen.
+  @inline(__always)
+  public func screen(_ name: Name) -> Name {
+    Int(name.rawValue) < screenNames.count ? screenNames[Int(name.rawValue)] : name
+  }
+
+  /// Whether the More list is declared to be a tab with a root like any other.
+  var hasMoreRoot: Bool { moreTab == .more && roots.contains { $0.tab == .more } }
+
+  /// Whether a `screen_view` of `screen` belongs to the open menu `container`.
+  func isScreen(_ screen: Name, ofMenu container: Name) -> Bool {
+    screen == container || menuScreens.contains { $0.container == container && $0.screen == screen }
+  }
+
+  /// The one tab whose root is `screen`, or nil where there is none or more than one.
+  func tab(withRoot screen: Name) -> Name? {
+    var found: Name?
+    for root in roots where root.screen == screen && root.tab != found {
+      if found != nil { return nil }
+      found = root.tab
+    }
+    return found
+  }
+}

@@ -1,0 +1,412 @@
+/// Turns the events of a session into steps: the state machine of the app's navigation.
+///
+/// The state is the section the user is in, a stack of screens for each section, and whether a menu or the More list is open. It is
+/// empty at the start of each part of a session. ``reconstruct(_:into:)`` plays one session; each kind of event is a function below.
+///
+/// One value is used again for many sessions, so that no memory is asked for per session.
+public struct NavigationStack {
+  /// The longest time between an event and the `screen_view` that shows where it led, microseconds.
+  public static let arrivalLimit: Int64 = 2_000_000
+  /// The longest time between a gesture and the step it brought about, microseconds.
+  static let gestureLimit: Int64 = 1_000_000
+
+  let map: NavigationMap
+  var stacks = SectionStacks()
+
+  /// The menu that is open.
+  private var openMenu: (container: Name, time: Int64)?
+  private var isMoreListOpen = false
+  /// What the last `more_open` of this part called the list.
+  private var moreListName = Name.more
+
+  private var part: UInt32 = 0
+  /// Index of the `screen_view` that an event before it was arrived at by.
+  private var usedUp = -1
+  private var hasBackgrounded = false
+  private var isTabBarHidden = false
+  private var lastGestureTime = Int64.min
+
+  public init(map: NavigationMap = .empty) { self.map = map }
+
+  /// Plays the events of one session, in order, and appends what happened to `session`.
+  /// - Complexity: O(events), times the depth of the stacks where screens are looked up.
+  public mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
+    session.removeAll()
+    part = 0
+    startPart()
+    for index in events.indices {
+      let event = events[index]
+      if event.depth > 0 || event.isEvidenceOfStructure { session.showsStructure = true }
+      if event.kind == .appOpen, event.via == .cold {
+        endPart(at: event, &session)
+        if index > 0 { part += 1 }
+        startPart()
+      } else if event.isNavigation {
+        if index != usedUp { navigate(event, at: index, in: events, &session) }
+      } else {
+        note(event, &session)
+      }
+    }
+    if let last = events.last { endPart(at: last, &session) }
+    session.measureDwell()
+  }
+
+  private mutating func startPart() {
+    stacks.removeAll()
+    openMenu = nil
+    isMoreListOpen = false
+    moreListName = .more
+    usedUp = -1
+    hasBackgrounded = false
+    isTabBarHidden = false
+    lastGestureTime = .min
+  }
+
+  private mutating func endPart(at event: Event, _ session: inout Reconstruction) {
+    abandonMenu(event, &session)
+    abandonMoreList(event, &session)
+  }
+
+  // MARK: - Navigation events
+
+  private mutating func navigate(
+    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
+  ) {
+    switch event.kind {
+    case .screenView:
+      viewScreen(event, &session)
+      return
+    case .menuClose:
+      if openMenu != nil {
+        abandonMoreList(event, &session)
+        abandonMenu(event, &session)
+      }
+      return
+    case .deepLink:
+      openMenu = nil
+      isMoreListOpen = false
+      let arrival = arrival(of: event, at: index, in: events)
+      stacks.enter(.link)
+      stacks.replace(with: arrival?.screen ?? event.targetScreen(map))
+      finish(.link, event, arrival, &session)
+      return
+    default: break
+    }
+
+    // What follows leaves an open menu or More list, unless it is a choice from it.
+    let choosesFromMenu = event.kind == .menuSelect && openMenu?.container == event.menuContainer
+    let choosesFromMore = event.kind == .moreSelect && isMoreListOpen
+    let menu = openMenu
+    let backHasArrival = event.kind == .back && menu != nil ? nextArrival(event, index, events) != nil : false
+    if !choosesFromMenu { abandonMenu(event, &session) }
+    if !choosesFromMore { abandonMoreList(event, &session) }
+
+    switch event.kind {
+    case .tabSelect:
+      let tab = event.target.or(.unnamed)
+      if tab == map.moreTab {
+        openMore(event, at: index, in: events, &session)
+      } else if stacks.section == .tab(tab) {
+        reselect(tab, event, &session)
+      } else {
+        select(tab, event, at: index, in: events, &session)
+      }
+    case .moreOpen:
+      openMore(event, at: index, in: events, &session)
+    case .moreSelect:
+      let isListShown = stacks.section == .more && stacks.count == 1
+      if !choosesFromMore && !isListShown { session.append(.init(event, .moreOpen, part, flag: true)) }
+      isMoreListOpen = false
+      let arrival = arrival(of: event, at: index, in: events)
+      stacks.enter(.more)
+      stacks.replace(with: moreListName)
+      stacks.push(arrival?.screen ?? event.targetScreen(map))
+      append(.moreItem, event, arrival, item: event.target.or(.unnamed), &session)
+    case .menuOpen:
+      let container = event.menuContainer
+      openMenu = (container, event.time)
+      session.append(.init(event, .menuOpen, part, container: container))
+    case .menuSelect:
+      let container = event.menuContainer
+      let item = event.target.or(.unnamed)
+      var choice = Occurrence(event, .menuSelect, part, subject: item, container: container)
+      if choosesFromMenu, let menu {
+        choice.duration = event.time - menu.time
+      } else {
+        session.append(.init(event, .menuOpen, part, container: container, flag: true))
+      }
+      session.append(choice)
+      openMenu = nil
+      let arrival = arrival(of: event, at: index, in: events)
+      stacks.enter(.menuItem(container, item))
+      stacks.replace(with: arrival?.screen ?? event.targetScreen(map))
+      finish(.menuItem, event, arrival, &session)
+    case .push:
+      let arrival = arrival(of: event, at: index, in: events)
+      stacks.push(arrival?.screen ?? event.targetScreen(map))
+      finish(.push, event, arrival, &session)
+    case .modalOpen:
+      let arrival = arrival(of: event, at: index, in: events)
+      stacks.push(arrival?.screen ?? event.targetScreen(map), isModal: true)
+      append(.modal, event, arrival, &session)
+    case .modalClose:
+      if stacks.dismissModal() { append(.back, event, nil, &session) }
+    case .toRoot:
+      if stacks.count > 1 {
+        stacks.cut(to: 1)
+        append(.back, event, nil, &session)
+      }
+    case .back:
+      if menu != nil && !backHasArrival { return }
+      goBack(event, at: index, in: events, &session)
+    default: break
+    }
+  }
+
+  private mutating func select(
+    _ tab: Name, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
+  ) {
+    session.append(.init(event, .tabSelect, part, subject: tab))
+    let arrival = arrival(of: event, at: index, in: events)
+    stacks.enter(.tab(tab))
+    let kept = stacks.count
+    if kept == 0 {
+      stacks.push(arrival?.screen ?? event.targetScreen(map))
+    } else if let screen = arrival?.screen {
+      if let place = stacks.topmostPlace(of: screen) { stacks.cut(to: place) } else { stacks.replace(with: screen) }
+    }
+    if kept > 1 { session.append(.init(event, .keptStateReturn, part, subject: tab, flag: stacks.count == 1)) }
+    finish(.tab, event, arrival, &session)
+  }
+
+  private mutating func reselect(_ tab: Name, _ event: Event, _ session: inout Reconstruction) {
+    session.append(.init(event, .tabReselect, part, subject: tab))
+    let screen = map.screen(event.screen)
+    let place = screen.isKnown ? stacks.topmostPlace(of: screen) ?? 1 : 1
+    if place < stacks.count {
+      stacks.cut(to: place)
+      append(.reselect, event, nil, &session)
+    }
+  }
+
+  private mutating func openMore(
+    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
+  ) {
+    session.append(.init(event, .moreOpen, part))
+    let arrival = arrival(of: event, at: index, in: events)
+    if let screen = arrival?.screen { moreListName = screen }
+    isMoreListOpen = true
+    stacks.enter(.more)
+    stacks.replace(with: moreListName)
+    append(.more, event, arrival, &session)
+  }
+
+  private mutating func goBack(
+    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
+  ) {
+    let arrival = arrival(of: event, at: index, in: events)
+    guard let top = stacks.top else {
+      if let arrival {
+        enterFirst(arrival.screen, event, arrival, &session)
+      } else {
+        session.append(.init(event, .backAtRoot, part))
+      }
+      return
+    }
+    if let screen = arrival?.screen, screen == top.screen, stacks.second?.screen != screen {
+      return  // A swipe that was not finished.
+    }
+    if stacks.count == 1 {
+      guard let screen = arrival?.screen else {
+        session.append(.init(event, .backAtRoot, part))
+        return
+      }
+      if let other = stacks.otherTab(withRoot: screen, orMore: map.hasMoreRoot) {
+        stacks.enter(other)
+        stacks.cut(to: 1)
+      } else {
+        stacks.replace(with: screen)
+      }
+    } else if top.isModal {
+      stacks.cut(to: stacks.count - 1)
+    } else if let screen = arrival?.screen, let place = stacks.topmostPlace(of: screen, below: stacks.count) {
+      stacks.cut(to: place)
+    } else {
+      stacks.cut(to: stacks.count - 1)
+      if let screen = arrival?.screen { stacks.rename(to: screen) }
+    }
+    append(.back, event, arrival, &session)
+  }
+
+  private mutating func viewScreen(_ event: Event, _ session: inout Reconstruction) {
+    let screen = map.screen(event.screen)
+    guard screen.isKnown else { return }
+    if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return }
+    let arrival = Arrival(screen: screen, depth: event.depth)
+
+    if let top = stacks.top {
+      let isOnTop = top.screen == screen
+      let place = isOnTop ? stacks.count : stacks.topmostPlace(of: screen)
+      let isDeeper = place.map { event.depth > 0 && Int(event.depth) > $0 } ?? false
+      if isOnTop && !isDeeper { return }  // A re-appearance.
+      leave(event, &session)
+      if let place, !isDeeper {
+        stacks.cut(to: place)
+        append(.back, event, nil, inferred: true, &session)
+        return
+      }
+      if !isDeeper, let tab = otherTab(withRoot: screen) {
+        stacks.enter(section(of: tab))
+        stacks.replace(with: screen)
+        finish(.tab, event, arrival, inferred: true, &session)
+        return
+      }
+      stacks.push(screen)
+      finish(.push, event, arrival, inferred: true, &session)
+    } else {
+      leave(event, &session)
+      enterFirst(screen, event, arrival, &session)
+    }
+  }
+
+  /// The first screen of a part that nothing but itself tells of.
+  private mutating func enterFirst(_ screen: Name, _ event: Event, _ arrival: Arrival, _ session: inout Reconstruction) {
+    if let tab = map.tab(withRoot: screen) { stacks.enter(section(of: tab)) }
+    stacks.push(screen)
+    finish(.entry, event, arrival, inferred: true, &session)
+  }
+
+  /// The section of a tab that is only inferred: that of a More tab called `More` is the More list, of the same name.
+  private func section(of tab: Name) -> Section { tab == .more && map.moreTab == .more ? .more : .tab(tab) }
+
+  /// The one other tab whose root is `screen`: the root of its stack or, where it has none in this part, of the map.
+  private func otherTab(withRoot screen: Name) -> Name? {
+    var found: Name?
+    func consider(_ tab: Name) -> Bool {
+      if found != nil && found != tab { return false }
+      found = tab
+      return true
+    }
+    for stack in stacks.kept where stack.section != stacks.section {
+      guard stack.section.kind == .tab || (stack.section == .more && map.hasMoreRoot) else { continue }
+      let tab = stack.section == .more ? map.moreTab : stack.section.name
+      if stack.places.first?.screen == screen, !consider(tab) { return nil }
+    }
+    for root in map.roots where root.screen == screen && !stacks.holds(section(of: root.tab)) {
+      if !consider(root.tab) { return nil }
+    }
+    return found
+  }
+
+  // MARK: - Arrivals
+
+  /// Where an event led, and how deep the app says that is.
+  struct Arrival {
+    var screen: Name
+    var depth: UInt8
+    var latency = Step.unknownTime
+    /// Index of the `screen_view` that tells.
+    var view = -1
+  }
+
+  /// The screen of the event or else of the `screen_view` that follows it, which is used up by that.
+  private mutating func arrival(of event: Event, at index: Int, in events: UnsafeBufferPointer<Event>) -> Arrival? {
+    let arrival = nextArrival(event, index, events)
+    if let arrival, arrival.view >= 0 { usedUp = arrival.view }
+    return arrival
+  }
+
+  private func nextArrival(_ event: Event, _ index: Int, _ events: UnsafeBufferPointer<Event>) -> Arrival? {
+    if event.screen.isKnown { return Arrival(screen: map.screen(event.screen), depth: event.depth) }
+    var next = index + 1
+    while next < events.count {
+      let view = events[next]
+      if view.time - event.time > Self.arrivalLimit { return nil }
+      if view.kind == .appOpen && view.via == .cold { return nil }
+      if view.kind == .screenView && view.screen.isKnown {
+        let screen = map.screen(view.screen)
+        if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return nil }
+        return Arrival(
+          screen: screen, depth: view.depth > 0 ? view.depth : event.depth, latency: view.time - event.time, view: next)
+      }
+      if view.isNavigation && view.kind != .screenView { return nil }
+      next += 1
+    }
+    return nil
+  }
+
+  // MARK: - Steps and occurrences
+
+  /// Sets the depth that the app gives for the screen arrived at, and appends the step.
+  private mutating func finish(
+    _ kind: StepKind, _ event: Event, _ arrival: Arrival?, inferred: Bool = false, _ session: inout Reconstruction
+  ) {
+    if let depth = arrival?.depth, depth > 0 { stacks.setDepth(Int(depth)) }
+    append(kind, event, arrival, inferred: inferred, &session)
+  }
+
+  private mutating func append(
+    _ kind: StepKind, _ event: Event, _ arrival: Arrival?, item: Name = .unknown, inferred: Bool = false,
+    _ session: inout Reconstruction
+  ) {
+    guard let top = stacks.top else { return }
+    var step = Step(
+      time: event.time, section: stacks.section, screen: top.screen, depth: top.depth, part: part, kind: kind,
+      isInferred: inferred)
+    step.item = item
+    step.latency = arrival?.latency ?? Step.unknownTime
+    step.isByGesture = lastGestureTime != .min && event.time - lastGestureTime < Self.gestureLimit
+    step.isTabBarHidden = isTabBarHidden
+    session.append(step, afterBackground: hasBackgrounded)
+    hasBackgrounded = false
+    lastGestureTime = .min
+  }
+
+  /// A navigation event that is no choice: an open menu and an open More list are left behind.
+  private mutating func leave(_ event: Event, _ session: inout Reconstruction) {
+    abandonMenu(event, &session)
+    abandonMoreList(event, &session)
+  }
+
+  private mutating func abandonMenu(_ event: Event, _ session: inout Reconstruction) {
+    guard let menu = openMenu else { return }
+    openMenu = nil
+    session.append(.init(event, .menuAbandoned, part, container: menu.container))
+  }
+
+  private mutating func abandonMoreList(_ event: Event, _ session: inout Reconstruction) {
+    guard isMoreListOpen else { return }
+    isMoreListOpen = false
+    session.append(.init(event, .moreAbandoned, part))
+  }
+
+  /// Events that never move the user.
+  private mutating func note(_ event: Event, _ session: inout Reconstruction) {
+    let screen = event.screen.isKnown ? map.screen(event.screen) : stacks.top?.screen ?? .unknown
+    var occurrence: Occurrence
+    switch event.kind {
+    case .tabSelect:
+      occurrence = .init(event, .tabBlocked, part, subject: event.target.or(.unnamed))
+    case .gesture:
+      let hasFailed = event.outcome == .failed
+      lastGestureTime = hasFailed ? .min : event.time
+      occurrence = .init(event, .gesture, part, subject: event.target.or(.unnamed), flag: hasFailed)
+    case .tap: occurrence = .init(event, .tap, part, subject: event.target.or(.unnamed))
+    case .badge: occurrence = .init(event, .badge, part, subject: event.target.or(.unnamed))
+    case .tabsShown: occurrence = .init(event, .tabsShown, part)
+    case .tabsEdit: occurrence = .init(event, .tabsEdit, part)
+    case .rotate:
+      occurrence = .init(event, .rotate, part, subject: event.target, flag: event.outcome == .refused)
+    case .tabBar:
+      isTabBarHidden = event.outcome == .hidden
+      if isTabBarHidden { session.markTabBarHidden(part: part) }
+      return
+    case .appBackground:
+      hasBackgrounded = true
+      return
+    default: return
+    }
+    occurrence.screen = screen
+    session.append(occurrence)
+  }
+}

@@ -1,0 +1,46 @@
+/// A part of the app with a stack of screens of its own.
+public struct Section: Hashable, Sendable, Codable {
+  public enum Kind: UInt8, Sendable, Codable {
+    /// No section is known yet: `(none)`.
+    case none = 0
+    /// A tab of the tab bar.
+    case tab
+    /// The More list: `More`.
+    case more
+    /// An item of a menu: `container:item`.
+    case menuItem
+    /// What a deep link opened: `(link)`.
+    case link
+  }
+
+  public let kind: Kind
+  /// The tab, or the menu's container.
+  public let name: Name
+  /// The menu's item.
+  public let item: Name
+
+  @inlinable init(kind: Kind, name: Name = .unknown, item: Name = .unknown) {
+    self.kind = kind
+    self.name = name
+    self.item = item
+  }
+
+  public static let none = Section(kind: .none)
+  public static let more = Section(kind: .more)
+  public static let link = Section(kind: .link)
+  @inlinable public static func tab(_ name: Name) -> Section { Section(kind: .tab, name: name) }
+  @inlinable public static func menuItem(_ container: Name, _ item: Name) -> Section {
+    Section(kind: .menuItem, name: container, item: item)
+  }
+
+  /// What reports call the section.
+  public func label(_ names: Names) -> String {
+    switch kind {
+    case .none: "(none)"
+    case .tab: names[name]
+    case .more: "More"
+    case .menuItem: "\(names[name]):\(names[item])"
+    case .link: "(link)"
+    }
+  }
+}

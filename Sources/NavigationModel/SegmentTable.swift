@@ -1,0 +1,26 @@
+import Synchronization
+
+/// All combinations of dimensions of a run, shared by the threads that read the log.
+public final class SegmentTable: Sendable {
+  private struct State {
+    var segments = [Segment()]
+    var ids = [Segment(): SegmentID.none]
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  public func id(_ segment: Segment) -> SegmentID {
+    state.withLock { state in
+      if let id = state.ids[segment] { return id }
+      let id = SegmentID(rawValue: UInt32(state.segments.count))
+      state.segments.append(segment)
+      state.ids[segment] = id
+      return id
+    }
+  }
+
+  /// All segments of the present moment, by number.
+  public func snapshot() -> [Segment] { state.withLock { $0.segments } }
+}

@@ -1,0 +1,38 @@
+/// The events of one person that belong together, as measures see them. Its steps are in a ``Reconstruction``.
+public struct Session: Sendable {
+  /// Number of the user in this run.
+  public var user: UInt32
+  /// The user's pseudonym: the same in every run with the same key.
+  public var pseudonym: Pseudonym
+  /// 1 for the first session of the user, in the order of their starts.
+  public var number: Int
+  /// Time of the first and of the last event, microseconds since 1970.
+  public var start: Int64
+  public var end: Int64
+  /// How many events it has.
+  public var events: Int
+  public var segment: Segment
+
+  public init(
+    user: UInt32, pseudonym: Pseudonym, number: Int, start: Int64, end: Int64, events: Int, segment: Segment
+  ) {
+    self.user = user
+    self.pseudonym = pseudonym
+    self.number = number
+    self.start = start
+    self.end = end
+    self.events = events
+    self.segment = segment
+  }
+}
+
+/// A person whom the reports do not name: a keyed hash of the log's user.
+public struct Pseudonym: RawRepresentable, Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+  public let rawValue: UInt64
+  @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// `u` and sixteen hexadecimal digits.
+  public var description: String { "u" + rawValue.hexadecimal }
+
+  @inlinable public static func < (a: Pseudonym, b: Pseudonym) -> Bool { a.rawValue < b.rawValue }
+}

@@ -1,0 +1,39 @@
+/// The figures of one session: its row in `sessions.csv` and in the store.
+public struct SessionFigures: Sendable, Equatable {
+  public var steps = 0
+  public var visits = 0
+  /// The largest depth of its steps; 0 without steps.
+  public var depth = 0
+  public var tabSwitches = 0
+  public var moreItems = 0
+  public var menuOpens = 0
+  public var menuItems = 0
+  public var menusAbandoned = 0
+  public var backs = 0
+  public var quickBacks = 0
+
+  public init(_ path: Reconstruction) {
+    let all = path.steps
+    steps = all.count
+    for (index, step) in all.enumerated() {
+      depth = max(depth, Int(step.depth))
+      if step.kind.isForward { visits += 1 }
+      switch step.kind {
+      case .back: backs += 1
+      case .moreItem: moreItems += 1
+      case .menuItem: menuItems += 1
+      case .tab:
+        if index > 0, all[index - 1].part == step.part, all[index - 1].section != step.section { tabSwitches += 1 }
+      default: break
+      }
+      if index + 1 < all.count, step.isQuickBack(next: all[index + 1]) { quickBacks += 1 }
+    }
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .menuOpen: menuOpens += 1
+      case .menuAbandoned: menusAbandoned += 1
+      default: break
+      }
+    }
+  }
+}

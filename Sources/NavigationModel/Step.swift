@@ -1,0 +1,119 @@
+/// How a step moved the user. The raw values are part of the store's format: append, never renumber.
+public enum StepKind: UInt8, CaseIterable, Sendable, Codable {
+  case entry = 0
+  case tab, more, moreItem, menuItem, push, modal, link
+  case back, reselect
+
+  /// Forward steps arrive at a screen anew (a *visit*), return steps go back to one.
+  @inlinable public var isForward: Bool { self != .back && self != .reselect }
+
+  /// The word in the store and in reports.
+  public var word: String {
+    switch self {
+    case .entry: "entry"
+    case .tab: "tab"
+    case .more: "more"
+    case .moreItem: "more_item"
+    case .menuItem: "menu_item"
+    case .push: "push"
+    case .modal: "modal"
+    case .link: "link"
+    case .back: "back"
+    case .reselect: "reselect"
+    }
+  }
+}
+
+/// One move of the user: where it led, and how.
+public struct Step: Sendable, Equatable {
+  /// When, microseconds since 1970.
+  public var time: Int64
+  /// Microseconds until the next step of the part; negative where it is not known.
+  public var dwell: Int64 = Step.unknownTime
+  /// Microseconds from the event to the `screen_view` that it was followed by; negative where there was none.
+  public var latency: Int64 = Step.unknownTime
+  public var section: Section
+  /// The screen arrived at.
+  public var screen: Name
+  /// The item that was chosen from the More list (`moreItem` steps).
+  public var item: Name = .unknown
+  /// The place of the screen in its stack, the root being 1.
+  public var depth: UInt32
+  /// Number of the part in its session, 0 for the first.
+  public var part: UInt32
+  public var kind: StepKind
+  /// Nothing in the log says so, it follows from screens alone.
+  public var isInferred: Bool
+  /// The event before was a gesture that worked, less than a second ago.
+  public var isByGesture = false
+  /// The tab bar was hidden during the step.
+  public var isTabBarHidden = false
+
+  public static let unknownTime: Int64 = -1
+
+  /// The longest stay that counts as a quick back, microseconds.
+  public static let quickBackLimit: Int64 = 5_000_000
+
+  /// Whether this visit was left by the `back` step `next` of the same part within five seconds. Modal screens are left out.
+  @inlinable public func isQuickBack(next: Step) -> Bool {
+    kind.isForward && kind != .modal && next.kind == .back && next.part == part
+      && dwell >= 0 && dwell <= Step.quickBackLimit
+  }
+}
+
+/// Something that counts without being a step: a menu that is opened, a tab that is blocked, a gesture, …
+public struct Occurrence: Sendable, Equatable {
+  /// The raw values are part of the store's format: append, never renumber.
+  public enum Kind: UInt8, CaseIterable, Sendable, Codable {
+    /// An accepted `tab_select` of another section (`subject`: the tab).
+    case tabSelect = 0
+    /// A `tab_select` of the present tab.
+    case tabReselect
+    /// A `tab_select` that the app refused.
+    case tabBlocked
+    /// The return to a tab that had kept more than its root; `flag`: that was lost.
+    case keptStateReturn
+    /// The More list was opened; `flag`: implied by a choice from it.
+    case moreOpen
+    case moreAbandoned
+    /// A menu was opened (`container`); `flag`: implied by a choice from it.
+    case menuOpen
+    /// An item (`subject`) of a menu (`container`) was chosen; `duration`: since the menu was opened.
+    case menuSelect
+    case menuAbandoned
+    /// `back` where there was nothing to go back to.
+    case backAtRoot
+    /// A gesture (`subject`); `flag`: it failed.
+    case gesture
+    /// A tap on a target (`subject`) of a screen.
+    case tap
+    /// The badge of a tab (`subject`) changed to `value`.
+    case badge
+    /// The tab bar shows these tabs (`value`).
+    case tabsShown
+    /// The user ordered the tabs (`value`).
+    case tabsEdit
+    /// The device was turned; `flag`: the interface did not follow.
+    case rotate
+
+    /// The word in the store: `tab_select`, `more_abandoned`, …
+    public var word: String {
+      "\(self)".reduce(into: "") { word, letter in word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) }
+    }
+  }
+
+  public var time: Int64
+  /// Microseconds; negative where it is not known.
+  public var duration: Int64 = Step.unknownTime
+  public var subject: Name = .unknown
+  public var container: Name = .unknown
+  /// The screen on which it happened.
+  public var screen: Name = .unknown
+  public var value: Name = .unknown
+  /// How many steps of the session came before.
+  public var stepsBefore: Int32
+  public var part: UInt32
+  public var kind: Kind
+  public var outcome: Outcome = .ok
+  public var flag = false
+}

@@ -1,0 +1,27 @@
+import GRDB
+import NavigationModel
+
+/// The tables of the store and their versions.
+enum Schema {
+  /// Raised when the tables change; `PRAGMA user_version` of the file.
+  static let version = 1
+  /// `PRAGMA application_id` of the file: "NAVA".
+  static let applicationID = 0x4E41_5641
+
+  /// Appended to, never changed: each migration runs once, in a transaction of its own.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: String(decoding: PackageResources.Schema_sql, as: UTF8.self))
+      for kind in StepKind.allCases {
+        try db.execute(
+          sql: "INSERT INTO step_kind VALUES (?, ?, ?)", arguments: [kind.rawValue, kind.word, kind.isForward])
+      }
+      for kind in Occurrence.Kind.allCases {
+        try db.execute(sql: "INSERT INTO occurrence_kind VALUES (?, ?)", arguments: [kind.rawValue, kind.word])
+      }
+      try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,119 @@
+import NavigationModel
+
+/// A session as it goes into the store.
+package struct SessionRow: Sendable {
+  let session: Session
+  let figures: SessionFigures
+  /// Steps and occurrences as JSON, events in the form of ``EventCoding``.
+  let steps: [UInt8]
+  let occurrences: [UInt8]
+  let events: [UInt8]
+
+  /// - Parameter ids: what the run's names are called in the store.
+  package init(_ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, ids: NameIDs, segments: [Segment]) {
+    self.session = session
+    figures = SessionFigures(path)
+    steps = Self.json(path.steps, start: session.start, ids)
+    occurrences = Self.json(path.occurrences, start: session.start, ids)
+    self.events = EventCoding.encode(events, ids, segments)
+  }
+
+  /// `[[offset, part, kind, section kind, section name, section item, screen, item, depth, dwell, latency, flags], …]`
+  private static func json(_ steps: [Step], start: Int64, _ ids: NameIDs) -> [UInt8] {
+    var json = JSONRows(capacity: steps.count * 40 + 2)
+    for step in steps {
+      json.beginRow(step.time - start)
+      json.append(Int64(step.part))
+      json.append(Int64(step.kind.rawValue))
+      json.append(Int64(step.section.kind.rawValue))
+      json.append(ids[step.section.name])
+      json.append(ids[step.section.item])
+      json.append(ids[step.screen])
+      json.append(ids[step.item])
+      json.append(Int64(step.depth))
+      json.append(step.dwell)
+      json.append(step.latency)
+      json.append((step.isInferred ? 1 : 0) | (step.isByGesture ? 2 : 0) | (step.isTabBarHidden ? 4 : 0))
+      json.endRow()
+    }
+    return json.finished()
+  }
+
+  /// `[[offset, part, kind, subject, container, screen, value, outcome, flag, duration, steps before], …]`
+  private static func json(_ occurrences: [Occurrence], start: Int64, _ ids: NameIDs) -> [UInt8] {
+    var json = JSONRows(capacity: occurrences.count * 32 + 2)
+    for occurrence in occurrences {
+      json.beginRow(occurrence.time - start)
+      json.append(Int64(occurrence.part))
+      json.append(Int64(occurrence.kind.rawValue))
+      json.append(ids[occurrence.subject])
+      json.append(ids[occurrence.container])
+      json.append(ids[occurrence.screen])
+      json.append(ids[occurrence.value])
+      json.append(Int64(occurrence.outcome.rawValue))
+      json.append(occurrence.flag ? 1 : 0)
+      json.append(occurrence.duration)
+      json.append(Int64(occurrence.stepsBefore))
+      json.endRow()
+    }
+    return json.finished()
+  }
+}
+
+/// What the names of a run are called in a store, by the number of the name; 0 stays 0.
+package struct NameIDs: Sendable {
+  private let ids: [Int64]
+
+  package init(_ ids: [Int64]) { self.ids = ids }
+
+  @inline(__always)
+  subscript(name: Name) -> Int64 { ids[Int(name.rawValue)] }
+}
+
+/// An array of arrays of whole numbers as JSON, byte by byte.
+private struct JSONRows {
+  private var bytes: [UInt8] = []
+  private var isEmpty = true
+
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+    bytes.append(UInt8(ascii: "["))
+  }
+
+  mutating func beginRow(_ first: Int64) {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+    bytes.append(UInt8(ascii: "["))
+    digits(first)
+  }
+
+  mutating func append(_ number: Int64) {
+    bytes.append(UInt8(ascii: ","))
+    digits(number)
+  }
+
+  mutating func endRow() { bytes.append(UInt8(ascii: "]")) }
+
+  mutating func finished() -> [UInt8] {
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+
+  private mutating func digits(_ number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    if rest < 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest))
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var place = 20
+      while rest > 0 {
+        place -= 1
+        digits[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      bytes.append(contentsOf: digits[place...])
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import GRDB
+import GRDBSQLite
+import NavigationModel
+import Synchronization
+
+/// Writes sessions into a store, in the order of users, whatever order the threads hand them over in.
+///
+/// A thread that hands over the next chunk while no other is writing writes it, and what has piled up behind it; the others go on with their work.
+package final class SessionWriter: Sendable {
+  /// What the run's names are called in the store.
+  package let ids: NameIDs
+  package let segments: [Segment]
+  private let store: Store
+  private let replaces: Bool
+  private let revealed: [Pseudonym: String]
+  private let names: Names
+  private let queue = Mutex(Queue())
+  private let segmentIDs: Mutex<[Segment: Int64]>
+
+  private struct Queue {
+    var waiting: [Int: [SessionRow]] = [:]
+    var next = 0
+    var isWriting = false
+  }
+
+  /// - Parameters:
+  ///   - store: inside a transaction.
+  ///   - names: all names of the run.
+  ///   - replaces: whether the people's sessions of before are dropped.
+  ///   - revealed: the names of people where they are not to be hidden.
+  package init(
+    _ store: Store, names: Names, segments: [Segment], replaces: Bool, revealed: [Pseudonym: String] = [:]
+  ) throws {
+    self.store = store
+    self.names = names
+    self.segments = segments
+    self.replaces = replaces
+    self.revealed = revealed
+    ids = NameIDs(try store.access { try Self.addNames(names, $0) })
+    segmentIDs = Mutex(try store.access { try Self.segments(names, $0) })
+  }
+
+  /// Gives the names that are new to the store the next ids, in text order.
+  private static func addNames(_ names: Names, _ db: Database) throws -> [Int64] {
+    var ids = [Int64](repeating: 0, count: names.texts.count)
+    var last: Int64 = 0
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name")
+    while let row = try rows.next() {
+      let id: Int64 = row[0]
+      let text: String = row[1]
+      last = max(last, id)
+      if let name = names.name(text) { ids[Int(name.rawValue)] = id }
+    }
+    let insert = try db.makeStatement(sql: "INSERT INTO name VALUES (?, ?)")
+    for name in names.ordered((1..<UInt32(names.texts.count)).lazy.map(Name.init(rawValue:))) where ids[Int(name.rawValue)] == 0 {
+      last += 1
+      ids[Int(name.rawValue)] = last
+      try insert.execute(arguments: [last, names[name]])
+    }
+    return ids
+  }
+
+  /// The ids of the store's segments in the run's names.
+  private static func segments(_ names: Names, _ db: Database) throws -> [Segment: Int64] {
+    var found: [Segment: Int64] = [:]
+    for row in try Row.fetchAll(db, sql: "SELECT * FROM segment") {
+      var segment = Segment()
+      for dimension in Segment.dimensions {
+        let text: String? = row[dimension.word]
+        if let text { segment[keyPath: dimension.path] = names.name(text) ?? .unknown }
+      }
+      found[segment] = row["id"]
+    }
+    return found
+  }
+
+  package func put(_ rows: [SessionRow], chunk: Int) throws {
+    let isWriter = queue.withLock { queue in
+      queue.waiting[chunk] = rows
+      if queue.isWriting { return false }
+      queue.isWriting = true
+      return true
+    }
+    guard isWriter else { return }
+    while let rows = queue.withLock({ queue -> [SessionRow]? in
+      guard let rows = queue.waiting.removeValue(forKey: queue.next) else {
+        queue.isWriting = false
+        return nil
+      }
+      queue.next += 1
+      return rows
+    }) {
+      try store.access { try write(rows, $0) }
+    }
+  }
+
+  private func write(_ rows: [SessionRow], _ db: Database) throws {
+    let addUser = try db.cachedStatement(sql: "INSERT OR IGNORE INTO user VALUES (?, ?)")
+    let drop = try db.cachedStatement(sql: "DELETE FROM session WHERE user_id = ?")
+    let addSession = try BulkInsert(db, table: "session", columns: 15)
+    let addPath = try BulkInsert(db, table: "session_path", columns: 4)
+    var user: Pseudonym?
+    for row in rows {
+      let id = Int64(bitPattern: row.session.pseudonym.rawValue)
+      if row.session.pseudonym != user {
+        user = row.session.pseudonym
+        try addUser.execute(arguments: [id, revealed[row.session.pseudonym]])
+        if replaces { try drop.execute(arguments: [id]) }
+      }
+      let figures = row.figures
+      addSession.bindNull()
+      addSession.bind(id)
+      addSession.bind(Int64(row.session.number))
+      addSession.bind(row.session.start)
+      addSession.bind(row.session.end)
+      addSession.bind(try segmentID(row.session.segment, db))
+      addSession.bind(Int64(row.session.events))
+      addSession.bind(Int64(figures.steps))
+      addSession.bind(Int64(figures.visits))
+      addSession.bind(Int64(figures.depth))
+      addSession.bind(Int64(figures.tabSwitches))
+      addSession.bind(Int64(figures.moreItems))
+      addSession.bind(Int64(figures.menuOpens))
+      addSession.bind(Int64(figures.menuItems))
+      addSession.bind(Int64(figures.backs))
+      try addSession.insert()
+      addPath.bind(db.lastInsertedRowID)
+      addPath.bind(blob: row.events)
+      addPath.bind(text: row.steps)
+      addPath.bind(text: row.occurrences)
+      try addPath.insert()
+    }
+  }
+
+  private func segmentID(_ segment: Segment, _ db: Database) throws -> Int64 {
+    if let id = segmentIDs.withLock({ $0[segment] }) { return id }
+    let texts = Segment.dimensions.map { dimension -> String? in
+      let name = segment[keyPath: dimension.path]
+      return name.isKnown ? names[name] : nil
+    }
+    try db.execute(
+      sql: "INSERT INTO segment (platform, os_version, app_version, device, width, locale, variant) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: StatementArguments(texts))
+    let id = db.lastInsertedRowID
+    segmentIDs.withLock { $0[segment] = id }
+    return id
+  }
+}
+
+/// One prepared `INSERT` whose values are bound by place, without an array of arguments for each row: for the tables that have a row a session.
+private final class BulkInsert {
+  private let statement: Statement
+  private var place: Int32 = 0
+
+  init(_ db: Database, table: String, columns: Int) throws {
+    let places = Array(repeating: "?", count: columns).joined(separator: ", ")
+    statement = try db.cachedStatement(sql: "INSERT INTO \(table) VALUES (\(places))")
+  }
+
+  private var raw: SQLiteStatement { statement.sqliteStatement }
+
+  private func next() -> Int32 {
+    place += 1
+    return place
+  }
+
+  func bindNull() { sqlite3_bind_null(raw, next()) }
+  func bind(_ number: Int64) { sqlite3_bind_int64(raw, next(), number) }
+
+  /// The bytes are copied by SQLite.
+  func bind(text: [UInt8]) {
+    let place = next()
+    _ = text.withUnsafeBytes {
+      sqlite3_bind_text(raw, place, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), Self.transient)
+    }
+  }
+
+  func bind(blob: [UInt8]) {
+    let place = next()
+    _ = blob.withUnsafeBytes { sqlite3_bind_blob(raw, place, $0.baseAddress, Int32($0.count), Self.transient) }
+  }
+
+  func insert() throws {
+    place = 0
+    let code = sqlite3_step(raw)
+    sqlite3_reset(raw)
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(raw))))
+    }
+  }
+
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

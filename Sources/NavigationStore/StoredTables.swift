@@ -1,0 +1,69 @@
+import GRDB
+
+/// A value of a row.
+package enum StoreValue: Sendable {
+  case null
+  case text(String)
+  case integer(Int)
+  case real(Double)
+
+  var databaseValue: any DatabaseValueConvertible {
+    switch self {
+    case .null: DatabaseValue.null
+    case .text(let text): text
+    case .integer(let number): number
+    case .real(let number): number
+    }
+  }
+}
+
+extension Store {
+  /// Puts the findings of a run in the place of those of before.
+  /// - Parameter rows: the columns of the table `finding`, in their order.
+  package func replaceFindings(_ rows: [[StoreValue]]) throws {
+    try access { db in
+      try db.inSavepoint {
+        try db.execute(sql: "DELETE FROM finding")
+        for row in rows {
+          let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
+          try db.execute(
+            sql: "INSERT INTO finding VALUES (\(places))", arguments: StatementArguments(row.map(\.databaseValue)))
+        }
+        return .commit
+      }
+    }
+  }
+
+  /// A session as it is written down.
+  package struct SessionFiguresRow: Sendable {
+    package let session: String
+    package let user: String
+    package let start: Int64
+    package let end: Int64
+    package let platform: String?
+    package let appVersion: String?
+    package let steps: Int
+    package let visits: Int
+    package let depth: Int
+    package let tabSwitches: Int
+    package let moreItems: Int
+    package let menuOpens: Int
+    package let menuItems: Int
+    package let backs: Int
+  }
+
+  /// Goes through all sessions in the order of their names.
+  package func forEachSession(_ body: (SessionFiguresRow) throws -> Void) throws {
+    try access { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session_figures ORDER BY session")
+      while let row = try rows.next() {
+        try body(
+          SessionFiguresRow(
+            session: row["session"], user: row["user"], start: row["start_us"], end: row["end_us"], platform: row["platform"],
+            appVersion: row["app_version"], steps: row["steps"], visits: row["visits"], depth: row["depth"],
+            tabSwitches: row["tab_switches"], moreItems: row["more_items"], menuOpens: row["menu_opens"],
+            menuItems: row["menu_items"], backs: row["backs"]))
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Measures
+
+extension Figures {
+  /// After which session of a user an item's discovery is shown.
+  private static let milestones = [1, 2, 3, 5, 10]
+  private static let items = 40
+
+  /// How soon people find what is hidden: a row for each item.
+  var discovery: Document.Section? {
+    guard let table = contents.table("discovery") else { return nil }
+    let curves = DiscoveryCurve.curves(table)
+    guard !curves.isEmpty else { return nil }
+    let last = curves.map(\.found.count).max() ?? 1
+    let milestones = Self.milestones.filter { $0 <= last }
+    let shown = curves.sorted { a, b in a.found.last ?? 0 > b.found.last ?? 0 }.prefix(Self.items)
+    let rows = shown.map { curve -> [Document.Grid.Cell] in
+      [
+        .text("\(curve.container.madeVisible(limit: 120))"), .text("\(curve.item.madeVisible(limit: 120))"),
+        .text("\(curve.users.grouped)"),
+      ]
+        + milestones.map { session in
+          .text(session <= curve.found.count ? "\(curve.found[session - 1].percent)" : "–")
+        }
+    }
+    var blocks: [Document.Block] = [
+      .paragraph(
+        """
+        The share of users who had used an item by the end of their first, second, … session. It takes into account that not everybody \
+        came so often (Kaplan–Meier estimate); – where nobody was left to find it.
+        """
+      ),
+      .grid(
+        Document.Grid(
+          columns: [.init("In"), .init("Item"), .init("Users", .trailing)]
+            + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing) },
+          rows: rows, fold: rows.count > Self.unfolded ? "Show \(rows.count.of("item"))" : nil)),
+    ]
+    if shown.count < curves.count {
+      blocks.append(
+        .paragraph(
+          """
+          The \(shown.count) found by most people of \(curves.count.of("item")); all are in \
+          \(link: table.fileName, to: .file(table.fileName)).
+          """
+        ))
+    }
+    return Document.Section("How soon people find what is hidden", anchor: Self.anchor("discovery"), blocks)
+  }
+}
+
+/// The rows of `discovery` for one item.
+private struct DiscoveryCurve {
+  let container: String
+  let item: String
+  let users: Int
+  /// Share of users who have found it, by session.
+  var found: [Double]
+
+  static func curves(_ table: Table) -> [DiscoveryCurve] {
+    var curves: [DiscoveryCurve] = []
+    for row in table.rows {
+      guard case .integer(let session) = row[2], case .integer(let users) = row[3], case .number(let undiscovered) = row[5]
+      else { continue }
+      if session == 1 { curves.append(.init(container: row[0].text, item: row[1].text, users: users, found: [])) }
+      if !curves.isEmpty { curves[curves.count - 1].found.append(1 - undiscovered) }
+    }
+    return curves
+  }
+}

@@ -1,0 +1,91 @@
+extension FigureTable {
+  /// The tables of the report, in their order. Adding one is an entry here.
+  static let all = [tabs, switches, more, menus, menuItems, screens, transitions, gestures, daily]
+
+  private static let tabs = FigureTable(
+    "tabs", "Tabs",
+    "\(strong: "Reach") is the share of all users who ever used something, with its 95 % interval in brackets.",
+    row: "tab", .highest(["users", "selects"], words: "used by most people"), limit: 30,
+    [
+      .init("tab", "Tab", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
+      .init("selects", "Switched to"), .init("reselects", "Tapped again"), .init("blocked", "Refused"),
+      .init("inferred", "Worked out"), .init("kept_state_returns", "Returns to a place kept"), .init("state_lost", "Place lost"),
+    ])
+
+  private static let switches = FigureTable(
+    "tab_switches", "From section to section",
+    "A section is a tab, the More list, an item of a menu, or what a link from outside opened: (link).",
+    row: "pair", .highest(["count", "users"], words: "most frequent"), limit: 15,
+    [
+      .init("from", "From", .name), .init("to", "To", .name), .init("count", "Times"), .init("users", "Users"),
+      .init("tab_steps", "By the tab bar"),
+    ])
+
+  private static let more = FigureTable(
+    "more", "The More list",
+    "What does not fit into the tab bar. Every choice costs one tap more than a visible tab would.",
+    row: "item", .highest(["users", "selects"], words: "used by most people"), limit: 30,
+    [
+      .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
+      .init("selects", "Chosen"), .init("extra_taps", "Extra taps"),
+    ])
+
+  private static let menus = FigureTable(
+    "menus", "Hidden menus", "A menu is left when it is opened and closed without a choice.",
+    row: "menu", .highest(["users", "opens"], words: "used by most people"), limit: 20,
+    [
+      .init("menu", "Menu", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
+      .init("opens", "Opened"), .init("abandoned", "Left"), .init("abandonment", "Share left", .shareWithInterval),
+    ])
+
+  private static let menuItems = FigureTable(
+    "menu_items", "What is in the menus",
+    "Click-through is how often an item was chosen for each time its menu was opened.",
+    row: "item", .highest(["users", "selects"], words: "used by most people"), limit: 40,
+    [
+      .init("menu", "Menu", .name), .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval),
+      .init("users", "Users"), .init("selects", "Chosen"), .init("click_through", "Click-through", .share),
+      .init("choose_p50_s", "Time to choose, median", .seconds),
+    ])
+
+  private static let screens = FigureTable(
+    "screens", "Screens",
+    """
+    A visit is an arrival on the way forward. Quick backs are visits left again by going back within five seconds. First and last: how \
+    often a session, or a new start of the app in it, begins and ends there.
+    """,
+    row: "screen", .highest(["users", "visits"], words: "seen by most people"), limit: 20,
+    [
+      .init("screen", "Screen", .name), .init("users", "Users"), .init("visits", "Visits"), .init("depth_p50", "Level, median"),
+      .init("depth_max", "Deepest"), .init("returns", "Came back"), .init("entries", "First"), .init("exits", "Last"),
+      .init("quick_backs", "Quick backs"), .init("dwell_p50_s", "Stay, median", .seconds),
+    ])
+
+  private static let transitions = FigureTable(
+    "transitions", "From screen to screen",
+    """
+    Which screen followed which. (start) and (end) stand for the beginning and the end of a session, or of the use since a new start \
+    of the app.
+    """,
+    row: "pair", .highest(["count", "users"], words: "most frequent"), limit: 20,
+    [.init("from", "From", .name), .init("to", "To", .name), .init("count", "Times"), .init("users", "Users")])
+
+  private static let gestures = FigureTable(
+    "gestures", "Gestures", nil,
+    row: "gesture", .highest(["users", "uses"], words: "used by most people"), limit: 30,
+    [
+      .init("gesture", "Gesture", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
+      .init("uses", "Made"), .init("failed", "Failed"),
+    ])
+
+  private static let daily = FigureTable(
+    "daily", "Day by day", "Sessions stand on the day (UTC) on which they began.",
+    row: "row", .last(words: "latest rows"), limit: 31,
+    [
+      .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),
+      .init("users", "Users"), .init("sessions", "Sessions"), .init("visits", "Visits"), .init("tab_switches", "Tab switches"),
+      .init("depth_mean", "Depth, mean", .number), .init("sessions_deeper_than_5", "Below level 5"),
+      .init("more_extra_taps", "Extra taps by More"), .init("menu_opens", "Menus opened"), .init("menu_abandoned", "Menus left"),
+      .init("quick_backs", "Quick backs"),
+    ])
+}

@@ -1,0 +1,106 @@
+import Measures
+import UsabilityRules
+
+/// The tables of the report: what matters of the CSV files, in plain language.
+struct Figures {
+  let contents: AuditContents
+
+  /// Tables with more rows are folded.
+  static let unfolded = 12
+
+  static func anchor(_ table: String) -> String { "table-" + table.replacing("_", with: "-") }
+
+  var section: Document.Section? {
+    guard contents.measures.totals.users > 0 else { return nil }
+    let inner = [summary, depth] + FigureTable.all.map { section($0) } + [discovery]
+    let sections = inner.compactMap(\.self)
+    return sections.isEmpty ? nil : Document.Section("The figures", anchor: "figures", sections: sections)
+  }
+
+  /// The table in which a reader finds the numbers of a finding.
+  static func anchor(for finding: Finding, in contents: AuditContents) -> String? {
+    let family = finding.rule.prefix { $0 != "." }
+    let table =
+      switch (family, finding.subjectKind) {
+      case (_, "screen"): "screens"
+      case ("depth", _): "depth"
+      case ("tabs", "item"): "more"
+      case ("tabs", "app") where finding.rule.hasPrefix("tabs.more"): "more"
+      case ("tabs", _): "tabs"
+      case ("menu", "item"): "menu_items"
+      case ("menu", _): "menus"
+      case ("gesture", _): "gestures"
+      case ("path", _): "summary"
+      default: ""
+      }
+    guard contents.table(table)?.rows.isEmpty == false else { return nil }
+    return anchor(table)
+  }
+
+  private func section(_ figure: FigureTable) -> Document.Section? {
+    guard let table = contents.table(figure.table), !table.rows.isEmpty else { return nil }
+    let rows = figure.choose(from: table)
+    let columns = figure.columns.filter { $0.says(anything: rows, of: table) }
+    var blocks: [Document.Block] = []
+    if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
+    let isCut = rows.count < table.rows.count
+    let folds = rows.count > Self.unfolded
+    blocks.append(
+      .grid(
+        Document.Grid(
+          columns: columns.map(\.heading), rows: rows.map { row in columns.map { $0.cell(row, of: table) } },
+          fold: folds ? "Show \(rows.count.of(figure.row))" : nil)))
+    if isCut {
+      blocks.append(
+        .paragraph(
+          """
+          \(figure.choice(rows.count).capitalizedFirst) of \(table.rows.count.of(figure.row)); all are in \
+          \(link: table.fileName, to: .file(table.fileName)).
+          """
+        ))
+    }
+    return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks)
+  }
+
+  /// The depth histogram.
+  private var depth: Document.Section? {
+    guard let table = contents.table("depth"), !table.rows.isEmpty else { return nil }
+    func integer(_ cell: Table.Cell) -> Int { if case .integer(let number) = cell { number } else { 0 } }
+    let sessions = table.rows.reduce(0) { $0 + integer($1[2]) }
+    let most = table.rows.map { integer($0[2]) }.max() ?? 0
+    let rows = table.rows.map { row -> [Document.Grid.Cell] in
+      let count = integer(row[2])
+      let level = integer(row[0])
+      return [
+        .text(level > 6 ? "\(level.grouped), too deep" : level > 5 ? "\(level.grouped), the limit" : "\(level.grouped)"),
+        .text("\(integer(row[1]).grouped)"), .text("\(count.grouped)"),
+        .text(sessions > 0 ? "\((Double(count) / Double(sessions)).percent)" : ""), .text("\(integer(row[3]).grouped)"),
+        .bar(most > 0 ? Double(count) / Double(most) : 0),
+      ]
+    }
+    let shown = Array(rows.prefix(Self.depths))
+    var blocks: [Document.Block] = [
+      .paragraph(
+        """
+        The root of a tab is level 1, and every level down adds one. Sessions and users stand at the deepest level they reached. \
+        People can follow five to six levels; beyond that they get lost.
+        """
+      ),
+      .grid(
+        Document.Grid(
+          columns: [
+            .init("Level", .trailing), .init("Visits", .trailing), .init("Sessions", .trailing),
+            .init("Of all sessions", .trailing), .init("Users", .trailing), .init("Sessions, as a bar"),
+          ],
+          rows: shown)),
+    ]
+    if shown.count < rows.count {
+      blocks.append(
+        .paragraph(
+          "The first \(shown.count) of \(rows.count.of("level")); all are in \(link: table.fileName, to: .file(table.fileName))."))
+    }
+    return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks)
+  }
+
+  private static let depths = 15
+}

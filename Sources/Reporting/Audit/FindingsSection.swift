@@ -1,0 +1,187 @@
+import Measures
+import UsabilityRules
+
+/// The findings, one card each, the costliest first.
+struct FindingsSection {
+  let contents: AuditContents
+  let findings: [Finding]
+  let titles: FindingTitles
+
+  /// So many findings have a card; the rest are in the CSV.
+  static let cards = 40
+  /// How the source of a threshold says that nobody published it.
+  static let convention = "our own convention"
+  /// So many example sessions are named.
+  static let sessions = 3
+
+  static func anchor(_ number: Int) -> String { "finding-\(number)" }
+
+  var section: Document.Section? {
+    guard contents.measures.totals.users > 0 else { return nil }
+    guard !findings.isEmpty else { return nothingFound }
+    var blocks: [Document.Block] = [.list(words)]
+    if findings.count > 1 { blocks.append(.grid(overview)) }
+    for (index, finding) in findings.prefix(Self.cards).enumerated() { blocks.append(.finding(card(finding, number: index + 1))) }
+    if findings.count > Self.cards {
+      blocks.append(
+        .paragraph(
+          """
+          These are the first \(Self.cards) of \(findings.count.grouped) findings; all are in \
+          \(link: "findings.csv", to: .file("findings.csv")).
+          """
+        ))
+    }
+    return Document.Section("Findings", anchor: "findings", blocks)
+  }
+
+  private var nothingFound: Document.Section? {
+    guard !contents.rules.isEmpty else { return nil }
+    return Document.Section(
+      "No findings", anchor: "findings",
+      [
+        .paragraph("This was checked, and the log gives no reason to complain:"),
+        .list(contents.rules.map { "\($0.title.capitalizedFirst) (\(code: $0.id))" }),
+      ])
+  }
+
+  /// The words that the cards use, and that a reader may not know.
+  private var words: [Document.Text] {
+    var words: [Document.Text] = []
+    if findings.contains(where: { $0.extraTaps ?? 0 > 0 }) {
+      words.append("\(strong: "Extra taps") are taps that people made in the time of the log and would not need in a better layout.")
+    }
+    if findings.contains(where: { $0.interval != nil }) {
+      words.append(
+        """
+        A \(strong: "95 % interval") says how far chance may have moved a share: with other users of the same kind, it would most \
+        likely lie in there. A rule speaks only when the whole interval is beyond its threshold.
+        """
+      )
+    }
+    let levels = Evidence.allCases.filter { level in findings.contains { $0.evidence == level } }.map(\.explanation)
+    words.append("How sure a finding is: " + levels.joinedAsList(by: "; ", between: "; ") + ".")
+    if findings.contains(where: { contents.rule($0.rule)?.isConvention == true }) {
+      words.append(
+        "\(strong: "H") marks a threshold that is \(Self.convention), not a published one. The app map can change every threshold.")
+    }
+    return words
+  }
+
+  private var overview: Document.Grid {
+    Document.Grid(
+      columns: [
+        .init("No.", .trailing), .init("Severity"), .init("What"), .init("Where"), .init("How sure"), .init("Extra taps", .trailing),
+      ],
+      rows: findings.prefix(Self.cards).enumerated().map { index, finding in
+        let number = index + 1
+        return [
+          .text("\(String(number))"), .text("\(finding.severity.word)"),
+          .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"), .text(titles.place(finding)),
+          .text("\(finding.evidence.word)"), .text(finding.extraTaps.map { "\($0.grouped)" } ?? "–"),
+        ]
+      })
+  }
+
+  private func card(_ finding: Finding, number: Int) -> Document.FindingCard {
+    Document.FindingCard(
+      anchor: Self.anchor(number), number: number, severity: finding.severity,
+      title: "\(titles.rule(finding)) (" + titles.place(finding) + ")", claim: "\(finding.message.asSentence)",
+      facts: [sureness(finding), cost(finding), why(finding), advice(finding), details(finding), sessions(finding), rule(finding)]
+        .compactMap(\.self))
+  }
+
+  private func sureness(_ finding: Finding) -> Document.FindingCard.Fact {
+    var text = Document.Text(finding.evidence.certainty(users: finding.eligibleUsers))
+    if let value = finding.value, let interval = finding.interval {
+      text = text + " Measured: \(Wording.percent(value)); 95 % interval: \(interval.percent)."
+    }
+    return .init("How sure:", text)
+  }
+
+  private func cost(_ finding: Finding) -> Document.FindingCard.Fact? {
+    var who: [String] = []
+    if let users = finding.users {
+      who.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
+    }
+    if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
+    let concerned = who.joined(separator: " in ")
+    guard let taps = finding.extraTaps, taps > 0 else {
+      return who.isEmpty ? nil : .init("Whom it concerns:", "\(concerned).")
+    }
+    let days = contents.measures.totals.span.map { TimeSpan(span: $0).days } ?? 1
+    let window = days == 1 ? "on the one day" : "in the \(days.of("day"))"
+    var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
+    if !who.isEmpty { text = text + "; \(concerned)" }
+    return .init("What it costs:", text + ".")
+  }
+
+  private func why(_ finding: Finding) -> Document.FindingCard.Fact? {
+    guard let why = contents.rule(finding.rule)?.why, !why.isEmpty else { return nil }
+    return .init("Why it matters:", "\(why.capitalizedFirst.asSentence)")
+  }
+
+  private func advice(_ finding: Finding) -> Document.FindingCard.Fact {
+    .init("What to change:", "\(finding.recommendation.capitalizedFirst.asSentence)")
+  }
+
+  private func details(_ finding: Finding) -> Document.FindingCard.Fact? {
+    switch finding.details.count {
+    case 0: nil
+    case 1: .init("In detail:", "\(finding.details[0])")
+    default: .init("In detail:", "", lines: finding.details.map { "\($0)" })
+    }
+  }
+
+  private func sessions(_ finding: Finding) -> Document.FindingCard.Fact? {
+    let examples = finding.examples.prefix(Self.sessions)
+    guard !examples.isEmpty else { return nil }
+    let list = examples.map { "\(code: $0.label) (\(rfc3339(microseconds: $0.start)))" as Document.Text }
+    return .init(examples.count == 1 ? "Example session:" : "Example sessions:", list.joinedAsList(by: ", "))
+  }
+
+  private func rule(_ finding: Finding) -> Document.FindingCard.Fact {
+    var text: Document.Text = "\(code: finding.rule)"
+    if let threshold = finding.threshold {
+      text = text + ", threshold \(finding.interval == nil ? threshold.short : threshold.roundPercent)"
+    }
+    if !finding.source.isEmpty { text = text + ". Source: " + Document.Text(ours: finding.source.asSentence) } else { text = text + "." }
+    if contents.rule(finding.rule)?.isConvention == true, !finding.source.contains(Self.convention) {
+      text = text + " \(emphasis: "H: it has a threshold that is \(Self.convention), not a published one.")"
+    }
+    if let table = Figures.anchor(for: finding, in: contents) {
+      text = text + " \(link: "See the table", to: .anchor(table))."
+    }
+    return .init("Rule:", text)
+  }
+}
+
+extension Evidence {
+  /// One word for a table.
+  var word: String {
+    switch self {
+    case .structural: "a fact"
+    case .strong: "strong"
+    case .moderate: "moderate"
+    case .exploratory: "a hint"
+    }
+  }
+
+  fileprivate var explanation: Document.Text {
+    switch self {
+    case .structural: "\(strong: word) is counted, not estimated"
+    case .strong: "\(strong: word) rests on 100 users or more"
+    case .moderate: "\(strong: word) rests on 30 to 99"
+    case .exploratory: "\(strong: word) rests on fewer than 30, or on a log that shows little"
+    }
+  }
+
+  fileprivate func certainty(users: Int?) -> String {
+    let basis = users.map { " (\($0.of("user")) could have shown it)" } ?? ""
+    return switch self {
+    case .structural: "a fact, counted in the log or read from the app map."
+    case .strong: "strong evidence\(basis)."
+    case .moderate: "moderate evidence\(basis). More data will move the figure."
+    case .exploratory: "only a hint\(basis). Look again with more data before acting."
+    }
+  }
+}

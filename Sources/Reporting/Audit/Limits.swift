@@ -1,0 +1,46 @@
+import UsabilityRules
+
+/// What the log cannot tell, and which event or key of the map would change that.
+func limits(_ contents: AuditContents) -> Document.Section? {
+  guard contents.measures.totals.users > 0 else { return nil }
+  var items: [Document.Text] = []
+  if !contents.scope.structureKnown {
+    items.append(
+      """
+      \(strong: "How the app is built is not known.") The log holds appearances of screens only. Log \(code: "tab_select"), \
+      \(code: "push") and \(code: "back"), or a \(code: "depth") with each screen, or name the first screen of each tab under \
+      \(code: "roots") in \(code: "navaudit.yml").
+      """
+    )
+  }
+  var groups: [(missing: String, remedy: String, rules: [AuditContents.RuleNotRun])] = []
+  for rule in contents.rulesNotRun {
+    if let place = groups.firstIndex(where: { $0.missing == rule.missing && $0.remedy == rule.remedy }) {
+      groups[place].rules.append(rule)
+    } else {
+      groups.append((rule.missing, rule.remedy, [rule]))
+    }
+  }
+  for group in groups {
+    let rules = group.rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }
+    var text: Document.Text = "Missing: \(strong: group.missing.asSentence)"
+    if !group.remedy.isEmpty { text = text + " " + Document.Text(ours: group.remedy.capitalizedFirst.asSentence) }
+    items.append(text + " Not checked: " + rules.joinedAsList() + ".")
+  }
+  guard !items.isEmpty else { return nil }
+  return Document.Section("What this log cannot tell", anchor: "limits", [.list(items)])
+}
+
+/// Findings and rules that the map sets aside.
+func setAside(_ contents: AuditContents, titles: FindingTitles) -> Document.Section? {
+  let findings = contents.exempted.sorted { $0.finding.precedes($1.finding) }.map { exempted -> Document.Text in
+    let reason = exempted.reason.map { " Reason: \($0.asSentence)" } ?? " No reason is given."
+    return "\(code: exempted.finding.rule) for " + titles.place(exempted.finding)
+      + ": \(exempted.finding.message.asSentence)\(reason)"
+  }
+  let rules = contents.rulesOff.map { "\(code: $0.id) is switched off: \($0.title.asSentence)" as Document.Text }
+  guard !findings.isEmpty || !rules.isEmpty else { return nil }
+  return Document.Section(
+    "Set aside by the app map", anchor: "set-aside",
+    [.paragraph("These do not count above."), .list(findings + rules)])
+}

@@ -1,0 +1,139 @@
+extension Document {
+  /// A line of text: spans that each format writes in its own syntax and escapes in its own way.
+  ///
+  /// Written as a string literal; what is put into it (`\(name)`, `\(strong: …)`, `\(code: …)`, `\(link: …, to: …)`) may come from the log.
+  public struct Text: Sendable, Equatable, ExpressibleByStringInterpolation {
+    public enum Span: Sendable, Equatable {
+      case plain(String)
+      case strong(String)
+      case emphasis(String)
+      case code(String)
+      case link(String, Destination)
+    }
+
+    /// Where a link leads. Never anything that comes from the log.
+    public enum Destination: Sendable, Equatable {
+      /// A section, card or table of the same document.
+      case anchor(String)
+      /// A file beside the report.
+      case file(String)
+      case web(String)
+    }
+
+    public private(set) var spans: [Span] = []
+
+    public init() {}
+
+    public init(_ text: String) { append(.plain(text)) }
+
+    public init(stringLiteral text: String) { append(.plain(text)) }
+
+    public init(stringInterpolation: StringInterpolation) { spans = stringInterpolation.text.spans }
+
+    public mutating func append(_ span: Span) {
+      switch span {
+      case .plain(""): break
+      case .plain(let text):
+        if case .plain(let before) = spans.last {
+          spans[spans.count - 1] = .plain(before + text)
+        } else {
+          spans.append(span)
+        }
+      default: spans.append(span)
+      }
+    }
+
+    public static func + (a: Text, b: Text) -> Text {
+      var sum = a
+      for span in b.spans { sum.append(span) }
+      return sum
+    }
+
+    public var isEmpty: Bool { spans.isEmpty }
+
+    public struct StringInterpolation: StringInterpolationProtocol {
+      var text = Text()
+
+      public init(literalCapacity: Int, interpolationCount: Int) {}
+
+      public mutating func appendLiteral(_ literal: String) { text.append(.plain(literal)) }
+      public mutating func appendInterpolation(_ string: String) { text.append(.plain(string)) }
+      /// A whole number, as reports write it.
+      public mutating func appendInterpolation(_ number: Int) { text.append(.plain(number.grouped)) }
+      public mutating func appendInterpolation(_ other: Text) { text = text + other }
+      public mutating func appendInterpolation(strong: String) { text.append(.strong(strong)) }
+      public mutating func appendInterpolation(emphasis: String) { text.append(.emphasis(emphasis)) }
+      public mutating func appendInterpolation(code: String) { text.append(.code(code)) }
+      public mutating func appendInterpolation(link: String, to destination: Destination) {
+        text.append(.link(link, destination))
+      }
+    }
+  }
+}
+
+extension Document.Text {
+  /// Text of our own, in which words between backticks are code and addresses are links. Never for what comes from the log.
+  init(ours text: String) {
+    self.init()
+    for (index, piece) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      if index % 2 == 1 { append(.code(String(piece))) } else { appendLinking(piece) }
+    }
+  }
+
+  private mutating func appendLinking(_ text: Substring) {
+    var rest = text
+    while let start = rest.firstRange(of: "https://")?.lowerBound {
+      append(.plain(String(rest[..<start])))
+      var address = rest[start...].prefix { $0 != " " }
+      while let last = address.last, ".,;:)".contains(last) { address.removeLast() }
+      append(.link(String(address), .web(String(address))))
+      rest = rest[address.endIndex...]
+    }
+    append(.plain(String(rest)))
+  }
+}
+
+extension Sequence<Document.Text> {
+  /// `a, b and c`.
+  func joinedAsList(by last: String = " and ", between: String = ", ") -> Document.Text {
+    let texts = Array(self)
+    var joined = Document.Text()
+    for (index, text) in texts.enumerated() {
+      if index > 0 { joined = joined + Document.Text(index == texts.count - 1 ? last : between) }
+      joined = joined + text
+    }
+    return joined
+  }
+}
+
+extension String {
+  /// The text with everything made visible that a reader could not see, or that would turn lines round: line ends, control characters,
+  /// characters that change the direction of writing, and characters without width. Longer texts are cut.
+  func madeVisible(limit: Int = 2000) -> String {
+    var text = ""
+    var count = 0
+    for scalar in unicodeScalars {
+      if count == limit { return text + "…" }
+      count += 1
+      if scalar.isHarmful {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        text += "⟨U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits + "⟩"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHarmful: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F: true  // control characters, line ends
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // direction of writing
+    case 0x00AD, 0x200B, 0x2028, 0x2029, 0x2060...0x2064, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true  // not to be seen
+    case 0xE0000...0xE0FFF: true  // tags
+    default: false
+    }
+  }
+}

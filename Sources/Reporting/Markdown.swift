@@ -1,0 +1,119 @@
+import UsabilityRules
+
+/// Renders a document as GitHub-flavoured Markdown.
+public struct Markdown {
+  private var lines: [String] = []
+
+  private init() {}
+
+  public static func render(_ document: Document) -> String {
+    var markdown = Markdown()
+    markdown.write("# " + markdown.text(document.title))
+    for block in document.opening { markdown.write(block) }
+    for section in document.sections { markdown.write(section, level: 2) }
+    return markdown.lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A block of lines, with an empty line before it.
+  private mutating func write(_ block: String...) {
+    if !lines.isEmpty { lines.append("") }
+    lines += block
+  }
+
+  private mutating func write(_ section: Document.Section, level: Int) {
+    let signs = String(repeating: "#", count: min(level, 6))
+    write("\(signs) <a id=\"\(section.anchor)\"></a>\(text(section.heading))")
+    for block in section.blocks { write(block) }
+    for inner in section.sections { write(inner, level: level + 1) }
+  }
+
+  private mutating func write(_ block: Document.Block) {
+    switch block {
+    case .paragraph(let text): write(startText(text))
+    case .list(let items):
+      if !lines.isEmpty { lines.append("") }
+      lines += items.map { "- " + startText($0) }
+    case .grid(let grid): write(grid)
+    case .finding(let card): write(card)
+    case .note(let text): write("> [!NOTE]", "> " + startText(text))
+    }
+  }
+
+  private mutating func write(_ card: Document.FindingCard) {
+    write("### <a id=\"\(card.anchor)\"></a>\(card.number). \(card.severity.word): \(text(card.title))")
+    write(startText(card.claim))
+    lines.append("")
+    for fact in card.facts {
+      let label = "- **\(MarkdownEscaping.inline(fact.label))**"
+      lines.append(fact.text.isEmpty ? label : label + " " + text(fact.text))
+      lines += fact.lines.map { "  - " + startText($0) }
+    }
+  }
+
+  private mutating func write(_ grid: Document.Grid) {
+    if let fold = grid.fold { write("<details>", "<summary>\(plain(fold))</summary>") }
+    write(
+      row(grid.columns.map { text($0.heading, inTable: true) }),
+      row(grid.columns.map { $0.alignment == .trailing ? "---:" : "---" }))
+    lines += grid.rows.map { row($0.map { cell($0) }) }
+    if grid.fold != nil { write("</details>") }
+  }
+
+  private func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+  private func cell(_ cell: Document.Grid.Cell) -> String {
+    switch cell {
+    case .text(let text): self.text(text, inTable: true)
+    case .bar(let share): Self.bar(share)
+    }
+  }
+
+  /// A bar of up to twenty full signs; what is not nothing shows at least the thinnest one.
+  static func bar(_ share: Double) -> String {
+    guard share.isFinite, share > 0 else { return "" }
+    let eighths = max(1, Int((min(share, 1) * 160).rounded()))
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + rest
+  }
+
+  private func startText(_ text: Document.Text) -> String { MarkdownEscaping.start(of: self.text(text)) }
+
+  private func text(_ text: Document.Text, inTable: Bool = false) -> String {
+    text.spans.map { span in
+      switch span {
+      case .plain(let text): MarkdownEscaping.inline(text)
+      case .strong(let text): Self.wrapped(text, in: "**")
+      case .emphasis(let text): Self.wrapped(text, in: "_")
+      case .code(let text): MarkdownEscaping.code(text, inTable: inTable)
+      case .link(let text, let destination): "[\(MarkdownEscaping.inline(text))](\(MarkdownEscaping.address(destination)))"
+      }
+    }.joined()
+  }
+
+  /// Signs of emphasis only count where no space is beside them.
+  private static func wrapped(_ text: String, in sign: String) -> String {
+    let escaped = MarkdownEscaping.inline(text)
+    guard let first = escaped.first, let last = escaped.last, !first.isWhitespace, !last.isWhitespace else { return escaped }
+    return sign + escaped + sign
+  }
+
+  /// The text without any syntax, for the inside of an HTML element.
+  private func plain(_ text: Document.Text) -> String {
+    text.spans.map { span in
+      switch span {
+      case .plain(let text), .strong(let text), .emphasis(let text), .code(let text), .link(let text, _): text
+      }
+    }.map { MarkdownEscaping.html($0) }.joined()
+  }
+}
+
+extension Severity {
+  /// How reports call it.
+  var word: String {
+    switch self {
+    case .error: "Error"
+    case .warning: "Warning"
+    case .info: "Note"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// How text becomes Markdown (GitHub's dialect) that shows just that text, whatever is in it.
+enum MarkdownEscaping {
+  /// Text within a line.
+  static func inline(_ text: String) -> String {
+    var escaped = ""
+    let visible = text.madeVisible()
+    var word = ""  // The letters before the present place, in lower case: `https` of `https://`.
+    for scalar in visible.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "#", "!": escaped += "\\\(scalar)"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "@": escaped += "@<!-- -->"  // No mention of a person, no mail address.
+      // No link made of an address.
+      case ":" where ["http", "https", "ftp", "mailto", "xmpp"].contains { word.hasSuffix($0) }: escaped += "&#58;"
+      case "." where word.hasSuffix("www"): escaped += "&#46;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+      if scalar.properties.isAlphabetic { word += scalar.properties.lowercaseMapping } else { word = "" }
+    }
+    return escaped
+  }
+
+  /// Text at the beginning of a block, where a few signs more would begin a heading, a list, a rule or indented code.
+  static func start(of block: String) -> String {
+    let spaces = block.prefix { $0 == " " }
+    let rest = block.dropFirst(spaces.count)
+    let lead = String(repeating: "&#32;", count: spaces.count)
+    guard let first = rest.unicodeScalars.first else { return lead }
+    switch first {
+    case "-", "+", "=", ":": return lead + "\\" + rest
+    case "0"..."9":
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let after = rest.dropFirst(digits.count)
+      if after.first == "." || after.first == ")" { return lead + digits + "\\" + after }
+      return lead + rest
+    default: return lead + rest
+    }
+  }
+
+  /// Code within a line. In a table, a bar would end the cell even here.
+  static func code(_ text: String, inTable: Bool) -> String {
+    var visible = text.madeVisible()
+    if visible.isEmpty || visible.allSatisfy({ $0 == " " }) { return inline("“\(visible)”") }
+    if inTable { visible = visible.replacing("|", with: "\\|") }
+    var run = 0
+    var longest = 0
+    for character in visible.utf8 {
+      run = character == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let space = longest > 0 || (visible.hasPrefix(" ") && visible.hasSuffix(" ")) ? " " : ""
+    return fence + space + visible + space + fence
+  }
+
+  /// Text within an HTML element.
+  static func html(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.madeVisible().unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case "@": escaped += "&#64;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// The address of a link.
+  static func address(_ destination: Document.Text.Destination) -> String {
+    let text =
+      switch destination {
+      case .anchor(let anchor): "#" + anchor
+      case .file(let path): path
+      case .web(let address): address
+      }
+    var escaped = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*")...UInt8(ascii: ";"), UInt8(ascii: "="),
+        UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        escaped += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,100 @@
+import Measures
+import Statistics
+import UsabilityRules
+
+// How reports write numbers and lists in sentences. Files for machines write them by `Table.Cell.text`.
+
+extension Int {
+  /// `12,345`.
+  var grouped: String { Wording.count(self) }
+
+  /// `1 user`, `2 users`, `no users`.
+  func of(_ singular: String, _ plural: String? = nil) -> String {
+    self == 0 ? "no \(plural ?? singular + "s")" : Wording.count(self, singular, plural)
+  }
+}
+
+extension Double {
+  /// Rounded to so many decimals, with thousands set apart: `1,234.5`.
+  func rounded(decimals: Int) -> String {
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (magnitude * Double(scale)).rounded()
+    guard scaled.isFinite, scaled < 1e15 else { return String(self) }
+    let units = Int(scaled)
+    let sign = self < 0 && units > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + units.grouped }
+    let fraction = String(units % scale)
+    return sign + (units / scale).grouped + "." + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
+  }
+
+  /// As short as it can be said: `5`, `0.05`, `2.5`.
+  var short: String { sixDecimals }
+
+  /// `9.0 %`; what is not quite nothing or all does not look like it.
+  var percent: String {
+    switch self {
+    case 0: "0 %"
+    case 1: "100 %"
+    default:
+      if magnitude < 0.0005 { "under 0.1 %" } else if self > 0.9995, self < 1 { "over 99.9 %" } else { Wording.percent(self) }
+    }
+  }
+
+  /// `9.0`.
+  var percentNumber: String { Wording.oneDecimal(self * 100) }
+
+  /// A threshold as a share: `5 %`, `2.5 %`.
+  var roundPercent: String {
+    let tenths = (self * 1000).rounded()
+    return tenths.truncatingRemainder(dividingBy: 10) == 0 ? "\((self * 100).rounded(decimals: 0)) %" : percent
+  }
+}
+
+extension Interval {
+  /// `6.6–12.2 %`.
+  var percent: String { Wording.percent(self) }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// Ends in a full stop, unless it ends in such a sign already.
+  var asSentence: String {
+    guard let last else { return self }
+    return ".!?…".contains(last) ? self : self + "."
+  }
+}
+
+/// The window of a log in words.
+struct TimeSpan {
+  let span: ClosedRange<Int64>
+
+  private static let microsecondsPerDay: Int64 = 86_400_000_000
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  ]
+
+  private static func day(_ time: Int64) -> Int {
+    let quotient = time / microsecondsPerDay
+    return Int(time % microsecondsPerDay < 0 ? quotient - 1 : quotient)
+  }
+
+  private static func words(_ date: CalendarDate, year: Bool) -> String {
+    "\(date.dayOfMonth) \(months[date.month - 1])" + (year ? " \(date.year)" : "")
+  }
+
+  /// Calendar days (UTC), the first and last included.
+  var days: Int { Self.day(span.upperBound) - Self.day(span.lowerBound) + 1 }
+
+  /// `on 1 March 2026`, `between 1 and 14 March 2026`.
+  var words: String {
+    let first = CalendarDate(day: Self.day(span.lowerBound))
+    let last = CalendarDate(day: Self.day(span.upperBound))
+    if days == 1 { return "on " + Self.words(last, year: true) }
+    if first.year == last.year, first.month == last.month {
+      return "between \(first.dayOfMonth) and \(Self.words(last, year: true))"
+    }
+    return "between \(Self.words(first, year: first.year != last.year)) and \(Self.words(last, year: true))"
+  }
+}

@@ -1,0 +1,114 @@
+import Yams
+
+/// A place in the YAML of an app description, which knows its file and line, and refuses what it does not know.
+struct DescriptionNode {
+  let node: Node
+  let file: String
+  /// What it describes, for messages: `tab`, `flaw depth.over-limit`.
+  let subject: String
+
+  /// Whether it is a single text or number rather than a list or a mapping.
+  var isScalar: Bool { node.scalar != nil }
+
+  /// Whether it is a number.
+  var isNumber: Bool { node.scalar.flatMap { Double($0.string) } != nil }
+
+  /// An error at this place.
+  func error(_ message: String) -> AppDescriptionError {
+    AppDescriptionError(file: file, line: node.mark?.line, message: message)
+  }
+
+  /// The entries of a mapping, each key one of those known.
+  func mapping(keys: [String]) throws -> DescriptionMapping {
+    guard let mapping = node.mapping else { throw error("\(subject) must be a list of 'key: value' lines") }
+    var entries: [(key: String, keyLine: Int?, value: Node)] = []
+    for (key, value) in mapping {
+      guard let name = key.string else { throw error("\(subject) has a key that is no text") }
+      let line = key.mark?.line
+      guard keys.contains(name) else {
+        throw AppDescriptionError(
+          file: file, line: line, message: "unknown key '\(name)' in \(subject)\(suggestion(for: name, among: keys))")
+      }
+      guard !entries.contains(where: { $0.key == name }) else {
+        throw AppDescriptionError(file: file, line: line, message: "key '\(name)' is given twice in \(subject)")
+      }
+      entries.append((name, line, value))
+    }
+    return DescriptionMapping(node: self, entries: entries)
+  }
+
+  /// The elements of a list, each with a subject of its own.
+  func elements(_ subject: String) throws -> [DescriptionNode] {
+    guard let sequence = node.sequence else { throw error("\(self.subject) must be a list") }
+    return sequence.map { DescriptionNode(node: $0, file: file, subject: subject) }
+  }
+
+  /// Text that is not empty.
+  func text() throws -> String {
+    guard let text = node.scalar?.string, !text.isEmpty else { throw error("\(subject) must be a text") }
+    return text
+  }
+
+  /// A list of texts.
+  func texts() throws -> [String] {
+    try elements("an entry of \(subject)").map { try $0.text() }
+  }
+
+  /// A number within a range.
+  func number(in range: ClosedRange<Double>) throws -> Double {
+    guard let text = node.scalar?.string, let number = Double(text), number.isFinite else {
+      throw error("\(subject) must be a number")
+    }
+    guard range.contains(number) else {
+      throw error("\(subject) is \(text), it must lie between \(plain(range.lowerBound)) and \(plain(range.upperBound))")
+    }
+    return number
+  }
+
+  /// `true`, `on`, `yes` and their opposites.
+  func flag() throws -> Bool {
+    switch node.scalar?.string {
+    case "true", "on", "yes": return true
+    case "false", "off", "no": return false
+    default: throw error("\(subject) must be on or off")
+    }
+  }
+
+  private func plain(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}
+
+/// The entries of a YAML mapping whose keys have been checked.
+struct DescriptionMapping {
+  let node: DescriptionNode
+  let entries: [(key: String, keyLine: Int?, value: Node)]
+
+  /// The value of a key, when it is there and not null.
+  func value(_ key: String) -> DescriptionNode? {
+    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+    if let scalar = entry.value.scalar, scalar.style == .plain, ["", "~", "null"].contains(scalar.string) { return nil }
+    return DescriptionNode(node: entry.value, file: node.file, subject: "'\(key)' of \(node.subject)")
+  }
+
+  /// The value of a key that must be there.
+  func required(_ key: String) throws -> DescriptionNode {
+    guard let value = value(key) else { throw node.error("\(node.subject) needs a '\(key)'") }
+    return value
+  }
+
+  /// Sets a number when the key is there.
+  func read(_ key: String, into number: inout Double, in range: ClosedRange<Double>) throws {
+    if let value = value(key) { number = try value.number(in: range) }
+  }
+
+  /// Sets a text when the key is there.
+  func read(_ key: String, into text: inout String) throws {
+    if let value = value(key) { text = try value.text() }
+  }
+
+  /// Sets a list of texts when the key is there.
+  func read(_ key: String, into texts: inout [String]) throws {
+    if let value = value(key) { texts = try value.texts() }
+  }
+}

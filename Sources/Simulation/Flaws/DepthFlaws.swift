@@ -1,0 +1,96 @@
+extension SimulatedApp {
+  /// Sections that go too deep, screens that only forward, screens that nobody sees.
+  mutating func plantDepth(_ flaw: inout PlantedFlaw) throws {
+    switch flaw.flaw {
+    case .depthOverLimit:
+      // Some people walk down to the bottom now and then; too few to make a much-used screen of it.
+      let tab = try subject(of: &flaw, among: tabs.map(\.name), "section", choice: tabs.count - 1)
+      let depth = flaw.depth ?? max(8, tabs[tab].root.height)
+      flaw.depth = depth
+      journeys.append(Journey(path: tabs[tab].root.grow(to: depth), reach: flaw.share ?? 0.12, weight: 0.1, flaw: .depthOverLimit))
+    case .depthHotDeep:
+      let path = try wayToDeepScreen(&flaw)
+      journeys.append(Journey(path: path, reach: flaw.share ?? 0.6, weight: 0.1, flaw: .depthHotDeep))
+    case .depthPassThrough:
+      try plantPassThrough(&flaw)
+    default:
+      if flaw.subjects.isEmpty { flaw.subjects = ["Imprint"] }
+      guard !screenNames.contains(flaw.subjects[0]) else {
+        throw error(flaw, "the screen '\(flaw.subjects[0])' is in use, name a new one")
+      }
+      let tab = tabs.count - 1
+      tabs[tab].root.screens.append(Screen(name: flaw.subjects[0], weight: 0))
+    }
+  }
+
+  /// The way to the flaw's screen, at level 4 or deeper; by choice a new one below a rarely used branch.
+  private mutating func wayToDeepScreen(_ flaw: inout PlantedFlaw) throws -> [String] {
+    if let name = flaw.subjects.first {
+      for tab in tabs {
+        guard let path = tab.root.path(to: name) else { continue }
+        guard path.count >= 4 else { throw error(flaw, "the screen '\(name)' is at level \(path.count), not at 4 or below") }
+        return path
+      }
+      throw error(flaw, "there is no screen '\(name)' in a tab\(suggestion(for: name, among: screenNames))")
+    }
+    flaw.subjects = ["Statement"]
+    let tab = tabs.count - 1
+    let branch = Screen(name: "Account", weight: 0, screens: [Screen(name: "Payments", screens: [Screen(name: "Statement")])])
+    tabs[tab].root.screens.append(branch)
+    return [tabs[tab].root.name, "Account", "Payments", "Statement"]
+  }
+
+  /// Puts a screen that only forwards between the flaw's tab and one of its screens.
+  private mutating func plantPassThrough(_ flaw: inout PlantedFlaw) throws {
+    if flaw.subjects.isEmpty { flaw.subjects = ["Gate"] }
+    let name = flaw.subjects[0]
+    for tab in tabs.indices {
+      let found = tabs[tab].root.change(name) { screen in
+        guard screen.screens.count == 1 else { return }
+        screen.passesThrough = true
+        screen.dwell = 1.3
+      }
+      guard found else { continue }
+      guard tabs[tab].root.levels().contains(where: { $0.screen.name == name && $0.screen.passesThrough }) else {
+        throw error(flaw, "the screen '\(name)' must have exactly one screen below it")
+      }
+      return
+    }
+    // The most used leaf right below a root gets a gate before it.
+    let leaves = tabs.indices.flatMap { tab in
+      tabs[tab].root.screens.indices.filter { tabs[tab].root.screens[$0].height == 1 }.map { (tab, $0) }
+    }
+    guard let (tab, place) = leaves.max(by: { tabs[$0.0].root.screens[$0.1].weight < tabs[$1.0].root.screens[$1.1].weight })
+    else { throw error(flaw, "no tab has a screen without screens below it, right below its root") }
+    var leaf = tabs[tab].root.screens[place]
+    var gate = Screen(name: name, weight: leaf.weight, dwell: 1.3)
+    gate.passesThrough = true
+    leaf.weight = 1
+    gate.screens = [leaf]
+    tabs[tab].root.screens[place] = gate
+  }
+}
+
+extension SimulatedApp.Screen {
+  /// The names from this screen down to a depth, along its deepest branch, made longer where it ends too early.
+  ///
+  /// What lies deeper than 4 levels is walked to on purpose only.
+  fileprivate mutating func grow(to depth: Int, level: Int = 1) -> [String] {
+    guard level < depth else { return [name] }
+    if screens.isEmpty {
+      screens.append(SimulatedApp.Screen(name: "\(name.prefix { $0 != "›" }.trimmedEnd) › \(level + 1)", weight: level >= 2 ? 0 : 0.2))
+    }
+    let heights = screens.map(\.height)
+    let place = screens.indices.max { (heights[$0], -$0) < (heights[$1], -$1) } ?? 0
+    return [name] + screens[place].grow(to: depth, level: level + 1)
+  }
+}
+
+extension Substring {
+  /// Without spaces at the end.
+  fileprivate var trimmedEnd: Substring {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,115 @@
+/// A usability problem that can be planted, named after the rule that must find it.
+public enum Flaw: String, CaseIterable, Sendable {
+  case depthOverLimit = "depth.over-limit"
+  case depthHotDeep = "depth.hot-deep"
+  case depthPassThrough = "depth.pass-through"
+  case depthNeverSeen = "depth.never-seen"
+  case pathDeadEnd = "path.dead-end"
+  case pathBackChain = "path.back-chain"
+  case pathPingPong = "path.ping-pong"
+  case pathPogo = "path.pogo"
+  case taskLost = "task.lost"
+  case taskFirstChoice = "task.first-choice"
+  case taskIndirect = "task.indirect"
+  case tabsOverFive = "tabs.over-five"
+  case tabsTooFew = "tabs.too-few"
+  case tabsMoreToll = "tabs.more-toll"
+  case tabsMoreOutranks = "tabs.more-outranks"
+  case tabsNeglected = "tabs.neglected"
+  case tabsRejected = "tabs.rejected"
+  case tabsUnstableSet = "tabs.unstable-set"
+  case tabsActsNotNavigates = "tabs.acts-not-navigates"
+  case tabsBarHidden = "tabs.bar-hidden"
+  case tabsStateLost = "tabs.state-lost"
+  case tabsHunting = "tabs.hunting"
+  case tabsBadgeBlind = "tabs.badge-blind"
+  case tabsReorderConsensus = "tabs.reorder-consensus"
+  case tabsWideOverflow = "tabs.wide-overflow"
+  case tabsRotationRefused = "tabs.rotation-refused"
+  case tabsSlowFirstOpen = "tabs.slow-first-open"
+  case menuUnopened = "menu.unopened"
+  case menuItemUndiscovered = "menu.item-undiscovered"
+  case menuLateDiscovery = "menu.late-discovery"
+  case menuAbandoned = "menu.abandoned"
+  case menuPromote = "menu.promote"
+  case menuSlowScan = "menu.slow-scan"
+  case menuDuplicateRoute = "menu.duplicate-route"
+  case menuOnIOS = "menu.on-ios"
+  case gestureUndiscovered = "gesture.undiscovered"
+  case gestureFailing = "gesture.failing"
+  case gestureSoleRoute = "gesture.sole-route"
+  case touchDead = "touch.dead"
+  case touchRage = "touch.rage"
+  case touchFringeLoss = "touch.fringe-loss"
+
+  /// What its subject is called in an app description; nil where the whole app is.
+  public var subjectKey: String? {
+    switch self {
+    case .depthOverLimit: "section"
+    case .depthHotDeep, .depthPassThrough, .depthNeverSeen, .pathDeadEnd, .pathPogo, .gestureSoleRoute: "screen"
+    case .pathPingPong: "sections"
+    case .taskLost, .taskFirstChoice, .taskIndirect: "task"
+    case .tabsOverFive: "tabs"
+    case .tabsMoreToll, .tabsWideOverflow: "items"
+    case .tabsMoreOutranks, .tabsReorderConsensus, .menuItemUndiscovered, .menuLateDiscovery, .menuPromote: "item"
+    case .menuDuplicateRoute, .tabsNeglected, .tabsRejected, .tabsActsNotNavigates, .tabsStateLost, .tabsBadgeBlind: "tab"
+    case .tabsRotationRefused, .tabsSlowFirstOpen, .touchFringeLoss: "tab"
+    case .menuUnopened, .menuAbandoned, .menuSlowScan, .menuOnIOS: "menu"
+    case .gestureUndiscovered, .gestureFailing: "gesture"
+    case .touchDead, .touchRage: "target"
+    case .pathBackChain, .tabsTooFew, .tabsUnstableSet, .tabsBarHidden, .tabsHunting: nil
+    }
+  }
+
+  /// Whether its subject is a list of names.
+  var hasManySubjects: Bool { ["sections", "tabs", "items"].contains(subjectKey) }
+
+  /// Whether it can be stronger or weaker.
+  var hasShare: Bool {
+    switch self {
+    case .depthPassThrough, .depthNeverSeen, .tabsOverFive, .tabsTooFew, .tabsActsNotNavigates, .tabsSlowFirstOpen, .menuSlowScan,
+      .menuOnIOS:
+      false
+    default: true
+    }
+  }
+
+  /// The keys that an app description may give it.
+  var parameters: [String] {
+    (subjectKey.map { [$0] } ?? []) + (self == .depthOverLimit ? ["depth"] : []) + (hasShare ? ["share"] : [])
+  }
+}
+
+/// A flaw that is switched on, with what it is about.
+public struct PlantedFlaw: Sendable, Equatable {
+  public var flaw: Flaw
+  /// What is flawed: names of tabs, items, screens…; empty for the app's own choice.
+  public var subjects: [String]
+  /// How strong it is, as a share of what it spoils; nil for its own default.
+  public var share: Double?
+  /// How deep it goes (`depth.over-limit`).
+  public var depth: Int?
+  /// The line of the app description that asks for it.
+  public var line: Int?
+
+  public init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil, line: Int? = nil) {
+    self.flaw = flaw
+    self.subjects = subjects
+    self.share = share
+    self.depth = depth
+    self.line = line
+  }
+
+  /// The id of the rule that must find it.
+  public var rule: String { flaw.rawValue }
+
+  /// The subject as the rule's finding names it: of a pair of sections `A ↔ B`, of the whole app `app`.
+  public var subject: String {
+    switch flaw {
+    case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")
+    case .tabsOverFive, .tabsMoreToll, .tabsReorderConsensus, .tabsWideOverflow:
+      flaw == .tabsReorderConsensus ? subjects.first ?? "app" : "app"
+    default: subjects.first ?? "app"
+    }
+  }
+}

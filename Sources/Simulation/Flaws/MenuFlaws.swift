@@ -1,0 +1,73 @@
+extension SimulatedApp {
+  /// What goes wrong with hidden menus.
+  mutating func plantMenu(_ flaw: inout PlantedFlaw) throws {
+    let share = flaw.share
+    switch flaw.flaw {
+    case .menuUnopened:
+      let menu = try menu(of: &flaw)
+      menus[menu].reach = flaw.share ?? min(1, 0.043 * Double(menus[menu].items.count) / shareOfPeople(menus[menu]))
+      for item in menus[menu].items.indices { menus[menu].items[item].weight = max(menus[menu].items[item].weight, 0.3) }
+    case .menuAbandoned: menus[try menu(of: &flaw)].abandoned = min(0.95, flaw.share ?? 0.72)
+    case .menuSlowScan: menus[try menu(of: &flaw)].scan = 6.5
+    case .menuOnIOS:
+      let menu = try menu(of: &flaw)
+      guard platforms.contains(where: { $0.name == "ios" }) else { throw error(flaw, "the app has no platform 'ios'") }
+      if !menus[menu].platforms.isEmpty { menus[menu].platforms.append("ios") }
+    case .menuDuplicateRoute:
+      // A menu item that opens the root of a tab: hardly anybody goes there by the menu.
+      guard !menus.isEmpty else { throw error(flaw, "the app has no menu") }
+      let tab = try tab(of: &flaw, choice: 1)
+      var item = Item(root: Screen(name: tabs[tab].root.name), name: tabs[tab].name)
+      item.reach = flaw.share ?? min(1, 0.043 / shareOfPeople(menus[0]))
+      item.weight = 0
+      item.atOnce = true
+      menus[0].items.append(item)
+    case .menuItemUndiscovered:
+      try changeItem(&flaw, choice: \.last) {
+        $0.reach = share ?? 0.012
+        $0.weight = 0
+        $0.atOnce = true
+      }
+    case .menuLateDiscovery:
+      try changeItem(&flaw, choice: \.last) {
+        $0.reach = share ?? 0.2
+        $0.weight = 0.3
+        $0.atOnce = true
+      }
+    default:
+      // Nearly everybody who has the menu uses the item; a tab falls below it, but not below the other items.
+      try changeItem(&flaw, choice: \.first) {
+        $0.reach = 0.95
+        $0.weight = 0.4
+        $0.atOnce = true
+      }
+      let menu = menus.first { menu in menu.items.contains { $0.name == flaw.subjects[0] } }
+      tabs[leastTab].reach = min(tabs[leastTab].reach, share ?? 0.7 * (menu.map(shareOfPeople) ?? 1))
+    }
+  }
+
+  /// The share of people whose platform has a menu.
+  private func shareOfPeople(_ menu: Menu) -> Double {
+    let with = platforms.filter { menu.platforms.isEmpty || menu.platforms.contains($0.name) }
+    return with.map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
+  }
+
+  /// The place of the flaw's menu; by choice the first one.
+  private func menu(of flaw: inout PlantedFlaw) throws -> Int {
+    try subject(of: &flaw, among: menus.map(\.name), "menu", choice: 0)
+  }
+
+  /// Changes the flaw's item in whichever menu it stands; by choice one of the first menu.
+  private mutating func changeItem(
+    _ flaw: inout PlantedFlaw, choice: KeyPath<[Item], Item?>, _ change: (inout Item) -> Void
+  ) throws {
+    let names = menus.flatMap { $0.items.map(\.name) }
+    let chosen = menus.first?.items[keyPath: choice]?.name
+    let place = try subject(of: &flaw, among: names, "menu item", choice: names.firstIndex { $0 == chosen })
+    for menu in menus.indices {
+      for item in menus[menu].items.indices where menus[menu].items[item].name == names[place] {
+        change(&menus[menu].items[item])
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension SimulatedApp {
+  /// What goes wrong with the More list, and with the choice of what stands in the bar.
+  mutating func plantMore(_ flaw: inout PlantedFlaw) throws {
+    switch flaw.flaw {
+    case .tabsMoreToll:
+      // Used by many, but by fewer than the least tab; used again and again.
+      let share = flaw.share ?? 0.75
+      let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
+      for place in places {
+        changeMore(place) {
+          $0.reach = share
+          $0.weight = 0.35
+          $0.atOnce = false
+        }
+      }
+      more?.wideOnly = false
+    case .tabsMoreOutranks:
+      // Nearly everybody looks at the item once, fewer use the least tab, nobody pays much for it.
+      let item = try moreItems(&flaw, default: ["Coupons"])[0]
+      let isPaidFor = flaws.contains { $0.flaw == .tabsMoreToll }
+      for place in more?.items.indices ?? 0..<0 where !isPaidFor && place != item { changeMore(place) { $0.weight = 0 } }
+      changeMore(item) {
+        $0.reach = 0.95
+        $0.weight = isPaidFor ? 0.35 : 0.01
+        $0.atOnce = true
+      }
+      tabs[leastTab].reach = min(tabs[leastTab].reach, flaw.share ?? 0.62)
+    case .tabsWideOverflow:
+      let wide = platforms.filter(\.isWide).map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
+      guard wide > 0 else { throw error(flaw, "no platform has a tablet's room") }
+      // Of all people, each item is known to about one in 23: enough not to be undiscovered.
+      let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
+      let reach = flaw.share ?? min(1, 0.043 / wide)
+      for place in places {
+        changeMore(place) {
+          $0.reach = reach
+          $0.weight = 0.15
+          $0.atOnce = true
+        }
+      }
+      more?.wideOnly = true
+    default:
+      if flaw.subjects.isEmpty { flaw.subjects = [more?.items.first?.name ?? "Wishlist"] }
+      habits.reorder = (flaw.subjects[0], flaw.share ?? 0.25)
+    }
+  }
+
+  /// The places of the flaw's items in the More list, added where they are missing.
+  private mutating func moreItems(_ flaw: inout PlantedFlaw, default names: [String]) throws -> [Int] {
+    var list = more ?? MoreList()
+    if flaw.subjects.isEmpty {
+      flaw.subjects = list.items.isEmpty ? names : Array(list.items.prefix(names.count).map(\.name))
+    }
+    let places = flaw.subjects.map { name in
+      if let known = list.items.firstIndex(where: { $0.name == name }) { return known }
+      list.items.append(Item(root: Screen(name: name), name: name))
+      return list.items.count - 1
+    }
+    more = list
+    return places
+  }
+
+  private mutating func changeMore(_ place: Int, _ change: (inout Item) -> Void) {
+    guard var list = more else { return }
+    change(&list.items[place])
+    more = list
+  }
+}

@@ -1,0 +1,103 @@
+extension SimulatedApp {
+  /// The same app with these flaws and no others, each with its own choice of subject.
+  public func with(_ flaws: [Flaw]) -> SimulatedApp {
+    var app = self
+    app.flaws = flaws.map { PlantedFlaw($0) }
+    return app
+  }
+
+  /// The app with its flaws laid over it, and their subjects filled in.
+  ///
+  /// - Throws: ``AppDescriptionError`` when a flaw needs something that the app does not have.
+  func planted() throws -> SimulatedApp {
+    var app = self
+    for index in app.flaws.indices {
+      var flaw = app.flaws[index]
+      try app.plant(&flaw)
+      app.flaws[index] = flaw
+    }
+    return app
+  }
+
+  private mutating func plant(_ flaw: inout PlantedFlaw) throws {
+    switch flaw.flaw.family {
+    case .depth: try plantDepth(&flaw)
+    case .path: try plantPath(&flaw)
+    case .task: try plantTask(&flaw)
+    case .tabs: try plantTabs(&flaw)
+    case .more: try plantMore(&flaw)
+    case .menu: try plantMenu(&flaw)
+    case .touch: try plantTouch(&flaw)
+    }
+  }
+
+  /// An error about a flaw, at its line.
+  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError {
+    AppDescriptionError(file: file, line: flaw.line, message: "flaw \(flaw.rule): \(message)")
+  }
+
+  /// The place of the flaw's subject among names, or of the flaw's own choice when it names none.
+  ///
+  /// - Parameter choice: Its place, or nil where nothing will do.
+  func subject(
+    of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: Int?
+  ) throws -> Int {
+    if let name = flaw.subjects.first {
+      guard let place = names.firstIndex(of: name) else {
+        throw error(flaw, "there is no \(what) '\(name)'\(suggestion(for: name, among: names))")
+      }
+      return place
+    }
+    guard let choice, names.indices.contains(choice) else { throw error(flaw, "the app has no fitting \(what)") }
+    flaw.subjects = [names[choice]]
+    return choice
+  }
+
+  /// The place of the flaw's tab; by choice the last one.
+  func tab(of flaw: inout PlantedFlaw, choice: Int? = nil) throws -> Int {
+    try subject(of: &flaw, among: tabs.map(\.name), "tab", choice: choice ?? tabs.count - 1)
+  }
+
+  /// The place of the tab that people use least.
+  var leastTab: Int {
+    tabs.indices.dropFirst().min { (tabs[$0].reach, tabs[$0].weight, -$0) < (tabs[$1].reach, tabs[$1].weight, -$1) } ?? 0
+  }
+}
+
+extension Flaw {
+  /// The file that plants it.
+  enum Family { case depth, path, task, tabs, more, menu, touch }
+
+  var family: Family {
+    switch self {
+    case .depthOverLimit, .depthHotDeep, .depthPassThrough, .depthNeverSeen: .depth
+    case .pathDeadEnd, .pathBackChain, .pathPingPong, .pathPogo, .tabsHunting: .path
+    case .taskLost, .taskFirstChoice, .taskIndirect: .task
+    case .tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, .tabsReorderConsensus: .more
+    case .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan,
+      .menuDuplicateRoute, .menuOnIOS:
+      .menu
+    case .gestureUndiscovered, .gestureFailing, .gestureSoleRoute, .touchDead, .touchRage, .touchFringeLoss: .touch
+    default: .tabs
+    }
+  }
+}
+
+extension SimulatedApp.Screen {
+  /// Changes every screen with a name, wherever it stands at or below this one; tells whether there was one.
+  @discardableResult
+  mutating func change(_ name: String, _ change: (inout SimulatedApp.Screen) -> Void) -> Bool {
+    var found = false
+    if self.name == name {
+      change(&self)
+      found = true
+    }
+    for index in screens.indices where screens[index].change(name, change) { found = true }
+    return found
+  }
+
+  /// The screens at or below this one, with their levels (1: this one), from the top down.
+  func levels(from level: Int = 1) -> [(screen: SimulatedApp.Screen, level: Int)] {
+    [(self, level)] + screens.flatMap { $0.levels(from: level + 1) }
+  }
+}

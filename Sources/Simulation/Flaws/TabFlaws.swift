@@ -1,0 +1,87 @@
+extension SimulatedApp {
+  /// Tab bars that are too long or too short, and tabs that do not do what tabs do.
+  mutating func plantTabs(_ flaw: inout PlantedFlaw) throws {
+    switch flaw.flaw {
+    case .tabsOverFive: try plantOverFive(&flaw)
+    case .tabsTooFew: tabs.removeSubrange(2...)
+    case .tabsNeglected: try plantNeglected(&flaw)
+    case .tabsRejected: tabs[try tab(of: &flaw)].blocked = flaw.share ?? 0.15
+    case .tabsUnstableSet: habits.unstableTabs = flaw.share ?? 0.12
+    case .tabsActsNotNavigates: try plantActingTab(&flaw)
+    case .tabsBarHidden: hideBar(flaw.share ?? 0.7)
+    case .tabsStateLost: tabs[try tab(of: &flaw, choice: deepestTab)].stateLost = flaw.share ?? 0.7
+    case .tabsBadgeBlind:
+      let tab = try tab(of: &flaw, choice: tabs.firstIndex { $0.badge > 0 } ?? tabs.count - 1)
+      tabs[tab].badge = flaw.share ?? 0.92
+      tabs[tab].badgeHeeded = false
+    case .tabsRotationRefused:
+      tabs[try tab(of: &flaw, choice: 0)].refusesRotation = flaw.share ?? 0.6
+      behaviour.rotate = max(behaviour.rotate, 0.03)
+    default: tabs[try tab(of: &flaw, choice: 1)].slowFirstOpen = true
+    }
+  }
+
+  /// Makes a tab one that hardly anybody uses.
+  ///
+  /// Any hidden item with more reach would call for the tab's place, and what hangs on the tab would go unused with it:
+  /// unless flaws of theirs are wanted, such items, gestures and badges are left out.
+  private mutating func plantNeglected(_ flaw: inout PlantedFlaw) throws {
+    let tab = try tab(of: &flaw)
+    guard tab > 0 else { throw error(flaw, "the first tab is shown at the start, everybody uses it") }
+    tabs[tab].reach = flaw.share ?? 0.01
+    tabs[tab].badge = 0
+    let screens = tabs[tab].root.levels().map(\.screen.name)
+    gestures.removeAll { $0.on.map(screens.contains) ?? false }
+    if !flaws.contains(where: { $0.flaw.family == .menu }) { menus = [] }
+    if !flaws.contains(where: { $0.flaw.family == .more }) { more = nil }
+  }
+
+  /// Adds tabs until there are seven, on phones only.
+  private mutating func plantOverFive(_ flaw: inout PlantedFlaw) throws {
+    let spares = ["Deals", "Club", "Magazine", "Stores", "Nearby", "Radio"].filter { !screenNames.contains($0) }
+    if flaw.subjects.isEmpty { flaw.subjects = Array(spares.prefix(max(1, 7 - tabs.count))) }
+    let weight = tabs.map(\.weight).reduce(0, +) / Double(tabs.count)
+    for name in flaw.subjects {
+      if let known = tabs.firstIndex(where: { $0.name == name }) {
+        tabs[known].compactOnly = known >= 5
+      } else {
+        guard !tabs.contains(where: { $0.root.name == name }) else {
+          throw error(flaw, "'\(name)' is a screen of another tab")
+        }
+        var tab = Tab(root: Screen(name: name), name: name, weight: weight)
+        tab.compactOnly = true
+        tabs.append(tab)
+      }
+    }
+    guard tabs.count > 5 else { throw error(flaw, "\(tabs.count) tabs are not over five, name more") }
+  }
+
+  /// Makes a tab, a new one unless one is named or the bar is full, open a form instead of a section.
+  private mutating func plantActingTab(_ flaw: inout PlantedFlaw) throws {
+    if flaw.subjects.isEmpty, tabs.count + (more == nil ? 0 : 1) < 5, !screenNames.contains("Sell") {
+      flaw.subjects = ["Sell"]
+      tabs.append(Tab(root: Screen(name: "Sell"), name: "Sell", weight: tabs.map(\.weight).min() ?? 1))
+    }
+    let tab = try tab(of: &flaw)
+    tabs[tab].acts = "New \(tabs[tab].name)"
+    tabs[tab].root.screens = []
+  }
+
+  /// Hides the bar on this share of the screens right below the roots, and on all below them.
+  private mutating func hideBar(_ share: Double) {
+    func hide(_ screen: inout Screen) {
+      screen.hidesBar = true
+      for index in screen.screens.indices { hide(&screen.screens[index]) }
+    }
+    for tab in tabs.indices {
+      let count = tabs[tab].root.screens.count
+      let hidden = Int((share * Double(count)).rounded(.up))
+      for index in 0..<min(count, hidden) { hide(&tabs[tab].root.screens[index]) }
+    }
+  }
+
+  /// The tab whose screens people are most likely to leave deep down.
+  private var deepestTab: Int {
+    tabs.indices.max { tabs[$0].weight * Double(tabs[$0].root.height) < tabs[$1].weight * Double(tabs[$1].root.height) } ?? 0
+  }
+}

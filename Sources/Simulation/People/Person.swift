@@ -1,0 +1,104 @@
+/// A person: all that stays the same from session to session, worked out from the seed and the number alone.
+struct Person: Sendable {
+  var index = -1
+  var platform = 0
+  var isWide = false
+  /// The person's rank among those of the same platform, 0..<1.
+  var rankOnPlatform = 0.0
+  var system = NameTable.none
+  var locale = NameTable.none
+  /// How early the person updates, 0..<1.
+  var updates = 0.0
+  /// Which tabs the person ever uses.
+  var usesTab: [Bool] = []
+  /// The session in which an item is first used; 0: never.
+  var discovery: [Int] = []
+  /// The one item that matters, where the menu has favourites.
+  var isFavourite: [Bool] = []
+  var knowsGesture: [Bool] = []
+  var walksJourney: [Bool] = []
+  var rages: [Bool] = []
+  var unstableTabs = false
+  var reorders = false
+
+  /// Becomes somebody else.
+  mutating func become(_ user: Int, _ quota: Quota, _ plan: Plan) {
+    guard user != index else { return }
+    index = user
+    let total = plan.platforms.reduce(0) { $0 + $1.settings.weight }
+    var rank = quota.rank(of: user, in: .platform) * total
+    platform = 0
+    while platform < plan.platforms.count - 1, rank >= plan.platforms[platform].settings.weight {
+      rank -= plan.platforms[platform].settings.weight
+      platform += 1
+    }
+    let device = plan.platforms[platform]
+    rankOnPlatform = device.settings.weight > 0 ? rank / device.settings.weight : 0
+    isWide = device.settings.isWide
+    system = pick(device.systems, quota.rank(of: user, in: .system)) ?? NameTable.none
+    locale = pick(plan.locales, quota.rank(of: user, in: .locale)) ?? NameTable.none
+    updates = quota.rank(of: user, in: .updates)
+    usesTab.removeAll(keepingCapacity: true)
+    for (place, tab) in plan.tabs.enumerated() {
+      usesTab.append(
+        place == 0
+          || (!(tab.settings.compactOnly && isWide) && tab.settings.weight > 0
+            && quota.has(.tab(place), user: user, share: tab.settings.reach))
+      )
+    }
+    discoverItems(quota, plan, device)
+    knowsGesture.removeAll(keepingCapacity: true)
+    for (place, gesture) in plan.gestures.enumerated() {
+      knowsGesture.append(quota.has(.gesture(place), user: user, share: gesture.settings.reach))
+    }
+    walksJourney.removeAll(keepingCapacity: true)
+    for (place, journey) in plan.journeys.enumerated() {
+      walksJourney.append(quota.has(.journey(place), user: user, share: journey.settings.reach))
+    }
+    rages.removeAll(keepingCapacity: true)
+    for (place, control) in plan.controls.enumerated() {
+      rages.append(quota.has(.rage(place), user: user, share: control.settings.rage))
+    }
+    unstableTabs = quota.has(.unstableTabs, user: user, share: plan.habits.unstableTabs)
+    reorders = quota.has(.reorder, user: user, share: plan.habits.reorder?.share ?? 0)
+  }
+
+  private mutating func discoverItems(_ quota: Quota, _ plan: Plan, _ device: Plan.Platform) {
+    discovery.removeAll(keepingCapacity: true)
+    isFavourite.removeAll(keepingCapacity: true)
+    for (place, item) in plan.items.enumerated() {
+      var session = 0
+      var favourite = false
+      if item.menu < 0 {
+        if plan.moreOnWide {
+          // So few have the room that they are dealt out among themselves, a third further on for each item.
+          let rank = (rankOnPlatform + Double(item.place) / 3).truncatingRemainder(dividingBy: 1)
+          if isWide, rank < item.settings.reach { session = 1 }
+        } else if !isWide, quota.has(.item(place), user: index, share: item.settings.reach) {
+          session = 1
+        }
+      } else if device.menus[item.menu] {
+        if let reach = plan.menus[item.menu].settings.reach {
+          // A menu that few people open: each of them for one thing, which they know of from the first day.
+          // They are dealt out by their rank on their platform, so that the favourites are spread evenly too.
+          let rank = (rankOnPlatform + 0.5).truncatingRemainder(dividingBy: 1)
+          let liked = plan.menus[item.menu].items.count
+          favourite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.place
+          session = favourite ? 1 : 0
+        } else if quota.has(.item(place), user: index, share: item.settings.reach) {
+          session = 1
+        }
+      }
+      if session == 1, !favourite, !item.settings.atOnce {
+        var luck = SplitMix64(seed: quota.seed, index, Trait.itemDiscovery(place).rawValue)
+        while session < 12, luck.chance(0.35) { session += 1 }
+      }
+      discovery.append(session)
+      isFavourite.append(favourite)
+    }
+  }
+
+  private func pick(_ names: [NameTable.Name], _ rank: Double) -> NameTable.Name? {
+    names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))]
+  }
+}

@@ -1,0 +1,42 @@
+/// Which people have a trait, so that the shares come out right in small crowds too.
+///
+/// People are taken in blocks of 64. Within each block, a trait deals out the 64 ranks in an order of its own,
+/// so a share of 10 % falls on 6 or 7 of them rather than on 2 or 13. A person's rank depends on the seed,
+/// the trait and the person alone: crowds of any size agree on everyone in them.
+struct Quota: Sendable {
+  var seed: UInt64
+
+  /// A person's rank in a trait, in 0..<1, spread evenly over people.
+  func rank(of user: Int, in trait: Trait) -> Double {
+    let block = mixed(mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
+    let place = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
+    let jitter = Double(mixed(block, UInt64(user & 63)) >> 11) * 0x1p-53
+    return (Double(place & 63) + jitter) / 64
+  }
+
+  /// Whether a person is among the share that has the trait.
+  func has(_ trait: Trait, user: Int, share: Double) -> Bool {
+    share >= 1 || (share > 0 && rank(of: user, in: trait) < share)
+  }
+}
+
+/// Something in which people differ for good.
+struct Trait: Sendable {
+  var rawValue: Int
+
+  static let platform = Trait(rawValue: 1)
+  static let system = Trait(rawValue: 2)
+  static let locale = Trait(rawValue: 3)
+  static let updates = Trait(rawValue: 4)
+  static let sessions = Trait(rawValue: 5)
+  static let arrival = Trait(rawValue: 6)
+  static let unstableTabs = Trait(rawValue: 7)
+  static let reorder = Trait(rawValue: 8)
+
+  static func tab(_ index: Int) -> Trait { Trait(rawValue: 1_000 + index) }
+  static func item(_ index: Int) -> Trait { Trait(rawValue: 10_000 + index) }
+  static func itemDiscovery(_ index: Int) -> Trait { Trait(rawValue: 20_000 + index) }
+  static func gesture(_ index: Int) -> Trait { Trait(rawValue: 50_000 + index) }
+  static func journey(_ index: Int) -> Trait { Trait(rawValue: 60_000 + index) }
+  static func rage(_ index: Int) -> Trait { Trait(rawValue: 70_000 + index) }
+}

@@ -1,0 +1,115 @@
+/// How navigation is logged.
+public enum LogStyle: String, CaseIterable, Sendable {
+  /// Events carry the screen that they bring.
+  case full
+  /// Events are followed by a `screen_view`, some milliseconds later.
+  case split
+  /// Nothing but `screen_view`, `app_open` and `app_background`.
+  case views
+}
+
+/// How large a log is to be, and of what kind.
+public struct SimulationOptions: Sendable {
+  /// How many people use the app.
+  public var users: Int
+  /// The number of the first person: logs of 0..<100 and 100..<200 are disjoint parts of one crowd.
+  public var firstUser = 0
+  /// Decides everything that is left to chance.
+  public var seed: UInt64
+  public var style = LogStyle.full
+  /// The first day of the log (UTC).
+  public var firstDay = CivilDate(daysSince1970: 20_514)  // 2026-03-02, a Monday
+  /// How many days the log covers.
+  public var days = 28
+  /// Lines come in random order.
+  public var shuffled = false
+  /// Share of events that are written twice.
+  public var duplicates = 0.0
+  /// Broken lines for each event.
+  public var brokenLines = 0.0
+  /// Stop after so many events (copies and broken lines not counted).
+  public var events: Int?
+  /// Events tell the level of their screen.
+  public var writesDepth = false
+  /// How many people are worked out together: the log is in order of time within each such crowd, day by day.
+  public var usersPerChunk = 4096
+
+  public init(users: Int, seed: UInt64) {
+    self.users = users
+    self.seed = seed
+  }
+}
+
+/// What has been written, and what a good reader must find in it.
+public struct SimulationSummary: Sendable, Equatable {
+  /// A planted flaw with what shows of it.
+  public struct Flaw: Sendable, Equatable {
+    /// The id of the rule that must find it.
+    public var rule: String
+    /// The subject that its finding must name.
+    public var subject: String
+    /// How often it shows: for example opens given up, items chosen, taps refused.
+    public var occurrences: Int
+  }
+
+  public var users = 0
+  public var sessions = 0
+  /// Events, without copies.
+  public var events = 0
+  public var duplicates = 0
+  public var brokenLines = 0
+  public var bytes = 0
+  public var flaws: [Flaw] = []
+
+  /// All lines of the log.
+  public var lines: Int { events + duplicates + brokenLines }
+}
+
+/// Writes the log of a made-up app as newline-delimited JSON.
+///
+/// People are independent of each other: what a person does depends on the seed and the person's number alone.
+/// They are worked out in chunks of ``SimulationOptions/usersPerChunk``; within a chunk the log is in order of time
+/// (shuffled: in no order), and the next chunk begins with the first day again. A log of one chunk is therefore in order altogether,
+/// and memory is bounded by a day of a chunk (shuffled: by a chunk), however long the log.
+///
+/// - Parameters:
+///   - write: Takes the next bytes, always whole lines.
+public func simulate(
+  app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void
+) throws -> SimulationSummary {
+  let plan = try Plan(app)
+  let firstDay = options.firstDay.daysSince1970 * Schedule.day
+  let schedule = Schedule(
+    seed: options.seed, firstDay: firstDay, days: max(1, options.days), meanSessions: plan.behaviour.sessions)
+  var walk = SessionWalk(plan: plan, options: options, firstDay: firstDay)
+  var output = LogOutput(limit: options.events)
+  var sessions: [PlannedSession] = []
+  var first = min(max(0, options.firstUser), Int.max / 4)
+  let end = first + min(max(0, options.users), Int.max / 2)
+  while first < end, !output.isFull {
+    let next = min(end, first + max(1, options.usersPerChunk))
+    sessions.removeAll(keepingCapacity: true)
+    for user in first..<next { schedule.add(user, to: &sessions) }
+    sessions.sort { ($0.start, $0.user) < ($1.start, $1.user) }
+    var midnight = firstDay + Schedule.day
+    for session in sessions {
+      if session.start >= midnight, !options.shuffled {
+        try output.flush(&walk.batch, before: midnight, write)
+        while midnight <= session.start { midnight += Schedule.day }
+        if output.isFull { break }
+      }
+      walk.walk(session)
+    }
+    if options.shuffled {
+      try output.flushShuffled(&walk.batch, SplitMix64(seed: options.seed, first, -2), write)
+    } else {
+      try output.flush(&walk.batch, before: .max, write)
+    }
+    first = next
+  }
+  var summary = output.summary
+  summary.flaws = zip(plan.flaws, walk.occurrences).map { flaw, occurrences in
+    SimulationSummary.Flaw(rule: flaw.rule, subject: flaw.subject, occurrences: occurrences)
+  }
+  return summary
+}

@@ -1,0 +1,148 @@
+// What people do in an app that is not well built, and what they do on purpose.
+
+extension SessionWalk {
+  /// Gets a task done, by the shortest way or not.
+  mutating func perform(_ task: Plan.Task) {
+    let settings = task.settings
+    let others = plan.tabs.indices.filter {
+      $0 != task.tab && $0 != section && person.usesTab[$0] && plan.tabs[$0].acts < 0 && plan.tabs[$0].settings.blocked == 0
+    }
+    if random.chance(settings.wrongFirst + 0.02), let wrong = others.first {
+      note(.taskFirstChoice)
+      _ = select(wrong)
+      linger()
+    }
+    if section != task.tab { _ = select(task.tab) }
+    guard section == task.tab else { return }
+    if random.chance(settings.lost), others.count >= 2 {
+      note(.taskLost)
+      wander(others, task.tab)
+    }
+    if random.chance(settings.indirect) { tryWrongWay(task) }
+    for screen in task.path {
+      linger()
+      guard section == task.tab else { return }
+      push(Place(screen))
+    }
+    clock += 1500
+    linger()
+  }
+
+  /// Looks for something in two other tabs, twice, and comes back.
+  private mutating func wander(_ others: [Int], _ tab: Int) {
+    let (first, second) = (others[0], others[1])
+    for place in [first, second, first, second] {
+      wait(5600...8000)
+      _ = select(place)
+      wait(5600...8000)
+      let screen = plan.screens[Int(top)]
+      if section == place, stacks[place].count == 1, let child = screen.children.first { push(plan.children[child]) }
+    }
+    wait(5600...8000)
+    _ = select(tab)
+  }
+
+  /// Goes down a wrong way, and back.
+  private mutating func tryWrongWay(_ task: Plan.Task) {
+    let right = task.path.first.map { Int32($0) }
+    linger()
+    guard section == task.tab else { return }
+    let children = plan.screens[Int(top)].children
+    guard let wrong = children.first(where: { plan.children[$0] != right }) else { return }
+    note(.taskIndirect)
+    push(plan.children[wrong])
+    wait(5600...9000)
+    back()
+  }
+
+  /// Walks down a way on purpose.
+  mutating func walk(_ journey: Plan.Journey) -> Bool {
+    if section != journey.tab || stacks[journey.tab].count > 1 {
+      guard select(journey.tab) else { return true }
+      if stacks[journey.tab].count > 1 {
+        wait(1500...4000)
+        reselect(journey.tab)
+      }
+    }
+    if let flaw = journey.settings.flaw { note(flaw) }
+    for screen in journey.path {
+      linger()
+      guard section == journey.tab, modal < 0 else { return true }
+      push(Place(screen))
+    }
+    linger()
+    return true
+  }
+
+  /// Needs facts from two tabs at once: to and fro between them.
+  mutating func runToAndFro() {
+    guard let habit = plan.habits.pingPong else { return }
+    let (first, second) = (habit.first, habit.second)
+    guard section == first || select(first) else { return }
+    linger()
+    settle(next: second)
+    for tab in [second, first, second] {
+      _ = select(tab, hasty: true)
+      wait(5300...8500)
+    }
+    note(.pathPingPong)
+  }
+
+  /// Looks for the right tab by trying one after the other.
+  mutating func hunt() {
+    let tabs = plan.tabs.indices.filter { $0 != section && person.usesTab[$0] && plan.tabs[$0].acts < 0 }
+    guard tabs.count >= 3 else { return }
+    let offset = random.below(tabs.count)
+    settle(next: tabs[offset])
+    for place in 0..<3 {
+      guard select(tabs[(offset + place) % tabs.count], hasty: true) else { return }
+      if place < 2 { wait(1200...3600) }
+    }
+    note(.tabsHunting)
+  }
+
+  /// Goes down two levels, shares what is there, and climbs out step by step.
+  mutating func climbOut() {
+    let deep = plan.tabs.indices.filter { person.usesTab[$0] && plan.tabs[$0].settings.root.height >= 3 }
+    guard !deep.isEmpty else { return }
+    let tab = deep[random.below(deep.count)]
+    if section != tab {
+      guard select(tab) else { return }
+    }
+    if stacks[tab].count > 1 {
+      wait(2000...4000)
+      reselect(tab)
+    }
+    while stacks[tab].count < 3 {
+      wait(5200...9000)
+      let children = plan.screens[Int(top)].children
+      guard let next = children.first(where: { !plan.screens[Int(plan.children[$0])].children.isEmpty }) ?? children.first
+      else { return }
+      push(plan.children[next])
+    }
+    note(.pathBackChain)
+    wait(5200...9000)
+    showModal(plan.shareSheet)
+    wait(900...2000)
+    back()
+    wait(900...2000)
+    back()
+    wait(2000...5000)
+  }
+
+  /// The app takes the last tab away while the person looks.
+  mutating func shrinkBar() {
+    isBarShrunk = true
+    note(.tabsUnstableSet)
+    happen(.tabsShown, Fields(list: plan.platforms[person.platform].shrunkBar))
+    wait(300...900)
+  }
+
+  /// Puts an item into the tab bar, as the last thing in a session.
+  mutating func reorder() {
+    guard !person.isWide else { return }
+    note(.tabsReorderConsensus)
+    wait(3000...9000)
+    happen(.tabsEdit, Fields(list: plan.platforms[person.platform].editedBar))
+  }
+}

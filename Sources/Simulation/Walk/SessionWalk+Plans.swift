@@ -1,0 +1,60 @@
+extension SessionWalk {
+  /// Decides what the session is about, and which tabs have a badge.
+  mutating func planErrands(isLinked: Bool) {
+    errands.removeAll(keepingCapacity: true)
+    let isFirst = number == 1
+    for tab in plan.tabs.indices {
+      let settings = plan.tabs[tab].settings
+      badges[tab] = random.chance(settings.badge)
+      guard person.usesTab[tab], tab > 0 || isFirst else { continue }
+      let isDrawn = badges[tab] && settings.badgeHeeded && random.chance(0.93)
+      if isDrawn || (isFirst && tab > 0 && random.chance(plan.behaviour.curiosity)) { errands.append(.tab(tab)) }
+    }
+    addTabErrands()
+    for item in plan.items.indices { addItemErrand(item) }
+    for (place, journey) in plan.journeys.enumerated() where person.walksJourney[place] && person.usesTab[journey.tab] {
+      if isFirst || random.chance(journey.settings.weight) { errands.append(.journey(place)) }
+    }
+    if let habit = plan.habits.pingPong, random.chance(habit.share) { errands.append(.pingPong) }
+    if random.chance(plan.habits.hunting) { errands.append(.hunting) }
+    if random.chance(plan.habits.backChain) { errands.append(.backChain) }
+    shuffleErrands()
+    if !isLinked {
+      for (place, task) in plan.tasks.enumerated().reversed()
+      where person.usesTab[task.tab] && random.chance(task.settings.share) {
+        errands.insert(.task(place), at: 0)
+        break
+      }
+    }
+  }
+
+  /// Tabs by their weights, as many as the session is long.
+  private mutating func addTabErrands() {
+    var total = 0.0
+    for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] { total += tab.settings.weight }
+    guard total > 0 else { return }
+    let more = 1 - 1 / plan.behaviour.errands
+    repeat {
+      var point = random.fraction() * total
+      for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] {
+        point -= tab.settings.weight
+        if point < 0 {
+          errands.append(.tab(place))
+          break
+        }
+      }
+    } while errands.count < 40 && random.chance(more)
+  }
+
+  private mutating func addItemErrand(_ item: Int) {
+    let first = person.discovery[item]
+    guard first > 0, number >= first else { return }
+    let weight = plan.items[item].settings.weight
+    if number == first || random.chance(weight) { errands.append(.item(item)) }
+  }
+
+  private mutating func shuffleErrands() {
+    guard errands.count > 1 else { return }
+    for place in stride(from: errands.count - 1, to: 0, by: -1) { errands.swapAt(place, random.below(place + 1)) }
+  }
+}

@@ -1,0 +1,128 @@
+/// A person who walks through the app, session after session, and the log that comes of it.
+///
+/// It keeps the true state of the navigation: the present section and a stack of screens for each section,
+/// just as NAVIGATION-LOG.md section 4 has it, so that every event carries the screen that is really shown.
+struct SessionWalk: ~Copyable {
+  /// A screen in a stack.
+  typealias Place = Int32
+
+  /// A finished stay in a section.
+  struct Stay {
+    var section = -1
+    var length: Int64 = .max
+  }
+
+  let plan: Plan
+  let quota: Quota
+  let style: LogStyle
+  let writesDepth: Bool
+  let duplicates: Double
+  let broken: Double
+  let firstDay: Int64
+  let days: Int
+  let stays: Lognormal
+  let scans: Lognormal
+
+  var batch = LogBatch()
+  /// The pieces of a line that are the same in a whole session.
+  var head: [UInt8] = []
+  var session: [UInt8] = []
+  var tail: [UInt8] = []
+  var day: Int64 = .min
+  var date: [UInt8] = []
+  /// How often each planted flaw has shown.
+  var occurrences: [Int]
+
+  var random = SplitMix64(seed: 0)
+  /// Decides on copies and broken lines, apart from what people do.
+  var noise = SplitMix64(seed: 0)
+  var person = Person()
+  /// The number of the session, and of the next event in it.
+  var number = 0
+  var eventNumber = 0
+  var isLast = false
+  /// Milliseconds since 1970.
+  var clock: Int64 = 0
+  var begin: Int64 = 0
+  var stacks: [[Place]]
+  var section = -1
+  /// A modal screen is over the top of the stack.
+  var modal: Place = -1
+  /// Backs in a row.
+  var backs = 0
+  var isBarHidden = false
+  /// A tab has been taken from the bar of this session.
+  var isBarShrunk = false
+  var sectionEntered: Int64 = 0
+  var lastStay = Stay()
+  var stayBeforeLast = Stay()
+  /// Tabs opened since the app started.
+  var opened: [Bool]
+  var badges: [Bool]
+  var errands: [Errand] = []
+
+  init(plan: Plan, options: SimulationOptions, firstDay: Int64) {
+    self.plan = plan
+    quota = Quota(seed: options.seed)
+    style = options.style
+    writesDepth = options.writesDepth
+    duplicates = options.duplicates
+    broken = options.brokenLines
+    self.firstDay = firstDay
+    days = max(1, options.days)
+    stays = Lognormal(sigma: plan.behaviour.spread)
+    scans = Lognormal(sigma: 0.4)
+    occurrences = [Int](repeating: 0, count: plan.flaws.count)
+    stacks = [[Place]](repeating: [], count: plan.sectionCount)
+    opened = [Bool](repeating: false, count: plan.tabs.count)
+    badges = opened
+  }
+
+  /// The screen that is shown.
+  var top: Place { modal >= 0 ? modal : section >= 0 ? stacks[section].last ?? -1 : -1 }
+
+  /// The encoded name of a screen, or none.
+  @inline(__always)
+  func name(_ screen: Place) -> NameTable.Name { screen < 0 ? NameTable.none : plan.screens[Int(screen)].name }
+
+  /// Notes that a planted flaw has shown.
+  mutating func note(_ flaw: Flaw) {
+    let place = plan.place(of: flaw)
+    if place >= 0 { occurrences[place] += 1 }
+  }
+
+  /// Lets time pass.
+  @inline(__always)
+  mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(random.within(milliseconds)) }
+
+  /// Forgets all screens: the app starts anew.
+  mutating func clearState() {
+    for index in stacks.indices where !stacks[index].isEmpty { stacks[index].removeAll(keepingCapacity: true) }
+    for index in opened.indices { opened[index] = false }
+    section = -1
+    modal = -1
+    backs = 0
+    isBarHidden = false
+    lastStay = Stay()
+    stayBeforeLast = Stay()
+  }
+
+  /// Notes that another section is entered now.
+  mutating func enter(_ next: Int) {
+    if section >= 0 {
+      stayBeforeLast = lastStay
+      lastStay = Stay(section: section, length: clock - sectionEntered)
+    }
+    section = next
+    sectionEntered = clock
+  }
+}
+
+/// Something that a person means to do in a session.
+enum Errand {
+  case tab(Int)
+  case item(Int)
+  case task(Int)
+  case journey(Int)
+  case pingPong, hunting, backChain
+}

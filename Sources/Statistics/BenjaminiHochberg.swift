@@ -1,0 +1,16 @@
+/// The p-values adjusted for how many were looked at, in the order given: those at most q hold the false discovery rate at q.
+///
+/// Step-up: of m sorted p-values the i-th becomes the least of p_j·m/j over all j ≥ i, at most 1
+/// (Benjamini & Hochberg 1995). Equal p-values get equal results, so the order of subjects does not matter.
+public func benjaminiHochberg(_ pValues: [Double]) -> [Double] {
+  precondition(pValues.allSatisfy { 0 <= $0 && $0 <= 1 }, "p-values lie between 0 and 1")
+  let order = pValues.indices.sorted { (pValues[$0], $0) < (pValues[$1], $1) }
+  var adjusted = pValues
+  var least = 1.0
+  for place in stride(from: order.count, to: 0, by: -1) {
+    let index = order[place - 1]
+    least = min(least, pValues[index] * (Double(order.count) / Double(place)))
+    adjusted[index] = least
+  }
+  return adjusted
+}

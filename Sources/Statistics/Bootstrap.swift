@@ -1,0 +1,36 @@
+/// The seed of every bootstrap that names no other: the same log gives the same interval.
+public let bootstrapSeed: UInt64 = 0x6E61_7661_7564_6974
+
+/// The percentile interval of any `statistic` of users, by drawing as many users as there are, with replacement, again and again.
+///
+/// For figures without a closed form (a median, a difference of medians); a share has ``RatioSums``.
+/// - Parameters:
+///   - users: how many users there are. Their order must not depend on chance (sort them): it decides who is drawn.
+///   - replicates: how often to draw. The cost is `users` · `replicates`.
+///   - level: the cover in whole percent.
+///   - statistic: the figure when user i counts `draws[i]` times, with all rows; nil if it has no value then.
+/// - Returns: the bounds, by nearest rank; nil without users or if more than half of the draws have no value.
+///
+/// Efron & Tibshirani 1993, chapter 13.
+public func bootstrapInterval(
+  users: Int, replicates: Int = 2000, level: Int = 95, seed: UInt64 = bootstrapSeed,
+  statistic: (_ draws: [Int]) -> Double?
+) -> Interval? {
+  precondition(users >= 0 && replicates > 0 && 0 < level && level < 100, "a bootstrap needs replicates and a level of 1…99 percent")
+  guard users > 0 else { return nil }
+  var random = SplitMix64(seed: seed)
+  var draws = [Int](repeating: 0, count: users)
+  var values: [Double] = []
+  values.reserveCapacity(replicates)
+  for _ in 0..<replicates {
+    for user in 0..<users { draws[user] = 0 }
+    for _ in 0..<users { draws[random.next(below: users)] += 1 }
+    if let value = statistic(draws), !value.isNaN { values.append(value) }
+  }
+  guard 2 * values.count >= replicates else { return nil }
+  values.sort()
+  guard let low = nearestRank(Quantile(parts: 100 - level, of: 200), ofSorted: values),
+    let high = nearestRank(Quantile(parts: 100 + level, of: 200), ofSorted: values)
+  else { return nil }
+  return Interval(low: low, high: high)
+}

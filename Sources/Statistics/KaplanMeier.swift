@@ -1,0 +1,76 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The share of users to whom something has not happened yet, over time, when some were not followed to the end.
+public struct SurvivalCurve: Sendable, Hashable {
+  /// What is known at one time.
+  public struct Step: Sendable, Hashable {
+    /// The time, in the unit of the rows.
+    public let time: Int
+    /// Users followed at least up to this time, to whom it had not happened before.
+    public let atRisk: Int
+    /// Users to whom it happens at this time.
+    public let events: Int
+    /// Users last seen at this time, to whom it has not happened.
+    public let censored: Int
+    /// The share to whom it has not happened after this time, 0…1.
+    public let survival: Double
+    /// The interval of `survival`; nil while it is 1 and once it is 0, where the formula says nothing.
+    public let band: Interval?
+  }
+
+  /// One step for each time in the rows, in order.
+  public let steps: [Step]
+
+  /// The first time at which it has happened to half of the users or more; nil if that is never seen.
+  ///
+  /// A survival of a half is a half even if the product of fractions misses it by some 1e−13.
+  public var median: Int? {
+    steps.first { $0.survival <= 0.5 + 1e-12 }?.time
+  }
+
+  /// The share to whom it has not happened by `time`: 1 before the first step.
+  public func survival(at time: Int) -> Double {
+    steps.last { $0.time <= time }?.survival ?? 1
+  }
+}
+
+/// The Kaplan–Meier estimate: S(t) = Π (1 − d/n) over the times up to t, with d events among n users at risk (Kaplan & Meier 1958).
+///
+/// Who is last seen at a time is still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ d/(n(n−d)): the log-log
+/// band, which stays inside 0…1 (Kalbfleisch & Prentice 1980).
+/// - Parameter rows: in any order; those of one time are added up. A row of zeros gives a step too, as long as users are at risk.
+public func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> SurvivalCurve {
+  let rows = merged(rows)
+  var atRisk = rows.reduce(0) { $0 + $1.events + $1.censored }
+  var survival = 1.0
+  var greenwood = 0.0
+  var steps: [SurvivalCurve.Step] = []
+  steps.reserveCapacity(rows.count)
+  for row in rows where atRisk > 0 {
+    let left = atRisk - row.events
+    if row.events > 0 {
+      survival *= Double(left) / Double(atRisk)
+      greenwood += Double(row.events) / (Double(atRisk) * Double(left))
+    }
+    steps.append(
+      SurvivalCurve.Step(
+        time: row.time, atRisk: atRisk, events: row.events, censored: row.censored, survival: survival,
+        band: logLogBand(survival, greenwood: greenwood, z: z)))
+    atRisk = left - row.censored
+  }
+  return SurvivalCurve(steps: steps)
+}
+
+/// The log-log band of a survival strictly between 0 and 1.
+private func logLogBand(_ survival: Double, greenwood: Double, z: Double) -> Interval? {
+  guard 0 < survival, survival < 1 else { return nil }
+  let logarithm = log(survival)
+  let reach = z * greenwood.squareRoot() / -logarithm
+  return Interval(low: exp(logarithm * exp(reach)), high: exp(logarithm * exp(-reach)))
+}

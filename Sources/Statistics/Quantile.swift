@@ -1,0 +1,65 @@
+/// A quantile as a fraction of two whole numbers, so that its place in sorted values is found without rounding.
+public struct Quantile: Sendable, Hashable {
+  /// The upper part of the fraction, 0…`whole`.
+  public let parts: Int
+  /// The lower part of the fraction, above 0.
+  public let whole: Int
+
+  /// `parts` of `whole`: 975 of 1000 is the 97.5 % quantile.
+  public init(parts: Int, of whole: Int) {
+    precondition(whole > 0 && 0 <= parts && parts <= whole, "a quantile lies between 0 and 1")
+    self.parts = parts
+    self.whole = whole
+  }
+
+  /// The quantile of a whole number of percent.
+  public static func percent(_ percent: Int) -> Quantile { Quantile(parts: percent, of: 100) }
+
+  public static let median = percent(50)
+  public static let p75 = percent(75)
+  public static let p90 = percent(90)
+  public static let maximum = percent(100)
+
+  /// ⌈q·`count`⌉, the place among `count` sorted values, 1 being the first; the quantile 0 is the first too. Nil without values.
+  public func place(among count: Int) -> Int? {
+    guard count > 0 else { return nil }
+    let product = count.multipliedFullWidth(by: parts)
+    let (quotient, remainder) = whole.dividingFullWidth(product)
+    return max(1, remainder > 0 ? quotient + 1 : quotient)
+  }
+}
+
+/// The nearest-rank quantile of values in ascending order: the one at place ⌈q·n⌉. Nil without values.
+@inlinable
+public func nearestRank<Values: RandomAccessCollection>(
+  _ quantile: Quantile, ofSorted values: Values
+) -> Values.Element? where Values.Element: Comparable {
+  guard let place = quantile.place(among: values.count) else { return nil }
+  return values[values.index(values.startIndex, offsetBy: place - 1)]
+}
+
+/// The nearest-rank quantile of values counted by kind, in ascending order of `value`. Counts of 0 are allowed. Nil without values.
+@inlinable
+public func nearestRank<Value: Comparable>(
+  _ quantile: Quantile, ofHistogram histogram: [(value: Value, count: Int)]
+) -> Value? {
+  var total = 0
+  for bin in histogram { total += bin.count }
+  guard let place = quantile.place(among: total) else { return nil }
+  var passed = 0
+  for bin in histogram {
+    passed += bin.count
+    if passed >= place { return bin.value }
+  }
+  return nil
+}
+
+/// The nearest-rank quantile of small whole numbers, where `counts[v]` tells how often v occurs (visits by depth). Nil without values.
+public func nearestRank(_ quantile: Quantile, ofCounts counts: [Int]) -> Int? {
+  guard let place = quantile.place(among: counts.reduce(0, +)) else { return nil }
+  var passed = 0
+  return counts.firstIndex { count in
+    passed += count
+    return passed >= place
+  }
+}

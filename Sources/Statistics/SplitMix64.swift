@@ -1,0 +1,37 @@
+/// A small random generator with the same numbers on every machine and in every version (Steele, Lea & Flood 2014).
+///
+/// For resampling and simulated data, not for secrets.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Every seed is a good one.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A whole number from 0 up to, not including, `bound`, each as likely (Lemire 2019). Not the standard library's way, which may change.
+  public mutating func next(below bound: Int) -> Int {
+    precondition(bound > 0, "the bound must be positive")
+    let bound = UInt64(bound)
+    var product = next().multipliedFullWidth(by: bound)
+    if product.low < bound {
+      let uneven = (0 &- bound) % bound
+      while product.low < uneven { product = next().multipliedFullWidth(by: bound) }
+    }
+    return Int(product.high)
+  }
+
+  /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
+  public mutating func nextUnit() -> Double {
+    Double(next() >> 11) * 0x1p-53
+  }
+}

@@ -1,0 +1,35 @@
+/// How many users found something at one time, and how many were last seen then without having found it.
+public struct SurvivalRow: Sendable, Hashable, Codable {
+  /// The time, in any whole unit: a session number, a day.
+  public var time: Int
+  /// Users to whom it happened at this time.
+  public var events: Int
+  /// Users followed up to this time, to whom it had not happened.
+  public var censored: Int
+
+  public init(time: Int, events: Int, censored: Int) {
+    precondition(events >= 0 && censored >= 0, "counts are not negative")
+    self.time = time
+    self.events = events
+    self.censored = censored
+  }
+}
+
+/// The rows in order of time, with those of one time added up: what parts of a log counted, put together.
+public func merged(_ rows: [SurvivalRow]) -> [SurvivalRow] {
+  var merged: [SurvivalRow] = []
+  for row in rows.sorted(by: { $0.time < $1.time }) {
+    if let last = merged.last, last.time == row.time {
+      merged[merged.count - 1].events += row.events
+      merged[merged.count - 1].censored += row.censored
+    } else {
+      merged.append(row)
+    }
+  }
+  return merged
+}
+
+/// The rows of single users: the time at which it `happened` to each, or up to which each was followed.
+public func survivalRows(_ users: [(time: Int, happened: Bool)]) -> [SurvivalRow] {
+  merged(users.map { SurvivalRow(time: $0.time, events: $0.happened ? 1 : 0, censored: $0.happened ? 0 : 1) })
+}

@@ -1,0 +1,110 @@
+import Measures
+import Statistics
+
+/// How bad a finding is.
+public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+  case info, warning, error
+
+  public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// How sure a finding is (REPORTS.md).
+public enum Evidence: String, Sendable, Codable, CaseIterable {
+  /// A fact of the log or the map, no rate in it.
+  case structural
+  /// A rate of 100 or more eligible users.
+  case strong
+  /// A rate of 30 to 99 eligible users: never above a warning.
+  case moderate
+  /// A rate of fewer than 30 eligible users: never above an info.
+  case exploratory
+
+  /// Fewer eligible users than this, and a rate rule says nothing.
+  public static let leastUsers = 10
+
+  /// The evidence of a rate.
+  public init(eligibleUsers: Int) {
+    switch eligibleUsers {
+    case 100...: self = .strong
+    case 30...: self = .moderate
+    default: self = .exploratory
+    }
+  }
+
+  /// The highest severity that a finding on this evidence may have.
+  public var highestSeverity: Severity {
+    switch self {
+    case .structural, .strong: .error
+    case .moderate: .warning
+    case .exploratory: .info
+    }
+  }
+}
+
+/// What a rule says about one subject.
+public struct Finding: Sendable, Equatable {
+  /// The rule's id.
+  public var rule: String
+  public var severity: Severity
+  public var evidence: Evidence
+  /// `app`, `tab`, `section`, `screen`, `item`, `menu`, `gesture`, …
+  public var subjectKind: String
+  public var subject: String
+  /// The section, menu or container the subject is in, where it is in one.
+  public var section: String?
+  /// Which figure broke the threshold, and its value, interval and threshold.
+  public var metric: String
+  public var value: Double?
+  public var interval: Interval?
+  public var threshold: Double?
+  /// The users concerned, and those who could have been.
+  public var users: Int?
+  public var eligibleUsers: Int?
+  public var sessions: Int?
+  /// Taps that people paid in the window of the log and would not have to pay.
+  public var extraTaps: Int?
+  /// One sentence with the numbers.
+  public var message: String
+  public var recommendation: String
+  /// Where the threshold comes from.
+  public var source: String
+  /// Sessions by which a reader can look it up.
+  public var examples: [Examples.Example] = []
+  /// What goes with the finding and does not fit its sentence: trails, swaps. One line each.
+  public var details: [String] = []
+
+  public init(
+    rule: String, severity: Severity, evidence: Evidence, subjectKind: String, subject: String, section: String? = nil,
+    metric: String, value: Double? = nil, interval: Interval? = nil, threshold: Double? = nil, users: Int? = nil,
+    eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String,
+    source: String, examples: [Examples.Example] = [], details: [String] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.evidence = evidence
+    self.subjectKind = subjectKind
+    self.subject = subject
+    self.section = section
+    self.metric = metric
+    self.value = value
+    self.interval = interval
+    self.threshold = threshold
+    self.users = users
+    self.eligibleUsers = eligibleUsers
+    self.sessions = sessions
+    self.extraTaps = extraTaps
+    self.message = message
+    self.recommendation = recommendation
+    self.source = source
+    self.examples = examples
+    self.details = details
+  }
+}

@@ -1,0 +1,59 @@
+import NavigationModel
+
+/// The deepest way into a section that the app map declares.
+struct DeclaredDepth: Equatable {
+  let section: String
+  /// The screens from the root down.
+  let trail: [String]
+}
+
+extension AppMap {
+  /// For each section that declared screens belong to, the deepest screen below its root by `parent`, in text order of the sections.
+  ///
+  /// A section is the tab of the root: by `roots`, or else the one called like it. The root of a tab is at level 1 whatever is above it.
+  func deepestTrails() -> [DeclaredDepth] {
+    var parents: [String: String] = [:]
+    for screen in screens {
+      if let parent = screen.parent, parents[screen.name] == nil { parents[screen.name] = parent }
+    }
+    for root in roots { parents[root.screen] = nil }
+    var places: [String: (root: String, depth: Int)] = [:]
+    var deepest: [String: (screen: String, depth: Int)] = [:]
+    for screen in screens.map(\.name) {
+      let place = place(of: screen, parents, &places)
+      let section = section(ofRoot: place.root)
+      let best = deepest[section]
+      if let best, best.depth > place.depth || best.depth == place.depth && !screen.precedesByScalars(best.screen) { continue }
+      deepest[section] = (screen, place.depth)
+    }
+    return deepest.sorted { $0.key.precedesByScalars($1.key) }.map { section, end in
+      var trail = [end.screen]
+      while trail.count < end.depth, let parent = parents[trail[trail.count - 1]] { trail.append(parent) }
+      return DeclaredDepth(section: section, trail: trail.reversed())
+    }
+  }
+
+  /// The root above a screen, and the screen's level below it. Parents that lead back to a screen end there.
+  private func place(
+    of screen: String, _ parents: [String: String], _ places: inout [String: (root: String, depth: Int)]
+  ) -> (root: String, depth: Int) {
+    var way: [String] = []
+    var met: Set<String> = []
+    var here = screen
+    while places[here] == nil, met.insert(here).inserted, let parent = parents[here] {
+      way.append(here)
+      here = parent
+    }
+    var place = places[here] ?? (root: here, depth: 1)
+    places[here] = place
+    for screen in way.reversed() where screen != here {
+      place.depth += 1
+      places[screen] = place
+    }
+    return places[screen] ?? place
+  }
+
+  private func section(ofRoot root: String) -> String {
+    roots.first { $0.screen == root }?.tab ?? root
+  }
+}

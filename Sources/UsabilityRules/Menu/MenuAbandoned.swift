@@ -1,0 +1,73 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let menuAbandoned = Rule(
+    id: "menu.abandoned",
+    title: "Menu left without a choice",
+    claim: "The menu is opened and left again without a choice too often.",
+    rationale: """
+      Who opens a menu looks for something. Who leaves it without a choice has not found it, or not understood the labels, and has paid at \
+      least the tap that opened it.
+      """,
+    severities: [.warning, .error],
+    subject: .menu,
+    sources: [.heuristic("the shares of 40 % and 60 %; accidental edge swipes and a glance at a status count too")],
+    thresholds: [
+      Threshold("warning", 0.4, .share, "share of opens left without a choice: a warning above it"),
+      Threshold("error", 0.6, .share, "share of opens left without a choice: an error above it"),
+    ],
+    advice: "Look up in the sessions what people did next, then relabel and group the items, and show what they look for outside of the menu.",
+    needs: [.menuOpens],
+    examples: [
+      .fires(subject: "menu", .error, "Home menu menu! menu menu! menu menu! menu:Settings * 100"),
+      .fires(subject: "side", .warning, "Home menu/side menu/side! menu/side menu/side:Help * 100"),
+      .fires(subject: "menu", .info, "Home menu menu! * 15"),
+      .silent("Home menu menu! menu menu:Settings menu menu:Help * 100", because: "one in three is below 40 %"),
+      .silent("Home menu menu! * 9", because: "fewer than ten users"),
+      .silent(
+        "Home ( menu menu! ) x 9 * 3\nHome menu menu:Help * 27",
+        because: "most of it comes from three people, and with ten opens less than 40 % might do so"),
+    ],
+    query: """
+      WITH opens AS (
+        SELECT container, user_id, session_id, sum(kind = 'menu_open') AS n, sum(kind = 'menu_abandoned') AS y
+        FROM occurrence WHERE kind IN ('menu_open', 'menu_abandoned') GROUP BY container, user_id, session_id
+      )
+      SELECT container AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users,
+        count(DISTINCT user_id) AS eligible_users, sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
+      FROM opens GROUP BY container ORDER BY subject
+      """,
+    counts: { context in
+      let menus = context.measures.menus.menus
+      return RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+        context.scope.names.ordered(menus.keys).map { name in
+          let cell = menus[name] ?? .init()
+          let sums = cell.abandonment
+          return [
+            .text(context.text(name)), .integer(cell.abandoners), .integer(sums.users), .integer(cell.sessionsAbandoned),
+            .integer(sums.sumY), .integer(sums.sumN),
+          ]
+        })
+    },
+    evaluate: { context in
+      let menus = context.measures.menus.menus.pairs.map { (subject: $0, share: Share.rows($0.1.abandonment)) }
+      return context.above("warning", menus).map { verdict in
+        let (name, cell) = verdict.subject
+        let menu = context.text(name)
+        let isError = verdict.estimate.interval.low > context.threshold("error")
+        let sums = cell.abandonment
+        let opens = Wording.share(sums.sumY, of: sums.sumN, "opens", verdict.estimate)
+        let hasChoices = context.measures.menus.items.keys.contains { $0.menu == name }
+        var finding = context.finding(
+          verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: cell.abandoners,
+          sessions: cell.sessionsAbandoned, extraTaps: sums.sumY,
+          message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(cell.abandoners, "user"))",
+          examples: cell.abandonedExamples.examples,
+          details: hasChoices ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+        if isError { finding.threshold = context.threshold("error") }
+        return finding
+      }
+    })
+}

@@ -1,0 +1,59 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let menuPromote = Rule(
+    id: "menu.promote",
+    title: "Menu item that deserves a tab",
+    claim: "More people choose the item of the hidden menu than select the least used tab, although the tab is in plain sight.",
+    rationale: """
+      A hidden item has to be known and costs a tap more. When it reaches more people than a tab that everybody sees, people want it more \
+      than the tab.
+      """,
+    severities: [.error],
+    subject: .item,
+    sources: [
+      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57 % of cases, partly visible navigation in 86 %"),
+      .published("Wilson 1927; Agresti & Coull 1998: the two 95 % intervals must not overlap"),
+    ],
+    advice: "Give the item a tab.",
+    needs: [.menuChoices, .tabSelections],
+    examples: [
+      .fires(subject: "Wishlist", .error, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
+      .fires(
+        subject: "Wishlist", .warning, "tab:Home tab:Search menu:Wishlist * 40", map: AppMap(tabs: ["Home", "Search", "Profile"])),
+      .silent("tab:Home tab:Search menu:Wishlist * 50\ntab:Home tab:Search tab:Profile * 50", because: "both reach half of the users"),
+      .silent(
+        "tab:Home tab:Search menu:Wishlist * 9", because: "fewer than ten users", map: AppMap(tabs: ["Home", "Search", "Profile"])),
+      .silent("Home menu:Wishlist * 90", because: "no tab is ever selected: the log may not hold them", map: AppMap(tabs: ["A", "B"])),
+    ],
+    query: """
+      SELECT subject, role, users, (SELECT count(*) FROM user) AS eligible_users, sessions, taps FROM (
+        SELECT subject, container AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions, count(*) AS taps
+        FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
+        UNION ALL
+        SELECT subject, 'tab', count(DISTINCT user_id), NULL, sum(kind = 'tab_select')
+        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY subject
+      ) ORDER BY role, subject, sessions IS NULL
+      """,
+    counts: { context in
+      let items = context.menuItems.map { item, cell -> [Table.Cell] in
+        [
+          .text(context.text(item.item)), .text(context.text(item.menu)), .integer(cell.users), .integer(context.scope.users),
+          .integer(cell.sessions), .integer(cell.selects),
+        ]
+      }
+      return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
+    },
+    evaluate: { context in
+      guard let tab = context.leastUsedTab else { return [] }
+      let items = context.menuItems.map { (subject: $0, users: $0.cell.users) }
+      return context.above(reachOf: tab.users, items).map { verdict in
+        let (item, cell) = verdict.subject
+        let menu = context.text(item.menu)
+        return context.swapFinding(
+          verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: cell.users,
+          sessions: cell.sessions, choices: cell.selects, examples: cell.examples.examples, tab: tab)
+      }
+    })
+}

@@ -1,0 +1,122 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  /// The rule explained, as `navaudit rules ID` prints it.
+  public var documentation: String {
+    var lines = ["\(id): \(title)", "\(severityWords), about \(subjectWords)", ""]
+    lines += [claim, "", "Why: \(rationale)", "", "Advice: \(advice)", ""]
+    if !thresholds.isEmpty {
+      lines.append("Thresholds (`rules: {\(id): {\(thresholds[0].name): …}}` in the app map):")
+      lines += thresholds.map { "  \($0.name) = \($0.text)\($0.basis.mark)  \($0.meaning)" } + [""]
+    }
+    lines += ["Sources:"] + sources.map { "  - \($0.line)" } + [""]
+    lines += ["Needs:"] + needLines.map { "  - \($0)" } + [""]
+    lines += ["Fires on:"] + exampleBlocks(firing: true) + ["Says nothing on:"] + exampleBlocks(firing: false)
+    lines += ["Its counts, by SQL on navigation.sqlite:", ""] + queryWithDefaults.indented
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The rule as a section of the rules' reference.
+  var markdown: String {
+    var lines = ["### `\(id)`", "", "**\(title).** \(claim)", "", "*\(severityWords), about \(subjectWords)*", ""]
+    lines += [rationale, "", "**Advice.** \(advice)", ""]
+    if !thresholds.isEmpty {
+      lines += ["| threshold | default | basis | meaning |", "|---|---|---|---|"]
+      lines += thresholds.map { "| `\($0.name)` | \($0.text) | \($0.basis.word) | \($0.meaning) |" } + [""]
+    }
+    lines += ["**Sources**", ""] + sources.map { "- \($0.line)" } + [""]
+    lines += ["**Needs**", ""] + needLines.map { "- \($0)" } + [""]
+    lines += ["**Fires on**", ""] + exampleMarkdown(firing: true) + ["**Says nothing on**", ""] + exampleMarkdown(firing: false)
+    lines += ["**Its counts**, by SQL on `navigation.sqlite`", "", "```sql", queryWithDefaults, "```", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  /// All rules as one Markdown page, as `navaudit rules --markdown` prints it.
+  public static func markdownPage(_ rules: [Rule] = Rule.all) -> String {
+    var lines = ["# The rules of navaudit", ""]
+    lines += [
+      "Made by `navaudit rules --markdown` from the rules themselves. The examples are the rules' tests, in the trace notation: one line is",
+      "a session of a user, `* 40` stands for forty users. Rates fire on the bound of their 95 % interval, never below ten users; `H` marks",
+      "what is our own convention.", "", "| id | severity | about | title |", "|---|---|---|---|",
+    ]
+    lines += rules.map { "| [`\($0.id)`](#\($0.anchor)) | \($0.severityWords) | \($0.subject.rawValue) | \($0.title) |" } + [""]
+    for family in RuleFamily.allCases {
+      let members = rules.filter { $0.family == family }
+      if members.isEmpty { continue }
+      lines += ["## \(family.title)", ""] + members.map(\.markdown)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// One line for each rule, as `navaudit rules` prints them.
+  public static func list(_ rules: [Rule] = Rule.all) -> String {
+    let width = rules.map(\.id.count).max() ?? 0
+    return rules.map { rule in
+      let padding = String(repeating: " ", count: width - rule.id.count)
+      return "\(rule.id)\(padding)  \(rule.severityWords): \(rule.title)\(rule.isHeuristic ? " (H)" : "")\n"
+    }.joined()
+  }
+
+  /// `warning or error`
+  var severityWords: String { Wording.list(severities.sorted().map(\.rawValue), "or") }
+
+  private var subjectWords: String {
+    switch subject {
+    case .app: "the whole app"
+    case .item: "an \(subject.rawValue)"
+    case .pair: "a pair of sections"
+    default: "a \(subject.rawValue)"
+    }
+  }
+
+  /// What GitHub makes of the heading.
+  private var anchor: String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
+
+  private var needLines: [String] {
+    let all = (family.needsStructure ? [Need.structure] : []) + needs
+    return all.isEmpty ? ["nothing but a log"] : all.map { "\($0.what): \($0.remedy)" }
+  }
+
+  private func exampleBlocks(firing: Bool) -> [String] {
+    examples.filter { $0.fires == firing }.flatMap { example in
+      ["  \(example.caption):"] + example.lines.map { "      \($0)" } + [""]
+    }
+  }
+
+  private func exampleMarkdown(firing: Bool) -> [String] {
+    examples.filter { $0.fires == firing }.flatMap { ["\($0.caption.capitalizedFirst):", "", "```"] + $0.lines + ["```", ""] }
+  }
+}
+
+extension RuleExample {
+  /// What happens on it: `error about Orders`, or why nothing does.
+  var caption: String {
+    switch expectation {
+    case .fires(let subject, let severity): "\(severity.rawValue) about \(subject)"
+    case .silent(let reason): reason
+    }
+  }
+
+  /// The map, if there is one, and the log.
+  var lines: [String] {
+    map.exampleLines.map { "# map: \($0)" } + trace.split(whereSeparator: \.isNewline).map(String.init)
+  }
+}
+
+extension RuleSource.Kind {
+  var word: String {
+    switch self {
+    case .published: "published"
+    case .convention: "convention"
+    case .heuristic: "H, our own"
+    }
+  }
+
+  fileprivate var mark: String { self == .heuristic ? " (H)" : "" }
+}
+
+extension String {
+  fileprivate var indented: [String] { split(whereSeparator: \.isNewline).map { "  \($0)" } }
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,46 @@
+import NavigationModel
+
+extension Rule {
+  /// All rules, in the order of reports: by family as in ``RuleFamily``. Adding a rule is a file of its own and a line here.
+  public static let all: [Rule] = [
+    .depthOverLimit,
+
+    .tabsOverFive, .tabsMoreToll, .tabsMoreOutranks,
+
+    .menuUnopened, .menuItemUndiscovered, .menuAbandoned, .menuPromote,
+  ]
+
+  public static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
+
+  public static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
+
+  /// The rules and the names of their thresholds: what reading an app map needs to know.
+  public static var schemas: [(id: String, thresholds: [String])] { all.map { ($0.id, $0.thresholds.map(\.name)) } }
+}
+
+/// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).
+public struct RuleSelection: Sendable, Equatable {
+  /// Empty: all.
+  public var select: [String]
+  public var ignore: [String]
+
+  public init(select: [String] = [], ignore: [String] = []) {
+    self.select = select
+    self.ignore = ignore
+  }
+
+  public static let all = RuleSelection()
+
+  public func includes(_ rule: Rule) -> Bool {
+    (select.isEmpty || select.contains { Self.matches($0, rule) }) && !ignore.contains { Self.matches($0, rule) }
+  }
+
+  /// The words that name no rule and no family.
+  public var unknown: [String] {
+    (select + ignore).filter { word in !Rule.all.contains { Self.matches(word, $0) } }
+  }
+
+  private static func matches(_ word: String, _ rule: Rule) -> Bool {
+    word == rule.id || word == rule.family.rawValue || word == "\(rule.family.rawValue)."
+  }
+}

@@ -1,0 +1,64 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsMoreOutranks = Rule(
+    id: "tabs.more-outranks",
+    title: "Item of the More list outranks a tab",
+    claim: "More people use the item of the More list than the least used tab, which has the better place.",
+    rationale: """
+      A place in the tab bar is the best that an app has to give. When something behind More reaches more people than a tab does, the two \
+      stand in each other's places: many pay a tap more so that few save one.
+      """,
+    severities: [.error],
+    subject: .item,
+    sources: [
+      .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
+      .published("Wilson 1927; Agresti & Coull 1998: the two 95 % intervals must not overlap"),
+    ],
+    advice: "Swap the item with the least used tab.",
+    needs: [.moreChoices, .tabSelections],
+    examples: [
+      .fires(
+        subject: "Coupons", .error, "tab:Home tab:Search more:Coupons tab:Search * 80\ntab:Home tab:Profile tab:Search * 30"),
+      .fires(
+        subject: "Coupons", .warning, "tab:Home tab:Search more:Coupons * 40",
+        map: AppMap(tabs: ["Home", "Search", "Profile", "More"], moreTab: "More", moreItems: ["Coupons", "Help"])),
+      .silent("tab:Home tab:Search more:Coupons * 60\ntab:Home tab:Search tab:Profile * 50", because: "the intervals overlap"),
+      .silent("tab:Home tab:Search more:Coupons * 9", because: "fewer than ten users", map: AppMap(tabs: ["Home", "Search", "Profile"])),
+      .silent(
+        "Home more:Coupons tab:Search > Product < > Product < * 100", because: "everybody uses Search, and begins with Home",
+        map: AppMap(tabs: ["Home", "Search", "More"], moreTab: "More")),
+    ],
+    query: """
+      SELECT subject, role, users, (SELECT count(*) FROM user) AS eligible_users, sessions, taps FROM (
+        SELECT item AS subject, 'item' AS role, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions,
+          count(*) AS taps
+        FROM step WHERE kind = 'more_item' GROUP BY item
+        UNION ALL
+        SELECT subject, 'tab', count(DISTINCT user_id), NULL, sum(kind = 'tab_select')
+        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY subject
+      ) ORDER BY role, subject
+      """,
+    counts: { context in
+      let list = context.measures.moreList
+      let items = context.scope.names.ordered(list.items.keys).map { name -> [Table.Cell] in
+        let cell = list.items[name] ?? .init()
+        return [
+          .text(context.text(name)), .text("item"), .integer(cell.users), .integer(context.scope.users),
+          .integer(cell.sessions), .integer(cell.selects),
+        ]
+      }
+      return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
+    },
+    evaluate: { context in
+      guard let tab = context.leastUsedTab else { return [] }
+      let items = context.measures.moreList.items
+      return context.above(reachOf: tab.users, items.pairs.map { (subject: $0.0, users: $0.1.users) }).map { verdict in
+        let cell = items[verdict.subject] ?? .init()
+        return context.swapFinding(
+          verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: cell.users,
+          sessions: cell.sessions, choices: cell.selects, examples: cell.examples.examples, tab: tab)
+      }
+    })
+}

@@ -1,0 +1,49 @@
+import Measures
+
+/// A number of a rule that the app map can change: `rules: {tabs.more-toll: {share: 0.1}}`.
+public struct Threshold: Sendable, Hashable {
+  /// The key in the app map, and the parameter in the rule's query.
+  public let name: String
+  /// The default.
+  public let value: Double
+  public let unit: Unit
+  /// What it is the threshold of.
+  public let meaning: String
+  /// Whether it is published, a convention, or our own (`H`).
+  public let basis: RuleSource.Kind
+
+  public init(_ name: String, _ value: Double, _ unit: Unit, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
+    self.name = name
+    self.value = value
+    self.unit = unit
+    self.meaning = meaning
+    self.basis = basis
+  }
+
+  public enum Unit: String, Sendable {
+    /// 0…1.
+    case share
+    case levels, users, sessions, tabs, items, visits, arrivals, seconds
+    /// So many times as much.
+    case times
+
+    /// The values that make sense; others are moved to the nearest of them.
+    public var range: ClosedRange<Double> { self == .share ? 0...1 : 0...1_000_000 }
+  }
+
+  /// `value` as this threshold takes it: inside the unit's range, the default where it is no number.
+  func admitted(_ value: Double) -> Double {
+    value.isNaN ? self.value : min(max(value, unit.range.lowerBound), unit.range.upperBound)
+  }
+
+  /// The value with its unit: `5 levels`, `40 %`.
+  public var text: String { text(of: value) }
+
+  public func text(of value: Double) -> String {
+    switch unit {
+    case .share: "\((value * 100).sixDecimals) %"
+    case .times: "\(value.sixDecimals) times"
+    default: "\(value.sixDecimals) \(value == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Statistics
+
+/// How numbers are worded, the same in all findings and reports.
+public enum Wording {
+  /// `1,234`
+  public static func count(_ count: Int) -> String {
+    let digits = String(count.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return (count < 0 ? "-" : "") + text
+  }
+
+  /// `1 tap`, `1,234 taps`
+  public static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(self.count(count)) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  /// `9.0 %`
+  public static func percent(_ share: Double) -> String { "\(oneDecimal(share * 100)) %" }
+
+  /// `6.6–12.2 %`
+  public static func percent(_ interval: Interval) -> String {
+    "\(oneDecimal(interval.low * 100))–\(oneDecimal(interval.high * 100)) %"
+  }
+
+  /// `9.0 %, 6.6–12.2 %`
+  public static func percent(_ estimate: Estimate) -> String { "\(percent(estimate.value)), \(percent(estimate.interval))" }
+
+  /// `37 of 412 users (9.0 %, 6.6–12.2 %)`
+  public static func share(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
+    "\(count(part)) of \(count(whole)) \(things) (\(percent(estimate)))"
+  }
+
+  /// `Only 3 of 412 users (0.7 %, 0.2–2.1 %)`, or `None of 412 users (0.0 %, 0.0–0.9 %)`
+  public static func few(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
+    part > 0 ? "Only \(share(part, of: whole, things, estimate))" : "None of \(count(whole)) \(things) (\(percent(estimate)))"
+  }
+
+  /// `the menu` where the log names no other, else `the menu side`
+  public static func menu(_ name: String) -> String { name == "menu" ? "the menu" : "the menu \(name)" }
+
+  /// `Home › Product › Reviews`
+  public static func trail(_ screens: [String]) -> String { screens.joined(separator: " › ") }
+
+  /// `a`, `a and b`, `a, b and c`
+  public static func list(_ words: [String], _ conjunction: String = "and") -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+
+  /// Rounded to one decimal, halves away from zero: `9.0`, `1,234.5`.
+  public static func oneDecimal(_ number: Double) -> String {
+    guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
+    let tenths = Int((number.magnitude * 10).rounded())
+    return "\(number < 0 && tenths > 0 ? "-" : "")\(count(tenths / 10)).\(tenths % 10)"
+  }
+}

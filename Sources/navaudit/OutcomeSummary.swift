@@ -1,0 +1,57 @@
+import NavigationAudit
+import UsabilityRules
+
+/// The last words of a run on the terminal: verdict, the first findings, where the files are.
+struct OutcomeSummary {
+  private let outcome: AuditOutcome
+  private let inColor: Bool
+
+  /// How many findings are shown.
+  private static let shown = 5
+
+  init(_ outcome: AuditOutcome, inColor: Bool) {
+    self.outcome = outcome
+    self.inColor = inColor
+  }
+
+  var text: String {
+    var lines = outcome.notes
+    let seen =
+      "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
+    lines.append("\(outcome.app.map { $0 + ": " } ?? "")\(seen).")
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = outcome.findings.count { $0.severity == severity }
+      return count > 0 ? Wording.count(count, severity.word) : nil
+    }
+    lines.append(counts.isEmpty ? "No findings." : "Findings: " + Wording.list(counts, "and") + ".")
+    for finding in outcome.findings.prefix(Self.shown) {
+      lines.append("  \(tag(finding.severity)) \(finding.message.onOneLine) [\(finding.rule)]")
+    }
+    if outcome.findings.count > Self.shown { lines.append("  … and \(outcome.findings.count - Self.shown) more.") }
+    lines.append("Reports in \(outcome.folder): start with report.md.")
+    return lines.joined(separator: "\n")
+  }
+
+  private func tag(_ severity: Severity) -> String {
+    let word = severity.rawValue + String(repeating: " ", count: 7 - severity.rawValue.count)
+    guard inColor else { return word }
+    let color =
+      switch severity {
+      case .error: "31"
+      case .warning: "33"
+      case .info: "36"
+      }
+    return "\u{1B}[\(color)m\(word)\u{1B}[0m"
+  }
+}
+
+extension Severity {
+  fileprivate var word: String { self == .info ? "hint" : rawValue }
+}
+
+extension String {
+  /// Names of the log may hold anything: what would move the cursor or start a new line is left out.
+  fileprivate var onOneLine: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
+  }
+}
