@@ -20,28 +20,33 @@ struct Node {
   struct Child {
     std::string key;
     std::unique_ptr<Node> node;
+    /// The child that followed this one in the last record: records mostly repeat the order of their keys.
+    Child *follower = nullptr;
   };
 
   /// The places of the value itself among the values.
   std::vector<size_t> places;
-  std::vector<Child> children;
+  /// A deque, so that they do not move.
+  std::deque<Child> children;
   /// Children by the length of their keys, up to 31; longer ones are in the last row.
   std::vector<Node::Child *> by_length[32];
 
-  Node *child(std::string_view key) const {
-    for (const Child *candidate : by_length[std::min<size_t>(key.size(), 31)]) {
+  /// The child that came first in the last record.
+  Child *first = nullptr;
+
+  Child *child(std::string_view key) const {
+    for (Child *candidate : by_length[std::min<size_t>(key.size(), 31)]) {
       if (candidate->key.size() == key.size() && std::memcmp(candidate->key.data(), key.data(), key.size()) == 0) {
-        return candidate->node.get();
+        return candidate;
       }
     }
     return nullptr;
   }
 
   Node *adding(std::string_view key) {
-    if (Node *found = child(key)) return found;
+    if (Child *found = child(key)) return found->node.get();
     children.push_back({std::string(key), std::make_unique<Node>()});
-    for (auto &row : by_length) row.clear();
-    for (auto &each : children) by_length[std::min<size_t>(each.key.size(), 31)].push_back(&each);
+    by_length[std::min<size_t>(key.size(), 31)].push_back(&children.back());
     return children.back().node.get();
   }
 };
@@ -92,25 +97,31 @@ struct csj_reader {
     for (size_t place : node->places) values[place] = value;
   }
 
-  error_code read(ondemand::object object, const Node *node);
-  error_code read(ondemand::value value, const Node *node);
+  error_code read(ondemand::object object, Node *node);
+  error_code read(ondemand::value value, Node *node);
   error_code read_list(ondemand::value value, const Node *node);
 };
 
 /// Reads an object. Where nobody asks for a value, it is still checked to be valid.
-error_code csj_reader::read(ondemand::object object, const Node *node) {
+error_code csj_reader::read(ondemand::object object, Node *node) {
+  Node::Child **expected = node ? &node->first : nullptr;
   for (auto result : object) {
     ondemand::field field;
     if (auto error = std::move(result).get(field)) return error;
-    std::string_view key;
-    if (auto error = field.unescaped_key().get(key)) return error;
-    const Node *child = node ? node->child(key) : nullptr;
-    if (auto error = read(field.value(), child)) return error;
+    Node::Child *child = expected ? *expected : nullptr;
+    if (!child || !field.key().unsafe_is_equal(child->key)) {
+      std::string_view key;
+      if (auto error = field.unescaped_key().get(key)) return error;
+      child = node ? node->child(key) : nullptr;
+      if (child) *expected = child;
+    }
+    if (child) expected = &child->follower;
+    if (auto error = read(field.value(), child ? child->node.get() : nullptr)) return error;
   }
   return SUCCESS;
 }
 
-error_code csj_reader::read(ondemand::value value, const Node *node) {
+error_code csj_reader::read(ondemand::value value, Node *node) {
   ondemand::json_type type;
   if (auto error = value.type().get(type)) return error;
   switch (type) {

@@ -40,7 +40,10 @@ public struct Discovery: Measure {
 
   private var user = UInt32.max
   private var sessions = 0
+  /// The first uses of the present user.
   private var pending: [Subject: Int] = [:]
+  /// Some of the subjects in `pending`, found without hashing: most uses are not the first.
+  private var recent = [Subject?](repeating: nil, count: 64)
 
   public init() {}
 
@@ -63,6 +66,9 @@ public struct Discovery: Measure {
   }
 
   private mutating func note(_ subject: Subject) {
+    let slot = Int(subject.name.rawValue &+ subject.container.rawValue &* 31) & 63
+    if recent[slot] == subject { return }
+    recent[slot] = subject
     if pending[subject] == nil { pending[subject] = sessions }
   }
 
@@ -75,7 +81,9 @@ public struct Discovery: Measure {
     }
     user = .max
     sessions = 0
+    if pending.isEmpty { return }
     pending.removeAll(keepingCapacity: true)
+    for slot in recent.indices { recent[slot] = nil }
   }
 
   public mutating func merge(_ other: Discovery) {

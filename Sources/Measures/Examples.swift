@@ -26,7 +26,9 @@ public struct Examples: MergeableCell {
 
   public mutating func add(_ session: Session, score: Int = 0) {
     if let last = examples.last, examples.count == Self.limit, score < last.score { return }
-    insert(Example(user: session.pseudonym, number: session.number, start: session.start, score: score))
+    let example = Example(user: session.pseudonym, number: session.number, start: session.start, score: score)
+    if let last = examples.last, examples.count == Self.limit, !example.comes(before: last) { return }
+    insert(example)
   }
 
   private mutating func insert(_ example: Example) {
@@ -42,11 +44,23 @@ public struct Examples: MergeableCell {
   }
 }
 
-/// How often each thing was met in one session, which is few things: they are found without hashing until they are many.
-struct Tally<Key: Hashable> {
+/// How often each thing was met in one session, which is few things: they are found without hashing until they are many. It is kept from session
+/// to session for its memory only, so it is not coded.
+struct Tally<Key: Hashable & Sendable>: Sendable, Codable {
   private(set) var counts: [(key: Key, count: Int)] = []
   private(set) var total = 0
   private var places: [Key: Int] = [:]
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+
+  mutating func removeAll() {
+    if total == 0 { return }
+    counts.removeAll(keepingCapacity: true)
+    total = 0
+    if !places.isEmpty { places.removeAll() }
+  }
 
   mutating func count(_ key: Key) {
     total += 1
@@ -54,15 +68,13 @@ struct Tally<Key: Hashable> {
       counts[place].count += 1
     } else {
       counts.append((key, 1))
-      if counts.count > 16 { index() }
+      if counts.count > 16 {
+        for place in places.count..<counts.count { places[counts[place].key] = place }
+      }
     }
   }
 
   private func place(of key: Key) -> Int? {
     places.isEmpty ? counts.firstIndex { $0.key == key } : places[key]
-  }
-
-  private mutating func index() {
-    for place in places.count..<counts.count { places[counts[place].key] = place }
   }
 }

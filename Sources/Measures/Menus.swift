@@ -85,13 +85,17 @@ public struct Menus: Measure {
   public private(set) var items = KeyedCells<Item, ItemCell>()
   private var openCount = UserCount()
   private var abandonedShare = UserShare()
+  /// Opens, abandoned opens and choices of the present session.
+  private var opens = Tally<Name>()
+  private var leaves = Tally<Name>()
+  private var choices = Tally<Item>()
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    var opens = Tally<Name>()
-    var leaves = Tally<Name>()
-    var choices = Tally<Item>()
+    opens.removeAll()
+    leaves.removeAll()
+    choices.removeAll()
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuOpen:

@@ -12,6 +12,8 @@ public struct MoreList: Measure {
   /// The sessions with the most choices from the list.
   public private(set) var examples = Examples()
   public private(set) var items = NameCells<Cell>()
+  /// Choices of the present session.
+  private var choices = Tally<Name>()
 
   public struct Cell: MergeableCell {
     /// Choices of the item: each cost one tap more than a visible tab.
@@ -54,7 +56,7 @@ public struct MoreList: Measure {
       default: break
       }
     }
-    var choices = Tally<Name>()
+    choices.removeAll()
     for (index, step) in path.steps.enumerated() {
       if step.kind == .moreItem {
         items[adding: step.item].add(session)

@@ -63,13 +63,15 @@ public struct SectionDepths: Measure {
       user = session.user
     }
     sessionDepths.removeAll(keepingCapacity: true)
-    let keepsTrails = path.steps.contains { $0.depth > Self.trailLevel }
-    var part: UInt32 = .max
-    for step in path.steps {
-      let depth = Int(step.depth)
-      if step.kind.isForward { cells[adding: step.section].visits.count(at: depth) }
-      if depth > sessionDepths[step.section, default: 0] { sessionDepths[step.section] = depth }
-      if keepsTrails {
+    // Neighbouring steps are mostly in one section: a stay is looked up once.
+    var stay = path.steps.startIndex
+    while stay < path.steps.endIndex {
+      let section = path.steps[stay].section
+      stay = observeStay(in: section, from: stay, path.steps)
+    }
+    if path.steps.contains(where: { $0.depth > Self.trailLevel }) {
+      var part: UInt32 = .max
+      for step in path.steps {
         if step.part != part {
           part = step.part
           screens.removeAll(keepingCapacity: true)
@@ -82,6 +84,23 @@ public struct SectionDepths: Measure {
       if depth > Self.trailLevel { cells[adding: section].examples.add(session, score: depth) }
       userDepths[section] = max(userDepths[section, default: 0], depth)
     }
+  }
+
+  /// Takes in the neighbouring steps of one section; returns the place of the first one that is in another.
+  private mutating func observeStay(in section: Section, from start: Int, _ steps: [Step]) -> Int {
+    var index = start
+    var deepest = 0
+    var visits = cells[adding: section].visits
+    cells[adding: section].visits = []
+    while index < steps.endIndex, steps[index].section == section {
+      let depth = Int(steps[index].depth)
+      deepest = max(deepest, depth)
+      if steps[index].kind.isForward { visits.count(at: depth) }
+      index += 1
+    }
+    cells[adding: section].visits = visits
+    if deepest > sessionDepths[section, default: 0] { sessionDepths[section] = deepest }
+    return index
   }
 
   /// Keeps the screens above the present one, and the whole trail of a deep visit.

@@ -20,7 +20,7 @@ public struct Sightings: Measure {
     public let device: Name
     public let width: Name
 
-    public init(_ segment: Segment) {
+    init(_ segment: Segment) {
       platform = segment.platform
       device = segment.device
       width = segment.width
@@ -48,14 +48,8 @@ public struct Sightings: Measure {
 
   private var user = UInt32.max
   private var hasEdited = false
-  private var pending: [Sight: [Place]] = [:]
-  /// The names met in the present session: they are looked up once.
-  private var met: [Met] = []
-
-  private struct Met: Equatable, Codable {
-    let kind: Kind
-    let name: Name
-  }
+  /// What the present user had, and where.
+  private var pending = PendingSights()
 
   public init() {}
 
@@ -64,37 +58,25 @@ public struct Sightings: Measure {
       finish()
       user = session.user
     }
-    met.removeAll(keepingCapacity: true)
+    pending.enter(session.segment)
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabSelect, .tabReselect: if !hasEdited { note(.tab, occurrence.subject, session) }
-      case .tabsShown where occurrence.value.isKnown: if !hasEdited { note(.tabList, occurrence.value, session) }
+      case .tabSelect, .tabReselect: if !hasEdited { pending.note(.tab, occurrence.subject) }
+      case .tabsShown where occurrence.value.isKnown: if !hasEdited { pending.note(.tabList, occurrence.value) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
-      case .moreOpen: note(.more, .more, session)
-      case .menuOpen: note(.menu, occurrence.container, session)
+      case .moreOpen: pending.note(.more, .more)
+      case .menuOpen: pending.note(.menu, occurrence.container)
       default: break
       }
     }
   }
 
-  @inline(__always)
-  private mutating func note(_ kind: Kind, _ name: Name, _ session: Session) {
-    let new = Met(kind: kind, name: name)
-    // A session with more different names than that looks them up each time.
-    if met.contains(new) { return }
-    if met.count < 16 { met.append(new) }
-    let sight = Sight(kind: kind, name: name, appVersion: session.segment.appVersion)
-    let place = Place(session.segment)
-    if pending[sight]?.contains(place) != true { pending[sight, default: []].append(place) }
-  }
-
   public mutating func finish() {
-    for (sight, places) in pending {
+    for (sight, places) in pending.sights {
       let ordered = places.count < 2 ? places : places.sorted { $0.order < $1.order }
       seen[adding: Seen(sight: sight, places: ordered)].users += 1
     }
-    pending.removeAll(keepingCapacity: true)
-    met.removeAll(keepingCapacity: true)
+    pending.removeAll()
     user = .max
     hasEdited = false
   }
@@ -111,6 +93,47 @@ public struct Sightings: Measure {
       users[key.sight, default: 0] += amount.users
     }
     return users
+  }
+}
+
+/// The sights of one user. They are few, and found without hashing until they are many. What is kept for the present user is not coded:
+/// measures are finished before.
+private struct PendingSights: Codable {
+  private(set) var sights: [(sight: Sightings.Sight, places: [Sightings.Place])] = []
+  private var indices: [Sightings.Sight: Int] = [:]
+  private var appVersion = Name.unknown
+  /// The place of the present session, as the list of places of what was seen there only.
+  private var here: [Sightings.Place] = []
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+
+  mutating func removeAll() {
+    sights.removeAll(keepingCapacity: true)
+    if !indices.isEmpty { indices.removeAll() }
+  }
+
+  mutating func enter(_ segment: Segment) {
+    appVersion = segment.appVersion
+    let place = Sightings.Place(segment)
+    if here.first != place { here = [place] }
+  }
+
+  mutating func note(_ kind: Sightings.Kind, _ name: Name) {
+    let sight = Sightings.Sight(kind: kind, name: name, appVersion: appVersion)
+    if let index = index(of: sight) {
+      if !sights[index].places.contains(here[0]) { sights[index].places.append(here[0]) }
+    } else {
+      sights.append((sight, here))
+      if sights.count > 32 {
+        for index in indices.count..<sights.count { indices[sights[index].sight] = index }
+      }
+    }
+  }
+
+  private func index(of sight: Sightings.Sight) -> Int? {
+    indices.isEmpty ? sights.firstIndex { $0.sight == sight } : indices[sight]
   }
 }
 

@@ -6,6 +6,10 @@ public struct Transitions: Measure {
   public struct Pair: Hashable, Sendable, Codable {
     public let from: Name
     public let to: Name
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(UInt64(from.rawValue) << 32 | UInt64(to.rawValue))
+    }
   }
 
   public struct Cell: MergeableCell {

@@ -69,6 +69,19 @@ public struct Segment: Hashable, Sendable, Codable {
     variant = variant.or(other.variant)
   }
 
+  /// Mixed by hand: segments are looked up once an event.
+  public func hash(into hasher: inout Hasher) {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var mixed = UInt64(platform.rawValue)
+    mixed = mixed &* factor ^ UInt64(osVersion.rawValue)
+    mixed = mixed &* factor ^ UInt64(appVersion.rawValue)
+    mixed = mixed &* factor ^ UInt64(device.rawValue)
+    mixed = mixed &* factor ^ UInt64(width.rawValue)
+    mixed = mixed &* factor ^ UInt64(locale.rawValue)
+    mixed = mixed &* factor ^ UInt64(variant.rawValue)
+    hasher.combine(mixed)
+  }
+
   @inlinable public var isComplete: Bool {
     platform.isKnown && osVersion.isKnown && appVersion.isKnown && device.isKnown && width.isKnown
       && locale.isKnown && variant.isKnown

@@ -25,6 +25,10 @@ public struct Section: Hashable, Sendable, Codable {
     self.item = item
   }
 
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue))
+  }
+
   public static let none = Section(kind: .none)
   public static let more = Section(kind: .more)
   public static let link = Section(kind: .link)

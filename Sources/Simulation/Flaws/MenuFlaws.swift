@@ -5,7 +5,7 @@ extension SimulatedApp {
     switch flaw.flaw {
     case .menuUnopened:
       let menu = try menu(of: &flaw)
-      menus[menu].reach = flaw.share ?? min(1, 0.043 * Double(menus[menu].items.count) / shareOfPeople(menus[menu]))
+      menus[menu].reach = flaw.share ?? min(1, 0.039 * Double(menus[menu].items.count) / shareOfPeople(menus[menu]))
       for item in menus[menu].items.indices { menus[menu].items[item].weight = max(menus[menu].items[item].weight, 0.3) }
     case .menuAbandoned: menus[try menu(of: &flaw)].abandoned = min(0.95, flaw.share ?? 0.72)
     case .menuSlowScan: menus[try menu(of: &flaw)].scan = 6.5
@@ -18,7 +18,7 @@ extension SimulatedApp {
       guard !menus.isEmpty else { throw error(flaw, "the app has no menu") }
       let tab = try tab(of: &flaw, choice: 1)
       var item = Item(root: Screen(name: tabs[tab].root.name), name: tabs[tab].name)
-      item.reach = flaw.share ?? min(1, 0.043 / shareOfPeople(menus[0]))
+      item.reach = flaw.share ?? min(1, 0.039 / shareOfPeople(menus[0]))
       item.weight = 0
       item.atOnce = true
       menus[0].items.append(item)

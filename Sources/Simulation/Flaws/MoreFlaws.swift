@@ -28,9 +28,9 @@ extension SimulatedApp {
     case .tabsWideOverflow:
       let wide = platforms.filter(\.isWide).map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
       guard wide > 0 else { throw error(flaw, "no platform has a tablet's room") }
-      // Of all people, each item is known to about one in 23: enough not to be undiscovered.
+      // Of all people, each item is known to about one in 25: enough not to be undiscovered.
       let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
-      let reach = flaw.share ?? min(1, 0.043 / wide)
+      let reach = flaw.share ?? min(1, 0.039 / wide)
       for place in places {
         changeMore(place) {
           $0.reach = reach

@@ -70,22 +70,15 @@ struct Person: Sendable {
       var session = 0
       var favourite = false
       if item.menu < 0 {
-        if plan.moreOnWide {
-          // So few have the room that they are dealt out among themselves, a third further on for each item.
-          let rank = (rankOnPlatform + Double(item.place) / 3).truncatingRemainder(dividingBy: 1)
-          if isWide, rank < item.settings.reach { session = 1 }
-        } else if !isWide, quota.has(.item(place), user: index, share: item.settings.reach) {
-          session = 1
-        }
+        if plan.moreOnWide == isWide, discovers(item, place, quota) { session = 1 }
       } else if device.menus[item.menu] {
         if let reach = plan.menus[item.menu].settings.reach {
           // A menu that few people open: each of them for one thing, which they know of from the first day.
-          // They are dealt out by their rank on their platform, so that the favourites are spread evenly too.
-          let rank = (rankOnPlatform + 0.5).truncatingRemainder(dividingBy: 1)
           let liked = plan.menus[item.menu].items.count
+          let rank = rankOnPlatform(turnedBy: 0.5)
           favourite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.place
           session = favourite ? 1 : 0
-        } else if quota.has(.item(place), user: index, share: item.settings.reach) {
+        } else if discovers(item, place, quota) {
           session = 1
         }
       }
@@ -97,6 +90,16 @@ struct Person: Sendable {
       isFavourite.append(favourite)
     }
   }
+
+  /// Whether the person ever comes to know an item.
+  ///
+  /// Items that few people find are dealt out among the people of each platform, so that the few are not by chance too few.
+  private func discovers(_ item: Plan.Item, _ place: Int, _ quota: Quota) -> Bool {
+    guard item.settings.atOnce, item.settings.reach < 0.6 else { return quota.has(.item(place), user: index, share: item.settings.reach) }
+    return rankOnPlatform(turnedBy: Double(item.place) / 3 + 0.1) < item.settings.reach
+  }
+
+  private func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }
 
   private func pick(_ names: [NameTable.Name], _ rank: Double) -> NameTable.Name? {
     names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))]

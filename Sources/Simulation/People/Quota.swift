@@ -10,8 +10,10 @@ struct Quota: Sendable {
   func rank(of user: Int, in trait: Trait) -> Double {
     let block = mixed(mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
     let place = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
-    let jitter = Double(mixed(block, UInt64(user & 63)) >> 11) * 0x1p-53
-    return (Double(place & 63) + jitter) / 64
+    // Within its slot the rank moves on by the golden section from block to block, so the slots fill evenly too.
+    let slot = place & 63
+    let within = mixed(mixed(seed, UInt64(trait.rawValue)), slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
+    return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
   }
 
   /// Whether a person is among the share that has the trait.
