@@ -48,6 +48,18 @@ let package = Package(
         "NavigationAudit", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
+    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs"]),
+    .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "CZlib", "CZstd", "CXXHash"]),
+    .testTarget(
+      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules"]),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting"]),
+    .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+    .testTarget(name: "NavigationAuditTests", dependencies: ["NavigationAudit", "NavigationModel"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -37,11 +37,14 @@ public struct Intake: Sendable, Codable, Equatable {
   public var lines = 0
   public var rejected = 0
   public var duplicates = 0
+  /// Accepted lines whose time names no offset: they are read as UTC.
+  public var withoutZone = 0
 
-  public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0) {
+  public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0) {
     self.lines = lines
     self.rejected = rejected
     self.duplicates = duplicates
+    self.withoutZone = withoutZone
   }
 }
 

@@ -17,6 +17,7 @@ public struct Measures: Sendable, Codable {
   public private(set) var gestures = Gestures()
   public private(set) var discovery = Discovery()
   public private(set) var daily = Daily()
+  public private(set) var logSigns = LogSigns()
 
   public init() {}
 
@@ -37,6 +38,7 @@ public struct Measures: Sendable, Codable {
     gestures.observe(session, path)
     discovery.observe(session, path)
     daily.observe(session, path)
+    logSigns.observe(session, path)
   }
 
   /// All sessions were observed.
@@ -56,6 +58,7 @@ public struct Measures: Sendable, Codable {
     gestures.finish()
     discovery.finish()
     daily.finish()
+    logSigns.finish()
   }
 
   /// Takes in the measures of other users. Both must be finished.
@@ -75,5 +78,6 @@ public struct Measures: Sendable, Codable {
     gestures.merge(other.gestures)
     discovery.merge(other.discovery)
     daily.merge(other.daily)
+    logSigns.merge(other.logSigns)
   }
 }

@@ -32,6 +32,7 @@ public struct NavigationStack {
   /// - Complexity: O(events), times the depth of the stacks where screens are looked up.
   public mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
     session.removeAll()
+    session.signs = .init(of: events)
     part = 0
     startPart()
     for index in events.indices {
@@ -41,7 +42,9 @@ public struct NavigationStack {
         endPart(at: event, &session)
         if index > 0 { part += 1 }
         startPart()
+        session.signs.startPart()
       } else if event.isNavigation {
+        if event.kind == .screenView { session.signs.view(map.screen(event.screen), at: event.time) }
         if index != usedUp { navigate(event, at: index, in: events, &session) }
       } else {
         note(event, &session)

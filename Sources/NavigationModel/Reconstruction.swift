@@ -4,6 +4,8 @@ public struct Reconstruction: Sendable {
   public private(set) var occurrences: [Occurrence] = []
   /// An event tells more than that a screen appeared.
   public internal(set) var showsStructure = false
+  /// What tells how good the log is.
+  public internal(set) var signs = Signs()
   /// Whether an `app_background` lies before the step of the same index.
   private var isAfterBackground: [Bool] = []
 
@@ -14,6 +16,7 @@ public struct Reconstruction: Sendable {
     occurrences.removeAll(keepingCapacity: true)
     isAfterBackground.removeAll(keepingCapacity: true)
     showsStructure = false
+    signs = Signs()
   }
 
   mutating func append(_ step: Step, afterBackground: Bool) {
@@ -37,6 +40,50 @@ public struct Reconstruction: Sendable {
     for index in 0..<(steps.count - 1) where steps[index].part == steps[index + 1].part && !isAfterBackground[index + 1] {
       steps[index].dwell = steps[index + 1].time - steps[index].time
     }
+  }
+}
+
+extension Reconstruction {
+  /// What the events of a session tell of the quality of the log: what steps and occurrences do not show.
+  public struct Signs: Sendable, Equatable {
+    /// The longest time after which a screen that appears again was logged twice, microseconds.
+    public static let doubleScreenLimit: Int64 = 500_000
+    /// No phone is older than this: 2007-01-01T00:00:00Z, microseconds since 1970.
+    public static let earliestTime: Int64 = 1_167_609_600_000_000
+
+    /// The `screen_view` events that name a screen.
+    public internal(set) var screenViews = 0
+    /// Those of the screen that the `screen_view` before them in the part named, at most 500 ms earlier.
+    public internal(set) var doubleScreens = 0
+    /// The events carry a session id of the app's own (all of a session do, or none).
+    public internal(set) var hasSessionID = false
+    /// Events before ``earliestTime``.
+    public internal(set) var eventsTooEarly = 0
+
+    private var lastView = Name.unknown
+    private var lastViewTime: Int64 = 0
+
+    init() {}
+
+    /// - Parameter events: all events of a session, in order.
+    init(of events: UnsafeBufferPointer<Event>) {
+      guard let first = events.first else { return }
+      hasSessionID = first.session != 0
+      if first.time < Self.earliestTime { eventsTooEarly = events.count { $0.time < Self.earliestTime } }
+    }
+
+    /// A `screen_view` of a screen, which may be unknown.
+    @inline(__always)
+    mutating func view(_ screen: Name, at time: Int64) {
+      guard screen.isKnown else { return }
+      screenViews += 1
+      if screen == lastView && time - lastViewTime <= Self.doubleScreenLimit { doubleScreens += 1 }
+      lastView = screen
+      lastViewTime = time
+    }
+
+    /// What appears now follows nothing.
+    mutating func startPart() { lastView = .unknown }
   }
 }
 

@@ -1,0 +1,104 @@
+import NavigationModel
+import Testing
+
+@testable import EventLogs
+
+@Suite struct CSVDecodingTests {
+  private static let header = "time,user,event,screen,depth,value,x"
+
+  @Test("every cell is text, also where a number is wanted") func cells() async throws {
+    let (events, _, tables) = try await readLog("\(Self.header)\n1,u,push,\"Sale, \"\"now\"\"\",3,A|B,1.5\n")
+    #expect(events.count == 1)
+    #expect(tables.names.text(events[0].screen) == #"Sale, "now""#)
+    #expect(tables.names.text(events[0].value) == "A|B")
+    #expect(events[0].depth == 3 && events[0].x == 1.5)
+  }
+
+  @Test("tabs separate cells as well, and columns come in any order") func tabSeparated() async throws {
+    let (events, _, tables) = try await readLog("event\tscreen\tunknown\tuser\ttime\npush\tHome\tx\tu\t5\n")
+    #expect(events.map(\.time) == [5_000_000])
+    #expect(tables.names.text(events[0].screen) == "Home")
+  }
+
+  @Test("empty cells are not known; blank lines are nothing; a quoted line end is part of its cell") func blanks() async throws {
+    let (events, log, tables) = try await readLog("\(Self.header)\r\n\r\n1,u,push,,,,\r\n2,u,push,\"A\nB\",,,\n")
+    #expect(events.map { tables.names.text($0.screen) } == ["", "A\nB"])
+    #expect(log.tally.lines == 2)
+  }
+
+  @Test(
+    "a row that cannot be read is rejected with its reason",
+    arguments: [
+      ("1,u,push", "wrong number of cells"), ("1,u,push,,,,,", "wrong number of cells"), (",u,push,,,,", "no time"), ("1,,push,,,,", "no user"),
+      ("1,u,,,,,", "no event"), ("x,u,push,,,,", "time not readable"), ("1,u,push,\"a\"b,,,", "broken quotes"),
+    ])
+  func rejections(_ row: String, _ reason: String) async throws {
+    let (events, log, _) = try await readLog("\(Self.header)\n1,u,push,,,,\n\(row)\n")
+    #expect(events.count == 1)
+    #expect(log.rejectedByReason == [reason: 1])
+    #expect(log.tally.rejections.map(\.line) == [3])
+  }
+
+  @Test("a table of another kind is refused with the columns that it has") func otherTable() async throws {
+    await #expect { try await readLog("a,b\n1,2\n") } throws: {
+      "\($0)".hasSuffix(
+        "log: no column `time`, `user`, `event`; the header has `a`, `b`; say under `columns:` in navaudit.yml which is which")
+    }
+  }
+}
+
+@Suite struct FieldPlanTests {
+  private func column(_ field: String, _ path: String...) -> FieldSource.Assignment { .init(field: field, source: .path(path)) }
+
+  @Test("columns of other names; where nothing tells the event it is a screen_view") func columns() async throws {
+    let plan = FieldPlan(
+      columns: [column("user", "user_pseudo_id"), column("time", "event_timestamp"), column("screen", "event_name")], events: [])
+    let (events, _, tables) = try await readLog("event_name,event_timestamp,user_pseudo_id\nlogin,1538426738466002,u1\n", plan: plan)
+    #expect(events.map(\.kind) == [.screenView])
+    #expect(events.map(\.time) == [1_538_426_738_466_002])
+    #expect(tables.names.text(events[0].screen) == "login")
+  }
+
+  @Test("a column that is used for another field is not read for its own; others are") func ownNames() async throws {
+    let plan = FieldPlan(
+      columns: [column("user", "user_id"), column("session", "session_id"), column("time", "timestamp"), column("screen", "event")], events: [])
+    let (events, _, tables) = try await readLog(
+      "user_id,session_id,event,timestamp,platform\nu1,s1,cart,2024-03-13 10:21:14,desktop\n", plan: plan)
+    #expect(events.map(\.kind) == [.screenView])
+    #expect(tables.names.text(events[0].screen) == "cart")
+    #expect(events[0].session != 0)
+    let segment = tables.segments.snapshot()[Int(events[0].segment.rawValue)]
+    #expect(tables.names.text(segment.platform) == "desktop")
+  }
+
+  @Test("nested paths and constants") func nested() async throws {
+    let plan = FieldPlan(
+      columns: [
+        column("user", "user", "id"), column("time", "ts"), column("screen", "params", "screen"), column("target", "params", "screen"),
+        .init(field: "event", source: .constant("push")), .init(field: "platform", source: .constant("ios")),
+      ], events: [])
+    let (events, _, tables) = try await readLog(#"{"ts":1,"user":{"id":"a","x":{}},"params":{"screen":"Home"}}"#, plan: plan)
+    #expect(events.map(\.kind) == [.push])
+    #expect(tables.names.text(events[0].screen) == "Home" && events[0].target == events[0].screen)
+    #expect(tables.names.text(tables.segments.snapshot()[Int(events[0].segment.rawValue)].platform) == "ios")
+  }
+
+  @Test("the app's own events get the native kind; the first mapping whose conditions all hold counts") func mapping() async throws {
+    let plan = FieldPlan(
+      columns: [],
+      events: [
+        .init(
+          conditions: [.init(path: ["event"], text: "nav_click"), .init(path: ["params", "area"], text: "drawer")],
+          assignments: [
+            .init(field: "event", source: .constant("menu_select")), .init(field: "target", source: .path(["params", "item"])),
+          ]),
+        .init(conditions: [.init(path: ["event"], text: "nav_click")], assignments: [.init(field: "event", source: .constant("tab_select"))]),
+      ])
+    let (events, _, tables) = try await readLog(
+      #"{"time":1,"user":"u","event":"nav_click","params":{"area":"drawer","item":"Settings"}}"# + "\n"
+        + #"{"time":2,"user":"u","event":"nav_click","target":"Home","params":{"area":"bar"}}"# + "\n" + #"{"time":3,"user":"u","event":"push"}"#,
+      plan: plan)
+    #expect(events.map(\.kind) == [.menuSelect, .tabSelect, .push])
+    #expect(events.map { tables.names.text($0.target) } == ["Settings", "Home", ""])
+  }
+}

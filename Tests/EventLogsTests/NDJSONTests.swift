@@ -1,0 +1,138 @@
+import NavigationModel
+import Testing
+
+@testable import EventLogs
+
+@Suite struct NDJSONTests {
+  @Test("every field is read") func everyField() async throws {
+    let (events, _, tables) = try await readLog(
+      """
+      {"time":"2026-03-01T00:00:00Z","user":"u1","event":"tab_select","id":"e1","session":"s1","screen":"Home","target":"Start","container":"side",\
+      "via":"swipe","outcome":"blocked","value":"3","depth":2,"x":10.5,"y":20,"platform":"ios","os_version":"18.3","app_version":"4.1.0",\
+      "device":"phone","width":"compact","locale":"de_DE","variant":"B"}
+      """)
+    let event = try #require(events.first)
+    let text = { tables.names.text($0) }
+    #expect(event.time == 1_772_323_200_000_000)
+    #expect(tables.users.text(Name(rawValue: event.user)) == "u1")
+    #expect(event.kind == .tabSelect)
+    #expect(event.id == "e1".withUTF8Bytes { ByteInterner.hash($0) })
+    #expect(event.session == "s1".withUTF8Bytes { ByteInterner.hash($0) })
+    #expect([event.screen, event.target, event.container, event.value].map(text) == ["Home", "Start", "side", "3"])
+    #expect(event.via == .swipe)
+    #expect(event.outcome == .blocked)
+    #expect(event.depth == 2)
+    #expect(event.x == 10.5 && event.y == 20)
+    let segment = tables.segments.snapshot()[Int(event.segment.rawValue)]
+    #expect(Segment.dimensions.map { text(segment[keyPath: $0.path]) } == ["ios", "18.3", "4.1.0", "phone", "compact", "de_DE", "B"])
+  }
+
+  @Test("every kind of event has its word; another word is kept as other") func kinds() async throws {
+    let words = EventKind.allCases.filter { $0 != .other }.map(\.word) + ["purchase"]
+    let (events, _, _) = try await readLog(words.map { #"{"time":1,"user":"u","event":"\#($0)"}"# }.joined(separator: "\n"))
+    #expect(events.map(\.kind) == EventKind.allCases.filter { $0 != .other } + [.other])
+  }
+
+  @Test(
+    "a field that is absent, null, empty or of a wrong type is not known and rejects nothing",
+    arguments: [
+      "", #","screen":null,"depth":null"#, #","screen":"","depth":"""#, #","screen":true,"depth":"3""#, #","screen":{"a":1},"depth":[3]"#,
+      #","screen":["Home"],"depth":2.5"#, #","depth":0"#, #","depth":101"#, #","depth":-1"#, #","depth":1e1"#,
+    ])
+  func notKnown(_ fields: String) async throws {
+    let (events, log, _) = try await readLog(#"{"time":1,"user":"u","event":"push"\#(fields)}"#)
+    #expect(events.count == 1 && log.tally.rejectedLines == 0)
+    #expect(events[0].screen == .unknown && events[0].depth == 0)
+  }
+
+  @Test("a number where text is wanted is read as it is written") func numbersAsText() async throws {
+    let (events, _, tables) = try await readLog(#"{"time":1,"user":12345678901234567890123,"event":"push","screen":1.50,"session":7}"#)
+    #expect(tables.users.text(Name(rawValue: events[0].user)) == "12345678901234567890123")
+    #expect(tables.names.text(events[0].screen) == "1.50")
+    #expect(events[0].session == "7".withUTF8Bytes { ByteInterner.hash($0) })
+  }
+
+  @Test("a list is joined with bars; what is no text and no number is left out") func lists() async throws {
+    let (events, _, tables) = try await readLog(
+      #"{"time":1,"user":"u","event":"tabs_shown","value":["Home",2,null,{"a":"b"},["c"],"More"]}"#)
+    #expect(tables.names.text(events[0].value) == "Home|2|More")
+  }
+
+  @Test("of repeated keys the last counts; keys may be escaped") func keys() async throws {
+    let (events, _, tables) = try await readLog(
+      #"{"screen":"A","time":1,"user":"u","event":"push","screen":"B"}"# + "\n"
+        + #"{"time":1,"user":"u","event":"push","screen":"A","screen":null}"# + "\n"
+        + #"{"time":1,"user":"u","event":"push","\u0073creen":"é\n"}"#)
+    #expect(events.map { tables.names.text($0.screen) } == ["B", "", "é\n"])
+  }
+
+  @Test("keys in any order, as they change from line to line") func anyOrder() async throws {
+    let (events, log, tables) = try await readLog(
+      #"{"time":1,"user":"u","event":"push","screen":"A"}"# + "\n" + #"{"screen":"B","event":"push","user":"u","time":2}"# + "\n"
+        + #"{"extra":{"screen":"X"},"user":"u","screen":"C","time":3,"event":"push"}"#)
+    #expect(log.tally.rejectedLines == 0)
+    #expect(events.map { tables.names.text($0.screen) } == ["A", "B", "C"])
+  }
+
+  @Test("blank lines, line ends of Windows and a byte order mark are neither events nor rejections") func blanks() async throws {
+    let (events, log, _) = try await readLog("\u{FEFF}" + #"{"time":1,"user":"u","event":"push"}"# + "\r\n\r\n  \t\n\n" + #"{"time":2,"user":"u","event":"push"}"#)
+    #expect(events.count == 2)
+    #expect(log.tally.lines == 2)
+  }
+
+  @Test(
+    "a line that cannot be read is rejected with its reason",
+    arguments: [
+      ("not json", "not a JSON object"), ("[1,2]", "not a JSON object"), (#""text""#, "not a JSON object"),
+      (#"{"time":1,"user":"u","event":"push""#, "not valid JSON"), (#"{"time":1,"user":"u","event":"push"} x"#, "not valid JSON"),
+      (#"{"time":1,"user":"u","event":"push","other":tru}"#, "not valid JSON"), (#"{"time":1,"user":"u","event":"push","a":01}"#, "not valid JSON"),
+      (#"{"user":"u","event":"push"}"#, "no time"), (#"{"time":null,"user":"u","event":"push"}"#, "no time"),
+      (#"{"time":true,"user":"u","event":"push"}"#, "no time"), (#"{"time":"soon","user":"u","event":"push"}"#, "time not readable"),
+      (#"{"time":1e300,"user":"u","event":"push"}"#, "time out of range"), (#"{"time":1,"event":"push"}"#, "no user"),
+      (#"{"time":1,"user":"","event":"push"}"#, "no user"), (#"{"time":1,"user":"u"}"#, "no event"),
+      (#"{"time":1,"user":"u","event":false}"#, "no event"),
+    ])
+  func rejections(_ line: String, _ reason: String) async throws {
+    let good = #"{"time":1,"user":"u","event":"push"}"#
+    let (events, log, _) = try await readLog("\(good)\n\(line)\n\(good)\n", keepsRejected: true)
+    #expect(events.count == 2)
+    #expect(log.rejectedByReason == [reason: 1])
+    #expect(log.tally.rejections.map(\.line) == [2])
+    #expect(log.tally.rejections.map(\.text) == [line])
+  }
+
+  @Test("a line that is not UTF-8 is rejected") func notUTF8() async throws {
+    var data = Array(#"{"time":1,"user":"u","event":"push","screen":"A"}"#.utf8)
+    data.append(0x0A)
+    data += Array(#"{"time":1,"user":"u","event":"push","screen":""#.utf8) + [0xFF] + Array(#""}"#.utf8)
+    let (events, log, _) = try await readLog(.init(data))
+    #expect(events.count == 1)
+    #expect(log.rejectedByReason == ["not UTF-8": 1])
+  }
+
+  @Test("times without an offset are counted") func withoutZone() async throws {
+    let (_, log, _) = try await readLog(
+      #"{"time":"2026-03-01 00:00:00","user":"u","event":"push"}"# + "\n" + #"{"time":"2026-03-01T00:00:00Z","user":"u","event":"push"}"#)
+    #expect(log.tally.withoutZone == 1)
+  }
+
+  @Test("the result does not depend on how the log is cut into blocks, nor on the threads", arguments: [1, 2, 3], [64, 1000, 1 << 20])
+  func blocks(workers: Int, blockSize: Int) async throws {
+    let lines = (0..<200).map { #"{"time":\#($0),"user":"u\#($0 % 7)","event":"push","screen":"S\#($0 % 13)"}"# }
+    let (events, log, tables) = try await readLog(lines.joined(separator: "\n"), workers: workers, blockSize: blockSize)
+    #expect(events.map(\.time) == (0..<200).map { Int64($0) * 1_000_000 })
+    #expect(events.map { tables.names.text($0.screen) } == (0..<200).map { "S\($0 % 13)" })
+    #expect(log.tally.events == 200)
+  }
+
+  @Test("a log of another kind is refused with the names that it has") func otherKind() async throws {
+    await #expect {
+      try await readLog(#"{"event_name":"a","ts":1,"nested":{"x":1}}"#)
+    } throws: { error in
+      "\(error)".hasSuffix(
+        "log: no field `time`, `user`; the first record has `event_name`, `ts`, `nested`; say under `columns:` in navaudit.yml which is which")
+    }
+    await #expect { try await readLog("[{\"time\":1}]") } throws: { "\($0)".contains("a JSON array, not one object a line; convert it with: jq") }
+    await #expect { try await readLog("Dear diary\nToday I") } throws: { "\($0)".contains("not a log that navaudit knows") }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import NavigationModel
+
+@testable import EventLogs
+
+/// Reads a log from its text, as a run does.
+func readLog(
+  _ text: String, plan: FieldPlan = .native, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = 4 << 20
+) async throws -> (events: [Event], log: EventLog, tables: LogTables) {
+  try await readLog(Data(text.utf8), plan: plan, keepsRejected: keepsRejected, workers: workers, blockSize: blockSize)
+}
+
+func readLog(
+  _ data: Data, plan: FieldPlan = .native, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = 4 << 20
+) async throws -> (events: [Event], log: EventLog, tables: LogTables) {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let file = folder.appendingPathComponent("log")
+  try data.write(to: file)
+  var reader = LogReader(inputs: try LogInputs.find([file.path]).inputs)
+  reader.plan = plan
+  reader.keepsRejected = keepsRejected
+  reader.workers = workers
+  reader.options.blockSize = blockSize
+  let tables = LogTables()
+  let log = try await reader.read(into: tables)
+  return (log.blocks.flatMap(\.events), log, tables)
+}
+
+extension EventLog {
+  /// Rejected lines by reason, in the words of messages.
+  var rejectedByReason: [String: Int] {
+    Dictionary(uniqueKeysWithValues: tally.rejected.map { ($0.key.rawValue, $0.value) })
+  }
+}

@@ -1,0 +1,67 @@
+import NavigationModel
+import Testing
+
+@testable import EventLogs
+
+@Suite struct TimestampTests {
+  private func read(_ text: String) -> Timestamp { text.withUTF8Bytes { Timestamp($0) } }
+
+  /// 2026-03-01T01:16:49.171Z, in microseconds.
+  private static let instant: Int64 = 1_772_327_809_171_000
+
+  @Test(
+    "the same instant in every encoding",
+    arguments: [
+      "2026-03-01T01:16:49.171Z", "2026-03-01 01:16:49.171Z", "2026-03-01t01:16:49.171z", "2026-03-01T03:46:49.171+02:30",
+      "2026-02-28T17:16:49.171-08:00", "2026-03-01T01:16:49.171+0000", "2026-03-01 01:16:49.171 UTC", "1772327809.171",
+      "1772327809171", "1772327809171000", "1772327809171000000", "1.772327809171e9", "1.772327809171E12",
+    ])
+  func encodings(_ text: String) { #expect(read(text) == .microseconds(Self.instant, hasZone: true)) }
+
+  @Test("without an offset it is UTC, and that is told") func noOffset() {
+    #expect(read("2026-03-01T01:16:49.171") == .microseconds(Self.instant, hasZone: false))
+    #expect(read("2026-03-01 01:16:49.171") == .microseconds(Self.instant, hasZone: false))
+  }
+
+  @Test(
+    "numbers change their unit at powers of ten",
+    arguments: [
+      ("99999999999", Int64(99_999_999_999_000_000)), ("100000000000", 100_000_000_000_000), ("99999999999999", 99_999_999_999_999_000),
+      ("100000000000000", 100_000_000_000_000), ("99999999999999999", 99_999_999_999_999_999),
+      ("100000000000000000", 100_000_000_000_000), ("0", 0), ("-1", -1_000_000), ("1.5", 1_500_000), ("1.0000019", 1_000_001),
+      ("1772327809171.5", 1_772_327_809_171_500),
+    ])
+  func magnitudes(_ text: String, _ microseconds: Int64) { #expect(read(text) == .microseconds(microseconds, hasZone: true)) }
+
+  @Test("the first and the last moment that RFC 3339 can write are read") func edges() {
+    #expect(read("0000-01-01T00:00:00Z") == .microseconds(-62_167_219_200_000_000, hasZone: true))
+    #expect(read("9999-12-31T23:59:59.999999Z") == .microseconds(253_402_300_799_999_999, hasZone: true))
+    #expect(read("0000-01-01T00:00:00+00:01") == .outOfRange)
+    #expect(read("9999-12-31T23:59:59-00:01") == .outOfRange)
+  }
+
+  @Test("a leap second is the first of the next minute") func leapSecond() {
+    #expect(read("2016-12-31T23:59:60Z") == read("2017-01-01T00:00:00Z"))
+  }
+
+  @Test("29 February is a day of leap years only") func leapDays() {
+    #expect(read("2024-02-29T00:00:00Z") == .microseconds(1_709_164_800_000_000, hasZone: true))
+    #expect(read("2000-02-29T00:00:00Z") == .microseconds(951_782_400_000_000, hasZone: true))
+    #expect(read("1900-02-29T00:00:00Z") == .unreadable)
+    #expect(read("2026-02-29T00:00:00Z") == .unreadable)
+  }
+
+  @Test(
+    "what is no time is not readable",
+    arguments: [
+      "", "yesterday", "2026-03-01", "2026-03-01T", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-03-32T00:00:00Z",
+      "2026-03-01T24:00:00Z", "2026-03-01T00:60:00Z", "2026-03-01T00:00:61Z", "2026-03-01T00:00:00.Z", "2026-03-01T00:00:00+24:00",
+      "2026-03-01T00:00:00+1", "2026-03-01T00:00:00Zulu", "12a", "1.2.3", "--1", "1e", "NaN", "0x10", " 5",
+    ])
+  func unreadable(_ text: String) { #expect(read(text) == .unreadable) }
+
+  @Test(
+    "numbers beyond all years are out of range",
+    arguments: ["99999999999999999999", "-99999999999", "1e30", "-1e20", "9999999999999999999999999999"])
+  func outOfRange(_ text: String) { #expect(read(text) == .outOfRange) }
+}

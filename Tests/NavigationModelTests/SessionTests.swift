@@ -1,0 +1,168 @@
+import NavigationModel
+import Testing
+
+/// From events to sessions: section 3 of NAVIGATION-LOG.md.
+@Suite struct SessionTests {
+  /// Events of one user by second, id and session id (0: none); the `x` tells them apart.
+  func events(_ list: [(second: Int64, id: UInt64, session: UInt64)]) -> [Event] {
+    list.enumerated().map { index, entry in
+      var event = Event(time: entry.second * 1_000_000, user: 0, kind: .screenView)
+      event.id = entry.id
+      event.session = entry.session
+      event.x = Float(index)
+      return event
+    }
+  }
+
+  /// The sessions as the places of their events in the log.
+  func sessions(
+    _ list: [(second: Int64, id: UInt64, session: UInt64)], gap: Int64 = SessionBuilder.defaultGap
+  ) -> (sessions: [[Int]], duplicates: Int) {
+    var events = events(list)
+    var builder = SessionBuilder(gap: gap)
+    let (ranges, duplicates) = builder.build(&events)
+    return (ranges.map { events[$0].map { Int($0.x) } }, duplicates)
+  }
+
+  @Test func `Events are ordered by time`() {
+    #expect(sessions([(20, 0, 0), (0, 0, 0), (10, 0, 0)]).sessions == [[1, 2, 0]])
+  }
+
+  @Test func `Equal times keep the order of the log`() {
+    #expect(sessions([(10, 0, 0), (5, 0, 0), (10, 0, 0), (5, 0, 0), (10, 0, 0)]).sessions == [[1, 3, 0, 2, 4]])
+  }
+
+  @Test func `A repeated id is a duplicate, and the first in time is kept`() {
+    let (sessions, duplicates) = sessions([(10, 7, 0), (0, 7, 0), (20, 8, 0), (30, 7, 0)])
+    #expect(sessions == [[1, 2]])
+    #expect(duplicates == 2)
+  }
+
+  @Test func `An id repeats across the sessions of a user`() {
+    let (sessions, duplicates) = sessions([(0, 7, 1), (10, 7, 2), (100_000, 7, 0), (100_001, 0, 0), (100_002, 0, 0)])
+    #expect(sessions == [[0], [3, 4]])
+    #expect(duplicates == 2, "events without an id are no duplicates of each other")
+  }
+
+  @Test func `Ids of one user say nothing about those of the next`() {
+    var builder = SessionBuilder()
+    for _ in 0..<2 {
+      var one = events([(0, 7, 0)])
+      #expect(builder.build(&one).duplicates == 0)
+    }
+  }
+
+  @Test func `More than thirty minutes between neighbours start a session`() {
+    #expect(sessions([(0, 0, 0), (1800, 0, 0), (3600, 0, 0)]).sessions == [[0, 1, 2]])
+    #expect(sessions([(0, 0, 0), (1800, 0, 0), (3601, 0, 0)]).sessions == [[0, 1], [2]])
+  }
+
+  @Test func `The gap is an option`() {
+    #expect(sessions([(0, 0, 0), (60, 0, 0), (121, 0, 0)], gap: 60_000_000).sessions == [[0, 1], [2]])
+  }
+
+  @Test func `A session id holds a session together over any gap`() {
+    #expect(sessions([(0, 0, 5), (90_000, 0, 5)]).sessions == [[0, 1]])
+  }
+
+  @Test func `Session ids part events without a gap, also in turns`() {
+    #expect(sessions([(0, 0, 5), (1, 0, 6), (2, 0, 5), (3, 0, 6)]).sessions == [[0, 2], [1, 3]])
+  }
+
+  @Test func `Events without an id form sessions among themselves`() {
+    // The events of session 5 lie between, but the neighbours of the gap are events without an id.
+    let list: [(second: Int64, id: UInt64, session: UInt64)] = [
+      (0, 0, 0), (1000, 0, 5), (1800, 0, 0), (2000, 0, 5), (3601, 0, 0),
+    ]
+    #expect(sessions(list).sessions == [[0, 2], [1, 3], [4]])
+  }
+
+  @Test func `Sessions are numbered by their start`() {
+    let list: [(second: Int64, id: UInt64, session: UInt64)] = [(50, 0, 9), (0, 0, 0), (10, 0, 4), (5, 0, 9)]
+    #expect(sessions(list).sessions == [[1], [3, 0], [2]])
+  }
+
+  @Test func `No events make no session`() {
+    #expect(sessions([]).sessions.isEmpty)
+  }
+
+  @Test func `A thousand sessions in turns keep their events`() {
+    let list = (0..<10_000).map { (second: Int64($0), id: UInt64(0), session: UInt64($0 % 1000 + 1)) }
+    let sessions = sessions(list).sessions
+    #expect(sessions.count == 1000)
+    #expect(sessions[3] == (0..<10).map { $0 * 1000 + 3 })
+  }
+
+  @Test func `Dimensions are those of the first event that has one`() {
+    let names = NameTable()
+    let (ios, android, four) = (names.name("ios"), names.name("android"), names.name("4.1.0"))
+    var first = Segment()
+    first.platform = ios
+    var second = Segment()
+    second.platform = android
+    second.appVersion = four
+    var session = Segment()
+    for event in [Segment(), first, second] { session.fill(from: event) }
+    #expect(session.platform == ios)
+    #expect(session.appVersion == four)
+    #expect(!session.isComplete)
+  }
+
+  @Test func `Further sessions begin without a stack`() throws {
+    let play = try Play("tab:Home > Product & <:Home")
+    #expect(play.sessions.map(\.steps) == [["Home · tab Home@1", "Home · push Product@2"], ["(none) · entry~ Home@1"]])
+  }
+}
+
+/// Parts of a session, dwell, and when structure is known.
+@Suite struct PartTests {
+  @Test func `A cold start empties the state`() throws {
+    let play = try Play("tab:Home > Product cold <:Home tab:Home")
+    #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2", "(none) · entry~ Home@1", "Home · tab Home@1"])
+    #expect(play.sessions[0].path.steps.map(\.part) == [0, 0, 1, 1])
+    #expect(!play.counts.contains { $0.hasPrefix("keptStateReturn") })
+  }
+
+  @Test func `A warm start is no new part`() throws {
+    let play = try Play("tab:Home event:app_open{via=warm} event:app_open > Product")
+    #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2"])
+    #expect(play.sessions[0].path.steps.map(\.part) == [0, 0])
+  }
+
+  @Test func `Dwell is the time to the next step of the part`() throws {
+    #expect(try Play("Home +4s > A +3s gesture:swipe +2s > B").dwell == [4, 5, nil])
+  }
+
+  @Test func `Dwell ends with the part`() throws {
+    #expect(try Play("Home +4s > A +1s cold +1s Home +7s A").dwell == [4, nil, 7, nil])
+  }
+
+  @Test func `The app in the background leaves dwell unknown`() throws {
+    #expect(try Play("Home +4s background +4s event:app_open > A +5s > B").dwell == [nil, 5, nil])
+  }
+
+  @Test func `What is no step does not end dwell`() throws {
+    // A re-appearance, a reselect at the root, a back at the root, a menu: none of them moves.
+    #expect(try Play("tab:Home +1s Home +1s tab:Home +1s < +1s menu +1s menu! +1s > A").dwell == [6, nil])
+  }
+
+  @Test func `A screen that is used up is no step and ends no dwell`() throws {
+    let play = try Play("tab:Home +1s HomeList +5s > A")
+    #expect(play.steps == ["Home · tab HomeList@1", "Home · push A@2"])
+    #expect(play.dwell == [6, nil])
+    #expect(play.sessions[0].path.steps.map(\.latency) == [1_000_000, Step.unknownTime])
+  }
+
+  @Test(arguments: [
+    "tab:Home", "tab:Home!", "more", "more:Coupons", "menu:Settings", "> A", "<", "^", "modal:A", "modal!", "Home@1",
+    "gesture:swipe@2",
+  ])
+  func `Structure is known by`(text: String) throws {
+    #expect(try Play("Home \(text)").sessions[0].path.showsStructure)
+  }
+
+  @Test(arguments: ["A", "menu", "menu!", "link:A", "gesture:swipe", "tap:A", "cold", "background", "tabs:A|B", "badge:A=1"])
+  func `Structure is not known by`(text: String) throws {
+    #expect(try !Play("Home \(text)").sessions[0].path.showsStructure)
+  }
+}

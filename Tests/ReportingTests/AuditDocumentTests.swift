@@ -1,0 +1,171 @@
+import Measures
+import NavigationModel
+import Testing
+import UsabilityRules
+
+@testable import Reporting
+
+@Suite struct AuditDocumentTests {
+  let everything = [depthFinding, menuFinding, appFinding]
+
+  /// The first paragraph below the title.
+  func verdict(_ report: String) -> String { String(report.split(separator: "\n")[1]).replacing("**", with: "") }
+
+  @Test func `it opens with a verdict that can be read aloud`() throws {
+    var map = AppMap()
+    map.app = "Bazaar"
+    let report = markdown(try contents(shop, map: map, findings: everything))
+    #expect(report.hasPrefix("# Navigation report: Bazaar\n"))
+    #expect(
+      verdict(report)
+        == "Bazaar was used by 40 users in 52 sessions on 5 January 2026. The way people move through it gives 1 error, 1 warning and 1 note. The ones to look at first: [Section too deep](#finding-1) (section _Orders_, 36 extra taps) and [Menu that few open](#finding-2) (menu _menu_)."
+    )
+  }
+
+  @Test func `one of a kind is not many`() throws {
+    let report = markdown(try contents("tab:Home > A", findings: [appFinding]))
+    #expect(
+      verdict(report)
+        == "The app was used by 1 user in 1 session on 5 January 2026. The way people move through it gives 1 note. None of them is urgent."
+    )
+    #expect(report.contains("**1 extra tap** on the one day of the log; 1 of 20 users."))
+    #expect(report.contains("The log holds only 1 user."))
+    for wrong in ["1 users", "1 sessions", "1 errors", "1 extra taps", "1 days", "1 rows", "1 files", "1 measures"] {
+      #expect(!report.contains(" \(wrong)"), "\(wrong)")
+    }
+  }
+
+  @Test func `findings say what, how sure, for whom and what to change`() throws {
+    let report = markdown(try contents(shop, findings: everything))
+    for part in [
+      "### <a id=\"finding-1\"></a>1. Error: Section too deep (section _Orders_)",
+      "Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5.",
+      "- **What it costs:** **36 extra taps** on the one day of the log; 12 of 40 users in 12 sessions.",
+      "- **Why it matters:** Further down people no longer know where they are.",
+      "- **What to change:** Flatten the section.",
+      "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
+      "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
+      "## <a id=\"findings\"></a>Findings", "### <a id=\"table-depth\"></a>How deep people go",
+      "moderate evidence (40 users could have shown it). More data will move the figure. Measured: 10.0 %; 95 % interval: 4.0–23.0 %.",
+      "threshold 40 %. Source: H (our own convention): 40 % of users.",
+      "- **How sure:** only a hint (20 users could have shown it).",
+    ] {
+      #expect(report.contains(part), "\(part)")
+    }
+    #expect(report.contains("- **H** marks a threshold that is our own convention, not a published one."))
+    #expect(report.ranges(of: "our own convention").count == 2, "once explained, once at the finding")
+  }
+
+  @Test func `without findings it says so and what was checked`() throws {
+    let report = markdown(try contents(shop))
+    #expect(verdict(report).hasSuffix("The log gives no finding for any of the 2 rules that could be checked."))
+    #expect(report.contains("## <a id=\"findings\"></a>No findings"))
+    #expect(report.contains("- Section too deep (`depth.over-limit`)"))
+  }
+
+  @Test func `without structure it says what that means`() throws {
+    var contents = try contents("Home Product Home Orders * 40")
+    contents.rulesNotRun = [
+      .init(id: "depth.over-limit", title: "Section too deep", missing: "an event", remedy: "log `push` or `back`"),
+      .init(id: "tabs.more-toll", title: "More costs taps", missing: "an event", remedy: "log `push` or `back`"),
+    ]
+    let report = markdown(contents)
+    #expect(report.contains("> This log tells which screens appeared, but not how people got there"))
+    #expect(report.contains("How the app is built is not known."))
+    #expect(
+      report.contains(
+        "- Missing: **an event.** Log `push` or `back`. Not checked: Section too deep (`depth.over-limit`) and More costs taps (`tabs.more-toll`)."
+      ))
+    for anchor in ["table-depth", "table-tabs", "table-tab-switches", "table-more", "table-menus", "table-gestures"] {
+      #expect(!report.contains("id=\"\(anchor)\""), "\(anchor)")
+    }
+    #expect(report.contains("15 measures that need the structure of the app are not known and left out."))
+    #expect(!report.contains("Level, median"))
+  }
+
+  @Test func `an empty log has a report, too`() throws {
+    var contents = try contents("")
+    contents.rules = []
+    let report = markdown(contents)
+    #expect(verdict(report) == "The log holds no event that could be read, so there is nothing to report about the app.")
+    #expect(!report.contains("No findings"))
+  }
+
+  @Test func `no section is empty and every link of the report leads somewhere`() throws {
+    var contents = try contents(shop, findings: everything)
+    contents.exempted = [.init(menuFinding, reason: "legal")]
+    contents.rulesNotRun = [.init(id: "x.y", title: "X", missing: "y", remedy: "log `z`")]
+    let document = Document(contents)
+    var anchors = Set<String>()
+    func visit(_ sections: [Document.Section]) {
+      for section in sections {
+        #expect(!section.isEmpty)
+        #expect(anchors.insert(section.anchor).inserted, "\(section.anchor)")
+        for case .finding(let card) in section.blocks { #expect(anchors.insert(card.anchor).inserted) }
+        visit(section.sections)
+      }
+    }
+    visit(document.sections)
+    let report = Markdown.render(document)
+    for link in report.matches(of: /\]\(#([a-z0-9-]+)\)/) { #expect(anchors.contains(String(link.1)), "\(link.1)") }
+    #expect(report.contains("`menu.unopened` for menu _menu_: 4 of 40 users (10.0 %, 4.0–23.0 %) opened the menu. Reason: legal."))
+  }
+
+  @Test func `hostile names do no harm`() throws {
+    let report = markdown(
+      try contents(
+        "tab:\"<script>alert(1)</script>\" > \"a|b\" > \"[x](http://y)\" > \"`code`\" > \"# head\" > \"\u{202E}evil\" > \"=1+1\" < * 3"))
+    #expect(!report.contains("<script"))
+    #expect(!report.contains("\u{202E}"))
+    #expect(!report.contains("(http://"))
+    #expect(report.contains(#"a\|b"#))
+    for line in report.split(separator: "\n") where line.hasPrefix("|") && line.contains("evil") {
+      let bars = line.replacing(#"\|"#, with: "").count { $0 == "|" }
+      #expect([5, 9, 10, 11].contains(bars), "\(line)")
+    }
+  }
+
+  @Test func `long tables are folded and cut, and say so`() throws {
+    let screens = (10..<60).map { "> S\($0)" }.joined(separator: " ")
+    let report = markdown(try contents("tab:Home \(screens)"))
+    #expect(report.contains("<summary>Show 20 screens</summary>"))
+    #expect(report.contains("The 20 seen by most people of 51 screens; all are in [screens.csv](screens.csv)."))
+    #expect(report.contains("The first 15 of 51 levels; all are in [depth.csv](depth.csv)."))
+  }
+
+  @Test func `how it was made names logs, settings and files`() throws {
+    var contents = try contents(shop)
+    contents.sources = [.init(name: "a|b.ndjson", format: "native", lines: 1200, events: 1199, rejected: 1)]
+    contents.rejections = [.init(reason: "not valid JSON", count: 1, examples: ["a|b.ndjson, line 17"])]
+    contents.settings = [.init("session gap", "30 minutes")]
+    contents.thresholds = [.init(rule: "menu.unopened", name: "share", value: 0.2, usual: 0.4)]
+    contents.logQuality = [
+      .init(check: "thin", count: 40, share: nil, consequence: "few users"),
+      .init(check: "clock", count: 0, share: 0, consequence: ""),
+    ]
+    contents.otherFiles = [.init("navigation.sqlite", "The model.")]
+    let report = markdown(contents)
+    for part in [
+      #"| a\|b.ndjson | native | 1,200 | 1,199 | 1 |"#, #"| not valid JSON | 1 | a\|b.ndjson, line 17 |"#,
+      "- Session gap: 30 minutes", "- Changed threshold: `share` of `menu.unopened` is 0.2 instead of 0.4",
+      "| `thin` | 40 | – | Few users |", "Nothing was found by: `clock`.", "| [navigation.sqlite](navigation.sqlite) | – | The model. |",
+      "| [screens.csv](screens.csv) |",
+    ] {
+      #expect(report.contains(part), "\(part)")
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, "0 %"), (1.0, "100 %"), (0.0004, "under 0.1 %"), (0.9996, "over 99.9 %"), (0.0901, "9.0 %"), (12.345, "1,234.5 %"),
+  ])
+  func `shares are said as percent`(share: Double, words: String) { #expect(share.percent == words) }
+
+  @Test(arguments: [
+    (0, 0, "on 1 January 1970"), (0, 13, "between 1 and 14 January 1970"), (0, 40, "between 1 January and 10 February 1970"),
+    (0, 400, "between 1 January 1970 and 5 February 1971"), (-1, 0, "between 31 December 1969 and 1 January 1970"),
+  ])
+  func `the window of the log is said in days`(first: Int64, last: Int64, words: String) {
+    let day: Int64 = 86_400_000_000
+    #expect(TimeSpan(span: first * day...last * day + 5).words == words)
+  }
+}

@@ -1,0 +1,72 @@
+import EventLogs
+import Measures
+import NavigationModel
+import Reporting
+import Statistics
+import UsabilityRules
+
+/// What a report on the sessions of a trace is made of.
+func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> AuditContents {
+  let names = NameTable()
+  let segments = SegmentTable()
+  var users = try Trace.events(trace, names: names, segments: segments)
+  let navigationMap = NavigationMap(map, names: names)
+  let declared = DeclaredNames(map, names: names)
+  let dimensions = segments.snapshot()
+  var builder = SessionBuilder()
+  var stack = NavigationStack(map: navigationMap)
+  var path = Reconstruction()
+  var measures = Measures()
+  for user in users.indices {
+    let (sessions, _) = builder.build(&users[user])
+    for (index, range) in sessions.enumerated() {
+      let events = users[user][range]
+      guard let first = events.first, let last = events.last else { continue }
+      let segment = events.lazy.map(\.segment).first { $0 != .none } ?? .none
+      let session = Session(
+        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: first.time,
+        end: last.time, events: events.count, segment: dimensions[Int(segment.rawValue)])
+      Array(events).withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+      measures.observe(session, path)
+    }
+  }
+  measures.finish()
+  let events = users.reduce(0) { $0 + $1.count }
+  let scope = MeasureScope(
+    measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake(lines: events))
+  var contents = AuditContents(
+    app: map.app, measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
+  contents.rules = [
+    .init(id: "depth.over-limit", title: "Section too deep", why: "further down people no longer know where they are"),
+    .init(id: "menu.unopened", title: "Menu that few open", isConvention: true),
+  ]
+  return contents
+}
+
+/// A shop with a deep section, a More list, a menu and a gesture.
+let shop = """
+  @platform=ios @app_version=4.1.0 tab:Home > Product > Reviews +2s < < tab:Orders > Order > Items > Item > Return > Reason > Label & tab:Home menu menu:Settings=Settings < * 12
+  @platform=android tab:Home more more:Coupons=Offers gesture:swipe gesture:swipe! menu menu! tab:Orders! * 20
+  tab:Home > Product +1s < > Product +1s < * 8
+  """
+
+/// Findings as rules make them.
+let depthFinding = Finding(
+  rule: "depth.over-limit", severity: .error, evidence: .structural, subjectKind: "section", subject: "Orders", metric: "depth",
+  value: 7, threshold: 5, users: 12, eligibleUsers: 40, sessions: 12, extraTaps: 36,
+  message: "Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5",
+  recommendation: "flatten the section", source: "convention: hierarchies no deeper than 5–6 levels (https://example.org/depth)",
+  details: ["Orders › Order › Items › Item › Return › Reason › Label (12 visits)"])
+
+let menuFinding = Finding(
+  rule: "menu.unopened", severity: .warning, evidence: .moderate, subjectKind: "menu", subject: "menu", metric: "reach",
+  value: 0.1, interval: Interval(low: 0.04, high: 0.23), threshold: 0.4, users: 4, eligibleUsers: 40,
+  message: "4 of 40 users (10.0 %, 4.0–23.0 %) opened the menu", recommendation: "Show the main items.",
+  source: "H (our own convention): 40 % of users")
+
+let appFinding = Finding(
+  rule: "tabs.more-toll", severity: .info, evidence: .exploratory, subjectKind: "app", subject: "app", metric: "more_toll",
+  value: 0.5, interval: Interval(low: 0.2, high: 0.8), threshold: 0.05, users: 1, eligibleUsers: 20, extraTaps: 1,
+  message: "Every second choice of a section goes through More", recommendation: "Promote what is used", source: "UIKit")
+
+func markdown(_ contents: AuditContents) -> String { Markdown.render(Document(contents)) }

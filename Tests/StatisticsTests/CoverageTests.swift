@@ -1,0 +1,71 @@
+import Statistics
+import Testing
+
+/// Does a 95 % interval hold the truth in about 95 % of simulated logs? A smoke test with a fixed seed, not a study.
+struct CoverageTests {
+  @Test func `Clustered rows: the clustered interval covers, the naive one does not`() throws {
+    var random = SplitMix64(seed: 11)
+    var (clustered, naive) = (0, 0)
+    for _ in 0..<600 {
+      var sums = RatioSums()
+      for _ in 0..<60 {
+        // Half of the users say yes in 10 % of their rows, half in 50 %; the number of rows does not depend on it: truth 0.3.
+        let rate = random.next(below: 2) == 0 ? 0.1 : 0.5
+        let n = 1 + random.next(below: 15)
+        sums.add(y: (0..<n).count { _ in random.nextUnit() < rate }, n: n)
+      }
+      if try #require(sums.interval()).contains(0.3) { clustered += 1 }
+      if try #require(wilson(successes: sums.sumY, of: sums.sumN)).contains(0.3) { naive += 1 }
+    }
+    #expect((552...588).contains(clustered))  // 92 % to 98 %
+    #expect(naive < 522)  // below 87 %
+  }
+
+  @Test func `Users: Wilson and Newcombe cover`() throws {
+    var random = SplitMix64(seed: 12)
+    var (one, two, pairs) = (0, 0, 0)
+    for _ in 0..<1000 {
+      let a = (0..<40).count { _ in random.nextUnit() < 0.1 }
+      let b = (0..<60).count { _ in random.nextUnit() < 0.25 }
+      if try #require(wilson(successes: a, of: 40)).contains(0.1) { one += 1 }
+      if try #require(newcombe(a, of: 40, minus: b, of: 60)).interval.contains(-0.15) { two += 1 }
+      // Half of the users never change their answer.
+      var pair = PairedCounts()
+      for _ in 0..<50 {
+        let first = random.nextUnit() < 0.4
+        pair.add(first: first, second: random.next(below: 2) == 0 ? first : random.nextUnit() < 0.6)
+      }
+      if try #require(pair.change()).interval.contains(0.1) { pairs += 1 }
+    }
+    #expect((925...975).contains(one))
+    #expect((925...985).contains(two))
+    #expect((925...985).contains(pairs))
+  }
+
+  @Test func `The difference of two shares of the same users covers`() throws {
+    var random = SplitMix64(seed: 13)
+    var covered = 0
+    for _ in 0..<600 {
+      var sums = PairedRatioSums()
+      for _ in 0..<60 {
+        let rate = random.nextUnit() * 0.5
+        let (n, m) = (random.next(below: 8), random.next(below: 8))
+        sums.add(
+          firstY: (0..<n).count { _ in random.nextUnit() < rate }, firstN: n,
+          secondY: (0..<m).count { _ in random.nextUnit() < rate + 0.2 }, secondN: m)
+      }
+      if try #require(sums.change()).interval.contains(-0.2) { covered += 1 }
+    }
+    #expect((552...588).contains(covered))
+  }
+
+  @Test func `At a true threshold, one in twenty tests is below 0.05`() throws {
+    var random = SplitMix64(seed: 14)
+    var below = 0
+    for _ in 0..<2000 {
+      let a = (0..<300).count { _ in random.nextUnit() < 0.3 }
+      if try #require(scoreTest(successes: a, of: 300, against: 0.3)).pAbove < 0.05 { below += 1 }
+    }
+    #expect((70...130).contains(below))
+  }
+}

@@ -1,0 +1,12 @@
+import Statistics
+
+/// Whether two figures agree to `tolerance`.
+func near(_ a: Double?, _ b: Double, _ tolerance: Double = 1e-9) -> Bool {
+  guard let a else { return false }
+  return abs(a - b) <= tolerance
+}
+
+/// Whether both bounds of an interval agree with `low` and `high` to `tolerance`.
+func near(_ interval: Interval?, _ low: Double, _ high: Double, _ tolerance: Double = 1e-9) -> Bool {
+  near(interval?.low, low, tolerance) && near(interval?.high, high, tolerance)
+}

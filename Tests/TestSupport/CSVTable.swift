@@ -1,0 +1,66 @@
+/// A CSV file as tests look at it.
+package struct CSVTable: Sendable {
+  package let columns: [String]
+  package let rows: [[String]]
+
+  package struct Malformed: Error {
+    package let line: Int
+  }
+
+  /// - Throws: where a row has another number of cells than the header.
+  package init(_ text: String) throws {
+    let records = Self.records(text)
+    columns = records.first ?? []
+    rows = Array(records.dropFirst())
+    for (index, row) in rows.enumerated() where row.count != columns.count { throw Malformed(line: index + 2) }
+  }
+
+  /// The cells of a column.
+  package subscript(column: String) -> [String] {
+    guard let place = columns.firstIndex(of: column) else { return [] }
+    return rows.map { $0[place] }
+  }
+
+  /// The sum of a column of whole numbers; empty cells count nothing.
+  package func sum(_ column: String) -> Int { self[column].reduce(0) { $0 + (Int($1) ?? 0) } }
+
+  /// A cell of the row whose first cells are `key`; nil where there is no such row or column.
+  package func cell(_ key: String..., column: String) -> String? { cell(key, column) }
+
+  package func cell(_ key: [String], _ column: String) -> String? {
+    guard let place = columns.firstIndex(of: column) else { return nil }
+    return rows.first { $0.starts(with: key) }?[place]
+  }
+
+  /// The rows as text, `a | b | c`.
+  package var lines: [String] { rows.map { $0.joined(separator: " | ") } }
+
+  private static func records(_ text: String) -> [[String]] {
+    var records: [[String]] = []
+    var row: [String] = []
+    var cell: [UInt8] = []
+    var isQuoted = false
+    var previousWasQuote = false
+    for byte in text.utf8 {
+      if isQuoted {
+        if byte == UInt8(ascii: "\"") { isQuoted = false; previousWasQuote = true } else { cell.append(byte) }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""):
+        if previousWasQuote { cell.append(byte) }
+        isQuoted = true
+      case UInt8(ascii: ","):
+        row.append(String(decoding: cell, as: UTF8.self))
+        cell = []
+      case UInt8(ascii: "\n"):
+        records.append(row + [String(decoding: cell, as: UTF8.self)])
+        row = []
+        cell = []
+      default: cell.append(byte)
+      }
+      previousWasQuote = false
+    }
+    return records
+  }
+}

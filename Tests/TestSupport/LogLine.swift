@@ -1,0 +1,77 @@
+import Foundation
+
+/// A line of a native log: fields in their order. Every line has a time, a user and an event.
+package struct LogLine: Sendable, Equatable {
+  package var fields: [(name: String, value: Value)]
+
+  package enum Value: Sendable, Equatable {
+    case text(String)
+    case number(Int)
+  }
+
+  package init(_ time: String, _ user: String, _ event: String, _ more: KeyValuePairs<String, String> = [:]) {
+    fields = [("time", .text(time)), ("user", .text(user)), ("event", .text(event))] + more.map { ($0.key, .text($0.value)) }
+  }
+
+  package init(fields: [(name: String, value: Value)]) { self.fields = fields }
+
+  package static func == (a: LogLine, b: LogLine) -> Bool { a.json == b.json }
+
+  package subscript(name: String) -> String? {
+    switch fields.first(where: { $0.name == name })?.value {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case nil: nil
+    }
+  }
+
+  package var json: String {
+    let members = fields.map { field -> String in
+      switch field.value {
+      case .text(let text): "\"\(field.name)\":\(Self.quoted(text))"
+      case .number(let number): "\"\(field.name)\":\(number)"
+      }
+    }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\u{0}"..<"\u{20}": quoted += "\\u" + ("000" + String(scalar.value, radix: 16)).suffix(4)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension [LogLine] {
+  package var ndjson: Data { Data(map { $0.json + "\n" }.joined().utf8) }
+
+  /// The same log as a table with a column for each field that occurs.
+  package var csv: Data {
+    var columns: [String] = []
+    for line in self {
+      for field in line.fields where !columns.contains(field.name) { columns.append(field.name) }
+    }
+    func cell(_ text: String) -> String {
+      text.contains { ",\"\n\r\t".contains($0) } ? "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : text
+    }
+    let rows = [columns] + map { line in columns.map { line[$0] ?? "" } }
+    return Data(rows.map { $0.map(cell).joined(separator: ",") + "\n" }.joined().utf8)
+  }
+
+  /// The lines dealt out to so many files, each of which keeps their order.
+  package func dealt(to count: Int) -> [[LogLine]] {
+    (0..<count).map { part in indices.filter { $0 % count == part }.map { self[$0] } }
+  }
+
+  /// The lines cut into so many runs of about the same length.
+  package func cut(into count: Int) -> [[LogLine]] {
+    (0..<count).map { part in Array(self[(part * self.count / count)..<((part + 1) * self.count / count)]) }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The built `navaudit` binary, run as a person would run it.
+package struct Navaudit: Sendable {
+  /// What a run left behind on its way out.
+  package struct Outcome: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
+
+    /// The lines of standard error.
+    package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+  }
+
+  /// The folder that the command works in.
+  package let folder: TemporaryFolder
+
+  package init(in folder: TemporaryFolder) { self.folder = folder }
+
+  /// Runs the command in the folder.
+  /// - Parameter input: what stands on standard input.
+  @discardableResult
+  package func callAsFunction(_ arguments: String..., input: Data = Data()) throws -> Outcome {
+    try run(arguments, input: input)
+  }
+
+  package func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+    // Files rather than pipes: nothing can fill up, and nothing has to be read while the command runs.
+    let scratch = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = Self.binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1", "TZ": "Pacific/Auckland"]) { $1 }
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "input")))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "output")))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "errors")))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+      output: try scratch.text("output"), errors: try scratch.text("errors"))
+  }
+
+  /// The binary stands beside the bundle of the tests; `NAVAUDIT_BINARY` names another.
+  private static let binary: URL = {
+    if let path = ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"] { return URL(fileURLWithPath: path) }
+    #if canImport(Darwin)
+      let products = Bundle(for: TemporaryFolder.self).bundleURL.deletingLastPathComponent()
+    #else
+      let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    #endif
+    return products.appendingPathComponent("navaudit")
+  }()
+}

@@ -1,0 +1,32 @@
+import CZlib
+import CZstd
+import Foundation
+
+extension Data {
+  /// These bytes as one gzip member.
+  package var gzipped: Data {
+    var stream = z_stream()
+    deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, 0, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    defer { deflateEnd(&stream) }
+    var source = [UInt8](self)
+    var packed = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(count))))
+    let size = source.withUnsafeMutableBufferPointer { source in
+      packed.withUnsafeMutableBufferPointer { target in
+        stream.next_in = source.baseAddress
+        stream.avail_in = UInt32(source.count)
+        stream.next_out = target.baseAddress
+        stream.avail_out = UInt32(target.count)
+        deflate(&stream, Z_FINISH)
+        return target.count - Int(stream.avail_out)
+      }
+    }
+    return Data(packed.prefix(size))
+  }
+
+  /// These bytes as one zstd frame.
+  package var zstandard: Data {
+    let source = [UInt8](self)
+    var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(source.count))
+    return Data(packed.prefix(ZSTD_compress(&packed, packed.count, source, source.count, 3)))
+  }
+}

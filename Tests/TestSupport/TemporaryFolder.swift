@@ -1,0 +1,65 @@
+import Foundation
+
+/// A fresh folder that is removed when the value is gone.
+package final class TemporaryFolder: Sendable {
+  package let url: URL
+
+  package init() throws {
+    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("navaudit-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of something in the folder.
+  package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// Writes a file, with the folders above it, and gives its path.
+  @discardableResult
+  package func write(_ data: Data, to name: String) throws -> String {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file.path
+  }
+
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String { try write(Data(text.utf8), to: name) }
+
+  package func copy(_ file: URL, to name: String) throws {
+    try FileManager.default.copyItem(at: file, to: url.appendingPathComponent(name))
+  }
+
+  package func data(_ name: String) throws -> Data { try Data(contentsOf: url.appendingPathComponent(name)) }
+  package func text(_ name: String) throws -> String { String(decoding: try data(name), as: UTF8.self) }
+  package func table(_ name: String) throws -> CSVTable { try CSVTable(text(name)) }
+  package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
+
+  /// Everything below the folder, or below a folder in it, hidden files too, sorted.
+  package func everything(in name: String = "") -> [String] {
+    let start = name.isEmpty ? url.path : path(name)
+    return (FileManager.default.enumerator(atPath: start)?.compactMap { $0 as? String } ?? []).sorted()
+  }
+
+  /// The contents of all files below a folder, by name, but for those with one of these endings.
+  package func contents(of name: String, without endings: [String] = []) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for file in everything(in: name) where !endings.contains(where: file.hasSuffix) {
+      var isFolder: ObjCBool = false
+      let full = name + "/" + file
+      if FileManager.default.fileExists(atPath: path(full), isDirectory: &isFolder), !isFolder.boolValue { contents[file] = try data(full) }
+    }
+    return contents
+  }
+
+  /// The CSV files of a folder of reports, by name.
+  package func tables(of name: String) throws -> [String: Data] {
+    try contents(of: name).filter { $0.key.hasSuffix(".csv") }
+  }
+}
+
+/// The names of the files that differ, or are in one of two folders only.
+package func differences(_ a: [String: Data], _ b: [String: Data]) -> [String] {
+  Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sorted()
+}

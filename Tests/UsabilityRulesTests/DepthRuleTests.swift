@@ -1,0 +1,77 @@
+import NavigationModel
+import Testing
+
+@testable import UsabilityRules
+
+/// `depth.over-limit`, with numbers worked out by hand.
+@Suite struct DepthRuleTests {
+  /// The findings of one rule on a trace.
+  func findings(_ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
+    let log = try TraceMeasures(trace, map: map)
+    return Rule.judge(log.measures, log.scope, rules: [.depthOverLimit]).findings
+  }
+
+  @Test func `People, trail and taps are named`() throws {
+    // Ten people pay 1 + 2 + 3 taps below level 5, 27 pay one.
+    let found = try findings(
+      """
+      tab:Orders=Orders > A > B > C > D > E > F > G * 10
+      tab:Orders=Orders > A > B > C > D > E * 27
+      tab:Home * 375
+      """)
+    let finding = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(finding.message == "Orders goes 8 levels deep; 37 of 412 users (9.0 %, 6.6–12.1 %) went past level 5")
+    #expect(finding.severity == .error && finding.evidence == .structural)
+    #expect(finding.subjectKind == "section" && finding.subject == "Orders" && finding.metric == "depth")
+    #expect(finding.value == 8 && finding.threshold == 6 && finding.interval == nil)
+    #expect(finding.users == 37 && finding.eligibleUsers == 412 && finding.sessions == 37)
+    #expect(finding.extraTaps == 10 * 6 + 27)
+    #expect(finding.details == ["The trail most people took: Orders › A › B › C › D › E (37 users, 37 visits)."])
+    #expect(finding.examples.map(\.score) == [8, 8, 8, 8, 8])
+  }
+
+  @Test func `The third deepest user tells the depth`() throws {
+    let finding = try #require(try findings("tab:T > 2 > 3 > 4 > 5 > 6 * 2\ntab:T > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 * 2").first)
+    #expect(finding.severity == .warning && finding.value == 6 && finding.threshold == 5)
+    #expect(finding.users == 4)
+    #expect(finding.details.last == "Deepest of all: level 9, reached by too few users to count.")
+  }
+
+  @Test func `The map's levels count too`() throws {
+    let map = AppMap(
+      tabs: ["Home", "Orders"], roots: ["Home": "Start", "Orders": "List"],
+      parents: ["2": "Start", "3": "2", "4": "3", "5": "4", "6": "5", "7": "6", "Item": "List", "Start": "List"])
+    let found = try findings("tab:Home > 2\ntab:Orders > Item", map: map)
+    #expect(found.map(\.message) == ["The app map puts 7 levels into Home: Start › 2 › 3 › 4 › 5 › 6 › 7"])
+    #expect(found.map(\.severity) == [.error] && found.map(\.users) == [0])
+
+    let both = try #require(try findings("tab:Home=Start > 2 > 3 > 4 > 5 > 6 * 3", map: map).first)
+    #expect(both.message == "Home goes 6 levels deep; 3 of 3 users (100.0 %, 43.9–100.0 %) went past level 5")
+    #expect(both.severity == .error && both.value == 7, "the map's seventh level makes it an error")
+    #expect(both.details.last == "The app map goes down to Start › 2 › 3 › 4 › 5 › 6 › 7 (level 7).")
+  }
+
+  @Test func `Parents that go in a circle end somewhere`() {
+    let map = AppMap(parents: ["A": "B", "B": "C", "C": "A", "D": "A", "X": "X"])
+    let depths = map.deepestTrails()
+    #expect(depths.allSatisfy { (1...4).contains($0.trail.count) })
+    #expect(AppMap(parents: ["A": "Top", "B": "A", "Z": "A"]).deepestTrails() == [.init(section: "Top", trail: ["Top", "A", "B"])])
+  }
+
+  @Test func `A chain of ten thousand screens is measured at once`() {
+    var map = AppMap()
+    map.screens = (1...10_000).map { .init(name: "\($0)", parent: "\($0 - 1)") }
+    #expect(map.deepestTrails().map(\.trail.count) == [10_001])
+  }
+
+  @Test func `Thresholds of the map decide`() throws {
+    let trace = "tab:T > 2 > 3 > 4 * 5"
+    let settings = AppMap.RuleSettings("depth.over-limit", thresholds: ["warning": 2, "error": 3, "users": 5])
+    let finding = try #require(try findings(trace, map: AppMap(rules: [settings])).first)
+    #expect(finding.severity == .error && finding.extraTaps == 5 * 3)
+    #expect(finding.message.hasSuffix("went past level 2"))
+    #expect(try findings(trace).isEmpty)
+    #expect(try findings(trace, map: AppMap(rules: [.init("depth.over-limit", thresholds: ["warning": 2, "users": 6])])).isEmpty)
+  }
+}

@@ -1,0 +1,48 @@
+import NavigationModel
+import Testing
+
+@testable import UsabilityRules
+
+/// One example of one rule, with a name for the test's report.
+struct ExampleCase: CustomTestStringConvertible, Sendable {
+  let rule: Rule
+  let example: RuleExample
+
+  static let all = Rule.all.flatMap { rule in rule.examples.map { ExampleCase(rule: rule, example: $0) } }
+
+  var testDescription: String {
+    "\(rule.id) \(example.fires ? "fires" : "is silent"): \(example.caption) (line \(example.line))"
+  }
+
+  /// Where the example stands.
+  var location: SourceLocation {
+    let file = example.file.split(separator: "/").last.map(String.init) ?? example.file
+    return SourceLocation(fileID: "UsabilityRules/\(file)", filePath: example.file, line: example.line, column: example.column)
+  }
+}
+
+/// The rules' own examples.
+@Suite struct RuleExampleTests {
+  @Test(arguments: ExampleCase.all)
+  func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
+    let (rule, example) = (tested.rule, tested.example)
+    let log = try TraceMeasures(example.trace, map: example.map)
+    let results = Rule.judge(log.measures, log.scope, rules: [rule])
+    let found = results.findings.map { "\($0.severity.rawValue) about \($0.subject)" }
+    let expected = example.fires ? [example.caption] : []
+    #expect(found == expected, "\(rule.id): \(example.caption)", sourceLocation: tested.location)
+  }
+
+  @Test(arguments: ExampleCase.all)
+  func `What rules find does not depend on how users are dealt out`(_ tested: ExampleCase) throws {
+    let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
+    let parts = try TraceMeasures(tested.example.trace, map: tested.example.map, parts: 3)
+    #expect(
+      Rule.judge(whole.measures, whole.scope).findings == Rule.judge(parts.measures, parts.scope).findings,
+      sourceLocation: tested.location)
+    for rule in Rule.all {
+      #expect(
+        rule.counts(RuleContext(rule, whole.measures, whole.scope)) == rule.counts(RuleContext(rule, parts.measures, parts.scope)))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import EventLogs
+import Measures
+import NavigationModel
+
+/// The measures of a log in the trace notation, by the way that a real log takes: events, sessions, steps, measures.
+struct TraceMeasures {
+  let measures: Measures
+  let scope: MeasureScope
+
+  /// - Parameters:
+  ///   - parts: how many parts the users are dealt out to; their measures are merged.
+  ///   - names: where the names of the log are kept.
+  init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable()) throws {
+    let segments = SegmentTable()
+    let users = try Trace.events(trace, names: names, segments: segments)
+    let declared = DeclaredNames(map, names: names)
+    let stack = NavigationStack(map: NavigationMap(map, names: names))
+    let allSegments = segments.snapshot()
+    var builder = SessionBuilder()
+    var measured = [Measures](repeating: Measures(), count: parts)
+    var duplicates = 0
+    for (user, events) in users.enumerated() {
+      var events = events
+      let (sessions, dropped) = builder.build(&events)
+      duplicates += dropped
+      for (index, range) in sessions.enumerated() {
+        let session = Session(user: UInt32(user), number: index + 1, events: events[range], segments: allSegments)
+        var stack = stack
+        var path = Reconstruction()
+        events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+        measured[user % parts].observe(session, path)
+      }
+    }
+    for part in measured.indices { measured[part].finish() }
+    var all = measured[0]
+    for part in measured.dropFirst() { all.merge(part) }
+    measures = all
+    let lines = users.reduce(0) { $0 + $1.count }
+    scope = MeasureScope(
+      measures: all, names: names.snapshot(), map: map, declared: declared,
+      intake: Intake(lines: lines, duplicates: duplicates))
+  }
+}
+
+extension Session {
+  /// A session of a trace. The pseudonym is told by the number of the user.
+  init(user: UInt32, number: Int, events: ArraySlice<Event>, segments: [Segment]) {
+    var segment = Segment()
+    for event in events { segment.fill(from: segments[Int(event.segment.rawValue)]) }
+    self.init(
+      user: user, pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: number, start: events.first?.time ?? 0,
+      end: events.last?.time ?? 0, events: events.count, segment: segment)
+  }
+}
