@@ -1,6 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
 let package = Package(
   name: "navaudit",
   platforms: [.macOS(.v15)],
@@ -29,7 +31,7 @@ let package = Package(
       name: "NavigationStore",
       dependencies: [
         "NavigationModel",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Schema.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
@@ -49,17 +51,29 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
+      name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
+    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures"]),
+    .testTarget(
       name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules"]),
+    .testTarget(
+      name: "RuleQueryTests",
+      dependencies: [
+        "NavigationAudit", "NavigationStore", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport",
+        grdb,
+      ]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting"]),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
-    .testTarget(name: "NavigationAuditTests", dependencies: ["NavigationAudit", "NavigationModel"]),
+    .testTarget(
+      name: "NavigationAuditTests",
+      dependencies: ["NavigationAudit", "NavigationModel", "UsabilityRules", "Simulation", "Statistics", "TestSupport", grdb]),
+    .testTarget(name: "CommandTests", dependencies: ["navaudit", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -102,13 +102,24 @@ public struct Discovery: Measure {
     firstUses.pairs.reduce(0) { $0 + ($1.0.subject == subject && $1.0.sessions >= sessions ? $1.1.users : 0) }
   }
 
-  /// The rows for Kaplan–Meier of each subject asked for: first uses by session number, the other users censored at their last session.
+  /// The rows for Kaplan–Meier of a subject: first uses by session number, the other users censored at their last session.
   public func survivalRows(of subject: Subject) -> [SurvivalRow] {
+    survivalRows(firstUses.pairs.lazy.filter { $0.0.subject == subject }.map { ($0.0, $0.1.users) })
+  }
+
+  /// The rows for Kaplan–Meier of all used subjects of a kind.
+  public func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
+    var uses: [Subject: [(FirstUse, Int)]] = [:]
+    for (key, amount) in firstUses.pairs where key.subject.kind == kind { uses[key.subject, default: []].append((key, amount.users)) }
+    return uses.mapValues { survivalRows($0) }
+  }
+
+  private func survivalRows(_ uses: some Sequence<(FirstUse, Int)>) -> [SurvivalRow] {
     var found: [Int] = []
     var censored = usersBySessions
-    for (key, amount) in firstUses.pairs where key.subject == subject {
-      found.count(at: key.session, amount.users)
-      censored.count(at: key.sessions, -amount.users)
+    for (key, users) in uses {
+      found.count(at: key.session, users)
+      censored.count(at: key.sessions, -users)
     }
     return (0..<max(found.count, censored.count)).compactMap { session in
       let events = session < found.count ? found[session] : 0

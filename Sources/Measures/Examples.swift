@@ -62,12 +62,12 @@ struct Tally<Key: Hashable & Sendable>: Sendable, Codable {
     if !places.isEmpty { places.removeAll() }
   }
 
-  mutating func count(_ key: Key) {
-    total += 1
+  mutating func count(_ key: Key, times: Int = 1) {
+    total += times
     if let place = place(of: key) {
-      counts[place].count += 1
+      counts[place].count += times
     } else {
-      counts.append((key, 1))
+      counts.append((key, times))
       if counts.count > 16 {
         for place in places.count..<counts.count { places[counts[place].key] = place }
       }

@@ -4,26 +4,27 @@ import Statistics
 /// Which gestures people make, and how often they fail.
 public struct Gestures: Measure {
   public private(set) var cells = NameCells<Cell>()
+  /// Uses that did not fail, and those that did, in the present session.
+  private var uses = Tally<Name>()
+  private var failures = Tally<Name>()
 
   public struct Cell: MergeableCell {
-    private var failedShare = UserShare()
-    private var userCount = UserCount()
+    var failedShare = UserShare()
+    /// Uses that did not fail, and those that did.
+    public internal(set) var accepted = Happening()
+    public internal(set) var failures = Happening()
 
     public init() {}
 
-    /// Failed over all uses.
+    /// Failed over all uses; its users are those who made the gesture at all.
     public var failed: RatioSums { failedShare.sums }
     /// Users with at least one use that did not fail.
-    public var users: Int { userCount.users }
-
-    mutating func add(_ gesture: Occurrence, _ session: Session) {
-      failedShare.add(gesture.flag, session)
-      if !gesture.flag { userCount.add(session) }
-    }
+    public var users: Int { accepted.users }
 
     public mutating func merge(_ other: Cell) {
       failedShare.merge(other.failedShare)
-      userCount.merge(other.userCount)
+      accepted.merge(other.accepted)
+      failures.merge(other.failures)
     }
   }
 
@@ -31,8 +32,13 @@ public struct Gestures: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .gesture {
-      cells[adding: occurrence.subject].add(occurrence, session)
+      cells[adding: occurrence.subject].failedShare.add(occurrence.flag, session)
+      if occurrence.flag { failures.count(occurrence.subject) } else { uses.count(occurrence.subject) }
     }
+    for (gesture, count) in uses.counts { cells[adding: gesture].accepted.add(count, session) }
+    for (gesture, count) in failures.counts { cells[adding: gesture].failures.add(count, session) }
+    uses.removeAll()
+    failures.removeAll()
   }
 
   public mutating func merge(_ other: Gestures) { cells.merge(other.cells) }

@@ -58,6 +58,7 @@ public struct DeclaredNames: Sendable {
   public let menuItems: [Menus.Item]
   /// Screens and roots.
   public let screens: [Name]
+  public let tasks: [TaskNames]
 
   public init(_ map: AppMap, names: NameTable) {
     tabs = map.tabs.map { names.name($0) }
@@ -67,6 +68,7 @@ public struct DeclaredNames: Sendable {
     menuItems = map.menus.flatMap { menu in
       menu.items.map { Menus.Item(menu: names.name(menu.name), item: names.name($0)) }
     }
+    tasks = map.tasks.map { TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal)) }
     screens = (map.screens.map(\.name) + map.roots.map(\.screen)).map { names.name($0) }
   }
 }

@@ -97,21 +97,26 @@ extension Reconstruction {
   /// first step of the next stay; the run lies within a part.
   public func pingPongs() -> [(a: Section, b: Section)] {
     var found: [(a: Section, b: Section)] = []
-    // The starts of the last four stays of the part, the latest last.
-    var stays: [(section: Section, start: Int64)] = []
+    // The last three stays of the part before the present one, the latest first; `stays` is how many there are, the present one included.
+    var one = (section: Section.none, start: Int64(0))
+    var two = one
+    var three = one
+    var present = one
+    var stays = 0
     var part = UInt32.max
     for step in steps {
       if step.part != part {
         part = step.part
-        stays.removeAll(keepingCapacity: true)
+        stays = 0
+      } else if step.section == present.section {
+        continue
       }
-      guard step.section != stays.last?.section else { continue }
-      if stays.count == 4 { stays.removeFirst() }
-      stays.append((step.section, step.time))
-      guard stays.count == 4, stays[0].section == stays[2].section, stays[1].section == stays[3].section,
-        stays[2].start - stays[1].start <= Returns.pingPongLimit, stays[3].start - stays[2].start <= Returns.pingPongLimit
+      (three, two, one, present) = (two, one, present, (step.section, step.time))
+      stays += 1
+      guard stays >= 4, present.section == two.section, one.section == three.section,
+        one.start - two.start <= Returns.pingPongLimit, present.start - one.start <= Returns.pingPongLimit
       else { continue }
-      let pair = (a: stays[0].section, b: stays[1].section)
+      let pair = (a: three.section, b: two.section)
       if !found.contains(where: { ($0.a == pair.a && $0.b == pair.b) || ($0.a == pair.b && $0.b == pair.a) }) {
         found.append(pair)
       }

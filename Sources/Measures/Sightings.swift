@@ -151,4 +151,7 @@ extension Sightings.Place {
   public func isWide(_ names: Names) -> Bool {
     names[width] == "regular" || names[device] == "tablet" || names[platform] == "ipados"
   }
+
+  /// Whether the width is said to be that of a phone: a tablet may show two apps side by side.
+  public func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
 }

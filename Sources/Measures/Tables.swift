@@ -8,6 +8,7 @@ extension Measures {
       summary(scope), depths.table(scope), screens.table(scope), tabs.table(scope, tabSets: tabSets),
       sectionChanges.table(scope), moreList.table(scope), menus.table(scope), menus.itemTable(scope),
       gestures.table(scope), discovery.table(scope), transitions.table(scope), daily.table(scope),
+      tasks.table(scope),
     ]
   }
 }
@@ -15,7 +16,7 @@ extension Measures {
 extension Measures {
   /// The names of ``tables(_:)``.
   public static let tableNames = [
-    "summary", "depth", "screens", "tabs", "tab_switches", "more", "menus", "menu_items", "gestures", "discovery", "transitions", "daily",
+    "summary", "depth", "screens", "tabs", "tab_switches", "more", "menus", "menu_items", "gestures", "discovery", "transitions", "daily", "tasks",
   ]
 }
 

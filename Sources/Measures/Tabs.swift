@@ -16,6 +16,9 @@ public struct Tabs: Measure {
     var blockedShare = UserShare()
     /// Lost state, over the returns to a tab that had kept more than its root.
     var lostShare = UserShare()
+    /// Selections that the app refused, and returns at which the kept state was lost.
+    public internal(set) var refusals = Happening()
+    public internal(set) var losses = Happening()
 
     public init() {}
 
@@ -26,6 +29,8 @@ public struct Tabs: Measure {
       useCount.merge(other.useCount)
       blockedShare.merge(other.blockedShare)
       lostShare.merge(other.lostShare)
+      refusals.merge(other.refusals)
+      losses.merge(other.losses)
     }
 
     /// Users with an accepted selection, from another section or the same.
@@ -35,6 +40,10 @@ public struct Tabs: Measure {
     /// Lost states over kept-state returns.
     public var stateLost: RatioSums { lostShare.sums }
   }
+
+  /// Refusals and losses of the present session.
+  private var refusals = Tally<Name>()
+  private var losses = Tally<Name>()
 
   public init() {}
 
@@ -49,11 +58,19 @@ public struct Tabs: Measure {
         cells[adding: occurrence.subject].reselects += 1
         cells[adding: occurrence.subject].useCount.add(session)
         cells[adding: occurrence.subject].blockedShare.add(false, session)
-      case .tabBlocked: cells[adding: occurrence.subject].blockedShare.add(true, session)
-      case .keptStateReturn: cells[adding: occurrence.subject].lostShare.add(occurrence.flag, session)
+      case .tabBlocked:
+        cells[adding: occurrence.subject].blockedShare.add(true, session)
+        refusals.count(occurrence.subject)
+      case .keptStateReturn:
+        cells[adding: occurrence.subject].lostShare.add(occurrence.flag, session)
+        if occurrence.flag { losses.count(occurrence.subject) }
       default: break
       }
     }
+    for (tab, count) in refusals.counts { cells[adding: tab].refusals.add(count, session) }
+    for (tab, count) in losses.counts { cells[adding: tab].losses.add(count, session) }
+    refusals.removeAll()
+    losses.removeAll()
     for step in path.steps where step.kind == .tab && step.isInferred { cells[adding: step.section.name].inferred += 1 }
   }
 

@@ -24,6 +24,9 @@ public struct Audit: Sendable {
     public var events: Int { reading.events }
   }
 
+  /// The version of navaudit.
+  public static let version = "0.1.0"
+
   /// The name of the store in a folder of reports.
   public static let storeName = "navigation.sqlite"
 
@@ -43,6 +46,7 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: intake.rejections)
       let files = try report.write(to: folder, store: store)
+      try report.record(in: store)
       try store.close()
       try folder.finish(removing: AuditReport.allFiles)
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
@@ -80,13 +84,19 @@ public struct Audit: Sendable {
     let store = try Store.open(path, createsIfMissing: false)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
-    let result = try await builder.replay(store)
+    // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.
+    let isOnLoan = try options.writesSessions && !builder.hasSettings(of: store)
+    if isOnLoan { try store.begin() }
+    let result = try await builder.replay(store, writes: isOnLoan)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, store)
     let folder = try OutputFolder(output)
     do {
-      let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: [])
+      let report = AuditReport(
+        options: options, loaded: loaded, figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName))
       let files = try report.write(to: folder, store: store)
+      if isOnLoan { store.rollback() }
+      try report.record(in: store)
       try store.close()
       try folder.finish(removing: AuditReport.allFiles)
       return report.outcome(folder: output, files: files, notes: [])

@@ -3,9 +3,9 @@ import Statistics
 import UsabilityRules
 
 extension AuditOutcome {
-  /// The outcome for other programs.
+  /// The outcome for other programs, without a line end.
   public var json: String {
-    JSON.object([
+    let object = JSON.object([
       ("app", app.map { .string($0) } ?? .null),
       ("users", .integer(users)), ("sessions", .integer(sessions)), ("events", .integer(events)),
       (
@@ -18,7 +18,8 @@ extension AuditOutcome {
       ("folder", .string(folder)),
       ("files", .array(files.map { .string($0) })),
       ("notes", .array(notes.map { .string($0) })),
-    ]).text
+    ])
+    return String(object.text.dropLast())
   }
 
   private static func json(_ finding: Finding) -> JSON {

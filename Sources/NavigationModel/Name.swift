@@ -15,6 +15,8 @@ public struct Name: RawRepresentable, Hashable, Sendable {
   public static let more = Name(rawValue: 2)
   /// `menu`: the container of a menu that is not named.
   public static let menu = Name(rawValue: 3)
+  /// `0`: the value of a badge that was cleared.
+  public static let zero = Name(rawValue: 4)
 
   @inlinable public var isKnown: Bool { rawValue != 0 }
 
@@ -22,7 +24,7 @@ public struct Name: RawRepresentable, Hashable, Sendable {
   @inlinable public func or(_ other: Name) -> Name { isKnown ? self : other }
 
   /// The texts of the fixed names, by number.
-  static let fixedTexts = ["", "?", "More", "menu"]
+  static let fixedTexts = ["", "?", "More", "menu", "0"]
 }
 
 /// Where the measures of one run write and read their names as text.

@@ -170,7 +170,8 @@ public struct NavigationStack {
     _ tab: Name, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
   ) {
     session.append(.init(event, .tabSelect, part, subject: tab))
-    let arrival = arrival(of: event, at: index, in: events)
+    var arrival = arrival(of: event, at: index, in: events)
+    if let screen = arrival?.screen, event.screen.isKnown { arrival?.latency = events.latency(of: screen, after: index, map) }
     stacks.enter(.tab(tab))
     let kept = stacks.count
     if kept == 0 {

@@ -112,3 +112,15 @@ extension Event {
     }
   }
 }
+
+extension UnsafeBufferPointer<Event> {
+  /// Microseconds until the screen that an event names appears, if the very next navigation event is its `screen_view`.
+  func latency(of screen: Name, after index: Int, _ map: NavigationMap) -> Int64 {
+    for view in self[(index + 1)...] {
+      let time = view.time - self[index].time
+      if time > NavigationStack.arrivalLimit || view.kind == .appBackground || view.kind == .appOpen && view.via == .cold { break }
+      if view.isNavigation { return view.kind == .screenView && map.screen(view.screen) == screen ? time : Step.unknownTime }
+    }
+    return Step.unknownTime
+  }
+}

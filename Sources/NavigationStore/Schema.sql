@@ -1,14 +1,15 @@
 -- What this file is: the model of an app's navigation log, made by navaudit.
 -- Times are microseconds since 1970-01-01T00:00:00Z. A user is a pseudonym: a keyed hash of the log's user, as a number.
+-- Comments stand inside of the statements, where SQLite keeps them: `.schema` of its shell shows them.
 
--- What made the file and with which settings: schema, tool, app_map, gap_us, pseudonym_key.
 CREATE TABLE meta (
+  -- What made the file and with which settings: schema, tool, app_map, gap_us, pseudonym_key.
   key TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The log files that were read.
 CREATE TABLE source (
+  -- The log files that were read.
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   -- XXH3 (128 bits) of the decompressed bytes: the same log is taken in once.
@@ -21,34 +22,34 @@ CREATE TABLE source (
   without_zone INTEGER NOT NULL
 ) STRICT;
 
--- Lines that could not be read, by reason.
 CREATE TABLE rejection (
+  -- Lines that could not be read, by reason.
   source_id INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
   reason TEXT NOT NULL,
   lines INTEGER NOT NULL,
   PRIMARY KEY (source_id, reason)
 ) STRICT, WITHOUT ROWID;
 
--- Names of screens, tabs, menus, items, gestures, … 0, which is none of them, stands for what is not known.
 CREATE TABLE name (
+  -- Names of screens, tabs, menus, items, gestures, … 0, which is none of them, stands for what is not known.
   id INTEGER PRIMARY KEY,
   text TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- On what and in which version of the app sessions happened.
 CREATE TABLE segment (
+  -- On what and in which version of the app sessions happened.
   id INTEGER PRIMARY KEY,
   platform TEXT, os_version TEXT, app_version TEXT, device TEXT, width TEXT, locale TEXT, variant TEXT
 ) STRICT;
 
--- People. The id is the pseudonym; the name is kept only where users are revealed.
 CREATE TABLE user (
+  -- People. The id is the pseudonym; the name is kept only where users are revealed.
   id INTEGER PRIMARY KEY,
   name TEXT
 ) STRICT;
 
--- Sessions with their figures. number: 1 for the first of the user.
 CREATE TABLE session (
+  -- Sessions with their figures. number: 1 for the first of the user.
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -67,9 +68,9 @@ CREATE TABLE session (
 ) STRICT;
 CREATE INDEX session_user ON session (user_id);
 
--- What happened in each session: the events themselves in a compact form from which everything can be worked out again, and
--- steps and occurrences as JSON arrays of arrays (read them through the views step and occurrence).
 CREATE TABLE session_path (
+  -- What happened in each session: the events themselves in a compact form from which everything can be worked out again, and
+  -- steps and occurrences as JSON arrays of arrays (read them through the views step and occurrence).
   session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
   events BLOB NOT NULL,
   steps TEXT NOT NULL,
@@ -77,6 +78,7 @@ CREATE TABLE session_path (
 ) STRICT;
 
 CREATE TABLE step_kind (
+  -- How a step moved the user.
   id INTEGER PRIMARY KEY,
   word TEXT NOT NULL,
   -- 1: arrives at a screen anew (a visit); 0: goes back to one.
@@ -84,14 +86,15 @@ CREATE TABLE step_kind (
 ) STRICT;
 
 CREATE TABLE occurrence_kind (
+  -- What counts without being a step.
   id INTEGER PRIMARY KEY,
   word TEXT NOT NULL
 ) STRICT;
 
+CREATE VIEW step AS
 -- The steps of every session: where each led and how. number counts from 1 in its session, part from 0.
 -- latency_us: from the event to the screen_view that showed where it led. dwell_us: until the next step; NULL where it is not known.
 -- section_kind: none, tab, more, menu_item, link.
-CREATE VIEW step AS
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session,
   e.key + 1 AS number, e.value ->> '$[1]' AS part, s.start_us + (e.value ->> '$[0]') AS time_us,
@@ -111,9 +114,9 @@ LEFT JOIN name AS ci ON ci.id = e.value ->> '$[5]'
 LEFT JOIN name AS n ON n.id = e.value ->> '$[6]'
 LEFT JOIN name AS i ON i.id = e.value ->> '$[7]';
 
+CREATE VIEW occurrence AS
 -- What counts without being a step: menus opened, tabs blocked, gestures, taps, … (kinds: occurrence_kind).
 -- flag: implied (openings), lost (kept_state_return), failed (gesture), refused (rotate). duration_us: of menu_select, since the menu was opened.
-CREATE VIEW occurrence AS
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session,
   e.key + 1 AS number, e.value ->> '$[1]' AS part, s.start_us + (e.value ->> '$[0]') AS time_us,
@@ -129,8 +132,8 @@ LEFT JOIN name AS container ON container.id = e.value ->> '$[4]'
 LEFT JOIN name AS screen ON screen.id = e.value ->> '$[5]'
 LEFT JOIN name AS value ON value.id = e.value ->> '$[6]';
 
--- Sessions with their name in reports and the dimensions as text.
 CREATE VIEW session_figures AS
+-- Sessions with their name in reports and the dimensions as text.
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session, coalesce(u.name, printf('u%016x', s.user_id)) AS user,
   s.number AS number, s.start_us AS start_us, s.end_us AS end_us, s.events AS events, s.steps AS steps, s.visits AS visits, s.depth AS depth,
@@ -141,8 +144,8 @@ FROM session AS s
 JOIN user AS u ON u.id = s.user_id
 JOIN segment AS g ON g.id = s.segment_id;
 
--- Figures by day (UTC, of the session's start), platform and version of the app.
 CREATE VIEW daily AS
+-- Figures by day (UTC, of the session's start), platform and version of the app.
 SELECT
   date(start_us / 1000000.0, 'unixepoch') AS date, platform, app_version, count(DISTINCT user_id) AS users, count(*) AS sessions,
   sum(visits) AS visits, sum(tab_switches) AS tab_switches, sum(more_items) AS more_extra_taps, sum(menu_opens) AS menu_opens,
@@ -150,8 +153,8 @@ SELECT
 FROM session_figures
 GROUP BY 1, 2, 3;
 
--- What the rules found when the store was last reported on: the rows of findings.csv.
 CREATE TABLE finding (
+  -- What the rules found when the store was last reported on: the rows of findings.csv.
   rule TEXT NOT NULL, severity TEXT NOT NULL, evidence TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL, section TEXT,
   metric TEXT NOT NULL, value REAL, ci_low REAL, ci_high REAL, threshold REAL, users INTEGER, eligible_users INTEGER, sessions INTEGER,
   extra_taps INTEGER, message TEXT NOT NULL, recommendation TEXT NOT NULL, source TEXT NOT NULL, example_sessions TEXT

@@ -20,6 +20,7 @@ enum Schema {
       for kind in Occurrence.Kind.allCases {
         try db.execute(sql: "INSERT INTO occurrence_kind VALUES (?, ?)", arguments: [kind.rawValue, kind.word])
       }
+      try db.execute(sql: "INSERT INTO meta VALUES ('schema', '\(version)')")
       try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
     return migrator

@@ -27,13 +27,15 @@ package final class Store: Sendable {
   /// An existing store or, where `createsIfMissing`, a new one, that keeps its state whatever happens.
   package static func open(_ path: String, createsIfMissing: Bool, isReadOnly: Bool = false) throws -> Store {
     if !FileManager.default.fileExists(atPath: path), !createsIfMissing { throw StoreError.missing(path: path) }
-    return try connect(to: path) { configuration in
+    return try connect(to: path, mayBeEmpty: createsIfMissing) { configuration in
       configuration.readonly = isReadOnly
       configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -65536") }
     }
   }
 
-  private static func connect(to path: String, _ configure: (inout Configuration) -> Void) throws -> Store {
+  private static func connect(
+    to path: String, mayBeEmpty: Bool = true, _ configure: (inout Configuration) -> Void
+  ) throws -> Store {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.allowsUnsafeTransactions = true
@@ -45,7 +47,7 @@ package final class Store: Sendable {
         let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard tables > 0 else { return }
+        if tables == 0 && mayBeEmpty { return }
         guard application == Schema.applicationID else { throw StoreError.notAStore(path: path) }
         guard version == Schema.version else {
           throw StoreError.otherVersion(path: path, found: version, expected: Schema.version)

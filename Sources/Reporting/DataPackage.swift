@@ -42,6 +42,7 @@ public struct DataPackage: Sendable {
     "discovery": ["container", "item", "session_number"],
     "transitions": ["from", "to"],
     "daily": ["date", "platform", "app_version"],
+    "tasks": ["task"],
     "sessions": ["session"],
     "log_quality": ["check"],
   ]

@@ -18,6 +18,18 @@ public struct RatioSums: Sendable, Hashable, Codable {
 
   public init() {}
 
+  /// The share of all rows that `some` counts: `some` holds y and n of the users with a y above 0, `all` the n of everybody, whatever its y.
+  ///
+  /// So the shares of many things in the same rows (of many pairs in all sessions) cost only what the users with any of them cost.
+  public init(_ some: RatioSums, among all: RatioSums) {
+    users = all.users
+    sumY = some.sumY
+    sumN = all.sumN
+    sumYY = some.sumYY
+    sumYN = some.sumYN
+    sumNN = all.sumNN
+  }
+
   /// Adds one user, who must not have been added before: `y` of `n` rows. A user without rows changes nothing.
   public mutating func add(y: Int, n: Int) {
     precondition(0 <= y && y <= n, "y must lie between 0 and n")

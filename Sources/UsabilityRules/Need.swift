@@ -35,6 +35,14 @@ extension Need {
     "an event that tells a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 
+  static let declaredScreens = Need("the screens that the app has", mapKeys: ["screens", "roots"]) { !$0.scope.declared.screens.isEmpty }
+
+  static let tasks = Need("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }
+
+  static let completedTasks = Need("a declared task that somebody got done, from its start screen to its goal", events: ["screen_view"]) {
+    $0.measures.tasks.cells.contains { $0.completed > 0 }
+  }
+
   static let tabSelections = Need("a selection of a tab", events: ["tab_select"]) { context in
     context.measures.tabs.cells.cells.contains { $0.users > 0 }
   }
@@ -51,4 +59,47 @@ extension Need {
   static let menuOpens = Need("the opening of a hidden menu", events: ["menu_open"]) { $0.measures.menus.menus.count > 0 }
 
   static let menuChoices = Need("a choice from a hidden menu", events: ["menu_select"]) { $0.measures.menus.items.count > 0 }
+
+  /// Which hidden menus there are.
+  static let menus = Need("a hidden menu", events: ["menu_open"], mapKeys: ["menus"]) {
+    $0.measures.menus.menus.count > 0 || !$0.scope.declared.menus.isEmpty
+  }
+
+  static let platforms = Need("the platform of a session", events: ["platform"]) { context in
+    context.measures.menuPlatforms.platforms.keys.contains { $0.isKnown }
+  }
+
+  static let gestures = Need("a gesture", events: ["gesture"]) { $0.measures.gestures.cells.count > 0 }
+
+  static let taps = Need("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
+
+  /// Without these, a log may hold failed taps only.
+  static let workingTaps = Need("a tap that worked", events: ["tap"]) { $0.measures.taps.worked > 0 }
+
+  static let tabTaps = Need("a tap on a tab", events: ["tab_select"]) { context in
+    context.measures.tabs.cells.cells.contains { $0.blocked.sumN > 0 }
+  }
+
+  static let keptStateReturns = Need("a return to a tab that was left further down than its root", events: ["tab_select", "push"]) { context in
+    context.measures.tabs.cells.cells.contains { $0.stateLost.sumN > 0 }
+  }
+
+  static let tabLists = Need("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }
+
+  static let hiddenBar = Need("the tab bar going out of sight", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
+
+  static let badges = Need("a badge on a tab", events: ["badge"]) { $0.measures.badges.cells.count > 0 }
+
+  static let tabEdits = Need("an order of the tabs that somebody made", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
+
+  static let rotations = Need("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.cells.count > 0 }
+
+  static let tabOpenings = Need("the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]) {
+    $0.measures.tabOpenings.cells.count > 0
+  }
+
+  /// Tabs, or a More list, on a device with the room of a tablet.
+  static let wideSessions = Need("a tab on a tablet or a regular width", events: ["width", "device"]) { context in
+    !context.measures.sightings.users { $0.isWide(context.scope.names) }.isEmpty
+  }
 }

@@ -73,7 +73,7 @@ public struct Rule: Sendable, Identifiable {
   /// The query with the thresholds that a map sets: it reproduces the counts of the findings made with that map.
   public func query(for map: AppMap) -> String {
     let values = thresholds(in: map)
-    return query { values[$0.name] ?? $0.value }
+    return query(tasksOf: map) { values[$0.name] ?? $0.value }
   }
 
   /// The thresholds in force with a map, by name.
@@ -82,11 +82,12 @@ public struct Rule: Sendable, Identifiable {
     return Dictionary(thresholds.map { ($0.name, settings[$0.name].map($0.admitted) ?? $0.value) }) { first, _ in first }
   }
 
-  /// The query with a value for each parameter. `sqlite3` reads it as it stands.
-  func query(thresholds value: (Threshold) -> Double) -> String {
-    thresholds.sorted { $0.name.utf8.count > $1.name.utf8.count }.reduce(query) { query, threshold in
+  /// The query with a value for each parameter, and the declared tasks where it asks for them. `sqlite3` reads it as it stands.
+  func query(tasksOf map: AppMap = AppMap(), thresholds value: (Threshold) -> Double) -> String {
+    let filled = thresholds.sorted { $0.name.utf8.count > $1.name.utf8.count }.reduce(query) { query, threshold in
       query.replacing(":\(threshold.name)", with: value(threshold).sixDecimals)
     }
+    return TaskQuery.fill(filled, map)
   }
 }
 

@@ -3,11 +3,21 @@ import NavigationModel
 extension Rule {
   /// All rules, in the order of reports: by family as in ``RuleFamily``. Adding a rule is a file of its own and a line here.
   public static let all: [Rule] = [
-    .depthOverLimit,
+    .depthOverLimit, .depthHotDeep, .depthPassThrough, .depthNeverSeen,
 
-    .tabsOverFive, .tabsMoreToll, .tabsMoreOutranks,
+    .pathDeadEnd, .pathBackChain, .pathPingPong, .pathPogo,
 
-    .menuUnopened, .menuItemUndiscovered, .menuAbandoned, .menuPromote,
+    .taskLost, .taskFirstChoice, .taskIndirect,
+
+    .tabsOverFive, .tabsTooFew, .tabsMoreToll, .tabsMoreOutranks, .tabsNeglected, .tabsRejected, .tabsUnstableSet,
+    .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus, .tabsWideOverflow,
+    .tabsRotationRefused, .tabsSlowFirstOpen,
+
+    .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan, .menuDuplicateRoute, .menuOnIos,
+
+    .gestureUndiscovered, .gestureFailing, .gestureSoleRoute,
+
+    .touchDead, .touchRage, .touchFringeLoss,
   ]
 
   public static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }

@@ -6,12 +6,15 @@ public enum Share: Sendable {
   case users(Int, of: Int)
   /// A share of rows (sessions, visits, taps), in which rows of one user belong together: the delta method over users.
   case rows(RatioSums)
+  /// The share of users who have not found something after so many sessions: the log-log band of Kaplan–Meier.
+  case undiscovered(Undiscovered)
 
   /// The users on whom the share rests.
   public var eligibleUsers: Int {
     switch self {
     case .users(_, let eligible): eligible
     case .rows(let sums): sums.users
+    case .undiscovered(let share): share.eligibleUsers
     }
   }
 
@@ -21,6 +24,7 @@ public enum Share: Sendable {
     case .users(let users, let eligible):
       wilson(successes: users, of: eligible).map { Estimate(value: Double(users) / Double(eligible), interval: $0) }
     case .rows(let sums): sums.estimate()
+    case .undiscovered(let share): share.estimate
     }
   }
 
@@ -29,6 +33,7 @@ public enum Share: Sendable {
     switch self {
     case .users(let users, let eligible): scoreTest(successes: users, of: eligible, against: threshold)
     case .rows(let sums): sums.test(against: threshold)
+    case .undiscovered(let share): share.test(against: threshold)
     }
   }
 }

@@ -26,6 +26,8 @@ public struct Threshold: Sendable, Hashable {
     case levels, users, sessions, tabs, items, visits, arrivals, seconds
     /// So many times as much.
     case times
+    /// A figure without a unit.
+    case number
 
     /// The values that make sense; others are moved to the nearest of them.
     public var range: ClosedRange<Double> { self == .share ? 0...1 : 0...1_000_000 }
@@ -43,6 +45,7 @@ public struct Threshold: Sendable, Hashable {
     switch unit {
     case .share: "\((value * 100).sixDecimals) %"
     case .times: "\(value.sixDecimals) times"
+    case .number: value.sixDecimals
     default: "\(value.sixDecimals) \(value == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)"
     }
   }

@@ -41,7 +41,7 @@ extension RuleContext {
   }
 
   /// The tab whose root is the screen with which more than half of all parts of sessions begin: the map says so, or they have the same name.
-  private var startTab: String? {
+  var startTab: String? {
     let cells = measures.screens.cells
     let entries = cells.cells.reduce(0) { $0 + $1.entries }
     guard let start = cells.pairs.first(where: { $0.1.entries * 2 > entries })?.0 else { return nil }

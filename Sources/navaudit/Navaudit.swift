@@ -15,7 +15,7 @@ struct Navaudit: AsyncParsableCommand {
 
       Exit status: 0 done; 1 findings at or above --fail-on; 2 the work could not be done; 64 wrong usage.
       """,
-    version: "0.1.0",
+    version: Audit.version,
     subcommands: [
       AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, RulesCommand.self, FormatsCommand.self, CheckMapCommand.self,
       SimulateCommand.self,

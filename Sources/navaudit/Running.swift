@@ -22,7 +22,7 @@ func running<Outcome: Sendable>(
     display?.cancel()
     _ = await display?.result
     return outcome
-  } catch is CancellationError {
+  } catch where error is CancellationError || task.isCancelled {
     display?.cancel()
     _ = await display?.result
     Terminal.note("navaudit: stopped; nothing was written")

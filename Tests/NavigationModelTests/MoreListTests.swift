@@ -45,7 +45,7 @@ import Testing
     let play = try Play("more:Coupons=Offers event:more_select")
     #expect(play.steps == ["More · more_item Offers@2", "More · more_item ?@2"])
     #expect(play.sessions[0].path.steps[1].item == .unnamed)
-    #expect(names.count == 4)
+    #expect(names.count == 5)
   }
 
   @Test func `Coming back to the list opens it no second time`() throws {

@@ -26,6 +26,10 @@ import UsabilityRules
       "daily",
       "date,platform,app_version,users,sessions,visits,tab_switches,more_extra_taps,menu_opens,menu_abandoned,depth_mean,sessions_deeper_than_5,sessions_deeper_than_6,quick_backs"
     ),
+    (
+      "tasks",
+      "task,start,goal,tries,completed,users,success,success_low,success_high,lostness_p50,lost_share,lost_share_low,lost_share_high,first_choice_share,first_choice_share_low,first_choice_share_high,direct_share,direct_share_low,direct_share_high,extra_taps,shortest"
+    ),
     ("log_quality", "check,count,share,consequence"),
   ]
 

@@ -43,7 +43,12 @@ package struct CSVTable: Sendable {
     var previousWasQuote = false
     for byte in text.utf8 {
       if isQuoted {
-        if byte == UInt8(ascii: "\"") { isQuoted = false; previousWasQuote = true } else { cell.append(byte) }
+        if byte == UInt8(ascii: "\"") {
+          isQuoted = false
+          previousWasQuote = true
+        } else {
+          cell.append(byte)
+        }
         continue
       }
       switch byte {

@@ -43,7 +43,7 @@ package struct Navaudit: Sendable {
   }
 
   /// The binary stands beside the bundle of the tests; `NAVAUDIT_BINARY` names another.
-  private static let binary: URL = {
+  package static let binary: URL = {
     if let path = ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"] { return URL(fileURLWithPath: path) }
     #if canImport(Darwin)
       let products = Bundle(for: TemporaryFolder.self).bundleURL.deletingLastPathComponent()

@@ -27,6 +27,7 @@ extension Data {
   package var zstandard: Data {
     let source = [UInt8](self)
     var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(source.count))
-    return Data(packed.prefix(ZSTD_compress(&packed, packed.count, source, source.count, 3)))
+    let size = ZSTD_compress(&packed, packed.count, source, source.count, 3)
+    return Data(packed.prefix(size))
   }
 }

@@ -11,11 +11,14 @@ final class FileStream: ByteStream {
   private let name: String
   private let descriptor: Int32
   private let isOwned: Bool
+  /// Whether bytes may be long in coming, as from a pipe.
+  private let isWaitedFor: Bool
   private(set) var consumed = 0
 
   /// Opens an input.
   init(_ input: LogInput) throws(LogInputError) {
     name = input.name
+    isWaitedFor = input.kind != .file
     if input.kind == .standardInput {
       descriptor = STDIN_FILENO
       isOwned = false
@@ -39,6 +42,7 @@ final class FileStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     while true {
+      if isWaitedFor { try waitForBytes() }
       let count = systemRead(descriptor, buffer)
       if count >= 0 {
         consumed += count
@@ -46,16 +50,19 @@ final class FileStream: ByteStream {
       }
       switch errno {
       case EINTR: continue
-      case EAGAIN: waitForBytes()
+      case EAGAIN: try waitForBytes()
       default: throw FileStatus.failure(name: name)
       }
     }
   }
 
-  /// Waits until there is something to read: standard input may have been opened by another process not to block.
-  private func waitForBytes() {
+  /// Waits until there is something to read: standard input may have been opened by another process not to block, and a pipe may stay
+  /// silent for ever, but for who stops the run.
+  private func waitForBytes() throws(LogInputError) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&request, 1, -1)
+    while poll(&request, 1, 100) == 0 {
+      if Task.isCancelled { throw .unreadable(name: name, reason: "the run was stopped") }
+    }
   }
 }
 

@@ -7,7 +7,8 @@ extension LogFormat {
     name: "ndjson", summary: "One JSON object a line, with the fields of the navigation log or those that `columns:` in the app map names.",
     recognise: { head throws(LogFormatError) in
       if head.firstByte == UInt8(ascii: "[") { throw .array(name: head.name) }
-      guard head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
+      // What begins with nothing but blank lines is read as well: they are neither events nor rejections.
+      guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
       try head.checkKeys()
       let plan = head.plan
       return SourceDecoding(format: "ndjson", mode: .lines) { tables, keepsRejected in

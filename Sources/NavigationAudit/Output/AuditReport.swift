@@ -16,15 +16,18 @@ struct AuditReport {
     ["findings", "log_quality", "sessions"].map { $0 + ".csv" } + Measures.tableNames.map { $0 + ".csv" } + [DataPackage.fileName]
     + ReportFormat.all.map(\.fileName)
 
-  init(options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup]) {
+  /// - Parameter hasStore: whether the store stands in the folder of the reports.
+  init(
+    options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true
+  ) {
     self.options = options
     self.loaded = loaded
     self.figures = figures
-    contents = Self.contents(options, loaded, figures, rejections)
+    contents = Self.contents(options, loaded, figures, rejections, hasStore)
   }
 
   private static func contents(
-    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [RejectedLineGroup]
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [RejectedLineGroup], _ hasStore: Bool
   ) -> AuditContents {
     let results = Rule.judge(
       figures.measures, figures.scope, selection: RuleSelection(select: options.select, ignore: options.ignore))
@@ -53,10 +56,8 @@ struct AuditReport {
     contents.rejections = rejections.map { .init(reason: $0.reason.rawValue, count: $0.count, examples: $0.examples) }
     contents.settings = settings(options, loaded, figures)
     contents.thresholds = loaded.map.changedThresholds
-    contents.otherFiles = [
-      .init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)"),
-      .init(Audit.storeName, "the model itself, for any SQLite tool"),
-    ]
+    contents.otherFiles = [.init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
+    if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool")) }
     if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
     return contents
   }
@@ -72,7 +73,7 @@ struct AuditReport {
     return settings
   }
 
-  /// Writes all files into a folder, and the findings into the store.
+  /// Writes all files into a folder.
   /// - Returns: the names of the files.
   func write(to folder: OutputFolder, store: Store) throws -> [String] {
     var files: [String] = []
@@ -90,8 +91,12 @@ struct AuditReport {
     let document = Document(contents)
     try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
-    try store.replaceFindings(contents.allTables[0].rows.map { $0.map(StoreValue.init) })
     return files
+  }
+
+  /// Writes the findings into the store.
+  func record(in store: Store) throws {
+    try store.replaceFindings(contents.allTables[0].rows.map { $0.map(StoreValue.init) })
   }
 
   func outcome(folder: String, files: [String], notes: [String]) -> AuditOutcome {

@@ -5,7 +5,8 @@ struct OutputFolder {
   let path: String
   /// Where files are written until ``finish(removing:)``.
   let workPath: String
-  private let isNew: Bool
+  /// The folders that were made for it, the outermost first.
+  private let made: [String]
 
   /// - Throws: ``AuditError`` where nothing can be written.
   init(_ path: String) throws {
@@ -14,14 +15,42 @@ struct OutputFolder {
     var isFolder: ObjCBool = false
     let exists = files.fileExists(atPath: path, isDirectory: &isFolder)
     if exists && !isFolder.boolValue { throw AuditError("\(path): is a file; name a folder for the reports") }
-    isNew = !exists
     workPath = path + "/.navaudit-\(ProcessInfo.processInfo.processIdentifier)"
-    do {
-      try files.createDirectory(atPath: workPath, withIntermediateDirectories: true)
-    } catch {
-      throw AuditError("\(path): the reports cannot be written there (\(error.reason)); name a folder that can be written with --output")
-    }
+    made = try Self.makeFolders(to: workPath, for: path)
     Self.removeLeftovers(in: path)
+  }
+
+  /// Makes a folder and those above it that are missing.
+  /// - Returns: the folders that were made, the outermost first.
+  private static func makeFolders(to last: String, for path: String) throws -> [String] {
+    var made: [String] = []
+    var end = last.startIndex
+    while end < last.endIndex {
+      end = last[end...].dropFirst().firstIndex(of: "/") ?? last.endIndex
+      let folder = String(last[..<end])
+      if mkdir(folder, 0o777) == 0 {
+        made.append(folder)
+        continue
+      }
+      let code = errno == EEXIST ? ENOTDIR : errno
+      if !FileManager.default.fileExists(atPath: folder + "/") {
+        removeFolders(made)
+        throw AuditError(
+          "\(path): the reports cannot be written there (\(String(cString: strerror(code)))); name a folder that can be written with --output")
+      }
+    }
+    return made
+  }
+
+  /// Removes folders that were made, as far as nobody else has put something into them.
+  private static func removeFolders(_ made: [String]) {
+    for folder in made.reversed() { rmdir(folder) }
+  }
+
+  /// Whether a file is the one that stands in this folder under a name.
+  func holds(_ file: String, named name: String) -> Bool {
+    func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+    return resolved(file) == resolved(path + "/" + name)
   }
 
   func workPath(of file: String) -> String { workPath + "/" + file }
@@ -39,6 +68,10 @@ struct OutputFolder {
     let files = FileManager.default
     do {
       let written = try files.contentsOfDirectory(atPath: workPath).sorted()
+      // Looked at before anything is moved, so that an earlier report stays whole.
+      for file in written where files.fileExists(atPath: path + "/" + file + "/") {
+        throw AuditError("\(path)/\(file): cannot be written (it is a folder); remove it, or name another folder with --output")
+      }
       for file in written {
         guard rename(workPath(of: file), path + "/" + file) == 0 else {
           throw AuditError("\(path)/\(file): cannot be written (\(String(cString: strerror(errno)))); check the permissions")
@@ -55,7 +88,8 @@ struct OutputFolder {
 
   /// Leaves everything as it was.
   func discard() {
-    try? FileManager.default.removeItem(atPath: isNew ? path : workPath)
+    try? FileManager.default.removeItem(atPath: workPath)
+    Self.removeFolders(made)
   }
 
   /// What runs left that did not come to their end.

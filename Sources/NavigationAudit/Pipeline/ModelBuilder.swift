@@ -35,6 +35,7 @@ struct ModelBuilder {
   }
 
   private func fill(_ store: Store, with log: consuming EventLog) async throws -> SessionFold.Result? {
+    let key = try pseudonymKey(store)
     var digests = Set(try store.sources().map(\.digest))
     var isNew: [Bool] = []
     for source in log.sources {
@@ -43,47 +44,56 @@ struct ModelBuilder {
       if isFirst { try store.add(Store.Source(source)) }
     }
     guard isNew.contains(true) else { return nil }
-    let key = try pseudonymKey(store)
     let people = try store.people()
     var users = UserDirectory(users: tables.users.entriesSnapshot(), key: key)
     var blocks = log.takeEvents(where: { isNew[$0] })
     if !people.isEmpty {
-      let known = Set(people)
-      let affected = Set(users.pseudonyms.dropFirst()).intersection(known).sorted()
+      // With another map or gap, all that is in the store is worked out again.
+      let isEveryone = try !hasSettings(of: store)
+      let affected = isEveryone ? people : Set(users.pseudonyms.dropFirst()).intersection(people).sorted()
       let numbers = users.numbers(of: affected)
       let stored = try store.events(
-        of: Array(zip(affected, numbers)).map { ($0, $1) }, isEveryone: false, names: tables.names, segments: tables.segments)
+        of: Array(zip(affected, numbers)).map { ($0, $1) }, isEveryone: isEveryone, names: tables.names, segments: tables.segments)
       blocks.insert(stored, at: 0)
     }
+    try store.setMeta(.tool, "navaudit \(Audit.version)")
     if let text = loaded.text { try store.setMeta(.appMap, text) }
     let gap = try gap(store)
     try store.setMeta(.gap, String(gap))
-    return try await fold(&blocks, users: users, gap: gap, writeTo: store, replaces: !people.isEmpty)
+    return try await fold(blocks, users: users, gap: gap, writeTo: store, replaces: !people.isEmpty)
+  }
+
+  /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is.
+  func hasSettings(of store: Store) throws -> Bool {
+    let isSameMap = try loaded.text == nil || loaded.text == store.meta(.appMap)
+    return try isSameMap && String(gap(store)) == store.meta(.gap)
   }
 
   /// Works everything out again from what a store holds.
-  func replay(_ store: Store) async throws -> SessionFold.Result {
+  /// - Parameter writes: whether the sessions in the store are replaced. Then the store is inside a transaction.
+  func replay(_ store: Store, writes: Bool = false) async throws -> SessionFold.Result {
     let people = try store.people()
     var users = UserDirectory(users: ByteInterner(), key: try pseudonymKey(store))
     let numbers = users.numbers(of: people)
-    var blocks = [
+    let blocks = [
       try store.events(
         of: Array(zip(people, numbers)).map { ($0, $1) }, isEveryone: true, names: tables.names, segments: tables.segments)
     ]
-    return try await fold(&blocks, users: users, gap: try gap(store), writeTo: nil, replaces: false)
+    return try await fold(blocks, users: users, gap: try gap(store), writeTo: writes ? store : nil, replaces: writes)
   }
 
   private func fold(
-    _ blocks: inout [[Event]], users: UserDirectory, gap: Int64, writeTo store: Store?, replaces: Bool
+    _ blocks: [[Event]], users: UserDirectory, gap: Int64, writeTo store: Store?, replaces: Bool
   ) async throws -> SessionFold.Result {
-    let events = EventsByUser(taking: &blocks, users: users)
+    let events = EventsByUser(blocks, users: users)
     let navigationMap = NavigationMap(map, names: tables.names)
     let segments = tables.segments.snapshot()
     let writer = try store.map {
       try SessionWriter($0, names: tables.names.snapshot(), segments: segments, replaces: replaces, revealed: revealed(users))
     }
     let fold = SessionFold(
-      events: events, segments: segments, map: navigationMap, gap: gap, workers: options.workers)
+      events: events, segments: segments, map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap,
+      workers: options.workers)
     return try await fold.run(into: writer)
   }
 

@@ -10,6 +10,8 @@ struct SessionFold: Sendable {
   let events: EventsByUser
   let segments: [Segment]
   let map: NavigationMap
+  /// The tasks that the app map declares.
+  let tasks: [TaskNames]
   let gap: Int64
   let workers: Int
 
@@ -63,7 +65,7 @@ private struct FoldWorker {
   private var builder: SessionBuilder
   private var stack: NavigationStack
   private var path = Reconstruction()
-  private var measures = Measures()
+  private var measures: Measures
   private var duplicates = 0
   private var buffer: [Event] = []
 
@@ -71,6 +73,7 @@ private struct FoldWorker {
     self.fold = fold
     builder = SessionBuilder(gap: fold.gap)
     stack = NavigationStack(map: fold.map)
+    measures = Measures(tasks: fold.tasks)
   }
 
   mutating func fold(_ places: Range<Int>, for store: SessionWriter?) -> [SessionRow] {

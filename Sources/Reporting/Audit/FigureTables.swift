@@ -1,6 +1,21 @@
 extension FigureTable {
   /// The tables of the report, in their order. Adding one is an entry here.
-  static let all = [tabs, switches, more, menus, menuItems, screens, transitions, gestures, daily]
+  static let all = [tasks, tabs, switches, more, menus, menuItems, screens, transitions, gestures, daily]
+
+  private static let tasks = FigureTable(
+    "tasks", "Tasks",
+    """
+    A try begins at a visit of the start screen, whatever people came for, so few tries need to be completed. The other figures are of the \
+    completed ones. Lostness is 0 on the shortest way; above 0.5 people are lost.
+    """,
+    row: "task", .highest(["completed", "tries"], words: "done most often"), limit: 30,
+    [
+      .init("task", "Task", .name), .init("users", "Users"), .init("tries", "Tries"), .init("completed", "Completed"),
+      .init("success", "Success", .shareWithInterval), .init("lostness_p50", "Lostness, median", .number),
+      .init("lost_share", "Lost", .shareWithInterval), .init("first_choice_share", "First choice right", .shareWithInterval),
+      .init("direct_share", "Without going back", .shareWithInterval), .init("extra_taps", "Extra taps"),
+      .init("shortest", "Screens of the shortest way"),
+    ])
 
   private static let tabs = FigureTable(
     "tabs", "Tabs",

@@ -31,6 +31,7 @@ struct Figures {
       case ("menu", _): "menus"
       case ("gesture", _): "gestures"
       case ("path", _): "summary"
+      case ("task", _): "tasks"
       default: ""
       }
     guard contents.table(table)?.rows.isEmpty == false else { return nil }

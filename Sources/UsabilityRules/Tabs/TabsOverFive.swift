@@ -58,17 +58,10 @@ extension Rule {
       FROM bar GROUP BY app_version, is_list, tabs
       ORDER BY app_version, seen_as, tabs
       """,
-    counts: { context in
-      let bars = context.barSights.map { sight, users in
-        (key: [context.text(sight.appVersion), sight.kind == .tabList ? "list" : "tab", context.text(sight.name)], users: users)
-      }
-      return RuleCounts(
-        ["subject", "app_version", "seen_as", "tabs", "users"],
-        bars.sorted { $0.key.precedesByScalars($1.key) }.map { [.text("app")] + $0.key.map { .text($0) } + [.integer($0.users)] })
-    },
+    counts: { $0.counts(of: $0.compactBarSights) },
     evaluate: { context in
       let limit = context.count("tabs")
-      let bars = [context.declaredBar].compactMap { $0 } + context.seenBars
+      let bars = [context.declaredBar].compactMap { $0 } + context.seenBars(context.compactBarSights, atLeast: context.count("users"))
       guard let longest = bars.max(by: { $0.tabs.count < $1.tabs.count }), longest.tabs.count > limit else { return [] }
       let tabs = Wording.list(longest.tabs)
       let users = longest.users.map { Wording.count($0, "user") } ?? ""
@@ -86,52 +79,13 @@ extension Rule {
     })
 }
 
-/// The tabs of a bar with little room, and how they are known.
-private struct TabBar {
-  enum Origin {
-    case map, list, selections
-  }
-
-  var origin: Origin
-  var tabs: [String]
-  var version = ""
-  /// Users who saw the list, or who selected the least selected of the tabs.
-  var users: Int?
-
-  var place: String { version.isEmpty ? "" : " in version \(version)" }
-}
-
 extension RuleContext {
   /// Tabs and lists of tabs on compact widths, with their users.
-  fileprivate var barSights: [(sight: Sightings.Sight, users: Int)] {
-    measures.sightings.users { $0.isCompact(scope.names) }.filter { $0.key.kind == .tab || $0.key.kind == .tabList }
-      .map { (sight: $0.key, users: $0.value) }
+  fileprivate var compactBarSights: [BarSight] {
+    barSights { $0.isCompact(scope.names) }.filter { $0.sight.kind != .more }
   }
 
   fileprivate var declaredBar: TabBar? {
     scope.map.tabs.isEmpty ? nil : TabBar(origin: .map, tabs: scope.map.tabs)
-  }
-
-  /// The longest bar that enough users saw in each version, the versions in text order. Where the log says what the bar shows, that counts;
-  /// else all tabs that were selected.
-  fileprivate var seenBars: [TabBar] {
-    let byVersion = Dictionary(grouping: barSights) { text($0.sight.appVersion) }
-    return byVersion.keys.sorted { $0.precedesByScalars($1) }.flatMap { version in
-      let sights = byVersion[version] ?? []
-      let lists = sights.filter { $0.sight.kind == .tabList }
-      return lists.isEmpty ? selectedBars(sights, version) : shownBars(lists, version)
-    }
-  }
-
-  private func shownBars(_ lists: [(sight: Sightings.Sight, users: Int)], _ version: String) -> [TabBar] {
-    lists.filter { $0.users >= count("users") }
-      .sorted { text($0.sight.name).precedesByScalars(text($1.sight.name)) }
-      .map { TabBar(origin: .list, tabs: tabs(in: $0.sight.name), version: version, users: $0.users) }
-  }
-
-  private func selectedBars(_ tabs: [(sight: Sightings.Sight, users: Int)], _ version: String) -> [TabBar] {
-    let selected = tabs.filter { $0.users >= count("users") }
-    let names = scope.names.ordered(selected.map(\.sight.name)).map { text($0) }
-    return [TabBar(origin: .selections, tabs: names, version: version, users: selected.map(\.users).min())]
   }
 }

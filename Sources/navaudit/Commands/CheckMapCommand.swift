@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NavigationAudit
 import NavigationModel
+import UsabilityRules
 
 struct CheckMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,10 @@ struct CheckMapCommand: ParsableCommand {
 
   func run() throws {
     let found = try AppMap.load(file: map)
-    Terminal.print(
-      "\(map): right; \(found.tabs.count) tabs, \(found.menus.count) menus, \(found.screens.count) screens, \(found.rules.count) rules with settings")
+    let counts = [
+      Wording.count(found.tabs.count, "tab"), Wording.count(found.menus.count, "menu"), Wording.count(found.screens.count, "screen"),
+      Wording.count(found.rules.count, "rule") + " with settings",
+    ]
+    Terminal.print("\(map): right; \(counts.joined(separator: ", "))")
   }
 }

@@ -1,0 +1,108 @@
+import NavigationModel
+import Statistics
+
+/// By which ways people arrive at each screen: by gestures, by items of menus, by anything else.
+///
+/// An arrival is a visit, but for coming back to a tab that has kept its screens (a `tab` step below the root): the screen is there because
+/// somebody arrived at it before, by another step.
+public struct Arrivals: Measure {
+  public struct Cell: MergeableCell {
+    var menuShare = UserShare()
+    public internal(set) var arrivals = 0
+    /// Arrivals right after a gesture.
+    public internal(set) var byGesture = Happening()
+
+    public init() {}
+
+    @inline(__always)
+    mutating func add(isUnderway: Bool, byMenu: Bool, _ session: Session) {
+      arrivals += 1
+      if isUnderway { menuShare.add(byMenu, session) }
+    }
+
+    /// Arrivals by an item of a menu, over all that are not the start of a part of a session.
+    public var byMenu: RatioSums { menuShare.sums }
+
+    public mutating func merge(_ other: Cell) {
+      menuShare.merge(other.menuShare)
+      arrivals += other.arrivals
+      byGesture.merge(other.byGesture)
+    }
+  }
+
+  /// Where an item of a menu led.
+  private struct Destination: Hashable, Sendable, Codable {
+    let item: Menus.Item
+    let screen: Name
+  }
+
+  /// The gesture that led to a screen.
+  private struct GestureRoute: Hashable, Sendable, Codable {
+    let screen: Name
+    let gesture: Name
+  }
+
+  public private(set) var cells = NameCells<Cell>()
+  private var destinations = KeyedCells<Destination, Amount>()
+  private var gestureRoutes = KeyedCells<GestureRoute, Amount>()
+  /// Arrivals by gesture of the present session.
+  private var byGesture = Tally<Name>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    let steps = path.steps
+    for index in steps.indices {
+      let step = steps[index]
+      guard step.isArrival else { continue }
+      let isUnderway = index > 0 && steps[index - 1].part == step.part
+      cells[adding: step.screen].add(isUnderway: isUnderway, byMenu: step.kind == .menuItem, session)
+      if step.kind == .menuItem {
+        let item = Menus.Item(menu: step.section.name, item: step.section.item)
+        destinations[adding: Destination(item: item, screen: step.screen)].count += 1
+      }
+      if step.isByGesture { byGesture.count(step.screen) }
+    }
+    guard byGesture.total > 0 else { return }
+    for (screen, count) in byGesture.counts { cells[adding: screen].byGesture.add(count, session) }
+    byGesture.removeAll()
+    followGestures(path)
+  }
+
+  /// Finds the gesture behind each arrival by gesture: the last one before the step.
+  private mutating func followGestures(_ path: Reconstruction) {
+    var last: Occurrence?
+    for gesture in path.occurrences where gesture.kind == .gesture {
+      if let last, last.stepsBefore != gesture.stepsBefore { addRoute(last, path.steps) }
+      last = gesture
+    }
+    if let last { addRoute(last, path.steps) }
+  }
+
+  private mutating func addRoute(_ gesture: Occurrence, _ steps: [Step]) {
+    let index = Int(gesture.stepsBefore)
+    guard index < steps.count, steps[index].isByGesture, steps[index].isArrival else { return }
+    gestureRoutes[adding: GestureRoute(screen: steps[index].screen, gesture: gesture.subject)].count += 1
+  }
+
+  public mutating func merge(_ other: Arrivals) {
+    cells.merge(other.cells)
+    destinations.merge(other.destinations)
+    gestureRoutes.merge(other.gestureRoutes)
+  }
+
+  /// The screens to which each item of a menu led, with how often, in no order.
+  public var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {
+    destinations.pairs.reduce(into: [:]) { $0[$1.0.item, default: []].append(($1.0.screen, $1.1.count)) }
+  }
+
+  /// The gestures that led to a screen, with how often, in no order. O(routes).
+  public func gestures(to screen: Name) -> [(gesture: Name, visits: Int)] {
+    gestureRoutes.pairs.filter { $0.0.screen == screen }.map { ($0.0.gesture, $0.1.count) }
+  }
+}
+
+extension Step {
+  /// Whether the step leads to its screen, rather than back to it.
+  fileprivate var isArrival: Bool { kind.isForward && !(kind == .tab && depth > 1) }
+}

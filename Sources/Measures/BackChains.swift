@@ -1,0 +1,71 @@
+import NavigationModel
+import Statistics
+
+/// Climbing out step by step: runs of three or more neighbouring `back` steps. How many sessions have one is in ``Returns/backChains``.
+public struct BackChains: Measure {
+  public struct Start: MergeableCell {
+    public private(set) var chains = 0
+    private var userCount = UserCount()
+
+    public init() {}
+
+    public var users: Int { userCount.users }
+
+    mutating func add(_ session: Session) {
+      chains += 1
+      userCount.add(session)
+    }
+
+    public mutating func merge(_ other: Start) {
+      chains += other.chains
+      userCount.merge(other.userCount)
+    }
+  }
+
+  /// All chains, and the steps in them.
+  public private(set) var chains = 0
+  public private(set) var steps = 0
+  private var userCount = UserCount()
+  /// The sessions with the longest chains.
+  public private(set) var examples = Examples()
+  /// Chains by the screen on which they began.
+  public private(set) var starts = NameCells<Start>()
+
+  public init() {}
+
+  /// Users with a chain.
+  public var users: Int { userCount.users }
+  /// Taps that going up at once would have saved: all steps of a chain but one.
+  public var extraTaps: Int { steps - chains }
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    let all = path.steps
+    var longest = 0
+    var index = 0
+    while index < all.count {
+      guard all[index].kind == .back else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < all.count, all[index].kind == .back, all[index].part == all[start].part { index += 1 }
+      guard index - start >= Returns.chainLength else { continue }
+      longest = max(longest, index - start)
+      chains += 1
+      steps += index - start
+      if start > 0, all[start - 1].part == all[start].part { starts[adding: all[start - 1].screen].add(session) }
+    }
+    if longest > 0 {
+      userCount.add(session)
+      examples.add(session, score: longest)
+    }
+  }
+
+  public mutating func merge(_ other: BackChains) {
+    chains += other.chains
+    steps += other.steps
+    userCount.merge(other.userCount)
+    examples.merge(other.examples)
+    starts.merge(other.starts)
+  }
+}

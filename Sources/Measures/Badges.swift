@@ -1,0 +1,170 @@
+import NavigationModel
+import Statistics
+
+/// Badges on tabs: in which sessions they were on, and whether people select the tab more often then. A badge stays on from session to session
+/// until the log says that it was cleared; what an app says of its badges before the first step of a session is how things stand at its start.
+public struct Badges: Measure {
+  public struct Cell: MergeableCell {
+    /// Sessions with the badge on at some time in which the tab was selected afterwards, and sessions without the badge in which the tab
+    /// was selected; of the users who ever had a change of the badge.
+    public fileprivate(set) var selections = PairedRatioSums()
+    /// Sessions with the badge on over all sessions, of the users who ever had it on.
+    fileprivate var on = RatioSums()
+    /// Sessions with the badge on in which the tab was not selected afterwards.
+    public fileprivate(set) var passedOver = Happening()
+    /// How often the badge was cleared.
+    public fileprivate(set) var clearings = 0
+
+    public init() {}
+
+    /// Users who ever had the badge on, and their sessions with it.
+    public var users: Int { on.users }
+    public var sessions: Int { on.sumY }
+
+    public mutating func merge(_ other: Cell) {
+      selections.merge(other.selections)
+      on.merge(other.on)
+      passedOver.merge(other.passedOver)
+      clearings += other.clearings
+    }
+  }
+
+  public private(set) var cells = NameCells<Cell>()
+  /// Sessions with steps, of all users.
+  private var all = RatioSums()
+
+  private var user = UInt32.max
+  private var present = BadgesOfUser()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect: present.select(occurrence.subject)
+      case .badge:
+        let isOn = occurrence.value.isKnown && occurrence.value != .zero
+        present.change(occurrence.subject, isOn: isOn, isBeforeFirstStep: occurrence.stepsBefore == 0)
+        if !isOn { cells[adding: occurrence.subject].clearings += 1 }
+      default: break
+      }
+    }
+    for tab in present.endSession(hasSteps: !path.steps.isEmpty) { cells[adding: tab].passedOver.add(1, session) }
+  }
+
+  public mutating func finish() {
+    if present.sessions > 0 {
+      all.add(y: 0, n: present.sessions)
+      for (tab, state) in present.badged {
+        cells[adding: tab].selections.add(
+          firstY: state.selectedWith, firstN: state.with, secondY: state.selectedWithout, secondN: present.sessions - state.with)
+        if state.with > 0 { cells[adding: tab].on.add(y: state.with, n: present.sessions) }
+      }
+    }
+    present.removeAll()
+    user = .max
+  }
+
+  public mutating func merge(_ other: Badges) {
+    cells.merge(other.cells)
+    all.merge(other.all)
+  }
+
+  /// Sessions with the badge on over all sessions with steps, of all users.
+  public func shareOn(_ cell: Cell) -> RatioSums { RatioSums(cell.on, among: all) }
+}
+
+/// The tabs of one user, their badges, and what is counted of them. It is not coded: measures are finished before.
+private struct BadgesOfUser: Codable {
+  struct State {
+    var isOn = false
+    var hasBadge = false
+    var with = 0
+    var selectedWith = 0
+    var selectedWithout = 0
+    // Of the present session.
+    var isConcerned = false
+    var wasOn = false
+    var isSelected = false
+    var isSelectedAfterwards = false
+  }
+
+  private var slots = NameSlots()
+  private var states: [State] = []
+  /// Slots of tabs of which the present session has something to say, or whose badge is on.
+  private var concerned: [Int] = []
+  private(set) var sessions = 0
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+
+  var badged: [(tab: Name, state: State)] {
+    zip(slots.names, states).filter { $1.hasBadge }.map { (tab: $0, state: $1) }
+  }
+
+  mutating func removeAll() {
+    slots.removeAll()
+    states.removeAll(keepingCapacity: true)
+    concerned.removeAll(keepingCapacity: true)
+    sessions = 0
+  }
+
+  @inline(__always)
+  private mutating func slot(_ tab: Name) -> Int {
+    let slot = slots.slot(of: tab)
+    if slot == states.count { states.append(State()) }
+    return slot
+  }
+
+  private mutating func concern(_ slot: Int) {
+    if states[slot].isConcerned { return }
+    states[slot].isConcerned = true
+    concerned.append(slot)
+  }
+
+  mutating func select(_ tab: Name) {
+    let slot = slot(tab)
+    states[slot].isSelected = true
+    if states[slot].wasOn { states[slot].isSelectedAfterwards = true }
+    concern(slot)
+  }
+
+  mutating func change(_ tab: Name, isOn: Bool, isBeforeFirstStep: Bool) {
+    let slot = slot(tab)
+    states[slot].hasBadge = true
+    states[slot].isOn = isOn
+    states[slot].wasOn = isOn || states[slot].wasOn && !isBeforeFirstStep
+    concern(slot)
+  }
+
+  /// Takes in what was noted in the session, and gives the tabs whose badge was passed over.
+  mutating func endSession(hasSteps: Bool) -> [Name] {
+    var passedOver: [Name] = []
+    if hasSteps { sessions += 1 }
+    var kept = 0
+    for slot in concerned {
+      let state = states[slot]
+      if hasSteps, state.wasOn {
+        states[slot].with += 1
+        if state.isSelectedAfterwards { states[slot].selectedWith += 1 } else { passedOver.append(slots.names[slot]) }
+      } else if hasSteps, state.isSelected {
+        states[slot].selectedWithout += 1
+      }
+      states[slot].wasOn = state.isOn
+      states[slot].isSelected = false
+      states[slot].isSelectedAfterwards = false
+      states[slot].isConcerned = state.isOn
+      if state.isOn {
+        concerned[kept] = slot
+        kept += 1
+      }
+    }
+    concerned.removeSubrange(kept...)
+    return passedOver
+  }
+}

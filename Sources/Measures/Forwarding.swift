@@ -1,0 +1,111 @@
+import NavigationModel
+import Statistics
+
+/// Screens that lead on: of the visits of a screen, those that a `push` of the next screen follows, by that screen. Modal visits are left out.
+public struct Forwarding: Measure {
+  public struct Cell: MergeableCell {
+    /// Visits of all users (n).
+    fileprivate(set) var visits = RatioSums()
+    /// The earliest sessions with a visit that a push followed.
+    public fileprivate(set) var examples = Examples()
+
+    public init() {}
+
+    public mutating func merge(_ other: Cell) {
+      visits.merge(other.visits)
+      examples.merge(other.examples)
+    }
+  }
+
+  public struct PushCell: MergeableCell {
+    /// Visits followed by the push (y) of all visits (n), of the users who have any.
+    fileprivate(set) var some = RatioSums()
+
+    public init() {}
+
+    public var users: Int { some.users }
+
+    public mutating func merge(_ other: PushCell) { some.merge(other.some) }
+  }
+
+  public private(set) var cells = NameCells<Cell>()
+  /// By the screen (`from`) and the one pushed from it (`to`).
+  public private(set) var pushes = KeyedCells<Transitions.Pair, PushCell>()
+
+  private var user = UInt32.max
+  /// What the present user did.
+  private var visits = NameCounts()
+  private var pending = Tally<Transitions.Pair>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    let steps = path.steps
+    for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
+      let step = steps[index]
+      visits.count(step.screen)
+      if index + 1 < steps.count, steps[index + 1].kind == .push, steps[index + 1].part == step.part {
+        pending.count(.init(from: step.screen, to: steps[index + 1].screen))
+        cells[adding: step.screen].examples.add(session)
+      }
+    }
+  }
+
+  public mutating func finish() {
+    for (pair, count) in pending.counts { pushes[adding: pair].some.add(y: count, n: visits[pair.from]) }
+    pending.removeAll()
+    for name in visits.names { cells[adding: name].visits.add(y: 0, n: visits[name]) }
+    visits.removeAll()
+    user = .max
+  }
+
+  public mutating func merge(_ other: Forwarding) {
+    cells.merge(other.cells)
+    pushes.merge(other.pushes)
+  }
+
+  /// For each screen, the one that most visits went on to (of equals the first in text order), and these over all visits.
+  public func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
+    var best: [Name: (next: Name, cell: PushCell)] = [:]
+    for (pair, cell) in pushes.pairs {
+      if let present = best[pair.from] {
+        let (old, new) = (present.cell.some.sumY, cell.some.sumY)
+        if old > new || old == new && names.rank(present.next) < names.rank(pair.to) { continue }
+      }
+      best[pair.from] = (pair.to, cell)
+    }
+    return names.ordered(best.keys).compactMap { screen in
+      guard let (next, cell) = best[screen], let all = cells[screen] else { return nil }
+      return (screen, next, cell.users, RatioSums(cell.some, among: all.visits))
+    }
+  }
+}
+
+/// How often each name was met by one user, found without hashing. Kept for its memory only, so it is not coded.
+private struct NameCounts: Sendable, Codable {
+  private var counts: [Int] = []
+  private(set) var names: [Name] = []
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+
+  subscript(name: Name) -> Int { Int(name.rawValue) < counts.count ? counts[Int(name.rawValue)] : 0 }
+
+  @inline(__always)
+  mutating func count(_ name: Name) {
+    let number = Int(name.rawValue)
+    if number >= counts.count { counts.append(contentsOf: repeatElement(0, count: max(64, number + 1 - counts.count, counts.count))) }
+    if counts[number] == 0 { names.append(name) }
+    counts[number] += 1
+  }
+
+  mutating func removeAll() {
+    for name in names { counts[Int(name.rawValue)] = 0 }
+    names.removeAll(keepingCapacity: true)
+  }
+}

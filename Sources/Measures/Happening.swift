@@ -1,0 +1,36 @@
+import NavigationModel
+
+/// How often something happened, to how many users, and in which sessions most.
+public struct Happening: MergeableCell {
+  public private(set) var count = 0
+  private var userCount = UserCount()
+  private var sessionCount = SessionCount()
+  /// The sessions in which it happened most often.
+  public private(set) var examples = Examples()
+
+  public init() {}
+
+  public var users: Int { userCount.users }
+  public var sessions: Int { sessionCount.sessions }
+
+  /// It happened `times` times more. For the examples, the whole session must be counted by one call.
+  public mutating func add(_ times: Int, _ session: Session) {
+    count += times
+    userCount.add(session)
+    sessionCount.add(session)
+    examples.add(session, score: times)
+  }
+
+  public mutating func merge(_ other: Happening) {
+    count += other.count
+    userCount.merge(other.userCount)
+    sessionCount.merge(other.sessionCount)
+    examples.merge(other.examples)
+  }
+}
+
+/// How often something happened.
+struct Amount: MergeableCell {
+  var count = 0
+  mutating func merge(_ other: Amount) { count += other.count }
+}

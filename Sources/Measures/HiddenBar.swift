@@ -1,0 +1,54 @@
+import NavigationModel
+import Statistics
+
+/// How much of the app people see without its tab bar. Modal screens, which cover the bar, are left out.
+public struct HiddenBar: Measure {
+  public struct Cell: MergeableCell {
+    public private(set) var steps = 0
+    private var userCount = UserCount()
+
+    public init() {}
+
+    public var users: Int { userCount.users }
+
+    mutating func add(_ session: Session) {
+      steps += 1
+      userCount.add(session)
+    }
+
+    public mutating func merge(_ other: Cell) {
+      steps += other.steps
+      userCount.merge(other.userCount)
+    }
+  }
+
+  private var hiddenShare = UserShare()
+  /// Steps with the bar hidden.
+  public private(set) var hiddenSteps = Happening()
+  /// Those steps by screen.
+  public private(set) var screens = NameCells<Cell>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    var steps = 0
+    var hidden = 0
+    for step in path.steps where step.kind != .modal {
+      steps += 1
+      if step.isTabBarHidden { hidden += 1 }
+    }
+    hiddenShare.add(y: hidden, n: steps, session)
+    guard hidden > 0 else { return }
+    hiddenSteps.add(hidden, session)
+    for step in path.steps where step.isTabBarHidden && step.kind != .modal { screens[adding: step.screen].add(session) }
+  }
+
+  public mutating func merge(_ other: HiddenBar) {
+    hiddenShare.merge(other.hiddenShare)
+    hiddenSteps.merge(other.hiddenSteps)
+    screens.merge(other.screens)
+  }
+
+  /// Steps with the bar hidden over all steps, modal ones left out.
+  public var share: RatioSums { hiddenShare.sums }
+}

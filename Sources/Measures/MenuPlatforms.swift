@@ -1,0 +1,46 @@
+import NavigationModel
+
+/// On which platforms menus are opened.
+public struct MenuPlatforms: Measure {
+  public struct Key: Hashable, Sendable, Codable {
+    public let menu: Name
+    public let platform: Name
+
+    public init(menu: Name, platform: Name) {
+      self.menu = menu
+      self.platform = platform
+    }
+  }
+
+  public struct Users: MergeableCell {
+    private var userCount = UserCount()
+
+    public init() {}
+
+    public var users: Int { userCount.users }
+    mutating func add(_ session: Session) { userCount.add(session) }
+    public mutating func merge(_ other: Users) { userCount.merge(other.userCount) }
+  }
+
+  /// Openings of a menu on a platform.
+  public private(set) var opens = KeyedCells<Key, Happening>()
+  /// Users with a session on each platform; unknown where the log names none.
+  public private(set) var platforms = NameCells<Users>()
+  /// Openings in the present session.
+  private var tally = Tally<Name>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    let platform = session.segment.platform
+    platforms[adding: platform].add(session)
+    for occurrence in path.occurrences where occurrence.kind == .menuOpen { tally.count(occurrence.container) }
+    for (menu, count) in tally.counts { opens[adding: Key(menu: menu, platform: platform)].add(count, session) }
+    tally.removeAll()
+  }
+
+  public mutating func merge(_ other: MenuPlatforms) {
+    opens.merge(other.opens)
+    platforms.merge(other.platforms)
+  }
+}

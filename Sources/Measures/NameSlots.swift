@@ -1,0 +1,39 @@
+import NavigationModel
+
+/// A number from 0 for each of the few names that were met since it was emptied, found without hashing. It is kept from user to user for its
+/// memory only, so it is not coded.
+struct NameSlots: Sendable, Codable {
+  /// One more than the slot of a name, by the number of the name; 0 where it has none.
+  private var places: [UInt32] = []
+  private(set) var names: [Name] = []
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+
+  /// The slot of a name, the next one where it has none yet.
+  @inline(__always)
+  mutating func slot(of name: Name) -> Int {
+    let number = Int(name.rawValue)
+    if number >= places.count {
+      places.append(contentsOf: repeatElement(0, count: max(64, number + 1 - places.count, places.count)))
+    }
+    if places[number] == 0 {
+      names.append(name)
+      places[number] = UInt32(names.count)
+    }
+    return Int(places[number]) - 1
+  }
+
+  /// Whether the name is met for the first time.
+  @inline(__always)
+  mutating func meets(_ name: Name) -> Bool {
+    let count = names.count
+    return slot(of: name) == count
+  }
+
+  mutating func removeAll() {
+    for name in names { places[Int(name.rawValue)] = 0 }
+    names.removeAll(keepingCapacity: true)
+  }
+}

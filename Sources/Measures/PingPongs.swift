@@ -1,0 +1,76 @@
+import NavigationModel
+import Statistics
+
+/// To and fro between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
+public struct PingPongs: Measure {
+  /// Two sections, in no order.
+  public struct Pair: Hashable, Sendable, Codable {
+    public let a: Section
+    public let b: Section
+
+    public static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(a.hashValue ^ b.hashValue) }
+  }
+
+  public struct Cell: MergeableCell {
+    /// Sessions with a ping-pong (y) of all with steps (n), of the users who have any.
+    fileprivate(set) var some = RatioSums()
+    /// The earliest sessions with a ping-pong.
+    public fileprivate(set) var examples = Examples()
+
+    public init() {}
+
+    /// Users and sessions with a ping-pong.
+    public var users: Int { some.users }
+    public var sessions: Int { some.sumY }
+
+    public mutating func merge(_ other: Cell) {
+      some.merge(other.some)
+      examples.merge(other.examples)
+    }
+  }
+
+  public private(set) var cells = KeyedCells<Pair, Cell>()
+  /// Sessions with steps, of all users.
+  private var all = RatioSums()
+
+  private var user = UInt32.max
+  private var sessions = 0
+  /// Sessions of the present user with a ping-pong.
+  private var pending = Tally<Pair>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    guard !path.steps.isEmpty else { return }
+    sessions += 1
+    for (a, b) in path.pingPongs() {
+      let pair = Pair(a: a, b: b)
+      pending.count(pair)
+      cells[adding: pair].examples.add(session)
+    }
+  }
+
+  public mutating func finish() {
+    if sessions > 0 {
+      all.add(y: 0, n: sessions)
+      for (pair, count) in pending.counts { cells[adding: pair].some.add(y: count, n: sessions) }
+      pending.removeAll()
+    }
+    sessions = 0
+    user = .max
+  }
+
+  public mutating func merge(_ other: PingPongs) {
+    cells.merge(other.cells)
+    all.merge(other.all)
+  }
+
+  /// Sessions with a ping-pong between the two sections over all sessions with steps.
+  public func share(_ cell: Cell) -> RatioSums { RatioSums(cell.some, among: all) }
+}

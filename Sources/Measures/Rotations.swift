@@ -1,0 +1,47 @@
+import NavigationModel
+import Statistics
+
+/// Turns of the device by the tab in which they happened, and those that the interface did not follow.
+public struct Rotations: Measure {
+  public struct Cell: MergeableCell {
+    var share = UserShare()
+    /// Turns that were refused.
+    public internal(set) var refusals = Happening()
+
+    public init() {}
+
+    /// Refused turns over all turns.
+    public var refused: RatioSums { share.sums }
+
+    public mutating func merge(_ other: Cell) {
+      share.merge(other.share)
+      refusals.merge(other.refusals)
+    }
+  }
+
+  public private(set) var cells = NameCells<Cell>()
+  private var refusals = Tally<Name>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    for occurrence in path.occurrences where occurrence.kind == .rotate {
+      guard let tab = path.tab(of: occurrence) else { continue }
+      cells[adding: tab].share.add(occurrence.flag, session)
+      if occurrence.flag { refusals.count(tab) }
+    }
+    for (tab, count) in refusals.counts { cells[adding: tab].refusals.add(count, session) }
+    refusals.removeAll()
+  }
+
+  public mutating func merge(_ other: Rotations) { cells.merge(other.cells) }
+}
+
+extension Reconstruction {
+  /// The tab in which something happened; nil in another section.
+  fileprivate func tab(of occurrence: Occurrence) -> Name? {
+    let index = Int(occurrence.stepsBefore) - 1
+    guard index >= 0, steps[index].part == occurrence.part, steps[index].section.kind == .tab else { return nil }
+    return steps[index].section.name
+  }
+}

@@ -1,0 +1,81 @@
+import NavigationModel
+import Statistics
+
+/// Hunting for the right tab: three different tabs selected in a row, each but the last left again in less than five seconds.
+public struct TabHunts: Measure {
+  /// A tab that is left earlier was not what people looked for, microseconds.
+  public static let limit: Int64 = 5_000_000
+
+  private var huntShare = UserShare()
+  /// Taps on the tabs that were left again, all but the last of each hunt.
+  public private(set) var taps = Happening()
+  private var endCounts = NameCells<Amount>()
+  private var passedCounts = NameCells<Amount>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    guard let first = path.steps.first else { return }
+    var wasted = 0
+    // The last two stays, where they began with the selection of a tab; and the last tab of a hunt that may go on.
+    var earlier: Stay?
+    var last: Stay?
+    var end: Name?
+    var section = Section.none
+    var part = first.part &+ 1
+    for step in path.steps where step.section != section || step.part != part {
+      if step.part != part {
+        earlier = nil
+        last = nil
+      }
+      section = step.section
+      part = step.part
+      let stay = Stay(step)
+      if let a = earlier, let b = last, let c = stay, a.isLeft(for: b), b.isLeft(for: c), a.tab != c.tab {
+        if end == nil {
+          passedCounts[adding: a.tab].count += 1
+          wasted += 1
+        }
+        passedCounts[adding: b.tab].count += 1
+        wasted += 1
+        end = c.tab
+      } else if let found = end {
+        endCounts[adding: found].count += 1
+        end = nil
+      }
+      earlier = last
+      last = stay
+    }
+    if let end { endCounts[adding: end].count += 1 }
+    huntShare.add(wasted > 0, session)
+    if wasted > 0 { taps.add(wasted, session) }
+  }
+
+  public mutating func merge(_ other: TabHunts) {
+    huntShare.merge(other.huntShare)
+    taps.merge(other.taps)
+    endCounts.merge(other.endCounts)
+    passedCounts.merge(other.passedCounts)
+  }
+
+  /// Sessions with a hunt over all sessions with steps.
+  public var sessions: RatioSums { huntShare.sums }
+  /// How many hunts ended at each tab, and how often each was left again in one, in no order.
+  public var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1.count) } }
+  public var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1.count) } }
+}
+
+/// Neighbouring steps in one tab, the first of which is its selection.
+private struct Stay {
+  let tab: Name
+  let start: Int64
+
+  init?(_ first: Step) {
+    guard first.kind == .tab, first.section.kind == .tab else { return nil }
+    tab = first.section.name
+    start = first.time
+  }
+
+  /// Whether the stay is too short to have looked round, and another tab comes next.
+  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < TabHunts.limit }
+}

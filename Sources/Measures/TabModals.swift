@@ -1,0 +1,53 @@
+import NavigationModel
+import Statistics
+
+/// What a tab does when it is selected: it goes to a section, or the next thing is a modal screen.
+public struct TabModals: Measure {
+  /// The longest time from the selection to the modal screen that it brings up, microseconds.
+  public static let limit = NavigationStack.arrivalLimit
+
+  public struct Cell: MergeableCell {
+    var share = UserShare()
+    /// Selections that brought up a modal screen.
+    public internal(set) var modals = Happening()
+
+    public init() {}
+
+    /// Accepted selections, from the same section too, whose next step is a modal screen at most two seconds later, over all accepted selections.
+    public var followedByModal: RatioSums { share.sums }
+
+    public mutating func merge(_ other: Cell) {
+      share.merge(other.share)
+      modals.merge(other.modals)
+    }
+  }
+
+  public private(set) var cells = NameCells<Cell>()
+  private var modals = Tally<Name>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
+      let isFollowed = path.modalFollows(occurrence)
+      cells[adding: occurrence.subject].share.add(isFollowed, session)
+      if isFollowed { modals.count(occurrence.subject) }
+    }
+    for (tab, count) in modals.counts { cells[adding: tab].modals.add(count, session) }
+    modals.removeAll()
+  }
+
+  public mutating func merge(_ other: TabModals) { cells.merge(other.cells) }
+}
+
+extension Reconstruction {
+  /// Whether the first step after the selection's own is a modal screen, and soon.
+  fileprivate func modalFollows(_ selection: Occurrence) -> Bool {
+    var next = Int(selection.stepsBefore)
+    guard next < steps.count else { return false }
+    if selection.kind == .tabSelect || (steps[next].kind == .reselect && steps[next].time == selection.time) { next += 1 }
+    guard next < steps.count else { return false }
+    let step = steps[next]
+    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit
+  }
+}

@@ -1,0 +1,98 @@
+import NavigationModel
+
+/// Whether the tab bar (`tabs_shown`) stays as it is: for each user, the lists of tabs that one version of the app showed on one kind of device.
+/// A user's own order of the tabs (`tabs_edit`) ends what is noted of that user.
+public struct TabSetChanges: Measure {
+  /// The different lists (joined with `|`) that a user had in each version and place with more than one.
+  public struct History: Hashable, Sendable, Codable {
+    public let lists: [[Name]]
+
+    /// In some total order within a run.
+    fileprivate init(_ shown: [Shown]) {
+      lists = Dictionary(grouping: shown, by: \.context).values
+        .filter { $0.count > 1 }
+        .map { $0.map(\.list).sorted { $0.rawValue < $1.rawValue } }
+        .sorted { $0.lexicographicallyPrecedes($1) { $0.rawValue < $1.rawValue } }
+    }
+  }
+
+  public struct Cell: MergeableCell {
+    public fileprivate(set) var users = 0
+    /// The earliest sessions in which another list came than the one at first.
+    public fileprivate(set) var examples = Examples()
+
+    public init() {}
+
+    public mutating func merge(_ other: Cell) {
+      users += other.users
+      examples.merge(other.examples)
+    }
+  }
+
+  /// A list, and where a user had it.
+  fileprivate struct Shown: Hashable {
+    let list: Name
+    let context: Context
+  }
+
+  fileprivate struct Context: Hashable {
+    let appVersion: Name
+    let place: Sightings.Place
+  }
+
+  /// Users with any list.
+  public private(set) var users = 0
+  /// The histories with more than one list in a version and place.
+  public private(set) var cells = KeyedCells<History, Cell>()
+
+  private var user = UInt32.max
+  private var hasEdited = false
+  private var pending = Tally<Shown>()
+  /// The session in which the present user first had another list.
+  private var change = Examples()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabsShown where occurrence.value.isKnown && !hasEdited:
+        let context = Context(appVersion: session.segment.appVersion, place: .init(session.segment))
+        let shown = Shown(list: occurrence.value, context: context)
+        let count = pending.counts.count
+        pending.count(shown)
+        if pending.counts.count > count, change.examples.isEmpty,
+          pending.counts.dropLast().contains(where: { $0.key.context == context })
+        {
+          change.add(session)
+        }
+      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
+      default: break
+      }
+    }
+  }
+
+  public mutating func finish() {
+    if pending.total > 0 {
+      users += 1
+      if !change.examples.isEmpty {
+        let history = History(pending.counts.map(\.key))
+        cells[adding: history].users += 1
+        cells[adding: history].examples.merge(change)
+        change = Examples()
+      }
+      pending.removeAll()
+    }
+    hasEdited = false
+    user = .max
+  }
+
+  public mutating func merge(_ other: TabSetChanges) {
+    users += other.users
+    cells.merge(other.cells)
+  }
+}

@@ -1,0 +1,160 @@
+import NavigationModel
+import Statistics
+
+/// What becomes of taps, by target: those that did nothing, that fell beside it, and those of people who tap again and again.
+public struct Taps: Measure {
+  /// Taps in a row that make a rage.
+  public static let rageLength = 3
+  /// The longest time from one tap to the next of a row, microseconds.
+  public static let rageLimit: Int64 = 1_000_000
+
+  public struct Cell: MergeableCell {
+    var deadShare = UserShare()
+    var missedShare = UserShare()
+    var missedOfSelectionsShare = UserShare()
+    /// Taps without effect, and taps beside the target.
+    public internal(set) var deadTaps = Happening()
+    public internal(set) var missedTaps = Happening()
+    /// Rows of three or more taps, each within a second of the one before and each dead or missed: the taps in them.
+    public internal(set) var rages = Happening()
+    /// Rows of three or more taps, whatever is said of each, after which nothing happened for a second: the taps in them.
+    public internal(set) var rows = Happening()
+
+    public init() {}
+
+    @inline(__always)
+    mutating func add(_ outcome: Outcome, _ session: Session) {
+      deadShare.add(outcome == .dead, session)
+      missedShare.add(outcome == .missed, session)
+      if outcome == .missed { missedOfSelectionsShare.add(true, session) }
+    }
+
+    /// Dead taps over all taps; its users are those who tapped the target.
+    public var dead: RatioSums { deadShare.sums }
+    /// Missed taps over all taps.
+    public var missed: RatioSums { missedShare.sums }
+    /// Missed taps over those and the selections of the tab of that name, refused ones too.
+    public var missedOfSelections: RatioSums { missedOfSelectionsShare.sums }
+
+    public mutating func merge(_ other: Cell) {
+      deadShare.merge(other.deadShare)
+      missedShare.merge(other.missedShare)
+      missedOfSelectionsShare.merge(other.missedOfSelectionsShare)
+      deadTaps.merge(other.deadTaps)
+      missedTaps.merge(other.missedTaps)
+      rages.merge(other.rages)
+      rows.merge(other.rows)
+    }
+  }
+
+  /// A target on a screen.
+  public struct Place: Hashable, Sendable, Codable {
+    public let target: Name
+    public let screen: Name
+  }
+
+  /// By target, and by tab where there are selections of one.
+  public private(set) var cells = NameCells<Cell>()
+  /// Taps of which the log says nothing bad.
+  public private(set) var worked = 0
+  /// Dead and missed taps.
+  public private(set) var failed = 0
+  private var deadPlaces = KeyedCells<Place, Amount>()
+  /// Taps of the present session: dead, missed, in rages, in rows.
+  private var dead = Tally<Place>()
+  private var missed = Tally<Name>()
+  private var rages = Tally<Name>()
+  private var rows = Tally<Name>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    let occurrences = path.occurrences
+    var row = 0
+    var failedRow = 0
+    for index in occurrences.indices {
+      let occurrence = occurrences[index]
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect, .tabBlocked:
+        cells[adding: occurrence.subject].missedOfSelectionsShare.add(false, session)
+      case .tap:
+        let continues = index > 0 && occurrence.isTap(soonAfter: occurrences[index - 1])
+        row = continues ? row + 1 : 1
+        failedRow = occurrence.isFailedTap ? (continues ? failedRow : 0) + 1 : 0
+        count(occurrence, session)
+        if failedRow == Self.rageLength { rages.count(occurrence.subject, times: Self.rageLength) }
+        if failedRow > Self.rageLength { rages.count(occurrence.subject) }
+        if row >= Self.rageLength, path.nothingFollows(tap: index) { rows.count(occurrence.subject, times: row) }
+      default: break
+      }
+    }
+    addTallies(session)
+  }
+
+  @inline(__always)
+  private mutating func count(_ tap: Occurrence, _ session: Session) {
+    cells[adding: tap.subject].add(tap.outcome, session)
+    switch tap.outcome {
+    case .missed:
+      failed += 1
+      missed.count(tap.subject)
+    case .dead:
+      failed += 1
+      dead.count(Place(target: tap.subject, screen: tap.screen))
+    default: worked += 1
+    }
+  }
+
+  /// Takes in what was counted in the session.
+  private mutating func addTallies(_ session: Session) {
+    if dead.total > 0 {
+      var targets = Tally<Name>()
+      for (place, count) in dead.counts {
+        deadPlaces[adding: place].count += count
+        targets.count(place.target, times: count)
+      }
+      for (target, count) in targets.counts { cells[adding: target].deadTaps.add(count, session) }
+      dead.removeAll()
+    }
+    for (target, count) in missed.counts { cells[adding: target].missedTaps.add(count, session) }
+    for (target, count) in rages.counts { cells[adding: target].rages.add(count, session) }
+    for (target, count) in rows.counts { cells[adding: target].rows.add(count, session) }
+    missed.removeAll()
+    rages.removeAll()
+    rows.removeAll()
+  }
+
+  public mutating func merge(_ other: Taps) {
+    cells.merge(other.cells)
+    worked += other.worked
+    failed += other.failed
+    deadPlaces.merge(other.deadPlaces)
+  }
+
+  /// The screens on which taps on a target were dead, with how many, in no order. O(places).
+  public func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {
+    deadPlaces.pairs.filter { $0.0.target == target }.map { ($0.0.screen, $0.1.count) }
+  }
+}
+
+extension Occurrence {
+  /// A tap that did nothing or fell beside its target.
+  fileprivate var isFailedTap: Bool { outcome == .dead || outcome == .missed }
+
+  /// Whether this tap is one more on the same target of the same screen, within a second of the occurrence right before it, and without a step between.
+  fileprivate func isTap(soonAfter before: Occurrence) -> Bool {
+    kind == .tap && before.kind == .tap && subject == before.subject && screen == before.screen && part == before.part
+      && stepsBefore == before.stepsBefore && time - before.time <= Taps.rageLimit
+  }
+}
+
+extension Reconstruction {
+  /// Whether nothing whatever is noted within a second of a tap: no step, and nothing else that counts.
+  fileprivate func nothingFollows(tap index: Int) -> Bool {
+    let tap = occurrences[index]
+    func isSoon(_ time: Int64, _ part: UInt32) -> Bool { part == tap.part && time - tap.time <= Taps.rageLimit }
+    if index + 1 < occurrences.count, isSoon(occurrences[index + 1].time, occurrences[index + 1].part) { return false }
+    let next = Int(tap.stepsBefore)
+    return next >= steps.count || !isSoon(steps[next].time, steps[next].part)
+  }
+}

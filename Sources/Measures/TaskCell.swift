@@ -1,0 +1,213 @@
+import NavigationModel
+import Statistics
+
+/// What is counted for one declared task.
+public struct TaskCell: MergeableCell {
+  private var successShare = UserShare()
+  private var directShare = UserShare()
+  private var indirectCount = UserCount()
+  private var indirectSessionCount = SessionCount()
+  /// The sessions in which people went back most, and those with the longest completed tries.
+  public private(set) var indirectExamples = Examples()
+  public private(set) var longestExamples = Examples()
+  /// Completed tries by S and N of lostness.
+  private var lengths = KeyedCells<Length, Amount>()
+  /// Lost tries over completed ones, by R − 1: how many are lost is known when the shortest way is.
+  private var lost = [RatioSums](repeating: RatioSums(), count: Tasks.longestLeast)
+  /// Users and sessions by the least R with which none of their tries is lost.
+  private var userCriticals: [Int] = []
+  private var sessionCriticals: [Int] = []
+  /// Users and sessions by what they chose first, and how often.
+  private var userChoices = KeyedCells<Choices, Amount>()
+  private var sessionChoices = KeyedCells<Choices, Amount>()
+  private var choiceExamples = KeyedCells<FirstChoice, Examples>()
+  private var ways = ShortestWays()
+  /// Completed tries that passed a screen between start and goal.
+  public private(set) var passed = KeyedCells<Name, Passed>()
+
+  public init() {}
+
+  struct Length: Hashable, Codable, Sendable {
+    let steps: Int
+    let screens: Int
+  }
+
+  struct Amount: MergeableCell {
+    var count = 0
+    mutating func merge(_ other: Amount) { count += other.count }
+  }
+
+  public struct Passed: MergeableCell {
+    public fileprivate(set) var tries = 0
+    fileprivate var userCount = UserCount()
+
+    public init() {}
+
+    public var users: Int { userCount.users }
+
+    public mutating func merge(_ other: Passed) {
+      tries += other.tries
+      userCount.merge(other.userCount)
+    }
+  }
+
+  // MARK: - Counting
+
+  mutating func giveUp(_ session: Session) { successShare.add(false, session) }
+
+  mutating func add(_ completed: CompletedTry, _ session: Session) {
+    successShare.add(true, session)
+    directShare.add(completed.returns == 0, session)
+    if completed.returns > 0 {
+      indirectCount.add(session)
+      indirectSessionCount.add(session)
+    }
+    lengths[adding: Length(steps: completed.steps, screens: completed.screens)].count += 1
+    choiceExamples[adding: completed.choice].add(session)
+  }
+
+  mutating func addWay(_ completed: CompletedTry, _ steps: ArraySlice<Step>) {
+    ways.add(steps, usesKeptState: completed.usesKeptState)
+  }
+
+  mutating func pass(_ screen: Name, _ session: Session) {
+    passed[adding: screen].tries += 1
+    passed[adding: screen].userCount.add(session)
+  }
+
+  mutating func finishSession(_ session: Session, critical: Int, steps: Int, returns: Int, choices: Tally<FirstChoice>) {
+    sessionCriticals.count(at: critical)
+    longestExamples.add(session, score: steps)
+    if returns > 0 { indirectExamples.add(session, score: returns) }
+    sessionChoices[adding: Choices(choices)].count += 1
+  }
+
+  mutating func finishUser(criticals: [Int], choices: Tally<FirstChoice>) {
+    let tries = criticals.reduce(0, +)
+    var isLost = tries
+    for least in 1...Tasks.longestLeast {
+      if least < criticals.count { isLost -= criticals[least] } else { isLost = 0 }
+      lost[least - 1].add(y: isLost, n: tries)
+    }
+    userCriticals.count(at: (criticals.lastIndex { $0 > 0 }) ?? 1)
+    userChoices[adding: Choices(choices)].count += 1
+  }
+
+  public mutating func merge(_ other: TaskCell) {
+    successShare.merge(other.successShare)
+    directShare.merge(other.directShare)
+    indirectCount.merge(other.indirectCount)
+    indirectSessionCount.merge(other.indirectSessionCount)
+    indirectExamples.merge(other.indirectExamples)
+    longestExamples.merge(other.longestExamples)
+    lengths.merge(other.lengths)
+    for place in lost.indices { lost[place].merge(other.lost[place]) }
+    userCriticals.add(other.userCriticals)
+    sessionCriticals.add(other.sessionCriticals)
+    userChoices.merge(other.userChoices)
+    sessionChoices.merge(other.sessionChoices)
+    choiceExamples.merge(other.choiceExamples)
+    ways.merge(other.ways)
+    passed.merge(other.passed)
+  }
+
+  // MARK: - What it amounts to
+
+  /// Completed tries over all tries, and those without going back over the completed ones.
+  public var success: RatioSums { successShare.sums }
+  public var direct: RatioSums { directShare.sums }
+  public var completed: Int { direct.sumN }
+  /// Users and sessions with a completed try in which they went back.
+  public var indirectUsers: Int { indirectCount.users }
+  public var indirectSessions: Int { indirectSessionCount.sessions }
+
+  /// The ways of the fewest screens that anybody took. Those that rest on what a tab had kept count only where there are no others.
+  public var shortestWays: ShortestWays { ways }
+
+  /// Lost tries over the completed ones, where the shortest way has so many screens.
+  public func lost(least: Int) -> RatioSums { lost[clipped(least) - 1] }
+
+  /// Users and sessions with a lost try.
+  public func lostUsers(least: Int) -> Int { userCriticals.dropFirst(clipped(least) + 1).reduce(0, +) }
+  public func lostSessions(least: Int) -> Int { sessionCriticals.dropFirst(clipped(least) + 1).reduce(0, +) }
+
+  private func clipped(_ least: Int) -> Int { min(max(least, 1), Tasks.longestLeast) }
+
+  /// The median lostness of the completed tries.
+  public func medianLostness(least: Int) -> Double? {
+    let values = lengths.pairs.compactMap { length, amount in
+      lostness(steps: length.steps, different: length.screens, least: least).map { (value: $0, count: amount.count) }
+    }
+    return nearestRank(.median, ofHistogram: values.sorted { $0.value < $1.value })
+  }
+
+  /// Steps of the completed tries beyond the shortest way: each cost a tap.
+  public func extraTaps(least: Int) -> Int {
+    lengths.pairs.reduce(0) { $0 + max(0, $1.0.steps - least) * $1.1.count }
+  }
+
+  /// First choices for which `isRight` holds over all completed tries.
+  public func firstChoices(where isRight: (FirstChoice) -> Bool) -> RatioSums {
+    var sums = RatioSums()
+    for (choices, amount) in userChoices.pairs {
+      let (right, all) = choices.count(where: isRight)
+      for _ in 0..<amount.count { sums.add(y: right, n: all) }
+    }
+    return sums
+  }
+
+  /// Users and sessions with a first choice for which `isRight` does not hold.
+  public func wrongFirstChoices(where isRight: (FirstChoice) -> Bool) -> (users: Int, sessions: Int, examples: Examples) {
+    func count(_ cells: KeyedCells<Choices, Amount>) -> Int {
+      cells.pairs.reduce(0) { sum, pair in
+        let (right, all) = pair.0.count(where: isRight)
+        return sum + (right < all ? pair.1.count : 0)
+      }
+    }
+    var examples = Examples()
+    for (choice, some) in choiceExamples.pairs where !isRight(choice) { examples.merge(some) }
+    return (count(userChoices), count(sessionChoices), examples)
+  }
+
+  /// All first choices with how often they were made, in no order.
+  public var choices: [FirstChoice: Int] {
+    userChoices.pairs.reduce(into: [:]) { counts, pair in
+      for entry in pair.0.entries { counts[entry.choice, default: 0] += entry.count * pair.1.count }
+    }
+  }
+}
+
+/// What one user or session chose first, and how often, in an order that is the same in one run.
+struct Choices: Hashable, Sendable, Codable {
+  struct Entry: Hashable, Sendable, Codable {
+    let choice: FirstChoice
+    let count: Int
+  }
+
+  let entries: [Entry]
+
+  init(_ tally: Tally<FirstChoice>) { self.init(tally.counts.map { Entry(choice: $0.key, count: $0.count) }) }
+
+  private init(_ entries: [Entry]) {
+    self.entries = entries.count < 2 ? entries : entries.sorted { $0.choice.precedes($1.choice) }
+  }
+
+  init(from decoder: any Decoder) throws { self.init(try [Entry](from: decoder)) }
+  func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
+
+  func count(where isRight: (FirstChoice) -> Bool) -> (right: Int, all: Int) {
+    entries.reduce((0, 0)) { ($0.0 + (isRight($1.choice) ? $1.count : 0), $0.1 + $1.count) }
+  }
+}
+
+extension FirstChoice {
+  /// An order of numbers, not of texts.
+  fileprivate func precedes(_ other: FirstChoice) -> Bool {
+    if screen != other.screen { return screen.rawValue < other.screen.rawValue }
+    if section != other.section {
+      return (section.kind.rawValue, section.name.rawValue, section.item.rawValue)
+        < (other.section.kind.rawValue, other.section.name.rawValue, other.section.item.rawValue)
+    }
+    return !changesSection && other.changesSection
+  }
+}

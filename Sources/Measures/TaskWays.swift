@@ -1,0 +1,148 @@
+import NavigationModel
+
+/// The ways of the fewest screens that led from the start of a task to its goal.
+public struct ShortestWays: MergeableCell {
+  /// The screens and sections of a way, from start to goal.
+  public struct Way: Hashable, Sendable, Codable {
+    public let screens: [Name]
+    public let sections: [Section]
+  }
+
+  public struct Amount: MergeableCell {
+    public fileprivate(set) var tries = 0
+
+    public init() {}
+
+    public mutating func merge(_ other: Amount) { tries += other.tries }
+  }
+
+  public private(set) var ways = KeyedCells<Way, Amount>()
+  private var length = Int.max
+  private var useKeptState = true
+
+  public init() {}
+
+  /// How many screens they pass, start and goal counted; nil where nobody got there.
+  public var least: Int? { ways.count > 0 ? length : nil }
+
+  mutating func add(_ steps: ArraySlice<Step>, usesKeptState: Bool) {
+    guard !isWorse(steps.count, usesKeptState) else { return }
+    if steps.count != length || usesKeptState != useKeptState {
+      ways = .init()
+      length = steps.count
+      useKeptState = usesKeptState
+    }
+    ways[adding: Way(screens: steps.map(\.screen), sections: steps.map(\.section))].tries += 1
+  }
+
+  /// Whether a way is further than those that are known, or rests on kept state where they do not.
+  private func isWorse(_ length: Int, _ usesKeptState: Bool) -> Bool {
+    usesKeptState == useKeptState ? length > self.length : usesKeptState
+  }
+
+  public mutating func merge(_ other: ShortestWays) {
+    guard other.ways.count > 0, !isWorse(other.length, other.useKeptState) else { return }
+    if other.length != length || other.useKeptState != useKeptState {
+      self = other
+    } else {
+      ways.merge(other.ways)
+    }
+  }
+}
+
+/// What is right for a task: the shortest way of the app map or else the shortest that anybody took, and what lies on either.
+public struct RightWay: Sendable {
+  /// R of lostness: the screens of the shortest way, start and goal counted.
+  public let least: Int
+  public let isDeclared: Bool
+  /// The screens of one such way, in order.
+  public let trail: [String]
+  /// All screens after the start on a shortest way, declared or taken, and the sections they are in.
+  let screens: Set<Name>
+  let sections: Set<Section>
+
+  /// Whether a first choice leads to a screen on the way, or into a section that it leads through.
+  public func holds(_ choice: FirstChoice) -> Bool {
+    screens.contains(choice.screen) || choice.changesSection && sections.contains(choice.section)
+  }
+
+  public func passes(_ screen: Name) -> Bool { screens.contains(screen) }
+}
+
+extension Tasks {
+  /// Nil where no try was completed.
+  public func rightWay(_ place: Int, _ scope: MeasureScope) -> RightWay? {
+    let taken = cells[place].shortestWays
+    guard let least = taken.least else { return nil }
+    let (start, goal) = (scope.names[tasks[place].start], scope.names[tasks[place].goal])
+    let declared = scope.map.shortestWay(from: start, to: goal)
+    var screens = Set(taken.ways.keys.flatMap { $0.screens.dropFirst() })
+    var sections = Set(taken.ways.keys.flatMap { $0.sections.dropFirst() })
+    if let declared {
+      screens.formUnion(declared.screens.compactMap { scope.names.name($0) })
+      sections.formUnion(declared.tabs.compactMap { scope.names.name($0).map { .tab($0) } })
+    }
+    let most = taken.ways.pairs
+      .map { (trail: $0.0.screens.map { scope.names[$0] }, tries: $0.1.tries) }
+      .min { $0.tries == $1.tries ? $0.trail.lexicographicallyPrecedes($1.trail) { $0.precedesByScalars($1) } : $0.tries > $1.tries }
+    return RightWay(
+      least: declared?.trail.count ?? least, isDeclared: declared != nil, trail: declared?.trail ?? most?.trail ?? [],
+      screens: screens, sections: sections)
+  }
+}
+
+/// The shortest ways between two screens that an app map declares.
+public struct DeclaredWay: Sendable, Equatable {
+  /// The screens of one of them, from start to goal.
+  public let trail: [String]
+  /// The screens after the start on any of them.
+  public let screens: Set<String>
+  /// The tabs whose roots they lead through.
+  public let tabs: Set<String>
+}
+
+extension AppMap {
+  /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil where
+  /// the map knows of none.
+  public func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
+    var neighbours: [String: [String]] = [:]
+    for screen in screens {
+      guard let parent = screen.parent, parent != screen.name else { continue }
+      neighbours[parent, default: []].append(screen.name)
+      neighbours[screen.name, default: []].append(parent)
+    }
+    var tabRoots: [String: String] = [:]
+    for root in roots { tabRoots[root.screen] = root.tab }
+    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbours[tab] != nil { tabRoots[tab] = tab }
+    guard start != goal, neighbours[goal] != nil || tabRoots[goal] != nil else { return nil }
+
+    // Breadth first; the roots of tabs are a step from the start at most.
+    var distances = [start: 0]
+    var order = [start]
+    var next = 0
+    while next < order.count {
+      let here = order[next]
+      let around = (neighbours[here] ?? []) + (here == start ? tabRoots.keys.sorted { $0.precedesByScalars($1) } : [])
+      for screen in around where distances[screen] == nil {
+        distances[screen] = distances[here, default: 0] + 1
+        order.append(screen)
+      }
+      next += 1
+    }
+    guard let length = distances[goal] else { return nil }
+
+    // And back from the goal, over all that are a step nearer each time.
+    var onWay: Set<String> = [goal]
+    var edge = [goal]
+    var trail = [goal]
+    for distance in stride(from: length - 1, through: 1, by: -1) {
+      var before: Set<String> = []
+      for screen in edge { before.formUnion((neighbours[screen] ?? []).filter { distances[$0] == distance }) }
+      edge = before.sorted { $0.precedesByScalars($1) }
+      onWay.formUnion(before)
+      if let here = trail.last, let step = edge.first(where: { neighbours[here]?.contains($0) == true }) { trail.append(step) }
+    }
+    trail.append(start)
+    return DeclaredWay(trail: trail.reversed(), screens: onWay, tabs: Set(onWay.compactMap { tabRoots[$0] }))
+  }
+}

@@ -1,0 +1,135 @@
+import NavigationModel
+import Statistics
+
+/// How people get declared tasks done: their tries (``TaskTry``), and of the completed ones how lost people were, what they chose first, and
+/// whether they went back.
+public struct Tasks: Measure {
+  /// A try is lost where its lostness is above one half (Smith 1996).
+  public static let lostLimit = 0.5
+  /// Shortest ways of more screens count as ways of so many.
+  static let longestLeast = 32
+
+  public private(set) var tasks: [TaskNames]
+  /// One for each of ``tasks``.
+  public private(set) var cells: [TaskCell]
+
+  private var user = UInt32.max
+  /// What the present user and session did, for each task.
+  private var pending: [PendingTries] = []
+  private var seen: Set<Name> = []
+
+  public init() { self.init([]) }
+
+  public init(_ tasks: [TaskNames]) {
+    self.tasks = tasks
+    cells = tasks.map { _ in TaskCell() }
+  }
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if !tasks.isEmpty { observeTries(session, path) }
+  }
+
+  @inline(never)
+  private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
+    for (place, task) in tasks.enumerated() {
+      path.tries(at: task) { found in
+        guard let goal = found.goal else { return cells[place].giveUp(session) }
+        let completed = CompletedTry(path, from: found.start, to: goal, seen: &seen)
+        cells[place].add(completed, session)
+        cells[place].addWay(completed, path.steps[found.start...goal])
+        for screen in seen where screen != task.start && screen != task.goal { cells[place].pass(screen, session) }
+        pending[place].add(completed)
+      }
+      pending[place].finishSession(session, &cells[place])
+    }
+  }
+
+  public mutating func finish() {
+    for place in pending.indices { pending[place].finishUser(&cells[place]) }
+    user = .max
+  }
+
+  public mutating func merge(_ other: Tasks) {
+    for (task, cell) in zip(other.tasks, other.cells) {
+      if let place = tasks.firstIndex(of: task) {
+        cells[place].merge(cell)
+      } else {
+        tasks.append(task)
+        cells.append(cell)
+      }
+    }
+  }
+
+  /// Whether √((N/S − 1)² + (R/N − 1)²) is above one half, in whole numbers.
+  static func isLost(steps: Int, screens: Int, least: Int) -> Bool {
+    let (s, n) = (Int128(steps), Int128(screens))
+    let again = (s - n) * n
+    let astray = (n - Int128(min(least, screens))) * s
+    return 4 * (again * again + astray * astray) > s * n * (s * n)
+  }
+}
+
+extension Tasks {
+  private enum CodingKeys: CodingKey { case tasks, cells }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    tasks = try container.decode([TaskNames].self, forKey: .tasks)
+    cells = try container.decode([TaskCell].self, forKey: .cells)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(tasks, forKey: .tasks)
+    try container.encode(cells, forKey: .cells)
+  }
+}
+
+/// The completed tries of one user, and of one session, at one task.
+private struct PendingTries: Sendable {
+  /// Tries by the least R with which they are not lost.
+  private var criticals: [Int] = []
+  private var tries = 0
+  private var choices = Tally<FirstChoice>()
+
+  private var sessionTries = 0
+  private var sessionCritical = 0
+  private var sessionSteps = 0
+  private var sessionReturns = 0
+  private var sessionChoices = Tally<FirstChoice>()
+
+  mutating func add(_ completed: CompletedTry) {
+    let critical = completed.criticalLeast(upTo: Tasks.longestLeast)
+    criticals.count(at: critical)
+    tries += 1
+    choices.count(completed.choice)
+    sessionTries += 1
+    sessionCritical = max(sessionCritical, critical)
+    sessionSteps = max(sessionSteps, completed.steps)
+    sessionReturns = max(sessionReturns, completed.returns)
+    sessionChoices.count(completed.choice)
+  }
+
+  mutating func finishSession(_ session: Session, _ cell: inout TaskCell) {
+    guard sessionTries > 0 else { return }
+    cell.finishSession(session, critical: sessionCritical, steps: sessionSteps, returns: sessionReturns, choices: sessionChoices)
+    sessionTries = 0
+    sessionCritical = 0
+    sessionSteps = 0
+    sessionReturns = 0
+    sessionChoices.removeAll()
+  }
+
+  mutating func finishUser(_ cell: inout TaskCell) {
+    guard tries > 0 else { return }
+    cell.finishUser(criticals: criticals, choices: choices)
+    criticals.removeAll(keepingCapacity: true)
+    tries = 0
+    choices.removeAll()
+  }
+}

@@ -1,0 +1,77 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let depthNeverSeen = Rule(
+    id: "depth.never-seen",
+    title: "Screen that nobody sees",
+    claim: "The app map has the screen, and none of so many people ever came to it.",
+    rationale: """
+      A screen that nobody comes to is either not wanted, or not to be found, or cannot be reached any more. It costs work either way, and \
+      what leads to it stands in the way of the rest.
+      """,
+    severities: [.info],
+    subject: .screen,
+    sources: [
+      .published("Hanley & Lippman-Hand 1983, rule of three: of what none of n people does, at most 3/n of all people do (95 %)"),
+      .heuristic("the share of 1 %; new, rare and restricted screens are seen by few for a reason"),
+    ],
+    thresholds: [Threshold("share", 0.01, .share, "no more than this share of people can be going there, by the rule of three")],
+    advice: "Look whether the way to the screen still works and mend it; else bring the screen to the surface, or remove it.",
+    needs: [.declaredScreens],
+    examples: [
+      .fires(subject: "Imprint", .info, "tab:Home > About * 301", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
+      .fires(subject: "Basket", .info, "tab:Home=Start * 300", map: AppMap(roots: ["Home": "Start", "Basket": "Basket"])),
+      .silent("tab:Home > About * 299", because: "3/299 is more than 1 %", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
+      .silent(
+        "tab:Home > About * 400\ntab:Home > Imprint", because: "one of 401 users was there",
+        map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
+      .silent("tab:Home > About * 400", because: "no map says what could be seen"),
+    ],
+    query: """
+      SELECT screen AS subject, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users, count(*) AS steps
+      FROM step GROUP BY screen ORDER BY subject
+      """,
+    counts: { context in
+      let cells = context.measures.screens.cells
+      return RuleCounts(
+        ["subject", "users", "eligible_users", "steps"],
+        context.scope.names.ordered(Set(cells.keys).union(context.scope.declared.screens)).map { name in
+          [
+            .text(context.text(name)), .integer(cells[name]?.users(structureKnown: false) ?? 0), .integer(context.scope.users),
+            .integer(cells[name]?.arrivals ?? 0),
+          ]
+        })
+    },
+    evaluate: { context in
+      let users = context.scope.users
+      let limit = context.threshold("share")
+      guard users >= Evidence.leastUsers, let high = ruleOfThree(users), high <= limit else { return [] }
+      // The screen of a menu is there while the menu is open, and never a step.
+      let menuScreens = Set(context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
+      return context.scope.names.ordered(Set(context.scope.declared.screens)).compactMap { name in
+        let screen = context.text(name)
+        guard context.measures.screens.cells[name] == nil, !menuScreens.contains(screen) else { return nil }
+        let estimate = Estimate(value: 0, interval: Interval(low: 0, high: high))
+        let verdict = Verdict(subject: name, estimate: estimate, threshold: limit, eligibleUsers: users, adjustedP: 0)
+        let above = context.scope.map.screens.first { $0.name == screen }?.parent
+        return context.finding(
+          verdict, .info, subject: screen, section: nil, metric: "reach", users: 0,
+          message: """
+            None of \(Wording.count(users, "user")) ever saw \(screen)\(above.map { ", which the app map puts below \($0)" } ?? ""): no \
+            more than \(Wording.percent(high)) of people go there
+            """,
+          details: above.flatMap { context.seen($0) }.map { [$0] } ?? [])
+      }
+    })
+}
+
+extension RuleContext {
+  /// Whether people get as far as the screen above.
+  fileprivate func seen(_ screen: String) -> String? {
+    guard let cell = scope.names.name(screen).flatMap({ measures.screens.cells[$0] }) else { return "Nobody saw \(screen) either." }
+    let users = cell.users(structureKnown: true)
+    return "\(Wording.count(users, "user")) came as far as \(screen)."
+  }
+}

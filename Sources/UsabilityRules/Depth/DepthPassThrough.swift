@@ -1,0 +1,99 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let depthPassThrough = Rule(
+    id: "depth.pass-through",
+    title: "Level that only forwards",
+    claim: "Nearly all visits of the screen go on to one and the same screen below it, and at once.",
+    rationale: "A screen on which there is nothing to decide costs a tap and a moment each time, and puts all that is below it a level deeper.",
+    severities: [.info],
+    subject: .screen,
+    sources: [
+      .heuristic("nine of ten visits, a median stay of less than 3 seconds, 100 visits; screens that load or ask for a permission pass through too")
+    ],
+    thresholds: [
+      Threshold("share", 0.9, .share, "share of its visits that go on to the same screen"),
+      Threshold("seconds", 3, .seconds, "median stay on the screen, below which it only forwards"),
+      Threshold("visits", 100, .visits, "the least visits on which it is judged"),
+    ],
+    advice: "Remove the level, or choose for people what nearly all of them choose and leave the rest to a control on the next screen.",
+    needs: [],
+    examples: [
+      .fires(subject: "Gate", .info, "tab:Home > Gate +1s > Offer * 120"),
+      .fires(subject: "Gate", .info, "( tab:Home > Gate +2s > Offer & ) x 19 tab:Home > Gate +1s > Help * 60\ntab:Home * 60"),
+      .silent("tab:Home > Gate +3s > Offer * 120", because: "three seconds are time to look"),
+      .silent("tab:Home > Gate +1s > Offer * 110\ntab:Home > Gate +1s > Help * 10", because: "of 92 % of 120 visits it may be less than 90 %"),
+      .silent("tab:Home > Gate +1s > Offer * 99", because: "fewer than 100 visits"),
+      .silent("tab:Home > Gate +1s modal:Offer * 120", because: "a modal screen is not below it"),
+    ],
+    query: """
+      WITH neighbours AS (
+        SELECT user_id, screen, kind, is_visit, lead(kind) OVER following AS next_kind, lead(screen) OVER following AS next
+        FROM step WINDOW following AS (PARTITION BY session_id, part ORDER BY number)
+      ), visit AS (
+        SELECT * FROM neighbours WHERE is_visit AND kind <> 'modal' AND screen <> '?'
+      ), pushed AS (
+        SELECT screen, next, count(DISTINCT user_id) AS users, count(*) AS y,
+          row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, next) AS place
+        FROM visit WHERE next_kind = 'push' GROUP BY screen, next
+      ), stay AS (
+        SELECT screen, dwell_us, row_number() OVER (PARTITION BY screen ORDER BY dwell_us) AS place,
+          count(*) OVER (PARTITION BY screen) AS stays
+        FROM step WHERE dwell_us IS NOT NULL
+      )
+      SELECT v.screen AS subject, p.next AS next, p.users AS users, count(DISTINCT v.user_id) AS eligible_users, p.y AS y,
+        count(*) AS n, (SELECT dwell_us FROM stay AS s WHERE s.screen = v.screen AND s.place = (s.stays + 1) / 2) AS dwell_p50_us
+      FROM visit AS v JOIN pushed AS p ON p.screen = v.screen AND p.place = 1
+      GROUP BY v.screen ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "next", "users", "eligible_users", "y", "n", "dwell_p50_us"],
+        context.forwards.map {
+          [
+            .text(context.text($0.screen)), .text(context.text($0.next)), .integer($0.users), .integer($0.share.users),
+            .integer($0.share.sumY), .integer($0.share.sumN), .init($0.stay.map { Int(($0 * 1e6).rounded()) }),
+          ]
+        })
+    },
+    evaluate: { context in
+      let judged = context.forwards.filter { forward in
+        guard let stay = forward.stay, forward.next != .unnamed, forward.next != forward.screen else { return false }
+        return stay < context.threshold("seconds") && Double(forward.share.sumN) >= context.threshold("visits")
+      }
+      return context.above("share", judged.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
+        let (forward, sums) = (verdict.subject, verdict.subject.share)
+        let (screen, next) = (context.text(forward.screen), context.text(forward.next))
+        let visits = Wording.share(sums.sumY, of: sums.sumN, "visits", verdict.estimate)
+        return context.finding(
+          verdict, .info, subject: screen, metric: "forwarded", users: forward.users,
+          sessions: context.measures.screens.cells[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
+          message: "\(visits) of \(screen) go on to \(next), after \(Wording.oneDecimal(forward.stay ?? 0)) s in the median",
+          examples: context.measures.forwarding.cells[forward.screen]?.examples.examples ?? [],
+          details: ["Without the level \(next) is a tap nearer: \(Wording.count(sums.sumY, "tap")) in all."])
+      }
+    })
+}
+
+/// Where the visits of a screen go on to most.
+private struct Forward {
+  let screen: Name
+  let next: Name
+  /// Users who went on to it.
+  let users: Int
+  /// Visits that went on to it over all visits.
+  let share: RatioSums
+  /// Median stay on the screen, seconds.
+  let stay: Double?
+}
+
+extension RuleContext {
+  /// The screens from which people drill down, in text order.
+  fileprivate var forwards: [Forward] {
+    measures.forwarding.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
+      Forward(screen: screen, next: next, users: users, share: share, stay: measures.screens.cells[screen]?.dwell.seconds(.median))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let gestureFailing = Rule(
+    id: "gesture.failing",
+    title: "Gesture that fails",
+    claim: "People make the gesture, and too often it does not work.",
+    rationale: """
+      A gesture that fails now and then is taken for broken or forgotten. Most often it gets in the way of another: the swipe from the edge that goes \
+      back, scrolling, the gestures of the system.
+      """,
+    severities: [.warning],
+    subject: .gesture,
+    sources: [.heuristic("the share of 20 %")],
+    thresholds: [Threshold("share", 0.2, .share, "share of the uses that failed")],
+    advice: """
+      Look for the gesture that it conflicts with (the system's edge swipe, scrolling), let it begin elsewhere or ask for less, and offer a visible \
+      control for the same.
+      """,
+    needs: [.gestures],
+    examples: [
+      .fires(subject: "swipe", .warning, "Home > A gesture:swipe! gesture:swipe * 100"),
+      .fires(subject: "pinch", .info, "Home > A gesture:pinch! gesture:swipe * 20"),
+      .silent("Home > A gesture:swipe! ( gesture:swipe ) x 4 * 100", because: "one in five is not more than one in five"),
+      .silent("Home > A gesture:swipe! gesture:swipe * 9", because: "fewer than ten users"),
+      .silent(
+        "Home > A ( gesture:swipe! ) x 20 * 2\nHome > A gesture:swipe * 48",
+        because: "two people have all the trouble: of 50 users there might as well be none"),
+    ],
+    query: """
+      SELECT subject, count(DISTINCT iif(flag, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(flag, session_id, NULL)) AS sessions, sum(flag) AS y, count(*) AS n
+      FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+        context.gestures.map { name, cell in
+          [
+            .text(context.text(name)), .integer(cell.failures.users), .integer(cell.failed.users), .integer(cell.failures.sessions),
+            .integer(cell.failed.sumY), .integer(cell.failed.sumN),
+          ]
+        })
+    },
+    evaluate: { context in
+      context.above("share", context.gestures.map { (subject: $0, share: Share.rows($0.cell.failed)) }).map { verdict in
+        let (name, cell) = verdict.subject
+        let uses = Wording.share(cell.failed.sumY, of: cell.failed.sumN, "uses", verdict.estimate)
+        let never = cell.failed.users - cell.users
+        return context.finding(
+          verdict, .warning, subject: context.text(name), metric: "gesture_failed", users: cell.failures.users,
+          sessions: cell.failures.sessions,
+          message: "\(uses) of the gesture \(context.text(name)) failed, for \(Wording.count(cell.failures.users, "user"))",
+          examples: cell.failures.examples.examples,
+          details: never > 0 ? ["For \(Wording.count(never)) of these users it never worked."] : [])
+      }
+    })
+}

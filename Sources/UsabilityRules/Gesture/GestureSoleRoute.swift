@@ -1,0 +1,75 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let gestureSoleRoute = Rule(
+    id: "gesture.sole-route",
+    title: "Screen reached by a gesture alone",
+    claim: "People arrive at the screen by a gesture and in no other way.",
+    rationale: """
+      Who does not know the gesture, or cannot make it, never gets there: a gesture cannot be seen, and people who use VoiceOver, a switch or a keyboard \
+      may have no means to make it.
+      """,
+    severities: [.error],
+    subject: .screen,
+    sources: [
+      .published("WCAG 2.2, 2.5.1 Pointer gestures: what a path-based gesture does, a single tap must do too"),
+      .heuristic("the 30 arrivals"),
+    ],
+    thresholds: [Threshold("arrivals", 30, .arrivals, "with so many arrivals or more, another way would have shown")],
+    advice: "Add a visible way to the screen, a button or a row, and keep the gesture as a shortcut.",
+    needs: [.gestures],
+    examples: [
+      .fires(subject: "Archive", .error, "Home gesture:swipe +100ms > Archive < * 30"),
+      .fires(subject: "Camera", .error, "Home gesture:swipe +300ms modal:Camera modal! * 40\nHome > Feed * 100"),
+      .fires(subject: "Archive", .error, "tab:Home gesture:swipe +100ms > Archive tab:Search tab:Home * 30"),
+      .silent("Home gesture:swipe +100ms > Archive < * 29", because: "29 arrivals are too few"),
+      .silent("Home gesture:swipe +100ms > Archive < * 60\nHome > Archive * 1", because: "one person found another way"),
+      .silent("Home gesture:swipe +1s > Archive < * 60", because: "a second after the gesture it was not the gesture"),
+      .silent("Home gesture:swipe! +100ms > Archive < * 60", because: "the gesture failed"),
+    ],
+    query: """
+      SELECT screen AS subject, count(DISTINCT iif(is_by_gesture, user_id, NULL)) AS users,
+        count(DISTINCT iif(is_by_gesture, session_id, NULL)) AS sessions, sum(is_by_gesture) AS by_gesture, count(*) AS arrivals
+      FROM step WHERE is_visit AND NOT (kind = 'tab' AND depth > 1) AND screen <> '?' GROUP BY screen HAVING by_gesture > 0 ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "sessions", "by_gesture", "arrivals"],
+        context.gestureScreens.map { screen, cell in
+          [
+            .text(context.text(screen)), .integer(cell.byGesture.users), .integer(cell.byGesture.sessions), .integer(cell.byGesture.count),
+            .integer(cell.arrivals),
+          ]
+        })
+    },
+    evaluate: { context in
+      context.gestureScreens.filter { screen, cell in
+        cell.byGesture.count == cell.arrivals && Double(cell.arrivals) >= context.threshold("arrivals")
+      }.map { screen, cell in
+        let gestures = context.measures.arrivals.gestures(to: screen).map { (name: context.text($0.gesture), visits: $0.visits) }
+          .sorted { $0.visits == $1.visits ? $0.name.precedesByScalars($1.name) : $0.visits > $1.visits }
+        return context.structuralFinding(
+          .error, subject: context.text(screen), metric: "arrivals_by_gesture", value: Double(cell.arrivals),
+          threshold: context.threshold("arrivals"), users: cell.byGesture.users, eligibleUsers: context.scope.users,
+          sessions: cell.byGesture.sessions,
+          message: """
+            All \(Wording.count(cell.arrivals)) arrivals at \(context.text(screen)), by \(Wording.count(cell.byGesture.users)) of \
+            \(Wording.count(context.scope.users, "user")), were by a gesture
+            """,
+          examples: cell.byGesture.examples.examples,
+          details: gestures.prefix(5).map { "\($0.name): \(Wording.count($0.visits, "arrival"))." })
+      }
+    })
+}
+
+extension RuleContext {
+  /// The screens with a name at which somebody arrived by a gesture, in text order.
+  fileprivate var gestureScreens: [(screen: Name, cell: Arrivals.Cell)] {
+    let cells = measures.arrivals.cells
+    return scope.names.ordered(cells.keys).compactMap { name in
+      guard name != .unnamed, let cell = cells[name], cell.byGesture.count > 0 else { return nil }
+      return (name, cell)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let menuSlowScan = Rule(
+    id: "menu.slow-scan",
+    title: "Menu that takes long to read",
+    claim: "Choosing from the menu takes long, or the menu is long.",
+    rationale: """
+      Who does not know a menu by heart reads it from the top, item by item: each item more costs everybody time. Where a quarter of all choices take \
+      more than five seconds, people search rather than choose.
+      """,
+    severities: [.info],
+    subject: .menu,
+    sources: [
+      .published("Cockburn, Gutwin & Greenberg 2007: people new to a menu read it in time that grows with its items"),
+      .heuristic("the five seconds at the third quartile, and the ten items"),
+    ],
+    thresholds: [
+      Threshold("seconds", 5, .seconds, "a choice that takes longer is slow"),
+      Threshold("share", 0.25, .share, "share of slow choices: above a quarter, the third quartile (p75) is above the seconds"),
+      Threshold("items", 10, .items, "a menu with more items is long"),
+      Threshold("users", 3, .users, "an item that the map does not declare counts when so many users chose it"),
+    ],
+    advice: "Shorten the menu, put what is used most first, and group the rest under words that people use.",
+    needs: [.menus],
+    examples: [
+      .fires(subject: "menu", .info, "Home menu +7s menu:Settings * 40"),
+      .fires(subject: "side", .info, "Home menu/side +2s menu/side:A menu/side +6s menu/side:B * 100"),
+      .fires(
+        subject: "menu", .info, "Home menu +2s menu:A * 20",
+        map: AppMap(menus: ["menu": ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"]])),
+      .silent("Home ( menu +2s menu:A ) x 3 menu +7s menu:B * 40", because: "one slow choice in four: three quarters take five seconds at most"),
+      .silent("Home menu +5s menu:A * 40", because: "five seconds are not more than five seconds"),
+      .silent("Home menu +7s menu:A * 9", because: "fewer than ten users"),
+      .silent("Home menu:A * 40", because: "the log does not say when the menu was opened"),
+      .silent(
+        "Home menu +2s menu:A * 20", because: "ten items are not too many",
+        map: AppMap(menus: ["menu": ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"]])),
+    ],
+    query: """
+      WITH chosen AS (
+        SELECT container, subject, count(DISTINCT user_id) AS users
+        FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
+      ), timed AS (
+        SELECT container, user_id, duration_us > :seconds * 1000000 AS is_slow
+        FROM occurrence WHERE kind = 'menu_select' AND duration_us IS NOT NULL
+      )
+      SELECT m.container AS subject,
+        (SELECT count(DISTINCT user_id) FROM timed AS t WHERE t.container = m.container AND is_slow) AS users,
+        (SELECT count(DISTINCT user_id) FROM timed AS t WHERE t.container = m.container) AS eligible_users,
+        (SELECT coalesce(sum(is_slow), 0) FROM timed AS t WHERE t.container = m.container) AS y,
+        (SELECT count(*) FROM timed AS t WHERE t.container = m.container) AS n,
+        (SELECT count(*) FROM chosen AS c WHERE c.container = m.container AND c.users >= :users) AS items
+      FROM (SELECT DISTINCT container FROM occurrence WHERE kind = 'menu_select') AS m ORDER BY subject
+      """,
+    counts: { context in
+      let seconds = context.threshold("seconds")
+      return RuleCounts(
+        ["subject", "users", "eligible_users", "y", "n", "items"],
+        context.scannedMenus.filter(\.isChosenFrom).map { menu in
+          let slow = menu.times.longer(than: seconds)
+          return [
+            .text(context.text(menu.name)), .integer(menu.times.users(longerThan: seconds)), .integer(slow.users), .integer(slow.sumY),
+            .integer(slow.sumN), .integer(menu.seenItems),
+          ]
+        })
+    },
+    evaluate: { context in
+      let seconds = context.threshold("seconds")
+      let menus = context.scannedMenus
+      let slow = context.above("share", menus.map { (subject: $0, share: Share.rows($0.times.longer(than: seconds))) })
+      let slowFindings = slow.map { verdict in
+        let menu = verdict.subject
+        let sums = menu.times.longer(than: seconds)
+        let share = Wording.share(sums.sumY, of: sums.sumN, "choices", verdict.estimate)
+        let quartile = menu.times.seconds(.p75).map { "; the slowest quarter takes \(Wording.oneDecimal($0)) s or more" } ?? ""
+        return context.finding(
+          verdict, .info, subject: context.text(menu.name), metric: "slow_choices", users: menu.times.users(longerThan: seconds),
+          message: "\(share) from \(Wording.menu(context.text(menu.name))) took longer than \(seconds.sixDecimals) s\(quartile)",
+          examples: menu.times.examples.examples,
+          details: menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : [])
+      }
+      let limit = context.count("items")
+      let long = menus.filter { menu in menu.items > limit && !slow.contains { $0.subject.name == menu.name } }
+      return slowFindings
+        + long.map { menu in
+          let name = context.text(menu.name)
+          return context.structuralFinding(
+            .info, subject: name, metric: "menu_items", value: Double(menu.items), threshold: context.threshold("items"),
+            message: "There are \(menu.items) items in \(Wording.menu(name)) \(menu.origin), more than \(limit)",
+            examples: context.measures.menus.menus[menu.name]?.openExamples.examples ?? [])
+        }
+    })
+}
+
+/// A menu, how long it is and how long people take to choose from it.
+private struct ScannedMenu: Sendable {
+  let name: Name
+  let times: ChoiceTimes.Cell
+  /// Items that enough users chose.
+  let seenItems: Int
+  /// Items in the app map, where it declares the menu.
+  let declaredItems: Int
+  let isChosenFrom: Bool
+
+  var items: Int { declaredItems > 0 ? declaredItems : seenItems }
+  var origin: String { declaredItems > 0 ? "(declared in the app map)" : "(chosen by people)" }
+}
+
+extension RuleContext {
+  /// The menus that the map or the log names, in text order.
+  fileprivate var scannedMenus: [ScannedMenu] {
+    let least = count("users")
+    var seen: [Name: (items: Int, chosen: Bool)] = [:]
+    for (item, cell) in measures.menus.items.pairs {
+      seen[item.menu, default: (0, true)].items += cell.users >= least ? 1 : 0
+    }
+    let declared = Dictionary(grouping: Set(scope.declared.menuItems), by: \.menu).mapValues(\.count)
+    return scope.names.ordered(Set(measures.menus.menus.keys).union(seen.keys).union(declared.keys)).map { name in
+      ScannedMenu(
+        name: name, times: measures.choiceTimes.cells[name] ?? .init(), seenItems: seen[name]?.items ?? 0,
+        declaredItems: declared[name] ?? 0, isChosenFrom: seen[name] != nil)
+    }
+  }
+}

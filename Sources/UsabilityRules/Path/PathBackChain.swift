@@ -1,0 +1,81 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let pathBackChain = Rule(
+    id: "path.back-chain",
+    title: "Climbing out step by step",
+    claim: "In too many sessions people go back three times in a row or more.",
+    rationale: """
+      Who goes back again and again is not reading what comes by but climbing out of where they have got to. Each level costs a tap and a \
+      look, where one tap could lead to the root.
+      """,
+    severities: [.warning],
+    subject: .app,
+    sources: [.heuristic("three backs in a row and the share of 10 %; some people browse by swiping back")],
+    thresholds: [Threshold("share", 0.1, .share, "share of sessions with three or more back steps in a row")],
+    advice: "Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close what is done with a single tap.",
+    needs: [],
+    examples: [
+      .fires(subject: "app", .warning, "tab:Home > A > B > C < < < * 30\ntab:Home > A < * 90"),
+      .fires(subject: "app", .info, "tab:Home > A > B modal:Share modal! < < * 12"),
+      .silent("tab:Home > A > B > C < < > D < * 100", because: "two in a row are no chain"),
+      .silent("tab:Home > A > B > C < < cold tab:Home > D < * 100", because: "a new start of the app ends the run"),
+      .silent("tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "of 12.5 % of 120 sessions it may be less than 10 %"),
+      .silent("tab:Home > A > B > C < < < * 9", because: "fewer than ten users"),
+    ],
+    query: """
+      WITH numbered AS (
+        SELECT session_id, part, kind, number - row_number() OVER (PARTITION BY session_id, part, kind = 'back' ORDER BY number) AS run
+        FROM step
+      ), run AS (
+        SELECT session_id, count(*) AS length FROM numbered WHERE kind = 'back' GROUP BY session_id, part, run
+      ), chain AS (
+        SELECT session_id, sum(length - 1) AS taps FROM run WHERE length >= 3 GROUP BY session_id
+      )
+      SELECT 'app' AS subject, count(DISTINCT iif(c.session_id IS NULL, NULL, s.user_id)) AS users,
+        count(DISTINCT s.user_id) AS eligible_users, count(c.session_id) AS y, count(*) AS n, coalesce(sum(c.taps), 0) AS extra_taps
+      FROM session AS s LEFT JOIN chain AS c ON c.session_id = s.id
+      WHERE s.steps > 0 GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in
+      let sums = context.measures.returns.backChains
+      let chains = context.measures.backChains
+      return RuleCounts(
+        ["subject", "users", "eligible_users", "y", "n", "extra_taps"],
+        sums.sumN == 0
+          ? []
+          : [
+            [
+              .text("app"), .integer(chains.users), .integer(sums.users), .integer(sums.sumY), .integer(sums.sumN),
+              .integer(chains.extraTaps),
+            ]
+          ])
+    },
+    evaluate: { context in
+      let sums = context.measures.returns.backChains
+      let chains = context.measures.backChains
+      return context.above("share", [("app", .rows(sums))]).map { verdict in
+        let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
+        return context.finding(
+          verdict, .warning, subject: "app", metric: "back_chain_sessions", users: chains.users, sessions: sums.sumY,
+          extraTaps: chains.extraTaps,
+          message: """
+            \(sessions) hold three or more back steps in a row, by \(Wording.count(chains.users, "user")): \
+            \(Wording.count(chains.chains, "chain")) of \(Wording.count(chains.steps, "step"))
+            """,
+          examples: chains.examples.examples, details: context.chainStarts)
+      }
+    })
+}
+
+extension RuleContext {
+  /// The screens that most chains begin on.
+  fileprivate var chainStarts: [String] {
+    measures.backChains.starts.pairs.map { (screen: text($0), cell: $1) }
+      .sorted { $0.cell.chains == $1.cell.chains ? $0.screen.precedesByScalars($1.screen) : $0.cell.chains > $1.cell.chains }
+      .prefix(3)
+      .map { "From \($0.screen): \(Wording.count($0.cell.chains, "chain")) by \(Wording.count($0.cell.users, "user"))." }
+  }
+}

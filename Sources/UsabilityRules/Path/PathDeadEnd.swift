@@ -1,0 +1,86 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let pathDeadEnd = Rule(
+    id: "path.dead-end",
+    title: "Dead end",
+    claim: "Most visits of the screen are the last thing that people do.",
+    rationale: """
+      Who leaves an app from the middle of it has either got what they came for or given up. Where most visits of a screen end that way, it \
+      offers nothing to go on with.
+      """,
+    severities: [.warning],
+    subject: .screen,
+    sources: [
+      .heuristic("half of the visits, from the second level down; the goals of declared tasks are left out, for people leave when they are done")
+    ],
+    thresholds: [Threshold("share", 0.5, .share, "share of the visits below a root that are the last step of a session or of a part of it")],
+    advice: "Offer a next step on the screen: what goes with it, what comes after it, a way back to where people started.",
+    needs: [],
+    examples: [
+      .fires(subject: "Receipt", .warning, "tab:Home > Cart > Receipt * 100"),
+      .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),
+      .fires(subject: "Story", .warning, "( tab:Home > Story cold ) x 3 tab:Home * 100"),
+      .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "of 55 % of 100 visits it may be less than half"),
+      .silent("tab:Home tab:Orders * 100", because: "roots are no dead ends"),
+      .silent("tab:Home > Story * 9", because: "fewer than ten users"),
+      .silent(
+        "tab:Home > Track * 100", because: "the goal of a task is where people are done",
+        map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
+    ],
+    query: """
+      WITH visit AS (
+        SELECT user_id, session_id, screen, depth, is_visit,
+          lead(number) OVER (PARTITION BY session_id, part ORDER BY number) IS NULL AS is_end
+        FROM step
+      )
+      SELECT screen AS subject, count(DISTINCT iif(is_end, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(is_end, session_id, NULL)) AS sessions, sum(is_end) AS y, count(*) AS n
+      FROM visit WHERE is_visit AND depth >= 2 AND screen <> '?'
+      GROUP BY screen ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+        context.endScreens.map { name, cell in
+          let sums = cell.ends
+          return [
+            .text(context.text(name)), .integer(cell.users), .integer(sums.users), .integer(cell.sessions), .integer(sums.sumY),
+            .integer(sums.sumN),
+          ]
+        })
+    },
+    evaluate: { context in
+      let goals = Set(context.scope.map.tasks.map(\.goal))
+      let screens = context.endScreens.filter { !goals.contains(context.text($0.name)) }
+      return context.above("share", screens.map { (subject: $0, share: .rows($0.cell.ends)) }).map { verdict in
+        let (name, cell) = verdict.subject
+        let screen = context.text(name)
+        let visits = Wording.share(cell.ends.sumY, of: cell.ends.sumN, "visits", verdict.estimate)
+        return context.finding(
+          verdict, .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
+          message: "\(visits) of \(screen) were the last step before people left, by \(Wording.count(cell.users, "user"))",
+          examples: cell.examples.examples, details: context.mostTakenWay(from: name).map { [$0] } ?? [])
+      }
+    })
+}
+
+extension RuleContext {
+  /// The screens with visits below a root, in text order; `?` stands for many screens and is none of them.
+  fileprivate var endScreens: [(name: Name, cell: DeadEnds.Cell)] {
+    let cells = measures.deadEnds.cells
+    return scope.names.ordered(cells.keys).compactMap { name in
+      name == .unnamed ? nil : cells[name].map { (name, $0) }
+    }
+  }
+
+  /// Where those who go on go.
+  fileprivate func mostTakenWay(from screen: Name) -> String? {
+    let ways = measures.transitions.cells.pairs.filter { $0.0.from == screen && $0.0.to.isKnown }
+      .map { (text: text($0.0.to), cell: $0.1) }
+    let most = ways.min { $0.cell.count == $1.cell.count ? $0.text.precedesByScalars($1.text) : $0.cell.count > $1.cell.count }
+    return most.map { "Most of those who go on go to \($0.text) (\(Wording.count($0.cell.count, "time")))." }
+  }
+}

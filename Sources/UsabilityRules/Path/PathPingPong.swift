@@ -1,0 +1,122 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let pathPingPong = Rule(
+    id: "path.ping-pong",
+    title: "To and fro between two sections",
+    claim: "In too many sessions people go from one section to another and back and there again, with short stays.",
+    rationale: """
+      Who runs to and fro needs a fact from one place in the other, and carries it in the head. Every turn costs a tap and the thread of \
+      thought.
+      """,
+    severities: [.warning],
+    subject: .pair,
+    sources: [
+      .heuristic("the run A B A B with stays of 10 s in the middle, and the share of 5 %; comparing on purpose looks the same"),
+      .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
+    ],
+    thresholds: [Threshold("share", 0.05, .share, "share of all sessions with steps that hold a ping-pong between the two sections")],
+    advice: "Bring the missing fact to where it is needed: show it in both sections, link straight to it, or put both side by side.",
+    needs: [],
+    examples: [
+      .fires(subject: "Home ↔ Orders", .warning, "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20\ntab:Home > A * 100"),
+      .fires(subject: "Orders ↔ menu:Help", .warning, "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30"),
+      .fires(subject: "Home ↔ Orders", .info, "tab:Orders tab:Home +2s > A +2s tab:Orders +5s tab:Home * 12"),
+      .silent("tab:Home tab:Orders +11s tab:Home +5s tab:Orders * 100", because: "eleven seconds are no short stay"),
+      .silent("tab:Home +2s tab:Orders +2s tab:Home +2s tab:Search * 100", because: "the way does not go there again"),
+      .silent("tab:Home tab:Orders cold tab:Home tab:Orders * 100", because: "a new start of the app ends the run"),
+      .silent(
+        "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 9\ntab:Home > A * 100",
+        because: "of 8 % of 109 sessions it may be less than 5 %"),
+    ],
+    query: """
+      WITH neighbours AS (
+        SELECT session_id, user_id, part, number, time_us, section, section_kind,
+          lag(section) OVER before AS section_before, lag(section_kind) OVER before AS kind_before
+        FROM step WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
+      ), stay AS (
+        SELECT session_id, user_id, section, section_kind, time_us, lag(section, 1) OVER before AS section1,
+          lag(section_kind, 1) OVER before AS kind1, lag(time_us, 1) OVER before AS time1,
+          lag(section, 2) OVER before AS section2, lag(section_kind, 2) OVER before AS kind2, lag(time_us, 2) OVER before AS time2,
+          lag(section, 3) OVER before AS section3, lag(section_kind, 3) OVER before AS kind3
+        FROM neighbours
+        WHERE section_before IS NULL OR section <> section_before OR section_kind <> kind_before
+        WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
+      ), ping_pong AS (
+        SELECT DISTINCT session_id, user_id,
+          iif((section, section_kind) < (section1, kind1), section, section1) AS a,
+          iif((section, section_kind) < (section1, kind1), section_kind, kind1) AS a_kind,
+          iif((section, section_kind) < (section1, kind1), section1, section) AS b,
+          iif((section, section_kind) < (section1, kind1), kind1, section_kind) AS b_kind
+        FROM stay
+        WHERE section = section2 AND section_kind = kind2 AND section1 = section3 AND kind1 = kind3
+          AND time_us - time1 <= 10000000 AND time1 - time2 <= 10000000
+      )
+      SELECT a || ' ↔ ' || b AS subject, count(DISTINCT user_id) AS users,
+        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(*) AS y,
+        (SELECT count(*) FROM session WHERE steps > 0) AS n
+      FROM ping_pong GROUP BY a, a_kind, b, b_kind ORDER BY subject, a_kind, b_kind
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "y", "n"],
+        context.pairs.map {
+          [.text($0.label), .integer($0.cell.users), .integer($0.share.users), .integer($0.share.sumY), .integer($0.share.sumN)]
+        })
+    },
+    evaluate: { context in
+      context.above("share", context.pairs.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
+        let pair = verdict.subject
+        let sessions = Wording.share(pair.share.sumY, of: pair.share.sumN, "sessions", verdict.estimate)
+        return context.finding(
+          verdict, .warning, subject: pair.label, metric: "ping_pong_sessions", users: pair.cell.users, sessions: pair.cell.sessions,
+          extraTaps: 2 * pair.cell.sessions,
+          message: """
+            In \(sessions) people went to and fro between \(pair.labels[0]) and \(pair.labels[1]) within seconds, \
+            \(Wording.count(pair.cell.users, "user")) in all
+            """,
+          examples: pair.cell.examples.examples,
+          details: ["Each time cost two taps or more: there and back again."])
+      }
+    })
+}
+
+/// Two sections between which somebody went to and fro.
+private struct SectionPair {
+  /// In text order.
+  let labels: [String]
+  let cell: PingPongs.Cell
+  /// Sessions with a ping-pong over all with steps.
+  let share: RatioSums
+  let kinds: [String]
+
+  var label: String { "\(labels[0]) ↔ \(labels[1])" }
+}
+
+extension RuleContext {
+  /// In text order.
+  fileprivate var pairs: [SectionPair] {
+    let all = measures.pingPongs
+    return all.cells.pairs
+      .map { pair, cell in
+        let ends = [pair.a, pair.b].map { [$0.label(scope.names), $0.kind.word] }.sorted { $0.precedesByScalars($1) }
+        return SectionPair(labels: ends.map { $0[0] }, cell: cell, share: all.share(cell), kinds: ends.map { $0[1] })
+      }
+      .sorted { ([$0.label] + $0.kinds).precedesByScalars([$1.label] + $1.kinds) }
+  }
+}
+
+extension Section.Kind {
+  /// The word in the store.
+  fileprivate var word: String {
+    switch self {
+    case .none: "none"
+    case .tab: "tab"
+    case .more: "more"
+    case .menuItem: "menu_item"
+    case .link: "link"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsActsNotNavigates = Rule(
+    id: "tabs.acts-not-navigates",
+    title: "Tab that acts",
+    claim: "Selecting the tab mostly brings up a modal screen instead of going to a section.",
+    rationale: """
+      Tabs say where people are, toolbars and buttons do things. A tab that opens a form breaks that: nothing is selected afterwards, going \
+      back is not where it was, and who only looks round ends up in a task.
+      """,
+    severities: [.warning],
+    subject: .tab,
+    sources: [
+      .published("Apple Human Interface Guidelines, Tab bars: use tabs to navigate, not to perform actions"),
+      .heuristic("the share of 50 %, and that a modal screen within two seconds of the selection was brought up by it"),
+    ],
+    thresholds: [Threshold("share", 0.5, .share, "share of the selections whose next step is a modal screen within two seconds")],
+    advice: """
+      Put the action where it belongs: a button in a toolbar, or a floating button beside the bar. Give the tab's place to a section. Where it \
+      is a tab by design (camera, compose), exempt it in the app map.
+      """,
+    needs: [.tabSelections],
+    examples: [
+      .fires(subject: "Sell", .warning, "tab:Home tab:Sell +100ms modal:New modal! tab:Home * 100"),
+      .fires(subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
+      .fires(subject: "Sell", .info, "tab:Home tab:Sell +100ms modal:New modal! +2s tab:Sell +2s modal:New modal! * 15"),
+      .silent("tab:Home tab:Sell +100ms modal:New modal! * 9", because: "fewer than ten users"),
+      .silent(
+        "tab:Home ( tab:Search +1s modal:Filter modal! tab:Home ) x 5 ( tab:Search tab:Home ) x 5 * 100",
+        because: "half is not more than half"),
+      .silent("tab:Home tab:Search +5s modal:Filter modal! tab:Home * 100", because: "people opened the filter themselves"),
+      .silent("tab:Home tab:Search +500ms > Result +500ms modal:Filter * 100", because: "the tab went to a section first"),
+    ],
+    query: """
+      WITH choice AS (
+        SELECT o.subject AS subject, o.user_id AS user_id, o.session_id AS session_id, o.part AS part, o.time_us AS time_us,
+          o.steps_before + iif(o.kind = 'tab_select' OR s.kind = 'reselect' AND s.time_us = o.time_us, 2, 1) AS next
+        FROM occurrence AS o
+        LEFT JOIN step AS s ON s.session_id = o.session_id AND s.number = o.steps_before + 1
+        WHERE o.kind IN ('tab_select', 'tab_reselect')
+      ), followed AS (
+        SELECT c.subject, c.user_id, c.session_id, n.number IS NOT NULL AS is_followed
+        FROM choice AS c
+        LEFT JOIN step AS n ON n.session_id = c.session_id AND n.number = c.next AND n.part = c.part AND n.kind = 'modal'
+          AND n.time_us - c.time_us <= 2000000
+      )
+      SELECT subject, count(DISTINCT iif(is_followed, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(is_followed, session_id, NULL)) AS sessions, sum(is_followed) AS y, count(*) AS n
+      FROM followed GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in context.tabCounts(context.measures.tabModals.cells) { ($0.modals, $0.followedByModal) } },
+    evaluate: { context in
+      let tabs = context.measures.tabModals.cells.pairs.map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
+      return context.above("share", tabs).map { verdict in
+        let (name, cell) = verdict.subject
+        let tab = context.text(name)
+        let sums = cell.followedByModal
+        let selections = Wording.share(sums.sumY, of: sums.sumN, "selections", verdict.estimate)
+        return context.finding(
+          verdict, .warning, subject: tab, metric: "followed_by_modal", users: cell.modals.users, sessions: cell.modals.sessions,
+          message: "\(selections) of the tab \(tab) brought up a modal screen, for \(Wording.count(cell.modals.users, "user"))",
+          examples: cell.modals.examples.examples)
+      }
+    })
+}

@@ -1,0 +1,142 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let tabsBadgeBlind = Rule(
+    id: "tabs.badge-blind",
+    title: "Badge that nobody heeds",
+    claim: "The badge on the tab is on nearly always, or people select the tab no more often when it is.",
+    rationale: """
+      A badge asks for attention. When it is always there, or never means anything that matters, people stop seeing it, and with it the \
+      badges that do matter.
+      """,
+    severities: [.info],
+    subject: .tab,
+    sources: [
+      .published("Apple Human Interface Guidelines, Tab bars: reserve badges for critical information"),
+      .heuristic("the share of 80 %, and that a rise that the interval does not show is none, from 30 users on"),
+    ],
+    thresholds: [
+      Threshold("share", 0.8, .share, "share of all sessions in which the badge was on"),
+      Threshold(
+        "users", 30, .users, "so many users must have had sessions with the badge, and as many without, before the two are compared"),
+    ],
+    advice: "Badge only what needs the person, and clear the badge when it has been seen.",
+    needs: [.badges],
+    examples: [
+      .fires(subject: "Orders", .info, "( badge:Orders=3 tab:Home tab:Search & ) x 9 badge:Orders=0 tab:Home * 100"),
+      .fires(
+        subject: "Orders", .info,
+        "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & badge:Orders=2 tab:Home badge:Orders=0 & tab:Home & tab:Home tab:Orders & ) x 2 * 60"
+      ),
+      .silent(
+        "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & tab:Home & tab:Home & ) x 2 * 60", because: "people heed it"),
+      .silent("( badge:Orders=3 tab:Home & badge:Orders= tab:Home & ) x 2 * 20", because: "20 users are too few to compare"),
+      .silent(
+        "( badge:Orders=3 tab:Home tab:Orders & ) x 9 tab:Home * 100",
+        because: "the log never says that the badge was cleared: nobody knows how long it was on"),
+      .silent(
+        "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & ) x 7 ( tab:Home & ) x 3 * 100",
+        because: "on in 70 % of sessions, and heeded"),
+    ],
+    query: """
+      WITH change AS MATERIALIZED (
+        SELECT user_id, session_id, number, subject AS tab, steps_before = 0 AS is_early, coalesce(value, '0') <> '0' AS is_on
+        FROM occurrence WHERE kind = 'badge'
+      ), said AS (
+        SELECT session_id, tab, max(number * 2 + is_on) % 2 AS at_end, max(iif(is_early, number * 2 + is_on, NULL)) % 2 AS at_start,
+          min(iif(is_on AND NOT is_early, number, NULL)) AS on_from
+        FROM change GROUP BY session_id, tab
+      ), visit AS (
+        SELECT b.user_id AS user_id, b.tab AS tab, s.id AS session_id, s.steps AS steps, c.on_from AS on_from,
+          coalesce(c.at_start, max(s.number * 2 + c.at_end) OVER (
+            PARTITION BY b.user_id, b.tab ORDER BY s.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) % 2, 0) AS was_on
+        FROM (SELECT DISTINCT user_id, tab FROM change) AS b
+        JOIN session AS s ON s.user_id = b.user_id
+        LEFT JOIN said AS c ON c.session_id = s.id AND c.tab = b.tab
+      ), choice AS (
+        SELECT session_id, subject AS tab, max(number) AS last
+        FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') GROUP BY session_id, subject
+      ), selection AS (
+        SELECT v.user_id AS user_id, v.tab AS tab, v.was_on OR v.on_from IS NOT NULL AS is_on,
+          coalesce(c.last > iif(v.was_on, 0, coalesce(v.on_from, 0)), 0) AS is_selected
+        FROM visit AS v LEFT JOIN choice AS c ON c.session_id = v.session_id AND c.tab = v.tab
+        WHERE v.steps > 0
+      )
+      SELECT tab AS subject, count(DISTINCT iif(is_on, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        sum(is_on) AS sessions_on, sum(is_on AND is_selected) AS selected_on,
+        sum(NOT is_on) AS sessions_off, sum(NOT is_on AND is_selected) AS selected_off,
+        (SELECT count(*) FROM session WHERE steps > 0) AS sessions,
+        (SELECT count(*) FROM change AS c WHERE c.tab = selection.tab AND NOT c.is_on) AS clearings
+      FROM selection GROUP BY tab ORDER BY subject
+      """,
+    counts: { context in
+      let badges = context.measures.badges
+      return RuleCounts(
+        [
+          "subject", "users", "eligible_users", "sessions_on", "selected_on", "sessions_off", "selected_off", "sessions", "clearings",
+        ],
+        context.scope.names.ordered(badges.cells.keys).compactMap { name in
+          let cell = badges.cells[name] ?? .init()
+          let (on, off) = (cell.selections.first, cell.selections.second)
+          guard cell.selections.users > 0 else { return nil }
+          return [
+            .text(context.text(name)), .integer(cell.users), .integer(cell.selections.users), .integer(on.sumN), .integer(on.sumY),
+            .integer(off.sumN), .integer(off.sumY), .integer(badges.shareOn(cell).sumN), .integer(cell.clearings),
+          ]
+        })
+    },
+    evaluate: { context in
+      let badges = context.measures.badges
+      let cells = badges.cells.pairs.filter { $0.1.clearings > 0 }
+      let always = context.above("share", cells.map { (subject: $0, share: Share.rows(badges.shareOn($0.1))) })
+      let found = always.map { context.alwaysOn($0, badges.shareOn($0.subject.1)) }
+      let named = Set(found.map(\.subject))
+      return found
+        + cells.compactMap { name, cell in named.contains(context.text(name)) ? nil : context.unheeded(context.text(name), cell) }
+    })
+}
+
+extension RuleContext {
+  fileprivate func alwaysOn(_ verdict: Verdict<(Name, Badges.Cell)>, _ sums: RatioSums) -> Finding {
+    let (name, cell) = verdict.subject
+    let tab = text(name)
+    let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
+    return finding(
+      verdict, .info, subject: tab, metric: "badge_on", users: cell.users, sessions: cell.sessions,
+      message: "The badge on \(tab) was on in \(sessions), for \(Wording.count(cell.users, "user"))",
+      examples: cell.passedOver.examples.examples, details: [selections(of: tab, cell)].compactMap { $0 })
+  }
+
+  /// A finding where enough people had the tab with its badge and without, and the interval of the difference reaches 0.
+  fileprivate func unheeded(_ tab: String, _ cell: Badges.Cell) -> Finding? {
+    let users = min(cell.selections.first.users, cell.selections.second.users)
+    guard users >= max(count("users"), Evidence.leastUsers), let change = cell.selections.change(), change.interval.low <= 0,
+      let rates = selections(of: tab, cell)
+    else { return nil }
+    let verdict = Verdict(subject: tab, estimate: change, threshold: 0, eligibleUsers: users, adjustedP: 1)
+    return finding(
+      verdict, .info, subject: tab, metric: "badge_effect", users: cell.passedOver.users, sessions: cell.passedOver.sessions,
+      message: "People select \(tab) no more often when its badge is on: \(Wording.difference(change)); "
+        + "\(Wording.count(cell.passedOver.users, "user")) passed it over in \(Wording.count(cell.passedOver.count, "session"))",
+      examples: cell.passedOver.examples.examples, details: [rates])
+  }
+
+  /// How often the tab is selected with its badge and without.
+  private func selections(of tab: String, _ cell: Badges.Cell) -> String? {
+    let (on, off) = (cell.selections.first, cell.selections.second)
+    guard let onRate = on.estimate() else { return nil }
+    let with = "\(tab) was selected in \(Wording.share(on.sumY, of: on.sumN, "sessions", onRate)) with the badge on"
+    guard let offRate = off.estimate() else { return "\(with); none were without." }
+    return "\(with), in \(Wording.share(off.sumY, of: off.sumN, "sessions", offRate)) without."
+  }
+}
+
+extension Wording {
+  /// `+1.2 points, -3.4 to +5.8`
+  fileprivate static func difference(_ estimate: Estimate) -> String {
+    func signed(_ share: Double) -> String { "\(share * 100 >= 0.05 ? "+" : "")\(oneDecimal(share * 100))" }
+    return "\(signed(estimate.value)) points, \(signed(estimate.interval.low)) to \(signed(estimate.interval.high))"
+  }
+}

@@ -1,0 +1,98 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsNeglected = Rule(
+    id: "tabs.neglected",
+    title: "Tab that hardly anybody uses",
+    claim: "Of the people who come back, hardly anybody ever selects the tab.",
+    rationale: """
+      A place in the tab bar is the best that an app has to give, and it is always in sight. A tab that nobody uses takes it from something \
+      that people need, and makes the bar harder to read.
+      """,
+    severities: [.warning],
+    subject: .tab,
+    sources: [
+      .published("Apple Human Interface Guidelines, Tab bars: use the fewest tabs that explain the app"),
+      .heuristic("the share of 5 %, and that three sessions are enough to try what is in plain sight"),
+    ],
+    thresholds: [
+      Threshold("share", 0.05, .share, "share of these users who ever selected the tab"),
+      Threshold("sessions", 3, .sessions, "users with so many sessions or more are asked"),
+      Threshold("shown", 0.5, .share, "where the log says which tabs are shown, a tab counts when so many of the users saw it"),
+    ],
+    advice: """
+      Look whether its icon and label say what is behind it. If they do, move its content into a section, and give the place to something \
+      that people need, or leave it empty. Exempt in the app map what is rare but vital.
+      """,
+    needs: [.tabSelections],
+    examples: [
+      .fires(subject: "Club", .warning, "( tab:Home tab:Search & ) x 3 * 80", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .fires(
+        subject: "Club", .warning, "( tabs:Home|Search|Club tab:Home tab:Search & ) x 3 * 198\n( tab:Home tab:Club tab:Search & ) x 3 * 2"),
+      .silent("( tab:Home tab:Search & ) x 3 * 70", because: "of 70 users 5 % might do so", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .silent("tab:Home tab:Search & tab:Home * 200", because: "two sessions are too few", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .silent("( tab:Home tab:Search & ) x 3 * 90\n( tab:Search tab:Club & ) x 3 * 10", because: "10 % is above 5 %"),
+      .silent(
+        "( tabs:Home|Search tab:Home tab:Search & ) x 3 * 180\n( tabs:Home|Search|Club tab:Home tab:Search & ) x 3 * 20",
+        because: "only one in ten users ever saw it"),
+      .silent(
+        "( Home tab:Search > Product < > Product < & ) x 3 * 100", because: "people are in Home without selecting it",
+        map: AppMap(tabs: ["Home", "Search"])),
+    ],
+    query: """
+      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
+      SELECT o.subject AS subject, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS eligible_users,
+        count(*) AS taps
+      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
+      WHERE o.kind IN ('tab_select', 'tab_reselect') GROUP BY o.subject ORDER BY subject
+      """,
+    counts: { context in
+      let cells = context.measures.tabs.cells
+      let used = cells.pairs.filter { $0.1.users > 0 }.map { $0.0 }
+      return RuleCounts(
+        ["subject", "users", "eligible_users", "taps"],
+        context.scope.names.ordered(Set(used).union(context.scope.declared.tabs)).map { name in
+          [
+            .text(context.text(name)), .integer(context.regularUsers(of: name)), .integer(context.regularUsers),
+            .integer((cells[name]?.selects ?? 0) + (cells[name]?.reselects ?? 0)),
+          ]
+        })
+    },
+    evaluate: { context in
+      let start = context.startTab
+      let names = context.visibleTabs.map(\.name).filter { $0 != start && context.isShownToMany($0) }
+      let tabs = names.map { (name: $0, users: context.scope.names.name($0).map { context.regularUsers(of: $0) } ?? 0) }
+      let all = context.regularUsers
+      return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: all)) }).map { verdict in
+        let (name, users) = verdict.subject
+        let sessions = Wording.count(context.count("sessions"), "session")
+        let people = Wording.few(users, of: all, "users with \(sessions) or more", verdict.estimate)
+        let cell = context.scope.names.name(name).flatMap { context.measures.tabs.cells[$0] } ?? .init()
+        return context.finding(
+          verdict, .warning, subject: name, metric: "reach", users: users,
+          message: "\(people) ever selected the tab \(name)",
+          details: [
+            "Of all users \(Wording.count(cell.users)) selected it, \(Wording.count(cell.selects + cell.reselects, "time")) in all."
+          ])
+      }
+    })
+}
+
+extension RuleContext {
+  fileprivate var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
+
+  fileprivate func regularUsers(of tab: Name) -> Int {
+    measures.discovery.users(of: .init(.tab, tab), withSessions: count("sessions"))
+  }
+
+  /// Whether enough of the users to whom the log says what the bar shows were shown the tab; true where it does not say.
+  ///
+  /// Who was shown several lists with the tab is counted for each: at most so many saw it.
+  fileprivate func isShownToMany(_ tab: String) -> Bool {
+    let all = measures.tabSetChanges.users
+    guard all > 0 else { return true }
+    let lists = barSights { _ in true }.filter { $0.sight.kind == .tabList && tabs(in: $0.sight.name).contains(tab) }
+    return Double(lists.reduce(0) { $0 + $1.users }) >= threshold("shown") * Double(all)
+  }
+}

@@ -1,0 +1,90 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let tabsSlowFirstOpen = Rule(
+    id: "tabs.slow-first-open",
+    title: "Tab that is slow at first",
+    claim: "The first time that the tab is opened it takes long to show its screen, later it does not.",
+    rationale: """
+      Up to a second people keep their train of thought; beyond it they wait. When only the first opening is slow, the content is loaded \
+      when it is asked for, and could have been there before.
+      """,
+    severities: [.info],
+    subject: .tab,
+    sources: [
+      .convention("one second as the limit for the flow of thought to stay uninterrupted"),
+      .heuristic(
+        "one second for three quarters of the openings, and that twice the later time means a slow first one; openings of more than two seconds are not timed"
+      ),
+    ],
+    thresholds: [
+      Threshold("seconds", 1, .seconds, "a quarter of the first openings take longer than this"),
+      Threshold("times", 2, .times, "so many times as long as later openings"),
+    ],
+    advice:
+      "Load the tab's content before it is asked for, once the app is idle, or show what was there the last time until the new content comes.",
+    needs: [.tabOpenings],
+    examples: [
+      .fires(subject: "Search", .info, "tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 30"),
+      .fires(subject: "Search", .info, "tab:Home=H tab:Search=S +1200ms S tab:Home=H +100ms H tab:Search=S +600ms S * 10"),
+      .silent("tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 9", because: "fewer than ten users"),
+      .silent("tab:Home tab:Search +1s S tab:Home +100ms H tab:Search +300ms S * 30", because: "a second is not too long"),
+      .silent("tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +800ms S * 30", because: "later openings are slow too"),
+      .silent("tab:Home tab:Search +1500ms S tab:Home +100ms H * 30", because: "there is no later opening to compare with"),
+      .silent(
+        "tab:Home +1500ms H tab:Search +100ms S tab:Home +100ms H tab:Search +100ms S * 30", because: "the app itself was starting"),
+    ],
+    query: """
+      WITH change AS (
+        SELECT *, lag(section_kind || section) OVER (PARTITION BY session_id, part ORDER BY number) AS section_before,
+          row_number() OVER (PARTITION BY session_id, part, section_kind, section ORDER BY number) AS nth
+        FROM step
+      ), opening AS (
+        SELECT section AS subject, user_id, session_id, latency_us, nth = 1 AS is_first FROM change
+        WHERE kind = 'tab' AND section_kind = 'tab' AND latency_us IS NOT NULL AND section_before <> section_kind || section
+      ), ranked AS (
+        SELECT *, row_number() OVER (PARTITION BY subject, is_first ORDER BY latency_us) AS place,
+          (count(*) OVER (PARTITION BY subject, is_first) * 75 + 99) / 100 AS p75_place
+        FROM opening
+      )
+      SELECT subject, count(DISTINCT iif(is_first, user_id, NULL)) AS users, count(DISTINCT iif(is_first, session_id, NULL)) AS sessions,
+        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND place = p75_place, latency_us, NULL)), 0) AS first_p75_us,
+        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND place = p75_place, latency_us, NULL)), 0) AS later_p75_us
+      FROM ranked GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in
+      let cells = context.measures.tabOpenings.cells
+      func microseconds(_ times: Durations) -> Int { times.seconds(.p75).map { Int(($0 * 1e6).rounded()) } ?? 0 }
+      return RuleCounts(
+        ["subject", "users", "sessions", "first_opens", "first_p75_us", "later_opens", "later_p75_us"],
+        context.scope.names.ordered(cells.keys).map { name in
+          let cell = cells[name] ?? .init()
+          return [
+            .text(context.text(name)), .integer(cell.first.users), .integer(cell.first.sessions), .integer(cell.first.times.count),
+            .integer(microseconds(cell.first.times)), .integer(cell.later.times.count), .integer(microseconds(cell.later.times)),
+          ]
+        })
+    },
+    evaluate: { context in
+      context.measures.tabOpenings.cells.pairs.compactMap { name, cell in
+        let limit = context.threshold("seconds")
+        guard cell.first.users >= Evidence.leastUsers, let first = cell.first.times.seconds(.p75),
+          let later = cell.later.times.seconds(.p75), first > limit, first >= context.threshold("times") * later
+        else { return nil }
+        let tab = context.text(name)
+        let verdict = Verdict(
+          subject: tab, estimate: Estimate(value: first, interval: Interval(low: first, high: first)), threshold: limit,
+          eligibleUsers: cell.first.users, adjustedP: 0)
+        var finding = context.finding(
+          verdict, .info, subject: tab, metric: "first_open_p75_s", users: cell.first.users, sessions: cell.first.sessions,
+          message: "A quarter of the first openings of \(tab) took \(Wording.oneDecimal(first)) s or longer, of later ones "
+            + "\(Wording.oneDecimal(later)) s (\(Wording.count(cell.first.times.count)) first openings of \(Wording.count(cell.first.users, "user")), "
+            + "\(Wording.count(cell.later.times.count)) later ones)",
+          examples: cell.first.examples.examples)
+        finding.interval = nil
+        return finding
+      }
+    })
+}

@@ -1,0 +1,93 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsTooFew = Rule(
+    id: "tabs.too-few",
+    title: "Fewer than three tabs",
+    claim: "The tab bar has so few tabs that it divides the app into hardly anything.",
+    rationale: """
+      A bar with one or two tabs takes the room of a bar and gives little for it: its categories are so broad that their labels say nothing, \
+      and what people look for lies further down instead.
+      """,
+    severities: [.info],
+    subject: .app,
+    sources: [
+      .published("Material Design: 3–5 destinations in a navigation bar"),
+      .heuristic("how many users must have been there before tabs that nobody saw count as not there"),
+    ],
+    thresholds: [
+      Threshold("tabs", 3, .tabs, "a bar should have so many tabs at least", basis: .published),
+      Threshold("users", 3, .users, "a bar counts when it was shown to so many users of one version"),
+      Threshold("selecting", 10, .users, "where the log does not say which tabs are shown, so many users must have selected one of them"),
+    ],
+    advice: """
+      Split the broad categories into tabs of their own, or do without a tab bar: a list, or tabs at the top of one screen, serve two \
+      categories as well.
+      """,
+    needs: [.tabs],
+    examples: [
+      .fires(subject: "app", .info, "tab:A tab:B", map: AppMap(tabs: ["A", "B"])),
+      .fires(subject: "app", .info, "tabs:A|B tab:A * 3"),
+      .fires(subject: "app", .info, "tab:A tab:B * 10"),
+      .silent("tabs:A|B|C tab:A * 50", because: "three are enough"),
+      .silent("tabs:A|B tab:A * 2", because: "two users are too few"),
+      .silent("tab:A tab:B * 9", because: "others may select a third tab"),
+      .silent("tab:A tab:B more:Coupons * 50", because: "the More tab is the third"),
+      .silent("tab:A tab:B * 50", because: "the map says that there is a third, which nobody uses", map: AppMap(tabs: ["A", "B", "C"])),
+      .silent("tab:A tab:B tab:C * 50", because: "there are more tabs than the map declares", map: AppMap(tabs: ["A", "B"])),
+    ],
+    query: RuleContext.barQuery(where: "TRUE"),
+    counts: { context in context.counts(of: context.barSights { _ in true }) },
+    evaluate: { context in
+      guard let bar = context.shortestBar, bar.tabs.count < context.count("tabs") else { return [] }
+      let few = Wording.count(bar.tabs.count, "tab")
+      let tabs = Wording.list(bar.tabs)
+      let users = bar.users.map { Wording.count($0, "user") } ?? ""
+      let message =
+        switch bar.origin {
+        case .map: "The app map declares \(few), \(context.count("tabs")) are the least: \(tabs)"
+        case .list: "The tab bar showed \(few)\(bar.place) to \(users), \(context.count("tabs")) are the least: \(tabs)"
+        case .selections:
+          "Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, by \(users), \(context.count("tabs")) are the least: \(tabs)"
+        }
+      return [
+        context.structuralFinding(
+          .info, subject: "app", metric: "tabs", value: Double(bar.tabs.count), threshold: context.threshold("tabs"),
+          users: bar.users, eligibleUsers: bar.users == nil ? nil : context.scope.users, message: message)
+      ]
+    })
+}
+
+extension RuleContext {
+  /// The bar with the fewest tabs: that of the map or, where it declares none, of each version as far as the log tells.
+  ///
+  /// Whatever speaks for a further tab counts: any list, any selection, the More list.
+  fileprivate var shortestBar: TabBar? {
+    let sights = barSights { _ in true }
+    let declared = scope.map.tabs + scope.map.roots.map(\.tab)
+    if !declared.isEmpty { return TabBar(origin: .map, tabs: tabs(of: sights, besides: declared)) }
+    guard sights.contains(where: { $0.sight.kind == .tabList }) else {
+      // The users who selected any are at least those who selected the most selected one.
+      let users = sights.filter { $0.sight.kind == .tab }.map(\.users).max() ?? 0
+      return users < count("selecting") ? nil : TabBar(origin: .selections, tabs: tabs(of: sights), users: users)
+    }
+    let bars = byVersion(sights).compactMap { version, sights -> TabBar? in
+      let users = sights.filter { $0.sight.kind == .tabList }.map(\.users).max() ?? 0
+      return users < count("users") ? nil : TabBar(origin: .list, tabs: tabs(of: sights), version: version, users: users)
+    }
+    return bars.min { $0.tabs.count < $1.tabs.count }
+  }
+
+  /// The different tabs that the sights tell of, in text order.
+  private func tabs(of sights: [BarSight], besides declared: [String] = []) -> [String] {
+    let seen = sights.flatMap { sight, _ in
+      switch sight.kind {
+      case .tabList: tabs(in: sight.name)
+      case .more: [text(scope.declared.moreTab)]
+      default: [text(sight.name)]
+      }
+    }
+    return Set(declared + seen).sorted { $0.precedesByScalars($1) }
+  }
+}

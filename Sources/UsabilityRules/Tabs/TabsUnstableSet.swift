@@ -1,0 +1,102 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsUnstableSet = Rule(
+    id: "tabs.unstable-set",
+    title: "Tabs that come and go",
+    claim: "The app shows some people different tabs at different times, in the same version and on the same kind of device.",
+    rationale: """
+      People reach for a tab where they have learned it to be. When tabs appear, vanish and move the others along, nobody can rely on \
+      the bar, and taps land on the wrong tab.
+      """,
+    severities: [.warning],
+    subject: .app,
+    sources: [
+      .published(
+        "Apple Human Interface Guidelines, Tab bars: don't hide or remove tabs, an interface whose tabs come and go is unstable and unpredictable"
+      ),
+      .heuristic("the share of 2 %; roles, experiments and sign-in count too"),
+    ],
+    thresholds: [Threshold("share", 0.02, .share, "share of the users with a logged set of tabs who had more than one")],
+    advice: "Show the same tabs always. Where a section has nothing to show yet, let it say so and say what would fill it.",
+    needs: [.tabLists],
+    examples: [
+      .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B * 10\ntabs:A|B|C tab:A * 90"),
+      .fires(subject: "app", .warning, "@app_version=2 tabs:A|B|C tab:A & tabs:A|B|C|D tab:A * 50"),
+      .fires(subject: "app", .info, "tabs:A|B|C tab:A & tabs:A|B tab:A * 15"),
+      .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 9", because: "fewer than ten users"),
+      .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 4\ntabs:A|B|C tab:A * 96", because: "4 of 100 users may be 2 %"),
+      .silent("tabs:A|B|C tab:A edit:A|C|D tabs:A|C|D tab:C * 100", because: "people ordered the tabs themselves"),
+      .silent("@app_version=1 tabs:A|B|C tab:A & @app_version=2 tabs:A|B|D tab:A * 100", because: "a new version may have new tabs"),
+      .silent("@device=phone tabs:A|B|C tab:A & @device=tablet tabs:A|B|C|D tab:A * 100", because: "a tablet has more room"),
+      .silent("tabs:A|B|C tab:A & tabs:B|A|C tab:A * 100", because: "it is the same set in another order"),
+    ],
+    query: """
+      WITH told AS (
+        SELECT o.user_id AS user_id, o.kind AS kind, o.value AS list,
+          json_array(s.app_version, s.platform, s.device, s.width) AS place,
+          sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
+        FROM occurrence AS o
+        JOIN session_figures AS s ON s.session_id = o.session_id
+        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL
+      ), shown AS (
+        SELECT DISTINCT user_id, place, list FROM told WHERE edits = 0
+      ), tabs AS (
+        SELECT list, (
+          SELECT group_concat(tab, '|') FROM (
+            SELECT DISTINCT value AS tab FROM json_each('[' || replace(json_quote(list), '|', '","') || ']')
+            WHERE value <> '' ORDER BY tab)) AS tab_set
+        FROM (SELECT DISTINCT list FROM shown)
+      ), bars AS (
+        SELECT s.user_id, s.place, count(DISTINCT coalesce(t.tab_set, '')) AS sets
+        FROM shown AS s JOIN tabs AS t ON t.list = s.list GROUP BY s.user_id, s.place
+      )
+      SELECT 'app' AS subject, count(DISTINCT iif(sets > 1, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users
+      FROM bars GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in
+      let users = context.measures.tabSetChanges.users
+      let unstable = context.unstableHistories.reduce(0) { $0 + $1.cell.users }
+      return RuleCounts(
+        ["subject", "users", "eligible_users"], users == 0 ? [] : [[.text("app"), .integer(unstable), .integer(users)]])
+    },
+    evaluate: { context in
+      let histories = context.unstableHistories
+      let all = context.measures.tabSetChanges.users
+      let users = histories.reduce(0) { $0 + $1.cell.users }
+      var examples = Examples()
+      for history in histories { examples.merge(history.cell.examples) }
+      return context.above("share", [("app", .users(users, of: all))]).map { verdict in
+        context.finding(
+          verdict, .warning, subject: "app", metric: "unstable_tab_sets", users: users,
+          message:
+            "\(Wording.share(users, of: all, "users", verdict.estimate)) saw more than one set of tabs in one version on one kind of device",
+          examples: examples.examples, details: context.comingAndGoing(histories))
+      }
+    })
+}
+
+/// The sets of tabs that users had in one version and place, more than one of them.
+private typealias TabHistory = (sets: [Set<String>], cell: TabSetChanges.Cell)
+
+extension RuleContext {
+  /// The users with more than one set of tabs in a version and place; lists of the same tabs in another order are one set.
+  fileprivate var unstableHistories: [TabHistory] {
+    measures.tabSetChanges.cells.pairs.compactMap { history, cell in
+      let sets = history.lists.map { Set($0.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
+      return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, cell: cell)
+    }
+  }
+
+  /// The tabs that some of a user's sets have and others do not, by users.
+  fileprivate func comingAndGoing(_ histories: [TabHistory]) -> [String] {
+    var users: [String: Int] = [:]
+    for history in histories {
+      let all = history.sets.reduce(into: Set<String>()) { $0.formUnion($1) }
+      for tab in all where history.sets.contains(where: { !$0.contains(tab) }) { users[tab, default: 0] += history.cell.users }
+    }
+    return users.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
+      .prefix(5).map { "\($0.key) came or went for \(Wording.count($0.value, "user"))." }
+  }
+}

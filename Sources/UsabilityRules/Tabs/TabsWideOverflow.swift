@@ -1,0 +1,72 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsWideOverflow = Rule(
+    id: "tabs.wide-overflow",
+    title: "Overflow where there is room",
+    claim: "On tablets or regular widths people still go through the More list, or face a bar of more than five tabs.",
+    rationale: """
+      A More list is there because a phone is narrow. On a tablet there is room to show everything: who has to open a list there pays a tap \
+      for nothing.
+      """,
+    severities: [.warning],
+    subject: .app,
+    sources: [
+      .published("Apple Human Interface Guidelines, Tab bars: on iPad offer a sidebar for what does not fit, avoid overflow tabs"),
+      .published("Material Design: a navigation rail at the side holds 3–7 destinations, a navigation bar 3–5"),
+      .heuristic("how many users must have been there"),
+    ],
+    thresholds: [
+      Threshold("tabs", 5, .tabs, "more tabs than this belong in a sidebar", basis: .published),
+      Threshold("users", 3, .users, "a tab or the More list counts when so many users of one version saw it where there is room"),
+    ],
+    advice: "Turn the tab bar into a sidebar on tablets and regular widths, and show there what the More list hides.",
+    needs: [.wideSessions],
+    examples: [
+      .fires(subject: "app", .warning, "@width=regular tab:A more:Coupons * 3"),
+      .fires(subject: "app", .warning, "@device=tablet tabs:A|B|C|D|E|F tab:A * 3"),
+      .fires(subject: "app", .warning, "@platform=ipados tab:A tab:B tab:C tab:D tab:E tab:F * 3\n@device=phone tab:A * 50"),
+      .silent("@width=regular tab:A more:Coupons * 2\n@width=regular tab:A * 50", because: "two users are too few"),
+      .silent("@device=tablet @width=compact tab:A more:Coupons * 50", because: "in a split view there is no more room than on a phone"),
+      .silent("@device=tablet tab:A * 50\n@device=phone tab:A more:Coupons * 50", because: "only phones have a More list"),
+      .silent("@width=regular tabs:A|B|C|D|E tab:A * 50", because: "five tabs are within the limit"),
+    ],
+    query: RuleContext.barQuery(
+      where: """
+        s.width = 'regular'
+            OR (s.device = 'tablet' OR s.platform = 'ipados') AND coalesce(s.width, '') <> 'compact'
+        """),
+    counts: { $0.counts(of: $0.wideBarSights) },
+    evaluate: { context in
+      let sights = context.wideBarSights
+      let limit = context.count("tabs")
+      let bar = context.seenBars(sights, atLeast: context.count("users")).max { $0.tabs.count < $1.tabs.count }
+      let more = sights.filter { $0.sight.kind == .more && $0.users >= context.count("users") }
+        .max {
+          $0.users == $1.users
+            ? context.text($1.sight.appVersion).precedesByScalars(context.text($0.sight.appVersion)) : $0.users < $1.users
+        }
+      let long = bar.flatMap { bar in
+        bar.tabs.count > limit
+          ? "\(bar.tabs.count) tabs\(bar.place) (\(Wording.list(bar.tabs))) in the bar of \(Wording.count(bar.users ?? 0, "user"))" : nil
+      }
+      let place = more.map { sight, _ in sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : "" } ?? ""
+      let hidden = more.map { "the More list opened by \(Wording.count($0.users, "user"))\(place)" }
+      let problems = [hidden, long].compactMap { $0 }
+      guard !problems.isEmpty else { return [] }
+      return [
+        context.structuralFinding(
+          .warning, subject: "app", metric: more == nil ? "tabs" : "more_users",
+          value: Double(more?.users ?? bar?.tabs.count ?? 0), threshold: context.threshold(more == nil ? "tabs" : "users"),
+          users: more?.users ?? bar?.users, eligibleUsers: context.scope.users,
+          message: "On tablets or regular widths there is room for a sidebar, but: \(Wording.list(problems))")
+      ]
+    })
+}
+
+extension RuleContext {
+  fileprivate var wideBarSights: [BarSight] {
+    barSights { $0.isWide(scope.names) && !$0.isCompactWidth(scope.names) }
+  }
+}

@@ -1,0 +1,70 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let taskIndirect = Rule(
+    id: "task.indirect",
+    title: "Only by going back",
+    claim: "Too many of those who get the task done have to go back on the way.",
+    rationale: "Who goes back has opened the wrong thing first: labels overlap, or promise what is somewhere else.",
+    severities: [.info],
+    subject: .task,
+    sources: [
+      .published("Optimal Workshop, tree tests: directness is the share of tries without going back up"),
+      .heuristic("the share of 75 %; what people do to look around is indirect on purpose"),
+    ],
+    thresholds: [Threshold("share", 0.75, .share, "share of completed tries without going back")],
+    advice: "Look where people turn back, and merge or rename what they mix up.",
+    needs: [.tasks, .completedTasks],
+    examples: [
+      .fires(
+        subject: "track an order", .info, "tab:Home tab:Orders > Returns < > Track * 60\ntab:Home tab:Orders > Track * 60", map: .orders),
+      .fires(subject: "track an order", .info, "tab:Home tab:Orders > Old tab:Orders > Track * 12", map: .orders),
+      .silent(
+        "tab:Home tab:Orders > Returns < > Track * 30\ntab:Home tab:Orders > Track * 70",
+        because: "of 70 % of 100 tries it may be 75 %", map: .orders),
+      .silent("tab:Home tab:Orders modal:Filter modal! > Track * 100", because: "leaving a modal screen is not going back", map: .orders),
+      .silent("tab:Home > Offer < tab:Home=Start tab:Orders > Track > Map < * 100", because: "nobody had to", map: .tracking),
+      .silent("tab:Home tab:Orders > Returns < > Track * 9", because: "fewer than ten users", map: .orders),
+    ],
+    query: """
+      \(TaskQuery.tries)
+      SELECT name AS subject, count(DISTINCT iif(returns > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(returns > 0, session_id, NULL)) AS sessions, sum(returns = 0) AS y, count(*) AS n
+      FROM done GROUP BY name ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+        context.completedTasks.map { task in
+          let sums = task.cell.direct
+          return [
+            .text(task.name), .integer(task.cell.indirectUsers), .integer(sums.users), .integer(task.cell.indirectSessions),
+            .integer(sums.sumY), .integer(sums.sumN),
+          ]
+        })
+    },
+    evaluate: { context in
+      context.below("share", context.completedTasks.map { (subject: $0, share: .rows($0.cell.direct)) }).map { verdict in
+        let task = verdict.subject
+        let sums = task.cell.direct
+        let tries = Wording.few(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
+        return context.finding(
+          verdict, .info, subject: task.name, metric: "direct_share", users: task.cell.indirectUsers,
+          sessions: task.cell.indirectSessions, extraTaps: 2 * (sums.sumN - sums.sumY),
+          message: """
+            \(tries) at the task “\(task.name)” went without going back; \(Wording.count(task.cell.indirectUsers, "user")) had to turn round
+            """,
+          examples: task.cell.indirectExamples.examples, details: [context.shortestWay(of: task)] + context.detours(of: task))
+      }
+    })
+}
+
+extension AppMap {
+  /// The maps of the examples.
+  fileprivate static let orders = AppMap(
+    roots: ["Home": "Home", "Orders": "Orders"], parents: ["Track": "Orders"],
+    tasks: [.init(name: "track an order", start: "Home", goal: "Track")])
+  fileprivate static let tracking = AppMap(tasks: [.init(name: "track an order", start: "Orders", goal: "Track")])
+}

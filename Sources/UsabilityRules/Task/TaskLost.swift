@@ -1,0 +1,129 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let taskLost = Rule(
+    id: "task.lost",
+    title: "People get lost on the way",
+    claim: "Those who get the task done pass far more screens than its shortest way has, or the same ones again and again.",
+    rationale: """
+      Lostness sets the screens that people pass against the different ones among them and against the shortest way. Above one half people \
+      are clearly lost: they look for the way while they go, pay for it in taps, and some do not come again.
+      """,
+    severities: [.warning, .error],
+    subject: .task,
+    sources: [
+      .published("Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above 0.5 people are lost"),
+      .heuristic("the share of 20 %; the goal may have changed under way, and the declared way may not be the best"),
+    ],
+    thresholds: [
+      Threshold("share", 0.2, .share, "share of completed tries with a lostness above 0.5: an error above it"),
+      Threshold("median", 0.4, .number, "median lostness of the completed tries: a warning above it", basis: .published),
+    ],
+    advice: "Read the detours: give the task a way from where people look for it first, and say on the screens of its way what is behind them.",
+    needs: [.tasks, .completedTasks],
+    examples: [
+      .fires(
+        subject: "track an order", .error,
+        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 60", map: .orders),
+      .fires(
+        subject: "track an order", .warning,
+        "tab:Home > A > B < < > A < tab:Orders > Track * 60\ntab:Home tab:Orders > Track * 20",
+        map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
+      .fires(
+        subject: "track an order", .warning, "tab:Home tab:Search > Results tab:Profile tab:Orders > Track * 100\ntab:Home tab:Orders > Track * 20",
+        map: AppMap(
+          tasks: [.init(name: "track an order", start: "Home", goal: "Track")], rules: [.init("task.lost", thresholds: ["share": 1])])),
+      .silent("tab:Home tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track", because: "one screen too many is a lostness of 0.25", map: .orders),
+      .silent(
+        "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 30\ntab:Home tab:Orders > Track * 90",
+        because: "of 25 % of 120 tries less than a fifth may be lost", map: .orders),
+      .silent(
+        "tab:Home tab:Search > Results tab:Profile > Address tab:Home tab:Orders > Track * 100",
+        because: "a further visit of the start begins a new try", map: .orders),
+      .silent("tab:Home tab:Search > Results tab:Profile > Address * 100", because: "nobody got there, so nobody knows what they wanted", map: .orders),
+    ],
+    query: """
+      \(TaskQuery.tries)
+      SELECT d.name AS subject, count(DISTINCT iif(is_lost, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(is_lost, session_id, NULL)) AS sessions, sum(is_lost) AS y, count(*) AS n, max(shortest) AS shortest,
+        sum(max(steps - shortest, 0)) AS extra_taps
+      FROM (
+        SELECT d.*, l.screens AS shortest,
+          4 * ((d.steps - d.screens) * (d.steps - d.screens) * d.screens * d.screens
+            + (d.screens - min(l.screens, d.screens, 32)) * (d.screens - min(l.screens, d.screens, 32)) * d.steps * d.steps)
+          > d.steps * d.steps * d.screens * d.screens AS is_lost
+        FROM done AS d JOIN least AS l ON l.name = d.name
+      ) AS d
+      GROUP BY d.name ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n", "shortest", "extra_taps"],
+        context.completedTasks.map { task in
+          let least = task.way.least
+          let sums = task.cell.lost(least: least)
+          return [
+            .text(task.name), .integer(task.cell.lostUsers(least: least)), .integer(sums.users),
+            .integer(task.cell.lostSessions(least: least)), .integer(sums.sumY), .integer(sums.sumN), .integer(least),
+            .integer(task.cell.extraTaps(least: least)),
+          ]
+        })
+    },
+    evaluate: { context in
+      let tasks = context.completedTasks
+      let lost = context.above("share", tasks.map { (subject: $0, share: .rows($0.cell.lost(least: $0.way.least))) })
+      let found = Set(lost.map(\.subject.name))
+      return lost.map { context.lostFinding($0) } + tasks.filter { !found.contains($0.name) }.compactMap { context.medianFinding($0) }
+    })
+}
+
+extension RuleContext {
+  fileprivate func lostFinding(_ verdict: Verdict<CompletedTask>) -> Finding {
+    let task = verdict.subject
+    let least = task.way.least
+    let sums = task.cell.lost(least: least)
+    let tries = Wording.share(sums.sumY, of: sums.sumN, "completed tries", verdict.estimate)
+    let users = task.cell.lostUsers(least: least)
+    return finding(
+      verdict, .error, subject: task.name, metric: "lost_share", users: users, sessions: task.cell.lostSessions(least: least),
+      extraTaps: task.cell.extraTaps(least: least),
+      message: "\(tries) at the task “\(task.name)” were lost (lostness above 0.5), by \(Wording.count(users, "user"))",
+      examples: task.cell.longestExamples.examples, details: [shortestWay(of: task)] + detours(of: task))
+  }
+
+  /// Where not too many are clearly lost, but most are not clear of it.
+  fileprivate func medianFinding(_ task: CompletedTask) -> Finding? {
+    let least = task.way.least
+    let sums = task.cell.lost(least: least)
+    guard sums.users >= Evidence.leastUsers, let median = task.cell.medianLostness(least: least), let estimate = sums.estimate(),
+      median > threshold("median")
+    else { return nil }
+    let verdict = Verdict(
+      subject: task, estimate: estimate, threshold: threshold("median"), eligibleUsers: sums.users, adjustedP: 0)
+    let steps = task.cell.extraTaps(least: least)
+    var finding = finding(
+      verdict, .warning, subject: task.name, metric: "lostness_p50", users: sums.users, sessions: nil, extraTaps: steps,
+      message: """
+        The median lostness of \(Wording.count(sums.sumN, "completed try", "completed tries")) at the task “\(task.name)” is \
+        \(median.hundredths), by \(Wording.count(sums.users, "user")): \(Wording.count(steps, "step")) more than the shortest way has
+        """,
+      examples: task.cell.longestExamples.examples, details: [shortestWay(of: task)] + detours(of: task))
+    finding.value = median
+    finding.interval = nil
+    return finding
+  }
+}
+
+extension Double {
+  /// `0.42`
+  fileprivate var hundredths: String { ((self * 100).rounded() / 100).description }
+}
+
+extension AppMap {
+  /// The map of the examples.
+  fileprivate static let orders = AppMap(
+    roots: ["Home": "Home", "Orders": "Orders"], parents: ["Track": "Orders"],
+    tasks: [.init(name: "track an order", start: "Home", goal: "Track")])
+}

@@ -1,0 +1,105 @@
+import Measures
+import NavigationModel
+
+/// What the queries of the task rules have in common: the declared tasks, which no log knows, and the tries at them.
+enum TaskQuery {
+  /// Completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled with what the app map declares.
+  ///
+  /// - `task`: name, start, goal and the screens of the shortest way that the app map declares (NULL where it declares none)
+  /// - `declared`: what lies on such a way, screens and tabs
+  /// - `passed`: the steps of the completed tries
+  /// - `done`: the completed tries, with the steps and the different screens that they pass, the returns, and the number of the first choice
+  /// - `shortest`: those of the fewest steps; `least`: the screens of the shortest way
+  static let tries = """
+    WITH task (name, start, goal, least) AS (
+      {tasks}
+    ), declared (name, screen, tab) AS (
+      {ways}
+    ), move AS (
+      SELECT t.name, s.user_id, s.session_id, s.part, s.number, s.kind, s.screen, s.section, s.section_kind, s.depth,
+        s.kind = 'modal' OR s.kind = 'back' AND coalesce(lag(s.kind) OVER before, '') = 'modal' AS is_aside,
+        sum(s.is_visit AND s.screen = t.start) OVER before AS try,
+        (s.screen = t.goal OR s.kind = 'link') AND NOT (s.is_visit AND s.screen = t.start) AS is_end
+      FROM task AS t JOIN step AS s ON t.start <> t.goal
+      WINDOW before AS (PARTITION BY t.name, s.session_id, s.part ORDER BY s.number)
+    ), span AS (
+      SELECT name, session_id, part, try, min(number) AS first_step, min(iif(is_end, number, NULL)) AS last_step
+      FROM move WHERE try > 0 GROUP BY name, session_id, part, try
+    ), passed AS (
+      SELECT m.*, p.first_step, p.last_step
+      FROM span AS p
+      JOIN move AS e ON e.name = p.name AND e.session_id = p.session_id AND e.number = p.last_step AND e.kind <> 'link'
+      JOIN move AS m ON m.name = p.name AND m.session_id = p.session_id AND m.number BETWEEN p.first_step AND p.last_step
+    ), done AS (
+      SELECT name, user_id, session_id, part, try, count(*) AS steps, count(DISTINCT screen) AS screens,
+        max(kind = 'tab' AND depth > 1 AND number > first_step) AS uses_kept_state,
+        sum(kind IN ('back', 'reselect') AND number > first_step AND NOT is_aside) AS returns,
+        coalesce(min(iif(number > first_step AND NOT is_aside, number, NULL)), last_step) AS choice
+      FROM passed GROUP BY name, user_id, session_id, part, try, last_step
+    ), shortest AS (
+      SELECT * FROM (SELECT *, rank() OVER (PARTITION BY name ORDER BY uses_kept_state, steps) AS place FROM done) WHERE place = 1
+    ), least AS (
+      SELECT t.name, coalesce(t.least, min(k.steps)) AS screens
+      FROM task AS t JOIN shortest AS k ON k.name = t.name GROUP BY t.name
+    )
+    """
+
+  /// The query with the tasks of a map.
+  static func fill(_ query: String, _ map: AppMap) -> String {
+    guard query.contains("{tasks}") else { return query }
+    var tasks: [String] = []
+    var ways: [String] = []
+    for task in map.tasks {
+      let way = map.shortestWay(from: task.start, to: task.goal)
+      tasks.append("(\(task.name.sql), \(task.start.sql), \(task.goal.sql), \(way.map { String($0.trail.count) } ?? "NULL"))")
+      ways += (way?.screens.sorted { $0.precedesByScalars($1) } ?? []).map { "(\(task.name.sql), \($0.sql), NULL)" }
+      ways += (way?.tabs.sorted { $0.precedesByScalars($1) } ?? []).map { "(\(task.name.sql), NULL, \($0.sql))" }
+    }
+    return query
+      .replacing("{ways}", with: ways.isEmpty ? "SELECT NULL, NULL, NULL WHERE 0" : "VALUES \(ways.joined(separator: ", "))")
+      .replacing("{tasks}", with: tasks.isEmpty ? "SELECT NULL, NULL, NULL, NULL WHERE 0" : "VALUES \(tasks.joined(separator: ", "))")
+  }
+}
+
+extension String {
+  /// As a text of SQL.
+  fileprivate var sql: String { "'\(replacing("'", with: "''"))'" }
+}
+
+/// A declared task that somebody got done.
+struct CompletedTask {
+  let name: String
+  let task: TaskNames
+  let cell: TaskCell
+  let way: RightWay
+}
+
+extension RuleContext {
+  /// In text order.
+  var completedTasks: [CompletedTask] {
+    let tasks = measures.tasks
+    return tasks.tasks.indices
+      .compactMap { place in
+        tasks.rightWay(place, scope).map {
+          CompletedTask(name: text(tasks.tasks[place].name), task: tasks.tasks[place], cell: tasks.cells[place], way: $0)
+        }
+      }
+      .sorted { $0.name.precedesByScalars($1.name) }
+  }
+
+  /// The shortest way of a task, in a sentence.
+  func shortestWay(of task: CompletedTask) -> String {
+    let origin = task.way.isDeclared ? "by the app map" : "that anybody took"
+    return "The shortest way \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."
+  }
+
+  /// The screens off the shortest ways that most completed tries passed.
+  func detours(of task: CompletedTask) -> [String] {
+    task.cell.passed.pairs.filter { !task.way.passes($0.0) }.map { (screen: text($0.0), cell: $0.1) }
+      .sorted { $0.cell.tries == $1.cell.tries ? $0.screen.precedesByScalars($1.screen) : $0.cell.tries > $1.cell.tries }
+      .prefix(5)
+      .map {
+        "Detour by \($0.screen): \(Wording.count($0.cell.tries, "try", "tries")) of \(Wording.count($0.cell.users, "user"))."
+      }
+  }
+}

@@ -1,0 +1,74 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let touchDead = Rule(
+    id: "touch.dead",
+    title: "Target that does nothing",
+    claim: "People tap it, and too often nothing happens.",
+    rationale: """
+      It looks as if it could be tapped, and cannot; or it can, and does not answer. Either way people learn not to trust what they see.
+      """,
+    severities: [.warning],
+    subject: .target,
+    sources: [
+      .published("PostHog, UXCam and Mixpanel count dead taps: taps to which nothing on the screen answers"),
+      .heuristic("the share of 20 %"),
+    ],
+    thresholds: [Threshold("share", 0.2, .share, "share of the taps on the target that did nothing")],
+    advice: "Make it do what people expect of it, or make it look like what it is. Where it is slow to answer, show at once that it was tapped.",
+    needs: [.workingTaps],
+    examples: [
+      .fires(subject: "Photo", .warning, "Home tap:Buy > Product tap:Photo!dead tap:Photo * 100"),
+      .fires(subject: "Photo", .info, "Home tap:Buy tap:Photo!dead * 20"),
+      .silent("Home ( tap:Buy ) x 4 tap:Buy!dead * 100", because: "one in five is not more than one in five"),
+      .silent("Home tap:Buy tap:Photo!dead * 9", because: "fewer than ten users"),
+      .silent("Home tap:Buy!missed tap:Buy * 100", because: "a tap beside the target is not a dead one"),
+      .silent("Home tap:Photo!dead tap:Buy!dead * 100", because: "a log that holds no other taps does not say how many there are"),
+      .silent("Home tap:Buy tap!dead * 100", because: "the log does not say on what"),
+    ],
+    query: """
+      SELECT subject, count(DISTINCT iif(outcome = 4, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(outcome = 4, session_id, NULL)) AS sessions, sum(outcome = 4 /* dead */) AS y, count(*) AS n
+      FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+        context.targets.map { name, cell in
+          [
+            .text(context.text(name)), .integer(cell.deadTaps.users), .integer(cell.dead.users), .integer(cell.deadTaps.sessions),
+            .integer(cell.dead.sumY), .integer(cell.dead.sumN),
+          ]
+        })
+    },
+    evaluate: { context in
+      context.above("share", context.targets.map { (subject: $0, share: Share.rows($0.cell.dead)) }).map { verdict in
+        let (name, cell) = verdict.subject
+        let taps = Wording.share(cell.dead.sumY, of: cell.dead.sumN, "taps", verdict.estimate)
+        return context.finding(
+          verdict, .warning, subject: context.text(name), metric: "dead_taps", users: cell.deadTaps.users, sessions: cell.deadTaps.sessions,
+          extraTaps: cell.dead.sumY,
+          message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(cell.deadTaps.users, "user"))",
+          examples: cell.deadTaps.examples.examples, details: context.placesOfDeadTaps(on: name))
+      }
+    })
+}
+
+extension RuleContext {
+  /// The targets that have a name and were tapped, in text order.
+  var targets: [(name: Name, cell: Taps.Cell)] {
+    let cells = measures.taps.cells
+    return scope.names.ordered(cells.keys).compactMap { name in
+      guard name != .unnamed, let cell = cells[name], cell.dead.sumN > 0 else { return nil }
+      return (name, cell)
+    }
+  }
+
+  /// On which screens taps on a target did nothing, the most first.
+  fileprivate func placesOfDeadTaps(on target: Name) -> [String] {
+    measures.taps.screensWithDeadTaps(on: target).filter { $0.screen.isKnown }
+      .sorted { $0.taps == $1.taps ? scope.names.rank($0.screen) < scope.names.rank($1.screen) : $0.taps > $1.taps }
+      .prefix(5).map { "On \(text($0.screen)): \(Wording.count($0.taps, "dead tap"))." }
+  }
+}

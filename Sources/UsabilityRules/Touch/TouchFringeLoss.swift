@@ -1,0 +1,82 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let touchFringeLoss = Rule(
+    id: "touch.fringe-loss",
+    title: "Taps lost at the edge of a tab",
+    claim: "Too many taps on the tab's button fall just beside it.",
+    rationale: """
+      A button that reaches out of the tab bar is drawn there, but gets no touches there: who taps its upper edge taps nothing, or what lies behind.
+      """,
+    severities: [.error],
+    subject: .target,
+    sources: [
+      .published("UIKit, UIView.hitTest: a view outside of its parent's bounds gets no touches"),
+      .published("Apple Human Interface Guidelines: targets of at least 44 by 44 points"),
+      .heuristic("the share of 5 %"),
+    ],
+    thresholds: [Threshold("share", 0.05, .share, "share of the taps for the tab's button that missed it")],
+    advice: "Widen the hit testing of the bar to all of the raised button, or keep the button inside the bar; give it 44 by 44 points at least.",
+    needs: [.taps, .tabs],
+    examples: [
+      .fires(subject: "Sell", .error, "tab:Home ( tap:Sell tab:Sell tab:Home ) x 4 tap:Sell!missed * 100"),
+      .fires(subject: "Sell", .error, "tab:Home ( tab:Sell tab:Home ) x 4 tap:Sell!missed * 100"),
+      .silent("tab:Home ( tap:Sell tab:Sell tab:Home ) x 19 tap:Sell!missed * 100", because: "one in twenty is not more than 5 %"),
+      .silent("tab:Home tap:Buy!missed tap:Buy * 100", because: "Buy is no tab"),
+      .silent("tab:Home tap:Sell!missed tap:Sell tab:Sell * 9", because: "fewer than ten users"),
+      .silent(
+        "tab:Home tap:Sell!missed * 100", because: "the log holds no tap that met the button, so it may leave them out",
+        map: AppMap(tabs: ["Home", "Sell"])),
+    ],
+    query: """
+      SELECT subject, count(DISTINCT iif(kind = 'tap' AND outcome = 3 /* missed */, user_id, NULL)) AS users,
+        count(DISTINCT iif(kind = 'tap', user_id, NULL)) AS eligible_users,
+        count(DISTINCT iif(kind = 'tap' AND outcome = 3, session_id, NULL)) AS sessions,
+        sum(kind = 'tap' AND outcome = 3) AS y, sum(kind = 'tap') AS n, sum(kind <> 'tap') AS selections
+      FROM occurrence WHERE kind IN ('tap', 'tab_select', 'tab_reselect', 'tab_blocked') AND subject <> '?'
+      GROUP BY subject HAVING n > 0 ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "y", "n", "selections"],
+        context.targets.map { name, cell in
+          [
+            .text(context.text(name)), .integer(cell.missedTaps.users), .integer(cell.missed.users), .integer(cell.missedTaps.sessions),
+            .integer(cell.missed.sumY), .integer(cell.missed.sumN), .integer(cell.missedOfSelections.sumN - cell.missed.sumY),
+          ]
+        })
+    },
+    evaluate: { context in
+      context.above("share", context.tabTargets).map { verdict in
+        let (name, cell) = verdict.subject
+        let sums = cell.missesOfButton
+        let taps = Wording.share(sums.sumY, of: sums.sumN, "taps", verdict.estimate)
+        return context.finding(
+          verdict, .error, subject: context.text(name), metric: "missed_taps", users: cell.missedTaps.users,
+          sessions: cell.missedTaps.sessions, extraTaps: sums.sumY,
+          message: "\(taps) for the tab \(context.text(name)) fell beside its button, by \(Wording.count(cell.missedTaps.users, "user"))",
+          examples: cell.missedTaps.examples.examples)
+      }
+    })
+}
+
+extension Taps.Cell {
+  /// Missed taps over all taps on a tab's button. Where the log holds no tap that met it, the selections of the tab stand for those.
+  fileprivate var missesOfButton: RatioSums { missed.sumY < missed.sumN ? missed : missedOfSelections }
+}
+
+extension RuleContext {
+  /// The targets that are tabs and of whose taps not only the missed ones are known.
+  fileprivate var tabTargets: [(subject: (name: Name, cell: Taps.Cell), share: Share)] {
+    let tabs = Set(visibleTabs.map(\.name) + [text(scope.declared.moreTab)]).union(measures.taps.cells.pairs.compactMap { name, cell in
+      cell.missedOfSelections.sumN > cell.missed.sumY ? text(name) : nil
+    })
+    return targets.compactMap { name, cell in
+      let misses = cell.missesOfButton
+      guard tabs.contains(text(name)), misses.sumY < misses.sumN else { return nil }
+      return ((name, cell), .rows(misses))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let touchRage = Rule(
+    id: "touch.rage",
+    title: "Tapped again and again in vain",
+    claim: "People tap the target three times and more in quick succession, and nothing happens.",
+    rationale: """
+      Who taps again and again expects an answer and gets none: the target is broken, slow, or shows too late that it was tapped.
+      """,
+    severities: [.warning, .info],
+    subject: .target,
+    sources: [
+      .published("PostHog, UXCam, Mixpanel and Datadog count rage taps: three or more on one spot, each within a second of the one before"),
+      .heuristic("the share of 1 % of those who tap the target"),
+    ],
+    thresholds: [Threshold("share", 0.01, .share, "share of the users of the target who did so")],
+    advice: "Answer each tap within 100 ms, if only by a change of its look; then look for what breaks or delays the target, and make it larger.",
+    needs: [.taps],
+    examples: [
+      .fires(
+        subject: "Buy", .warning, "Home tap:Buy!dead +300ms tap:Buy!dead +1s tap:Buy!dead * 8\nHome tap:Buy * 92"),
+      .fires(subject: "Like", .info, "Home ( +400ms tap:Like!missed ) x 4 tap:Buy * 5\nHome tap:Like * 20"),
+      .fires(
+        subject: "Buy", .info, "Home tap:Buy +300ms tap:Buy +300ms tap:Buy * 40\nHome tap:Buy > Cart * 60"),
+      .silent("Home tap:Buy!dead +300ms tap:Buy!dead * 20\nHome tap:Buy * 80", because: "two taps are not three"),
+      .silent("Home tap:Buy!dead +1001ms tap:Buy!dead +1001ms tap:Buy!dead * 20\nHome tap:Buy * 80", because: "they are more than a second apart"),
+      .silent("Home tap:Buy!dead +300ms tap:Buy!dead +300ms tap:Buy!dead * 1\nHome tap:Buy * 99", because: "one user of 100 may be chance"),
+      .silent(
+        "Home tap:Plus +300ms tap:Plus +300ms tap:Plus * 90\nHome tap:Buy!dead * 10",
+        because: "the log says of dead taps that they are dead: these worked"),
+      .silent("Home tap:Next +300ms tap:Next +300ms tap:Next +200ms > Page * 100", because: "something happened"),
+      .silent("Home tap:Buy!dead +300ms tap:Other!dead +300ms tap:Buy!dead * 50", because: "it is not one target"),
+    ],
+    query: """
+      WITH noted AS (
+        SELECT session_id, user_id, number, part, time_us, kind, subject, steps_before, outcome IN (3, 4) /* missed, dead */ AS is_failed,
+          coalesce(
+            kind = 'tap' AND lag(kind) OVER noting = 'tap' AND subject = lag(subject) OVER noting AND screen IS lag(screen) OVER noting
+              AND part = lag(part) OVER noting AND steps_before = lag(steps_before) OVER noting
+              AND time_us - lag(time_us) OVER noting <= 1000000, 0) AS goes_on,
+          coalesce(lead(part) OVER noting = part AND lead(time_us) OVER noting - time_us <= 1000000, 0) AS is_followed
+        FROM occurrence WINDOW noting AS (PARTITION BY session_id ORDER BY number)
+      ), tapped AS (
+        SELECT *, goes_on AND is_failed AND lag(is_failed) OVER noting AS fails_on,
+          sum(NOT goes_on) OVER noting AS tap_row, coalesce(lead(goes_on) OVER noting, 0) AS has_next
+        FROM noted WINDOW noting AS (PARTITION BY session_id ORDER BY number)
+      ), counted AS (
+        SELECT *, coalesce(fails_on AND lag(fails_on) OVER noting, 0) AS is_rage, count(*) OVER (PARTITION BY session_id, tap_row) AS length
+        FROM tapped WINDOW noting AS (PARTITION BY session_id ORDER BY number)
+      ), tap AS (
+        SELECT *, iif(is_rage, iif(lag(is_rage) OVER noting, 1, 3), 0) AS rage_taps,
+          iif(
+            length >= 3 AND NOT has_next AND NOT is_followed AND NOT EXISTS (
+              SELECT 1 FROM step AS s
+              WHERE s.session_id = counted.session_id AND s.number = counted.steps_before + 1 AND s.part = counted.part
+                AND s.time_us - counted.time_us <= 1000000), length, 0) AS row_taps
+        FROM counted WINDOW noting AS (PARTITION BY session_id ORDER BY number)
+      )
+      SELECT subject, count(DISTINCT iif(rage_taps > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(rage_taps > 0, session_id, NULL)) AS sessions, sum(rage_taps) AS taps,
+        count(DISTINCT iif(row_taps > 0, user_id, NULL)) AS users_with_rows,
+        count(DISTINCT iif(row_taps > 0, session_id, NULL)) AS sessions_with_rows, sum(row_taps) AS taps_in_rows
+      FROM tap WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
+      """,
+    counts: { context in
+      RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "taps", "users_with_rows", "sessions_with_rows", "taps_in_rows"],
+        context.targets.map { name, cell in
+          [
+            .text(context.text(name)), .integer(cell.rages.users), .integer(cell.dead.users), .integer(cell.rages.sessions),
+            .integer(cell.rages.count), .integer(cell.rows.users), .integer(cell.rows.sessions), .integer(cell.rows.count),
+          ]
+        })
+    },
+    evaluate: { context in
+      // Where the log says of no tap that it failed, only that nothing came after the taps tells that nothing happened.
+      let saysOutcomes = context.measures.taps.failed > 0
+      let targets = context.targets.map { name, cell in
+        (name: name, rage: saysOutcomes ? cell.rages : cell.rows, users: cell.dead.users)
+      }
+      return context.above("share", targets.map { (subject: $0, share: Share.users($0.rage.users, of: $0.users)) }).map { verdict in
+        let (name, rage, users) = verdict.subject
+        let people = Wording.share(rage.users, of: users, "users of \(context.text(name))", verdict.estimate)
+        return context.finding(
+          verdict, saysOutcomes ? .warning : .info, subject: context.text(name), metric: "rage_users", users: rage.users,
+          sessions: rage.sessions, extraTaps: rage.count,
+          message: """
+            \(people) tapped it three times or more, each within a second of the one before, and nothing happened: \
+            \(Wording.count(rage.count, "tap")) in \(Wording.count(rage.sessions, "session"))
+            """,
+          examples: rage.examples.examples,
+          details: saysOutcomes
+            ? []
+            : [
+              "The log says of no tap what became of it, only that nothing followed: a stepper or a toggle looks the same. Log `outcome: dead`."
+            ])
+      }
+    })
+}

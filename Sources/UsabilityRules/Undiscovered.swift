@@ -1,0 +1,31 @@
+import Statistics
+
+/// The share of users who have not found something after so many sessions, by the Kaplan–Meier estimate: those who came less often count for as
+/// long as they came.
+public struct Undiscovered: Sendable {
+  /// What is known after these sessions.
+  let step: SurvivalCurve.Step
+  /// Users with at least so many sessions.
+  let eligibleUsers: Int
+
+  /// - Parameters:
+  ///   - curve: first uses by the number of the session.
+  ///   - sessions: after how many sessions is asked.
+  ///   - eligibleUsers: users with at least so many.
+  /// Nil where nothing is known so early.
+  init?(_ curve: SurvivalCurve, sessions: Int, eligibleUsers: Int) {
+    guard let step = curve.step(at: sessions) else { return nil }
+    self.step = step
+    self.eligibleUsers = eligibleUsers
+  }
+
+  /// The estimate with its log-log band; where all or none have found it, with the Wilson interval of the eligible users.
+  var estimate: Estimate? {
+    let share = step.survival
+    return (step.band ?? wilson(share: share, of: eligibleUsers)).map { Estimate(value: share, interval: $0) }
+  }
+
+  func test(against threshold: Double) -> ThresholdTest? {
+    step.test(against: threshold) ?? scoreTest(share: step.survival, of: eligibleUsers, against: threshold)
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("analyze")
+struct AnalyzeTests {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  /// The files of a run without `--sessions`; there may be more tables.
+  static let files = [
+    "daily.csv", "datapackage.json", "depth.csv", "discovery.csv", "findings.csv", "gestures.csv", "log_quality.csv", "menu_items.csv",
+    "menus.csv", "more.csv", "navigation.sqlite", "report.md", "screens.csv", "summary.csv", "tab_switches.csv", "tabs.csv",
+    "transitions.csv",
+  ]
+
+  @Test func `a run writes all files and nothing else`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("3 users, 9 sessions, 99 events."))
+    #expect(outcome.output.contains("Reports in Reports: start with report.md."))
+    let written = folder.everything(in: "Reports")
+    #expect(Set(written).isSuperset(of: Self.files))
+    // Whatever else there is, is a table that the data package describes.
+    let package = try #require(JSONSerialization.jsonObject(with: folder.data("Reports/datapackage.json")) as? [String: Any])
+    let described = try #require(package["resources"] as? [[String: Any]]).compactMap { $0["path"] as? String }
+    #expect(described.sorted() == written.filter { $0.hasSuffix(".csv") })
+    #expect(Set(written).subtracting(described) == ["datapackage.json", "navigation.sqlite", "report.md"])
+    #expect(folder.everything().filter { !$0.hasPrefix("Reports/") } == ["Reports", "log.ndjson"])
+  }
+
+  @Test func `the headers are those of the contract`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions")
+    for (file, header) in Self.headers {
+      // More columns may follow.
+      let columns = header.split(separator: ",").map(String.init)
+      #expect(try folder.table("Reports/\(file).csv").columns.starts(with: columns), "\(file).csv")
+    }
+    for (file, bytes) in try folder.tables(of: "Reports") {
+      #expect(bytes.last == UInt8(ascii: "\n"), "\(file) ends with a line feed")
+      #expect(!bytes.contains(UInt8(ascii: "\r")), "\(file) holds no carriage return")
+    }
+  }
+
+  static let headers = [
+    "findings":
+      "rule,severity,evidence,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,sessions,extra_taps,message,recommendation,source,example_sessions",
+    "summary": "metric,value,ci_low,ci_high,n",
+    "depth": "depth,visits,sessions,users",
+    "screens": "screen,visits,users,sessions,depth_min,depth_p50,depth_max,returns,entries,exits,quick_backs,dwell_p50_s",
+    "tabs": "tab,selects,users,reach,reach_low,reach_high,reselects,blocked,inferred,kept_state_returns,state_lost",
+    "tab_switches": "from,to,count,users,tab_steps",
+    "more": "item,selects,users,reach,reach_low,reach_high,extra_taps",
+    "menus": "menu,opens,users,reach,reach_low,reach_high,abandoned,abandonment,abandonment_low,abandonment_high",
+    "menu_items": "menu,item,selects,users,reach,reach_low,reach_high,click_through,choose_p50_s",
+    "gestures": "gesture,uses,failed,users,reach,reach_low,reach_high",
+    "discovery": "container,item,session_number,at_risk,discovered,undiscovered_share",
+    "transitions": "from,to,count,users",
+    "daily":
+      "date,platform,app_version,users,sessions,visits,tab_switches,more_extra_taps,menu_opens,menu_abandoned,depth_mean,sessions_deeper_than_5,sessions_deeper_than_6,quick_backs",
+    "sessions": "session,user,start,duration_s,platform,app_version,steps,visits,depth,tab_switches,more_items,menu_opens,menu_items,backs",
+    "log_quality": "check,count,share,consequence",
+  ]
+
+  @Test func `a folder is read whole, whatever its files are packed with`() throws {
+    let log = Fixtures.smallLog(users: 6)
+    let parts = log.cut(into: 4)
+    try folder.write(parts[0].ndjson, to: "logs/a.ndjson")
+    try folder.write(parts[1].csv, to: "logs/b.csv")
+    try folder.write(parts[2].ndjson.gzipped, to: "logs/deep/c.jsonl.gz")
+    try folder.write(parts[3].csv.zstandard, to: "logs/deep/er/d.csv.zst")
+    try folder.write("# About these logs\n", to: "logs/README.md")
+    try folder.write("x", to: "logs/.hidden")
+    try folder.write("", to: "logs/empty.ndjson")
+    try folder.write(log.ndjson, to: "whole.ndjson")
+    let outcome = try navaudit("analyze", "logs", "--output", "A")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("passed over (not a log): logs/README.md"))
+    try navaudit("analyze", "whole.ndjson", "--output", "B")
+    #expect(differences(try folder.tables(of: "A"), try folder.tables(of: "B")) == [])
+  }
+
+  @Test func `the map beside the logs is taken, and another one where it is named`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "logs/log.ndjson")
+    try folder.write("app: Beside\ntabs: [Home, Orders]\n", to: "logs/navaudit.yml")
+    try folder.write("app: Other\n", to: "other.yml")
+    let found = try navaudit("analyze", "logs", "--output", "A")
+    #expect(found.output.contains("app map: logs/navaudit.yml"))
+    #expect(try folder.text("A/report.md").contains("Navigation report: Beside"))
+    let named = try navaudit("analyze", "logs", "--map", "other.yml", "--output", "A")
+    #expect(!named.output.contains("app map:"))
+    #expect(try folder.text("A/report.md").contains("Navigation report: Other"))
+  }
+
+  @Test func `standard input is a log like any other`() throws {
+    let log = Fixtures.smallLog()
+    try folder.write(log.ndjson, to: "log.ndjson")
+    try navaudit("analyze", "log.ndjson", "--output", "A")
+    for input in [log.ndjson, log.ndjson.gzipped, log.csv] {
+      #expect(try navaudit("analyze", "-", "--output", "B", input: input).status == 0)
+      #expect(differences(try folder.tables(of: "A"), try folder.tables(of: "B")) == [])
+    }
+    #expect(try folder.text("B/report.md").contains("standard input"))
+  }
+
+  @Test func `json is for machines: one object on standard output`() throws {
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--json", "--quiet")
+    #expect(outcome.errors == "")
+    #expect(outcome.output.hasSuffix("}\n") && !outcome.output.hasSuffix("\n\n"))
+    let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["users"] as? Int == 40)
+    #expect(object["sessions"] as? Int == 120)
+    #expect(object["folder"] as? String == "Reports")
+    #expect((object["files"] as? [String])?.sorted() == folder.everything(in: "Reports"))
+    let findings = try #require(object["findings"] as? [[String: Any]])
+    #expect(findings.count == (try folder.table("Reports/findings.csv").rows.count))
+    #expect(findings.compactMap { $0["rule"] as? String } == (try folder.table("Reports/findings.csv")["rule"]))
+  }
+
+  @Test func `quiet says nothing`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "-q")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "" && outcome.errors == "")
+  }
+
+  @Test func `the status says whether there are findings to fail on`() throws {
+    // Forty people choose from the More list only: its toll is a warning of moderate evidence, no error.
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
+    func status(_ arguments: String...) throws -> Int32 {
+      try navaudit.run(["analyze", "log.ndjson", "--output", "Reports", "-q"] + arguments).status
+    }
+    #expect(try status() == 0)
+    let severities = try folder.table("Reports/findings.csv")["severity"]
+    #expect(Set(severities).isSuperset(of: ["warning"]) && !severities.contains("error"))
+    #expect(try status("--fail-on", "error") == 0)
+    #expect(try status("--fail-on", "warning") == 1)
+    #expect(try status("--fail-on", "info") == 1)
+    // Status 1 is an outcome, not an accident: everything is written.
+    #expect(Set(folder.everything(in: "Reports")).isSuperset(of: Self.files))
+    let ignored = Set(try folder.table("Reports/findings.csv")["rule"]).sorted().flatMap { ["--ignore", $0] }
+    #expect(try navaudit.run(["analyze", "log.ndjson", "--output", "Reports", "-q", "--fail-on", "info"] + ignored).status == 0)
+    #expect(try folder.table("Reports/findings.csv").rows.isEmpty)
+    #expect(try status("--select", "tabs.more-toll") == 0)
+    #expect(Set(try folder.table("Reports/findings.csv")["rule"]) == ["tabs.more-toll"])
+    #expect(try status("--fail-on", "catastrophe") == 64)
+  }
+
+  @Test func `rejected lines are counted by reason and kept on request`() throws {
+    var lines = Fixtures.smallLog(users: 20).map(\.json)
+    lines.insert("{\"time\": \"2026-03-01T08:00:00Z\", \"user\": ", at: 3)
+    lines.insert("{\"time\": \"some day\", \"user\": \"u\", \"event\": \"push\"}", at: 7)
+    lines.insert("", at: 8)
+    lines.insert("{\"time\": 1772000000, \"event\": \"push\"}", at: 10)
+    try folder.write(lines.joined(separator: "\r\n"), to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--rejected", "rejected.tsv")
+    #expect(outcome.status == 0)
+    #expect(try folder.table("Reports/summary.csv").cell("events_rejected", column: "value") == "3")
+    let rejected = try folder.text("rejected.tsv").split(separator: "\n").map { $0.split(separator: "\t").prefix(3).joined(separator: " ") }
+    #expect(
+      rejected == [
+        "file line reason", "log.ndjson 4 not valid JSON", "log.ndjson 8 time not readable", "log.ndjson 11 no user",
+      ])
+    #expect(try folder.text("Reports/report.md").contains("time not readable"))
+  }
+
+  @Test func `the share of rejected lines is that of the lines that are not blank`() throws {
+    let good = Fixtures.smallLog(users: 1).prefix(19).map(\.json)
+    try folder.write((good + ["", "", "", "{"]).joined(separator: "\n"), to: "log.ndjson")
+    #expect(try navaudit("analyze", "log.ndjson", "--output", "Reports", "--max-rejected", "0.05").status == 0)
+    let refused = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--max-rejected", "0.04")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("1 of 20 lines (5.0 %) could not be read, more than --max-rejected 0.04: 1 not valid JSON"))
+  }
+
+  @Test func `files of an earlier run that are not written again go, those of others stay`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    try folder.write("my own notes", to: "Reports/notes.txt")
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions")
+    #expect(folder.exists("Reports/sessions.csv"))
+    try navaudit("analyze", "log.ndjson", "--output", "Reports")
+    #expect(Set(folder.everything(in: "Reports")).isSuperset(of: Self.files + ["notes.txt"]))
+    #expect(!folder.exists("Reports/sessions.csv"))
+    #expect(try folder.text("Reports/notes.txt") == "my own notes")
+  }
+
+  @Test func `users are pseudonyms unless they are to be revealed`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions")
+    for (file, bytes) in try folder.contents(of: "Reports") {
+      #expect(bytes.range(of: Data("user-1".utf8)) == nil, "\(file) does not name a user")
+    }
+    let pseudonyms = Set(try folder.table("Reports/sessions.csv")["user"])
+    #expect(pseudonyms.count == 3 && pseudonyms.allSatisfy { $0.count == 17 && $0.hasPrefix("u") })
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions", "--key", "a secret")
+    #expect(Set(try folder.table("Reports/sessions.csv")["user"]).isDisjoint(with: pseudonyms))
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions", "--reveal-users")
+    #expect(Set(try folder.table("Reports/sessions.csv")["user"]) == ["user-0", "user-1", "user-2"])
+  }
+
+  @Test func `an interrupt stops a run that waits for its input, and nothing is left`() throws {
+    let process = Process()
+    let (input, errors) = (Pipe(), Pipe())
+    process.executableURL = Navaudit.binary
+    process.arguments = ["analyze", "-", "--output", "Reports"]
+    process.currentDirectoryURL = folder.url
+    (process.standardInput, process.standardError) = (input, errors)
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Fixtures.smallLog().ndjson)
+    // A run that has not yet got to its work is ended by the system, with the same result.
+    Thread.sleep(forTimeInterval: 0.5)
+    process.interrupt()
+    process.waitUntilExit()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    if process.terminationReason == .exit {
+      #expect(process.terminationStatus == 130)
+      #expect(said == "navaudit: stopped; nothing was written\n")
+    }
+    #expect(folder.everything() == [])
+    try input.fileHandleForWriting.close()
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Logs that cannot be read: one clear line, status 2, nothing half-written.
+@Suite("Bad logs")
+struct BadLogTests {
+  let refusal: Refusal
+  var folder: TemporaryFolder { refusal.folder }
+
+  init() throws { refusal = try Refusal() }
+
+  private let notALog = "not a log that navaudit knows; it reads NDJSON (one JSON object a line) and CSV or TSV with a header row"
+
+  @Test func `a missing file`() throws {
+    try refusal.expect("analyze", "none.ndjson", message: "none.ndjson: there is no such file or folder; check the path")
+  }
+
+  @Test func `a missing file beside a good one`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    try refusal.expect("analyze", "log.ndjson", "none.ndjson", message: "none.ndjson: there is no such file or folder; check the path")
+  }
+
+  @Test func `a folder without logs`() throws {
+    try folder.write("# Notes\n", to: "logs/README.md")
+    try folder.write("app: A\n", to: "logs/navaudit.yml")
+    try refusal.expect(
+      "analyze", "logs",
+      message: "logs: the folder holds no logs (2 other files passed over); "
+        + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed")
+  }
+
+  @Test(arguments: ["", "\n", "  \n\r\n\n", "\u{FEFF}", "time,user,event\n", "time,user,event"])
+  func `a log without events`(text: String) throws {
+    try folder.write(text, to: "log")
+    try refusal.expect("analyze", "log", message: "log: no events; name a log with one event a line")
+    try folder.write(Data(text.utf8).gzipped, to: "log.gz")
+    try refusal.expect("analyze", "log.gz", message: "log.gz: no events; name a log with one event a line")
+  }
+
+  @Test func `nothing on standard input`() throws {
+    try refusal.expect("analyze", "-", message: "-: no events; name a log with one event a line")
+  }
+
+  @Test(arguments: [
+    "Dear diary,\ntoday I did nothing.\n", "May 12 08:00:01 host kernel: started\nMay 12 08:00:02 host kernel: ended\n",
+    "<events><event/></events>\n", "x", "\u{0}\u{1}\u{2}\u{3}\u{4}",
+  ])
+  func `a text of another kind`(text: String) throws {
+    try folder.write(text, to: "log.txt")
+    try refusal.expect("analyze", "log.txt", message: "log.txt: \(notALog)")
+  }
+
+  @Test func `JSON of another kind`() throws {
+    try folder.write("{\"ts\":1772000000,\"uid\":\"a\",\"name\":\"x\"}\n", to: "log.json")
+    try refusal.expect(
+      "analyze", "log.json",
+      message: "log.json: no field `time`, `user`; the first record has `ts`, `uid`, `name`; say under `columns:` in navaudit.yml which is which")
+    try folder.write("[{\"time\":1772000000,\"user\":\"a\",\"event\":\"push\"}]\n", to: "array.json")
+    try refusal.expect(
+      "analyze", "array.json", message: "array.json: a JSON array, not one object a line; convert it with: jq -c '.[]' array.json")
+  }
+
+  @Test func `a table of another kind`() throws {
+    try folder.write("when,who,what\n1,2,3\n", to: "log.csv")
+    try refusal.expect(
+      "analyze", "log.csv",
+      message: "log.csv: no column `time`, `user`, `event`; the header has `when`, `who`, `what`; say under `columns:` in navaudit.yml which is which")
+  }
+
+  @Test(arguments: [
+    ("PAR1\u{15}\u{4}", "a Parquet file, not a log; export the events as JSON Lines or CSV"),
+    ("SQLite format 3\u{0}", "a SQLite database, not a log; use `navaudit report` for a store"),
+    ("%PDF-1.7\n", "a PDF document, not a log; export the events as JSON Lines or CSV"),
+    ("PK\u{3}\u{4}", "a ZIP archive, not a log; unpack it and name the folder"),
+  ])
+  func `a file of another kind`(magic: String, kind: String) throws {
+    try folder.write(magic, to: "log.ndjson")
+    try refusal.expect("analyze", "log.ndjson", message: "log.ndjson: is \(kind)")
+  }
+
+  @Test func `one bad log among good ones refuses the run`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "logs/a.ndjson")
+    try folder.write("PAR1", to: "logs/b.parquet")
+    try refusal.expect("analyze", "logs", message: "logs/b.parquet: is a Parquet file, not a log; export the events as JSON Lines or CSV")
+  }
+
+  @Test func `compressed data that is cut off or broken`() throws {
+    let log = RandomLog(seed: 1).lines.ndjson
+    let gzip = log.gzipped
+    try folder.write(gzip.prefix(gzip.count / 2), to: "cut.gz")
+    try refusal.expect(
+      "analyze", "cut.gz", message: "cut.gz: the gzip data is cut off at byte \(gzip.count / 2); copy or export the file again")
+    var broken = gzip
+    for index in (gzip.count - 6)..<gzip.count { broken[index] ^= 0xFF }
+    try folder.write(broken, to: "broken.gz")
+    let outcome = try refusal.navaudit("analyze", "broken.gz", "--output", "New")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("navaudit: broken.gz: the gzip data is broken at byte "))
+    #expect(outcome.errors.hasSuffix("; copy or export the file again\n") && outcome.errorLines.count == 1)
+    #expect(!folder.exists("New"))
+    let zstd = log.zstandard
+    try folder.write(zstd.prefix(zstd.count / 2), to: "cut.zst")
+    try refusal.expect(
+      "analyze", "cut.zst", message: "cut.zst: the zstd data is cut off at byte \(zstd.count / 2); copy or export the file again")
+    try refusal.expect(
+      "analyze", "-", input: zstd.prefix(zstd.count / 2),
+      message: "standard input: the zstd data is cut off at byte \(zstd.count / 2); copy or export the file again")
+  }
+
+  /// The message of too many rejected lines.
+  private func tooMany(_ rejected: Int, of lines: Int, _ percent: String, _ reasons: String, first: String) -> String {
+    "\(rejected) of \(lines) lines (\(percent) %) could not be read, more than --max-rejected 0.05: \(reasons); the first is \(first); mend the log or allow more"
+  }
+
+  @Test func `lines that are not UTF-8`() throws {
+    var log = Fixtures.smallLog(users: 1).prefix(4).map { $0 }.ndjson
+    log += Data("{\"time\":1772000000,\"user\":\"a\",\"event\":\"push\",\"screen\":\"".utf8) + [0xFF, 0xFE] + Data("\"}\n".utf8)
+    try folder.write(log, to: "log.ndjson")
+    try refusal.expect("analyze", "log.ndjson", message: tooMany(1, of: 5, "20.0", "1 not UTF-8", first: "log.ndjson:5"))
+    var table = Data("time,user,event,screen\n1772000000,a,push,".utf8)
+    table += [0xC3, 0x28, 0x0A]
+    try folder.write(table, to: "log.csv")
+    try refusal.expect("analyze", "log.csv", message: tooMany(1, of: 1, "100.0", "1 not UTF-8", first: "log.csv:2"))
+  }
+
+  @Test func `a table with a wrong number of cells`() throws {
+    try folder.write(
+      "time,user,event,screen\n1772000000,u,push\n1772000001,u,push,A,B\n1772000002,u,push,A\n1772000003,u,push,\"A\n", to: "log.csv")
+    try refusal.expect(
+      "analyze", "log.csv",
+      message: tooMany(3, of: 4, "75.0", "2 wrong number of cells, 1 broken quotes", first: "log.csv:2"))
+  }
+
+  @Test func `times that are out of range or no times`() throws {
+    let times = ["99999999999999999999", "\"99999-01-01T00:00:00Z\"", "\"2026-02-30T00:00:00Z\"", "\"soon\"", "null", "1e300", "-62167219201"]
+    try folder.write(times.map { "{\"time\":\($0),\"user\":\"a\",\"event\":\"push\"}\n" }.joined(), to: "log.ndjson")
+    try refusal.expect(
+      "analyze", "log.ndjson",
+      message: tooMany(
+        7, of: 7, "100.0", "3 time not readable, 3 time out of range, 1 no time", first: "log.ndjson:1"))
+  }
+
+  @Test(.tags(.slow)) func `a line of 100 MiB alone is no log`() throws {
+    try folder.write(Data(repeating: UInt8(ascii: "a"), count: 100 << 20), to: "log.ndjson")
+    try refusal.expectUnchanged(["analyze", "log.ndjson", "--output", "New"], message: "log.ndjson: \(notALog)")
+  }
+
+  @Test(.tags(.slow)) func `a line of 100 MiB within a log is one rejected line`() throws {
+    let lines = Fixtures.smallLog().map(\.json)
+    var log = Data((lines.prefix(3).joined(separator: "\n") + "\n{\"time\":\"").utf8)
+    log += Data(repeating: UInt8(ascii: "1"), count: 100 << 20)
+    log += Data(("\"}\n" + lines.dropFirst(3).joined(separator: "\n")).utf8)
+    try folder.write(log, to: "log.ndjson")
+    let outcome = try refusal.navaudit("analyze", "log.ndjson", "--output", "New", "--rejected", "rejected.tsv")
+    #expect(outcome.status == 0)
+    #expect(try folder.text("rejected.tsv") == "file\tline\treason\ttext\nlog.ndjson\t4\tline too long\t\n")
+    let summary = try folder.table("New/summary.csv")
+    #expect(summary.cell("events", column: "value") == "99")
+    #expect(summary.cell("events_rejected", column: "value") == "1")
+  }
+
+  @Test func `a log that is refused does not make a store`() throws {
+    try folder.write("PAR1", to: "log.ndjson")
+    try refusal.expectUnchanged(
+      ["ingest", "log.ndjson", "--store", "new.sqlite"],
+      message: "log.ndjson: is a Parquet file, not a log; export the events as JSON Lines or CSV")
+    try folder.write("", to: "empty.ndjson")
+    try refusal.expectUnchanged(
+      ["ingest", "empty.ndjson", "--store", "new.sqlite"], message: "empty.ndjson: no events; name a log with one event a line")
+  }
+
+  @Test func `a log that is refused does not change a store`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "good.ndjson")
+    try refusal.navaudit("ingest", "good.ndjson", "--store", "app.sqlite")
+    try folder.write("PAR1", to: "bad.ndjson")
+    try refusal.expectUnchanged(
+      ["ingest", "good.ndjson", "bad.ndjson", "--store", "app.sqlite"],
+      message: "bad.ndjson: is a Parquet file, not a log; export the events as JSON Lines or CSV")
+  }
+}

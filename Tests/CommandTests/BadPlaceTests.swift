@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// Outputs, maps and stores that cannot be used: one clear line, status 2, nothing half-written.
+@Suite("Bad places, maps and stores")
+struct BadPlaceTests {
+  let refusal: Refusal
+  var folder: TemporaryFolder { refusal.folder }
+
+  init() throws {
+    refusal = try Refusal()
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+  }
+
+  // MARK: - Output
+
+  @Test func `a file in the place of the output folder`() throws {
+    try folder.write("mine", to: "taken")
+    try refusal.expectUnchanged(
+      ["analyze", "log.ndjson", "--output", "taken"], message: "taken: is a file; name a folder for the reports")
+  }
+
+  @Test func `a file in the place of a folder above it`() throws {
+    try folder.write("mine", to: "taken")
+    try refusal.expectUnchanged(
+      ["analyze", "log.ndjson", "--output", "taken/Reports"],
+      message: "taken/Reports: the reports cannot be written there (Not a directory); name a folder that can be written with --output")
+  }
+
+  @Test func `a folder in the place of a file leaves the earlier report whole`() throws {
+    try folder.write("mine", to: "Earlier/summary.csv/notes.txt")
+    try refusal.expectUnchanged(
+      ["analyze", "log.ndjson", "--output", "Earlier"],
+      message: "Earlier/summary.csv: cannot be written (it is a folder); remove it, or name another folder with --output")
+  }
+
+  @Test func `rejected lines that cannot be written`() throws {
+    try refusal.expect(
+      "analyze", "log.ndjson", "--rejected", "none/rejected.tsv",
+      message: "none/rejected.tsv: the rejected lines cannot be written there; name another file")
+  }
+
+  @Test func `what a run left that was killed goes with the next`() throws {
+    // No process has so high a number.
+    try folder.write("half", to: "New/.navaudit-99999999/summary.csv")
+    try refusal.navaudit("analyze", "log.ndjson", "--output", "New")
+    let written = folder.everything(in: "New")
+    #expect(Set(written).isSuperset(of: AnalyzeTests.files))
+    #expect(!written.contains { $0.hasPrefix(".navaudit-") })
+  }
+
+  // MARK: - Map
+
+  @Test(arguments: [
+    ("tabz: [A]\n", "map.yml:1: unknown key `tabz`; did you mean `tabs`?"),
+    ("app: A\nmore: {tabb: More}\n", "map.yml:2: unknown key `tabb`; did you mean `tab`?"),
+    ("rules:\n  depth.over-limt: {warning: 5}\n", "map.yml:2: unknown rule `depth.over-limt`; did you mean `depth.over-limit`?"),
+  ])
+  func `a wrong map`(text: String, message: String) throws {
+    try folder.write(text, to: "map.yml")
+    try refusal.expect("analyze", "log.ndjson", "--map", "map.yml", message: message)
+    try refusal.expectUnchanged(["ingest", "log.ndjson", "--map", "map.yml", "--store", "new.sqlite"], message: message)
+    try refusal.expectUnchanged(["check-map", "map.yml"], message: message)
+  }
+
+  @Test func `a wrong map beside the logs`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "logs/log.ndjson")
+    try folder.write("tabz: [A]\n", to: "logs/navaudit.yml")
+    try refusal.expect("analyze", "logs", message: "logs/navaudit.yml:1: unknown key `tabz`; did you mean `tabs`?")
+  }
+
+  @Test func `a map that is not there or not UTF-8`() throws {
+    try refusal.expect("analyze", "log.ndjson", "--map", "none.yml", message: "none.yml: the app map cannot be read; check the path")
+    try folder.write(Data([0x61, 0x3A, 0xFF]), to: "map.yml")
+    try refusal.expect("analyze", "log.ndjson", "--map", "map.yml", message: "map.yml: the app map is not UTF-8; save it as UTF-8")
+  }
+
+  // MARK: - Store
+
+  @Test func `a store that is not there`() throws {
+    try refusal.expect("report", "none.sqlite", message: "none.sqlite: there is no such store; make one with `navaudit ingest`")
+  }
+
+  @Test func `something else in the place of a store`() throws {
+    let message = "not a navaudit store; name a navigation.sqlite that navaudit made"
+    try refusal.expect("report", "log.ndjson", message: "log.ndjson: \(message)")
+    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "log.ndjson"], message: "log.ndjson: \(message)")
+    try DatabaseQueue(path: folder.path("other.sqlite")).write { try $0.execute(sql: "CREATE TABLE mine (text)") }
+    try refusal.expect("report", "other.sqlite", message: "other.sqlite: \(message)")
+    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "other.sqlite"], message: "other.sqlite: \(message)")
+    try folder.write("", to: "empty.sqlite")
+    try refusal.expect("report", "empty.sqlite", message: "empty.sqlite: \(message)")
+  }
+
+  @Test func `a store that cannot be made`() throws {
+    try folder.write("mine", to: "taken")
+    for store in ["taken/app.sqlite", "none/app.sqlite"] {
+      try refusal.expectUnchanged(
+        ["ingest", "log.ndjson", "--store", store],
+        message: "\(store): the store cannot be used (unable to open database file); check the disk and the permissions")
+    }
+  }
+
+  @Test(arguments: [
+    (9, "a store of a newer version (9, this navaudit knows 1); use a newer navaudit"),
+    (0, "a store of an older version (0, this navaudit writes 1); ingest the logs again"),
+  ])
+  func `a store of another version`(version: Int, message: String) throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
+    try DatabaseQueue(path: folder.path("app.sqlite")).write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+    try refusal.expect("report", "app.sqlite", message: "app.sqlite: \(message)")
+    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "app.sqlite"], message: "app.sqlite: \(message)")
+  }
+
+  @Test func `a store with another key`() throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite", "--key", "one")
+    let message = "app.sqlite: the store has another key; leave --key out, or name the key it was made with"
+    // Also where there is nothing new to take in.
+    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "app.sqlite", "--key", "two"], message: message)
+    try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
+    try refusal.expectUnchanged(["ingest", "more.ndjson", "--store", "app.sqlite", "--key", "two"], message: message)
+    #expect(try refusal.navaudit("ingest", "more.ndjson", "--store", "app.sqlite", "--key", "one").status == 0)
+    #expect(try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite").status == 0)
+  }
+
+  @Test func `a store that is cut off`() throws {
+    try refusal.navaudit("ingest", Fixtures.file("conformance/shop-full/log.ndjson.zst").path, "--store", "app.sqlite")
+    let whole = try folder.data("app.sqlite")
+    try folder.write(whole.prefix(whole.count / 2 / 4096 * 4096), to: "cut.sqlite")
+    let outcome = try refusal.navaudit("report", "cut.sqlite", "--output", "New")
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.hasPrefix("navaudit: cut.sqlite: the store is damaged ("))
+    #expect(!folder.exists("New"))
+  }
+
+  @Test func `a session whose events are damaged`() throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
+    try DatabaseQueue(path: folder.path("app.sqlite")).write {
+      try $0.execute(sql: "UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2")
+    }
+    try refusal.expect(
+      "report", "app.sqlite",
+      message: "app.sqlite: the store is damaged (the events of a session cannot be read); ingest the logs again")
+  }
+
+  @Test func `a report that cannot be written leaves the store as it was`() throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
+    try folder.write("mine", to: "taken")
+    try refusal.expectUnchanged(
+      ["report", "app.sqlite", "--output", "taken", "--sessions", "--gap", "1"],
+      message: "taken: is a file; name a folder for the reports")
+  }
+}

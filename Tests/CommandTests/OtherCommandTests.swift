@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("rules, formats, check-map, simulate, help")
+struct OtherCommandTests {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  @Test func `rules lists every rule and explains each`() throws {
+    let list = try navaudit("rules")
+    #expect(list.status == 0)
+    let ids = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(
+      Set(ids).isSuperset(of: [
+        "depth.over-limit", "tabs.over-five", "tabs.more-toll", "tabs.more-outranks", "menu.unopened", "menu.item-undiscovered",
+        "menu.abandoned", "menu.promote",
+      ]))
+    for id in ids {
+      let explanation = try navaudit("rules", id)
+      #expect(explanation.status == 0)
+      #expect(explanation.output.contains(id))
+      #expect(explanation.output.count > 400, "\(id) is explained")
+    }
+    let page = try navaudit("rules", "--markdown")
+    #expect(ids.allSatisfy { page.output.contains($0) })
+  }
+
+  @Test func `a rule that is not there is wrong usage`() throws {
+    let outcome = try navaudit("rules", "depth.nonsense")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("no rule is called `depth.nonsense`"))
+  }
+
+  @Test func `formats lists what can be read`() throws {
+    let outcome = try navaudit("formats")
+    #expect(outcome.status == 0)
+    let names = outcome.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(Set(names).isSuperset(of: ["ndjson", "csv"]))
+  }
+
+  @Test func `check-map says what is in a map, or what is wrong with it`() throws {
+    try folder.write("tabs: [Home, Orders]\nmenus:\n  menu: {items: [Settings]}\n", to: "navaudit.yml")
+    let right = try navaudit("check-map")
+    #expect(right.status == 0)
+    #expect(right.output == "navaudit.yml: right; 2 tabs, 1 menu, 0 screens, 0 rules with settings\n")
+    try folder.write("app: A\ntabz: [Home]\n", to: "wrong.yml")
+    let wrong = try navaudit("check-map", "wrong.yml")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors == "navaudit: wrong.yml:2: unknown key `tabz`; did you mean `tabs`?\n")
+    #expect(try navaudit("check-map", "none.yml").status == 2)
+    #expect(try navaudit("check-map", Fixtures.sample("navaudit.yml").path).status == 0)
+  }
+
+  @Test func `simulate gives the same bytes for the same seed, and others for another`() throws {
+    func log(_ seed: Int, _ more: String...) throws -> String {
+      let outcome = try navaudit.run(
+        ["simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "5", "--days", "3", "--seed", "\(seed)"] + more)
+      #expect(outcome.status == 0)
+      return outcome.output
+    }
+    let first = try log(1)
+    #expect(first.split(separator: "\n").count > 50)
+    #expect(try log(1) == first)
+    #expect(try log(2) != first)
+    #expect(try log(1, "--output", "log.ndjson") == "")
+    #expect(try folder.text("log.ndjson") == first)
+    #expect(folder.everything() == ["log.ndjson"])
+  }
+
+  @Test func `simulate leaves nothing where it cannot write`() throws {
+    let app = Fixtures.sample("bazaar.app.yml").path
+    let outcome = try navaudit("simulate", app, "--output", "no/such/folder/log.ndjson")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "navaudit: no/such/folder/log.ndjson: cannot be written; check the folder and the permissions\n")
+    let missing = try navaudit("simulate", "none.yml", "--output", "log.ndjson")
+    #expect(missing.status == 2)
+    #expect(missing.errors == "navaudit: none.yml: cannot be read; check the path\n")
+    #expect(folder.everything() == [])
+  }
+
+  @Test func `help and version are no errors`() throws {
+    #expect(try navaudit("--version").status == 0)
+    for command in ["analyze", "ingest", "report", "rules", "formats", "check-map", "simulate"] {
+      let help = try navaudit(command, "--help")
+      #expect(help.status == 0)
+      #expect(help.output.contains("USAGE: navaudit \(command)"))
+    }
+    #expect(try navaudit("--help").output.contains("Exit status: 0 done"))
+    #expect(try navaudit("--generate-completion-script", "bash").output.contains("navaudit"))
+  }
+
+  @Test(arguments: [
+    ["analyze"], ["nonsense"], ["analyze", "log.ndjson", "--nonsense"], ["analyze", "log.ndjson", "--gap", "0"],
+    ["analyze", "log.ndjson", "--gap", "ten"], ["analyze", "log.ndjson", "--workers", "0"],
+    ["analyze", "log.ndjson", "--max-rejected", "5"], ["analyze", "log.ndjson", "--format", "xml"],
+    ["analyze", "log.ndjson", "--select", "depth.nonsense"], ["report"], ["ingest"], ["simulate"],
+  ])
+  func `wrong usage ends with 64 and writes nothing`(arguments: [String]) throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    let outcome = try navaudit.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("Error: "))
+    #expect(folder.everything() == ["log.ndjson"])
+  }
+}

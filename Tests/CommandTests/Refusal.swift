@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder with an earlier report and a new place for another one, in which commands are refused.
+struct Refusal {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+    for file in ["report.md", "findings.csv", "sessions.csv", "navigation.sqlite"] {
+      try folder.write("of an earlier run", to: "Earlier/\(file)")
+    }
+  }
+
+  /// Runs the command for the earlier report's folder and for a new one: each time it must end with one line and leave everything as it is.
+  func expect(
+    _ arguments: String..., input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
+  ) throws {
+    for output in ["Earlier", "New", "New/in/new"] {
+      try expectUnchanged(arguments + ["--output", output], input: input, message: message, status: status, location: location)
+    }
+  }
+
+  /// Runs the command, which must end with one line and leave everything as it is.
+  func expectUnchanged(
+    _ arguments: [String], input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try state
+    let outcome = try navaudit.run(arguments, input: input)
+    #expect(outcome.status == status, sourceLocation: location)
+    #expect(outcome.output == "", sourceLocation: location)
+    #expect(outcome.errors == "navaudit: \(message)\n", sourceLocation: location)
+    #expect(differences(before, try state) == [], "nothing is left behind", sourceLocation: location)
+  }
+
+  /// Every file and folder with its contents.
+  private var state: [String: Data] {
+    get throws {
+      let contents = try folder.contents(of: ".")
+      return Dictionary(uniqueKeysWithValues: folder.everything().map { ($0, contents[$0] ?? Data()) })
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Measures
+import NavigationModel
+import Testing
+
+/// Climbing out step by step, counted by hand.
+@Suite struct BackChainsTests {
+  @Test func `Runs of three and more`() throws {
+    // First user: a run of 3 from C, a run of 2, a run of 4 from D that `to_root` and a modal screen are part of. Second: none.
+    let trace = """
+      tab:T > A > B > C < < < > A > B < < > A > B > C > D modal:M modal! < < ^
+      tab:T > A > B < < > A <
+      """
+    for parts in 1...2 {
+      let log = try MeasuredTrace(trace, parts: parts)
+      let chains = log.measures.backChains
+      #expect(chains.chains == 2 && chains.steps == 7 && chains.extraTaps == 5 && chains.users == 1)
+      #expect(chains.examples.examples.map(\.score) == [4])
+      #expect(chains.starts[log.name("C")]?.chains == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2)
+      #expect(log.measures.returns.backChains.sumY == 1 && log.measures.returns.backChains.sumN == 2)
+    }
+  }
+
+  @Test func `A new start of the app ends a run`() throws {
+    let log = try MeasuredTrace("tab:T > A > B > C < < cold tab:T > A <")
+    #expect(log.measures.backChains.chains == 0 && log.measures.backChains.users == 0)
+  }
+}

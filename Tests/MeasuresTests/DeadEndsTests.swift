@@ -1,0 +1,39 @@
+import Measures
+import NavigationModel
+import Testing
+
+/// Where people stop, counted by hand.
+@Suite struct DeadEndsTests {
+  @Test func `Visits below a root, and those that are the last step of a part`() throws {
+    // A: visited below the root 3 times by the first user (one ends the first part, one the session), once by the second.
+    let trace = "tab:Home > A > B < < > A cold tab:Home > A\ntab:Home > A > B"
+    let ends = try MeasuredTrace(trace).measures.deadEnds
+    let log = try MeasuredTrace(trace)
+    let a = try #require(ends.cells[log.name("A")])
+    #expect(a.ends.sumY == 2 && a.ends.sumN == 4 && a.ends.users == 2)
+    #expect(a.users == 1 && a.sessions == 1 && a.examples.examples.map(\.number) == [1])
+    let b = try #require(ends.cells[log.name("B")])
+    #expect(b.ends.sumY == 1 && b.ends.sumN == 2)
+    #expect(ends.cells[log.name("Home")] == nil, "roots are at level 1")
+  }
+
+  @Test func `The last step decides, not the last screen`() throws {
+    // B is come back to at the end: its visit went on.
+    let log = try MeasuredTrace("tab:Home > B > C <")
+    #expect(log.measures.deadEnds.cells[log.name("B")]?.ends.sumY == 0)
+    #expect(log.measures.deadEnds.cells[log.name("C")]?.ends.sumY == 0)
+  }
+
+  @Test func `Modal screens start to count anew`() throws {
+    let log = try MeasuredTrace("tab:Home > A modal:M")
+    #expect(log.measures.deadEnds.cells[log.name("M")] == nil)
+  }
+
+  @Test(arguments: [2, 3]) func `Parts add up`(parts: Int) throws {
+    let trace = "tab:Home > A\ntab:Home > A <\ntab:Home > A > B\n( tab:Home > A & ) x 3"
+    let (whole, merged) = (try MeasuredTrace(trace), try MeasuredTrace(trace, parts: parts))
+    let (a, b) = (whole.measures.deadEnds.cells[whole.name("A")], merged.measures.deadEnds.cells[merged.name("A")])
+    #expect(a?.ends == b?.ends && a?.users == b?.users && a?.sessions == b?.sessions && a?.examples.examples == b?.examples.examples)
+    #expect(a?.ends.sumY == 4 && a?.ends.sumN == 6 && a?.ends.sumYY == 10)
+  }
+}

@@ -1,0 +1,23 @@
+import Measures
+import NavigationModel
+import Testing
+
+/// Sessions with visits far down.
+@Suite struct DeepVisitsTests {
+  @Test func `From the fourth level on, visits only`() throws {
+    let log = try MeasuredTrace("tab:T > 2 > 3 > 4 > 5 <\ntab:T & tab:T > 2 > 3 > 4\ntab:T > 4")
+    let examples = log.measures.deepVisits.examples
+    #expect(examples[log.name("3")] == nil)
+    #expect(examples[log.name("4")]?.examples.map(\.label) == ["u0000000000000001-1", "u0000000000000002-2"])
+    #expect(examples[log.name("5")]?.examples.count == 1)
+  }
+
+  @Test func `The five earliest, however users are dealt out`() throws {
+    let trace = (1...9).map { "( tab:T & ) x \(10 - $0) tab:T > 2 > 3 > 4" }.joined(separator: "\n")
+    let expected = ["9-2", "8-3", "7-4", "6-5", "5-6"].map { "u000000000000000\($0)" }
+    for parts in 1...4 {
+      let log = try MeasuredTrace(trace, parts: parts)
+      #expect(log.measures.deepVisits.examples[log.name("4")]?.examples.map(\.label) == expected)
+    }
+  }
+}

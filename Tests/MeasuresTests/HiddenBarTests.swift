@@ -1,0 +1,24 @@
+import NavigationModel
+import Testing
+
+@testable import Measures
+
+/// Steps without the tab bar, counted by hand.
+@Suite struct HiddenBarTests {
+  @Test func `Steps with the bar hidden over all steps but modal ones`() throws {
+    // First user: Home, Product (hidden), Reviews (hidden), back (hidden before it is shown again), Search: 3 of 5; then 1 of 2 in a further session.
+    // Second user: none of 2, the modal screen left out.
+    let trace = """
+      tab:Home > Product bar:hidden > Reviews < bar:shown tab:Search & tab:Home > Product bar:hidden
+      tab:Home modal:Player bar:hidden bar:shown modal!
+      """
+    for log in try Folded<HiddenBar>.everyWay(trace) {
+      let sums = log.measure.share
+      #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 4, 9, 16, 28, 53])
+      #expect(log.measure.hiddenSteps.users == 1 && log.measure.hiddenSteps.sessions == 2)
+      #expect(log.measure.hiddenSteps.examples.examples.map(\.score) == [3, 1])
+      #expect(log.measure.screens[log.name("Product")]?.steps == 3 && log.measure.screens[log.name("Product")]?.users == 1)
+      #expect(log.measure.screens[log.name("Reviews")]?.steps == 1 && log.measure.screens.count == 2)
+    }
+  }
+}

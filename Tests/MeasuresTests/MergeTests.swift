@@ -1,0 +1,87 @@
+import Foundation
+import NavigationModel
+import Testing
+
+@testable import Measures
+
+/// Measures of parts of a log, put together in any way, are those of the whole; and they survive being written down.
+@Suite("Measures merge and can be written down")
+struct MergeTests {
+  @Test(arguments: 1...12)
+  func `however the users are dealt out`(parts: Int) throws {
+    let whole = try TraceTables(variedTrace)
+    #expect(try TraceTables(variedTrace, parts: parts).text == whole.text)
+    let backwards = Array((0..<parts).reversed())
+    #expect(try TraceTables(variedTrace, parts: parts, order: backwards).text == whole.text)
+  }
+
+  @Test func `merging is associative and commutative`() throws {
+    let names = NameTable()
+    let parts = try TraceTables.parts(variedTrace, parts: 3, names: names)
+    func merged(_ a: Measures, _ b: Measures) -> Measures {
+      var sum = a
+      sum.merge(b)
+      return sum
+    }
+    func text(_ measures: Measures) -> String { TraceTables(measures, names: names).text }
+    let (a, b, c) = (parts[0], parts[1], parts[2])
+    let left = text(merged(merged(a, b), c))
+    #expect(text(merged(a, merged(b, c))) == left)
+    #expect(text(merged(merged(c, b), a)) == left)
+    #expect(text(merged(merged(b, a), c)) == left)
+  }
+
+  @Test func `nothing is the neutral element`() throws {
+    let names = NameTable()
+    let all = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
+    var nothing = Measures()
+    nothing.finish()
+    var first = nothing
+    first.merge(all)
+    var second = all
+    second.merge(nothing)
+    let text = TraceTables(all, names: names).text
+    #expect(TraceTables(first, names: names).text == text)
+    #expect(TraceTables(second, names: names).text == text)
+  }
+
+  @Test func `written down and read back they give the same tables, in a table of names of their own`() throws {
+    let names = NameTable()
+    let all = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.userInfo[.nameTable] = names
+    let bytes = try encoder.encode(all)
+    // Numbers of names differ from run to run: here others come first.
+    let others = NameTable()
+    for text in ["zebra", "Orders", "apple"] { _ = others.name(text) }
+    let decoder = JSONDecoder()
+    decoder.userInfo[.nameTable] = others
+    let read = try decoder.decode(Measures.self, from: bytes)
+    #expect(TraceTables(read, names: others).text == TraceTables(all, names: names).text)
+  }
+
+  @Test func `parts that were written down merge like those that were not`() throws {
+    let whole = try TraceTables(variedTrace)
+    let shared = NameTable()
+    var sum = Measures()
+    sum.finish()
+    for part in 0..<4 {
+      // Each part is measured by a run of its own, with names of its own.
+      let names = NameTable()
+      _ = names.name("part \(part)")
+      let encoder = JSONEncoder()
+      encoder.userInfo[.nameTable] = names
+      let bytes = try encoder.encode(try TraceTables.parts(variedTrace, parts: 4, names: names)[part])
+      let decoder = JSONDecoder()
+      decoder.userInfo[.nameTable] = shared
+      sum.merge(try decoder.decode(Measures.self, from: bytes))
+    }
+    #expect(TraceTables(sum, names: shared).text == whole.text)
+  }
+
+  @Test func `without a table of names they cannot be written down`() throws {
+    let all = try #require(try TraceTables.parts("Home", parts: 1, names: NameTable()).first)
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(all) }
+  }
+}

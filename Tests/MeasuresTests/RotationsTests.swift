@@ -1,0 +1,21 @@
+import NavigationModel
+import Testing
+
+@testable import Measures
+
+/// Turns of the device, counted by hand.
+@Suite struct RotationsTests {
+  @Test func `Turns belong to the tab of the step before`() throws {
+    let trace = """
+      rotate:landscape! tab:Home rotate:landscape! > Product rotate:portrait rotate:landscape! tab:Search rotate:portrait more rotate:landscape! cold rotate:portrait!
+      tab:Home rotate:landscape
+      """
+    for log in try Folded<Rotations>.everyWay(trace) {
+      let home = try #require(log.measure.cells[log.name("Home")])
+      #expect([home.refused.users, home.refused.sumY, home.refused.sumN, home.refused.sumNN] == [2, 2, 4, 10])
+      #expect(home.refusals.users == 1 && home.refusals.examples.examples.map(\.score) == [2])
+      #expect(log.measure.cells[log.name("Search")]?.refused.sumN == 1)
+      #expect(log.measure.cells.count == 2, "in the More list, and before the first step of a part, there is no tab")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import NavigationModel
+import Testing
+
+@testable import Measures
+
+/// Small logs whose summary was worked out by hand.
+@Suite("The summary")
+struct SummaryTests {
+  /// Metric, trace, `value of n`.
+  static let cases: [(String, String, String)] = [
+    ("events", "Home A & B\nC", "4 of -"),
+    ("users", "Home A & B\nC * 3", "4 of -"),
+    ("sessions", "Home A & B\nC", "3 of -"),
+    ("steps", "Home Home A gesture:swipe tab:Home", "3 of -"),
+    ("inferred_steps", "tab:Home=Home A > B <", "0.25 of 4"),
+    ("visits", "tab:Home=Home > A <", "2 of -"),
+    ("tab_switches", "tab:A=A tab:B=B tab:B tab:A=A", "2 of -"),
+    ("tab_switches_per_session", "tab:A=A tab:B=B & tab:A=A & gesture:swipe", "0.5 of 2"),
+    ("depth_mean", "tab:A=A > B > C & tab:A=A & gesture:swipe", "2 of 2"),
+    ("depth_p50", "tab:A=A > B > C & tab:A=A > B & tab:A=A & tab:A=A", "1 of 4"),
+    ("depth_p90", "tab:A=A * 9\ntab:A=A > B", "1 of 10"),
+    ("depth_p90", "tab:A=A * 8\ntab:A=A > B * 2", "2 of 10"),
+    ("depth_max", "tab:A=A > B@7 & tab:A=A", "7 of 2"),
+    ("sessions_deeper_than_5", "tab:A=A > B@5 & tab:A=A > B@6 & tab:A=A > B@7 & tab:A=A", "0.5 of 4"),
+    ("sessions_deeper_than_6", "tab:A=A > B@5 & tab:A=A > B@6 & tab:A=A > B@7 & tab:A=A", "0.25 of 4"),
+    ("more_opens", "more=More more:Help", "1 of -"),
+    ("more_opens", "tab:More=More more:Help", "1 of -"),
+    ("more_abandoned", "more=More tab:A=A", "1 of -"),
+    ("more_toll", "tab:A=A more:Help tab:B=B", "0.5 of 2"),
+    ("menu_opens", "A menu menu:X menu:Y", "2 of -"),
+    ("menu_abandonment", "A menu menu! menu:X menu", "0.666667 of 3"),
+    ("back_share", "tab:A=A > B < > C ^", "0.4 of 5"),
+    ("quick_back_rate", "tab:A=A > B +1s < > C <", "0.333333 of 3"),
+    ("back_chain_sessions", "tab:A=A > B > C > D < < < & tab:A=A > B > C < <", "0.5 of 2"),
+    ("back_chain_sessions", "tab:A=A > B > C > D < < > D <", "0 of 1"),
+    ("ping_pong_sessions", "tab:A=A tab:B=B tab:A=A tab:B=B", "1 of 1"),
+    ("ping_pong_sessions", "tab:A=A tab:B=B +11s tab:A=A tab:B=B", "0 of 1"),
+    ("ping_pong_sessions", "tab:A=A tab:B=B > C +1s tab:A=A +1s tab:B=C", "0 of 1"),
+    ("ping_pong_sessions", "tab:A=A tab:B=B cold tab:A=A tab:B=B", "0 of 1"),
+    ("revisit_rate", "A B A C", "0.25 of 1"),
+    ("revisit_rate", "A B A C & A", "0.125 of 2"),
+    ("tab_blocked", "tab:A=A tab:B! tab:B!", "2 of -"),
+    ("back_at_root", "tab:A=A < ^", "1 of -"),
+    ("state_lost", "tab:A=A > B tab:C=C tab:A=A", "1 of -"),
+    ("state_lost", "tab:A=A > B tab:C=C tab:A=B", "0 of -"),
+  ]
+
+  @Test(arguments: cases)
+  func `each metric`(metric: String, trace: String, expected: String) throws {
+    #expect(try TraceTables(trace).summary(metric) == expected)
+  }
+
+  @Test func `the rows stand in the order of the contract`() throws {
+    #expect(
+      try TraceTables("tab:A=A")["summary", "metric"] == [
+        "events", "events_rejected", "events_duplicate", "users", "sessions", "steps", "inferred_steps", "visits", "tab_switches",
+        "tab_switches_per_session", "depth_mean", "depth_p50", "depth_p90", "depth_max", "sessions_deeper_than_5",
+        "sessions_deeper_than_6", "more_opens", "more_abandoned", "more_extra_taps", "more_toll", "menu_opens", "menu_reach",
+        "menu_abandonment", "back_share", "quick_back_rate", "back_chain_sessions", "ping_pong_sessions", "revisit_rate", "tab_blocked",
+        "back_at_root", "state_lost",
+      ])
+  }
+
+  @Test func `a share of rows has an interval that respects that rows of one user belong together`() throws {
+    // Backs over steps: 2 of 5, 2 of 5, 1 of 5. p = 1/3; Σ(y − p·n)² = 1/9 + 1/9 + 4/9; SE = √(3/2 · 6/9) / 15 = 1/15; 1.959964 · SE = 0.130664.
+    let tables = try TraceTables("tab:A=A > B > C < < * 2\ntab:A=A > B > C > D <")
+    #expect(tables.interval("back_share") == "0.333333 0.202669 0.463998")
+    // 1 of 3 and 0 of 3: p = 1/6, SE = √(2 · 0.5) / 6, and the lower bound is cut.
+    #expect(try TraceTables("tab:A=A > B <\ntab:A=A > B > C").interval("back_share") == "0.166667 0 0.493327")
+  }
+
+  @Test func `a share of 0 or 1, or of one user, has the interval of Wilson for the users`() throws {
+    #expect(try TraceTables("tab:A=A > B * 2").interval("back_share") == "0 0 0.65762")
+    #expect(try TraceTables("A B * 2").interval("inferred_steps") == "1 0.34238 1")
+    // p = 1/4 with n = 1.
+    #expect(try TraceTables("tab:A=A > B > C <").interval("back_share") == "0.25 0.014635 0.88209")
+  }
+
+  @Test func `an empty log gives rows without values`() {
+    var nothing = Measures()
+    nothing.finish()
+    let tables = TraceTables(nothing, names: NameTable())
+    #expect(tables.summary("events") == "0 of -")
+    #expect(tables.summary("inferred_steps") == "- of 0")
+    #expect(tables.summary("menu_reach") == "- of 0")
+    for table in Measures.tableNames where table != "summary" { #expect(tables[table] == [], "\(table)") }
+  }
+}

@@ -1,0 +1,36 @@
+import NavigationModel
+import Testing
+
+@testable import Measures
+
+/// What follows the selection of a tab, counted by hand.
+@Suite struct TabModalsTests {
+  @Test func `Selections whose next step is a modal screen, soon`() throws {
+    // Sell: brought up a modal twice (once selected again while it was the present tab), once after 3 s, once after a push. Home: never.
+    let trace = """
+      tab:Home tab:Sell +2s modal:New modal! tab:Sell +100ms modal:New modal! tab:Home tab:Sell +3s modal:New modal!
+      tab:Home tab:Sell +100ms > List +100ms modal:New
+      """
+    for log in try Folded<TabModals>.everyWay(trace) {
+      let sell = try #require(log.measure.cells[log.name("Sell")])
+      let sums = sell.followedByModal
+      #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 2, 4, 4, 6, 10])
+      #expect(sell.modals.count == 2 && sell.modals.users == 1 && sell.modals.sessions == 1)
+      #expect(sell.modals.examples.examples.map(\.score) == [2])
+      #expect(log.measure.cells[log.name("Home")]?.followedByModal.sumN == 3)
+      #expect(log.measure.cells[log.name("Home")]?.followedByModal.sumY == 0)
+    }
+  }
+
+  @Test func `A reselect that goes to the root counts by what follows that`() throws {
+    let log = try Folded<TabModals>("tab:A > B tab:A +1s modal:M modal! > B tab:A > B +1s modal:M")
+    let sums = try #require(log.measure.cells[log.name("A")]).followedByModal
+    #expect([sums.sumY, sums.sumN] == [1, 3])
+  }
+
+  @Test func `A modal screen of the next part is not brought up by it`() throws {
+    let log = try Folded<TabModals>("tab:A +100ms cold +100ms modal:M\ntab:B! +100ms modal:M")
+    #expect(log.measure.cells.keys.map { log.names.text($0) } == ["A"])
+    #expect(log.measure.cells[log.name("A")]?.followedByModal.sumY == 0)
+  }
+}

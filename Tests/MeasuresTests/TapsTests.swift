@@ -1,0 +1,77 @@
+import Measures
+import NavigationModel
+import Testing
+
+@Suite struct TapsTests {
+  @Test func `Dead and missed taps by target, those of one user together`() throws {
+    let trace = """
+      Home tap:Buy tap:Buy!dead > Product tap:Buy!dead tap:Photo!missed * 2
+      Home tap:Buy & Home tap:Buy!dead
+      """
+    for log in try Folded<Taps>.everyWay(trace) {
+      let buy = try #require(log.measure.cells[log.name("Buy")])
+      // Users with 2 of 3, 2 of 3, 1 of 2 dead taps.
+      #expect(buy.dead.users == 3 && buy.dead.sumY == 5 && buy.dead.sumN == 8)
+      #expect(buy.dead.sumYY == 9 && buy.dead.sumYN == 14 && buy.dead.sumNN == 22)
+      #expect(buy.deadTaps.count == 5 && buy.deadTaps.users == 3 && buy.deadTaps.sessions == 3)
+      #expect(buy.deadTaps.examples.examples.map(\.score) == [2, 2, 1])
+      #expect(buy.missed.sumY == 0 && buy.missed.sumN == 8)
+      let photo = try #require(log.measure.cells[log.name("Photo")])
+      #expect(photo.missed.sumY == 2 && photo.missed.sumN == 2 && photo.missedTaps.users == 2 && photo.dead.sumY == 0)
+      #expect(log.measure.worked == 3 && log.measure.failed == 7)
+      let places = log.measure.screensWithDeadTaps(on: log.name("Buy")).sorted { $0.taps > $1.taps }
+      #expect(places.map(\.taps) == [3, 2] && places.map(\.screen) == [log.name("Home"), log.name("Product")])
+    }
+  }
+
+  @Test func `Missed taps beside the selections of the tab`() throws {
+    let log = try Folded<Taps>("tab:Home tap:Sell!missed tab:Sell tab:Sell tab:Sell! tab:Home * 2")
+    let sell = try #require(log.measure.cells[log.name("Sell")])
+    #expect(sell.missedOfSelections.sumY == 2 && sell.missedOfSelections.sumN == 8 && sell.missedOfSelections.users == 2)
+    #expect(sell.missed.sumY == 2 && sell.missed.sumN == 2)
+    let home = try #require(log.measure.cells[log.name("Home")])
+    #expect(home.dead.sumN == 0 && home.missedOfSelections.sumN == 4)
+  }
+
+  /// Taps in rages and in rows of `A`.
+  func rages(_ trace: String) throws -> [Int] {
+    let log = try Folded<Taps>(trace)
+    let cell = log.measure.cells[log.name("A")]
+    return [cell?.rages.count ?? 0, cell?.rows.count ?? 0]
+  }
+
+  @Test(arguments: [
+    ("Home tap:A!dead +1s tap:A!dead +1s tap:A!missed", [3, 3]),
+    ("Home tap:A!dead +1s tap:A!dead +1s tap:A!dead +1s tap:A!dead", [4, 4]),
+    ("Home tap:A!dead +1001ms tap:A!dead +1s tap:A!dead", [0, 0]),
+    // One that works breaks the rage, not the row.
+    ("Home tap:A!dead +1s tap:A!dead +1s tap:A +1s tap:A!dead", [0, 4]),
+    ("Home tap:A +1s tap:A!dead +1s tap:A!dead +1s tap:A!dead", [3, 4]),
+    ("Home tap:A +1s tap:A +1s tap:A", [0, 3]),
+    // Two rages.
+    ("Home ( tap:A!dead +1s tap:A!dead +1s tap:A!dead ) x 2", [6, 6]),
+    // Another target, another screen, a step, or anything else between them.
+    ("Home tap:A!dead +1s tap:A!dead +1s tap:B!dead +1s tap:A!dead", [0, 0]),
+    ("Home tap:A!dead +1s tap:A!dead +300ms > Page +300ms tap:A!dead", [0, 0]),
+    ("Home tap:A!dead +1s tap:A!dead +300ms menu +300ms tap:A!dead", [0, 0]),
+    ("Home tap:A!dead{screen=X} +1s tap:A!dead{screen=X} +1s tap:A!dead{screen=Y}", [0, 0]),
+    // What follows within a second ends a row in something; a dead tap stays dead.
+    ("Home tap:A!dead +1s tap:A!dead +1s tap:A!dead +1s > Page", [3, 0]),
+    ("Home tap:A +1s tap:A +1s tap:A +1001ms > Page", [0, 3]),
+    ("Home tap:A +1s tap:A +1s tap:A +1s menu", [0, 0]),
+    ("Home tap:A +1s tap:A +1s tap:A +1s tap:B", [0, 0]),
+    ("Home tap:A!dead +300ms cold Home +300ms tap:A!dead +300ms tap:A!dead", [0, 0]),
+  ])
+  func `Three taps and more, each within a second, and nothing happens`(trace: String, taps: [Int]) throws {
+    #expect(try rages(trace) == taps)
+  }
+
+  @Test func `Rages by users and sessions`() throws {
+    let trace = "Home tap:A!dead +1s tap:A!dead +1s tap:A!dead & Home ( tap:A!dead +1s ) x 5 & Home tap:A * 3\nHome tap:A * 4"
+    for log in try Folded<Taps>.everyWay(trace) {
+      let cell = try #require(log.measure.cells[log.name("A")])
+      #expect(cell.rages.users == 3 && cell.rages.sessions == 6 && cell.rages.count == 24 && cell.dead.users == 7)
+      #expect(cell.rages.examples.examples.map(\.score) == [5, 5, 5, 3, 3])
+    }
+  }
+}

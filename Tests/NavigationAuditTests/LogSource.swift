@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Logs on which properties are tried: people of a made-up app, and events in an order that no app would log.
+enum LogSource: Sendable, CustomTestStringConvertible {
+  /// - Parameters:
+  ///   - seed: what is left to chance.
+  ///   - style: how the app logs: `full`, `split`, `views`.
+  case shop(seed: Int, style: String)
+  case random(seed: UInt64)
+
+  static let all: [LogSource] = [.shop(seed: 1, style: "full"), .shop(seed: 2, style: "split"), .random(seed: 1), .random(seed: 2)]
+
+  var testDescription: String {
+    switch self {
+    case .shop(let seed, let style): "shop \(style) \(seed)"
+    case .random(let seed): "random \(seed)"
+    }
+  }
+
+  /// The lines of the log in the order of their times, as NDJSON. Events of one user at the same time are duplicates of each other.
+  var lines: [String] {
+    get throws {
+      switch self {
+      case .random(let seed): return RandomLog(seed: seed).lines.map(\.json)
+      case .shop(let seed, let style):
+        let outcome = try Navaudit(in: TemporaryFolder())(
+          "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "24", "--days", "5", "--seed", "\(seed)", "--style", style,
+          "--duplicates", "0.03")
+        return outcome.output.split(separator: "\n").map(String.init).sorted { $0.time < $1.time }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text of the field `time` of a line: those of one log sort like the times.
+  var time: Substring {
+    guard let start = range(of: "\"time\":")?.upperBound else { return "" }
+    return self[start...].prefix { $0 != "," && $0 != "}" }
+  }
+
+  /// The line as fields.
+  var logLine: LogLine {
+    let object = (try? JSONSerialization.jsonObject(with: Data(utf8)) as? [String: Any]) ?? [:]
+    return LogLine(
+      fields: object.sorted { $0.key < $1.key }.map { name, value in
+        switch value {
+        case let text as String: (name, .text(text))
+        case let list as [Any]: (name, .text(list.map { "\($0)" }.joined(separator: "|")))
+        default: (name, .text("\(value)"))
+        }
+      })
+  }
+}
+
+extension [String] {
+  var ndjson: Data { Data(map { $0 + "\n" }.joined().utf8) }
+
+  /// The lines cut into so many runs of about the same length.
+  func cut(into count: Int) -> [[String]] {
+    (0..<count).map { part in [String](self[(part * self.count / count)..<((part + 1) * self.count / count)]) }
+  }
+}
+
+/// Runs on logs, each in a folder of its own.
+struct Run {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  struct Failed: Error { let errors: String }
+
+  /// The outcome of a run that must succeed.
+  @discardableResult
+  func callAsFunction(_ arguments: String..., input: Data = Data()) throws -> Navaudit.Outcome {
+    let outcome = try navaudit.run(arguments, input: input)
+    guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
+    return outcome
+  }
+
+  /// The CSV files of an analysis of one file, `log`, with sessions.
+  static func tables(_ log: Data, _ more: String...) throws -> [String: Data] {
+    try reports(log, more).filter { $0.key.hasSuffix(".csv") }
+  }
+
+  /// All files of an analysis of one file, `log`, with sessions, but for the store.
+  static func reports(_ log: Data, _ more: [String] = []) throws -> [String: Data] {
+    let run = try Run()
+    try run.folder.write(log, to: "log")
+    let outcome = try run.navaudit.run(["analyze", "log", "--output", "Reports", "--sessions", "--key", "k"] + more)
+    guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
+    return try run.folder.contents(of: "Reports", without: [".sqlite"])
+  }
+
+  /// The CSV files of a report on a store.
+  func report(_ store: String, _ more: String...) throws -> [String: Data] {
+    let outcome = try navaudit.run(["report", store, "--output", "Out", "--sessions"] + more)
+    guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
+    return try folder.tables(of: "Out")
+  }
+}

@@ -1,0 +1,152 @@
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import NavigationStore
+
+/// Events come out of their compact form as they went in.
+@Suite("Events in their compact form")
+struct EventCodingTests {
+  /// Names and segments of a run, called otherwise in the store than in the run.
+  struct Tables {
+    /// What each name of the run is called in the store.
+    let called: [Int64] = (0..<40).map { (number: Int64) -> Int64 in number * number * number * 7 }
+    let segments: [Segment]
+
+    init() {
+      var full = Segment()
+      for (place, dimension) in Segment.dimensions.enumerated() { full[keyPath: dimension.path] = Name(rawValue: UInt32(4 + place)) }
+      var partial = Segment()
+      partial.platform = Name(rawValue: 9)
+      segments = [Segment(), full, partial]
+    }
+
+    /// Ids that need one, two and more bytes.
+    var ids: NameIDs { NameIDs(called) }
+
+    func name(_ id: UInt64) -> Name? { called.firstIndex { UInt64($0) == id }.map { Name(rawValue: UInt32($0)) } }
+
+    func segment(_ segment: Segment) -> SegmentID { SegmentID(rawValue: UInt32(segments.firstIndex(of: segment) ?? 0)) }
+
+    func encode(_ events: [Event]) -> [UInt8] { events.withUnsafeBufferPointer { EventCoding.encode($0, ids, segments) } }
+
+    func decode(_ bytes: [UInt8], user: UInt32 = 7) -> [Event]? {
+      var events: [Event] = []
+      let isSound = bytes.withUnsafeBytes { EventCoding.decode($0, user: user, name: name, segment: segment, into: &events) }
+      return isSound ? events : nil
+    }
+  }
+
+  private let tables = Tables()
+
+  /// An event with every field known.
+  private var full: Event {
+    var event = Event(time: 1_772_000_000_123_456, user: 7, kind: .menuSelect)
+    event.id = .max
+    event.session = 42
+    event.screen = Name(rawValue: 5)
+    event.target = Name(rawValue: 39)
+    event.container = .menu
+    event.value = .unnamed
+    event.segment = SegmentID(rawValue: 1)
+    event.x = -0.5
+    event.y = 844.25
+    event.via = .swipe
+    event.outcome = .blocked
+    event.depth = 100
+    return event
+  }
+
+  /// `NaN` is not equal to itself, so events are compared as text.
+  private func expectRoundTrip(_ events: [Event], location: SourceLocation = #_sourceLocation) {
+    let decoded = tables.decode(tables.encode(events))
+    #expect(decoded.map { $0.map { "\($0)" } } == events.map { "\($0)" }, sourceLocation: location)
+  }
+
+  @Test func `an event with all fields, with none, and one after the other`() {
+    let bare = Event(time: 0, user: 7, kind: .other)
+    expectRoundTrip([])
+    expectRoundTrip([bare])
+    expectRoundTrip([full])
+    var sameSession = bare
+    sameSession.session = 42
+    expectRoundTrip([full, sameSession, full])
+  }
+
+  @Test(arguments: EventKind.allCases)
+  func `every kind`(kind: EventKind) { expectRoundTrip([Event(time: 1, user: 7, kind: kind)]) }
+
+  @Test func `every way and every outcome`() {
+    for via in Via.allCases {
+      for outcome in Outcome.allCases {
+        var event = Event(time: 1, user: 7, kind: .back)
+        (event.via, event.outcome) = (via, outcome)
+        expectRoundTrip([event])
+      }
+    }
+  }
+
+  @Test func `times of all years, forwards and backwards`() {
+    let times: [Int64] = [-62_167_219_200_000_000, 0, -1, 253_402_300_799_999_999, 1, 63, 64, 8191, 8192, -8193, 5]
+    expectRoundTrip(times.map { Event(time: $0, user: 7, kind: .push) })
+  }
+
+  @Test func `a point of which one half is known`() {
+    for (x, y) in [(Float.nan, Float(3)), (3, .nan), (0, 0), (-.infinity, .greatestFiniteMagnitude)] {
+      var event = Event(time: 1, user: 7, kind: .tap)
+      (event.x, event.y) = (x, y)
+      expectRoundTrip([event])
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func `random events`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func name() -> Name { random.once(in: 2) ? .unknown : Name(rawValue: UInt32.random(in: 1..<40, using: &random)) }
+    let session = UInt64.random(in: 0...3, using: &random)
+    let events = (0..<50).map { _ -> Event in
+      var event = Event(time: Int64.random(in: 0...2_000_000_000_000_000, using: &random), user: 7, kind: random.pick(EventKind.allCases))
+      event.session = session
+      if random.once(in: 2) { event.id = UInt64.random(in: 1 ... .max, using: &random) }
+      (event.screen, event.target, event.container, event.value) = (name(), name(), name(), name())
+      event.segment = SegmentID(rawValue: UInt32.random(in: 0...2, using: &random))
+      if random.once(in: 3) { (event.x, event.y) = (Float.random(in: 0...400, using: &random), Float.random(in: 0...900, using: &random)) }
+      if random.once(in: 3) { (event.via, event.outcome) = (random.pick(Via.allCases), random.pick(Outcome.allCases)) }
+      if random.once(in: 3) { event.depth = UInt8.random(in: 1...100, using: &random) }
+      return event
+    }
+    expectRoundTrip(events)
+  }
+
+  @Test func `what is cut off is damaged or ends after a whole event`() {
+    var other = full
+    other.kind = .back
+    other.time += 5
+    let bytes = tables.encode([full, other])
+    let whole = Set([9, tables.encode([full]).count, bytes.count])
+    for length in 0...bytes.count {
+      let decoded = tables.decode(Array(bytes.prefix(length)))
+      #expect((decoded != nil) == whole.contains(length), "\(length) of \(bytes.count) bytes")
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `bytes of chance never crash`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let bytes = tables.encode([full, full, full])
+    for _ in 0..<200 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        damaged[Int.random(in: damaged.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      _ = tables.decode(damaged)
+      _ = tables.decode((0..<60).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+  }
+
+  @Test func `another version is refused`() {
+    var bytes = tables.encode([full])
+    bytes[0] += 1
+    #expect(tables.decode(bytes) == nil)
+  }
+}

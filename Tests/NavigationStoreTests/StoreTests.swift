@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import NavigationStore
+
+@Suite("The store")
+struct StoreTests {
+  let folder: TemporaryFolder
+  var path: String { folder.path("app.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let source = Store.Source(
+    name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: ["no time": 1, "no user": 2])
+
+  @Test func `a new store has all tables and views, and says what it is`() throws {
+    try Store.open(path, createsIfMissing: true).close()
+    try DatabaseQueue(path: path).read { db in
+      let objects = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1")
+      #expect(
+        Set(objects).isSuperset(of: [
+          "daily", "finding", "meta", "name", "occurrence", "occurrence_kind", "rejection", "segment", "session", "session_figures",
+          "session_path", "source", "step", "step_kind", "user",
+        ]))
+      #expect(try Int.fetchOne(db, sql: "PRAGMA application_id") == 0x4E41_5641)
+      #expect(try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version)
+      #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
+      #expect(try String.fetchAll(db, sql: "SELECT word FROM step_kind ORDER BY id") == StepKind.allCases.map(\.word))
+      #expect(try String.fetchAll(db, sql: "SELECT word FROM occurrence_kind ORDER BY id") == Occurrence.Kind.allCases.map(\.word))
+    }
+  }
+
+  @Test func `every table and view says in the file itself what it is`() throws {
+    try Store.open(path, createsIfMissing: true).close()
+    try DatabaseQueue(path: path).read { db in
+      let objects = try Row.fetchAll(
+        db, sql: "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'grdb%' ORDER BY name")
+      #expect(objects.count >= 15)
+      for object in objects {
+        let (name, sql): (String, String) = (object["name"], object["sql"])
+        #expect(sql.split(separator: "\n").dropFirst().first?.contains("-- ") == true, "\(name)")
+      }
+    }
+  }
+
+  @Test func `the columns of the table of findings are those of findings csv`() throws {
+    try Store.open(path, createsIfMissing: true).close()
+    let columns = try DatabaseQueue(path: path).read { try $0.columns(in: "finding").map(\.name) }
+    #expect(
+      columns.joined(separator: ",")
+        == "rule,severity,evidence,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,sessions,extra_taps,message,recommendation,source,example_sessions")
+  }
+
+  @Test func `every migration runs once, and opening again runs none`() throws {
+    let store = try Store.open(path, createsIfMissing: true)
+    #expect(try store.access { try Schema.migrator.hasCompletedMigrations($0) })
+    try store.setMeta(.tool, "navaudit 0")
+    try store.close()
+    let before = try folder.data("app.sqlite")
+    let again = try Store.open(path, createsIfMissing: true)
+    #expect(try again.meta(.tool) == "navaudit 0")
+    try again.close()
+    #expect(try folder.data("app.sqlite") == before)
+    #expect(folder.everything() == ["app.sqlite"])
+  }
+
+  @Test func `settings and sources are kept as they were given`() throws {
+    let store = try Store.open(path, createsIfMissing: true)
+    #expect(try store.meta(.gap) == nil)
+    try store.setMeta(.gap, "1")
+    try store.setMeta(.gap, "2")
+    #expect(try store.meta(.gap) == "2")
+    try store.add(source)
+    var other = source
+    (other.name, other.digest, other.rejections) = ("other", "d2", [:])
+    try store.add(other)
+    let found = try store.sources()
+    #expect(found.map(\.name) == ["log.ndjson", "other"])
+    #expect(found[0].rejections == source.rejections && found[0].withoutZone == 1 && found[0].bytes == 10)
+    #expect(throws: StoreError.self) { try store.add(source) }
+  }
+
+  @Test func `what is rolled back never was`() throws {
+    let store = try Store.open(path, createsIfMissing: true)
+    try store.begin()
+    try store.add(source)
+    store.rollback()
+    #expect(try store.sources().isEmpty)
+    try store.begin()
+    try store.add(source)
+    try store.commit()
+    #expect(try store.sources().count == 1)
+    store.rollback()
+    #expect(try store.sources().count == 1)
+  }
+
+  @Test func `what was not committed is gone after the process`() throws {
+    do {
+      let store = try Store.open(path, createsIfMissing: true)
+      try store.begin()
+      try store.add(source)
+    }
+    let store = try Store.open(path, createsIfMissing: false)
+    #expect(try store.sources().isEmpty)
+    try store.close()
+    #expect(folder.everything() == ["app.sqlite"])
+  }
+
+  @Test func `two at once: the second waits for the first`() async throws {
+    let first = try Store.open(path, createsIfMissing: true)
+    let second = try Store.open(path, createsIfMissing: true)
+    try first.begin()
+    try first.add(source)
+    // Readers see what was there before.
+    #expect(try second.sources().isEmpty)
+    async let waiting: Int = {
+      try second.begin()
+      let count = try second.sources().count
+      try second.commit()
+      return count
+    }()
+    try await Task.sleep(for: .milliseconds(50))
+    try first.commit()
+    #expect(try await waiting == 1)
+  }
+
+  @Test func `two stores know nothing of each other`() throws {
+    let first = try Store.open(path, createsIfMissing: true)
+    let second = try Store.open(folder.path("other.sqlite"), createsIfMissing: true)
+    try first.add(source)
+    try first.setMeta(.gap, "1")
+    #expect(try second.sources().isEmpty)
+    #expect(try second.meta(.gap) == nil)
+  }
+
+  @Test func `findings take the place of those of before`() throws {
+    let store = try Store.open(path, createsIfMissing: true)
+    func row(_ rule: String) -> [StoreValue] {
+      [.text(rule)] + (0..<6).map { _ in .text("x") } + (0..<4).map { .real(Double($0)) } + [.integer(1), .null, .integer(3), .integer(4)]
+        + (0..<3).map { _ in .text("y") } + [.null]
+    }
+    try store.replaceFindings([row("a"), row("b")])
+    try store.replaceFindings([row("c")])
+    #expect(try store.access { try String.fetchAll($0, sql: "SELECT rule FROM finding") } == ["c"])
+  }
+
+  @Test func `errors say what is wrong and what to do`() throws {
+    #expect(throws: StoreError.missing(path: path)) { _ = try Store.open(path, createsIfMissing: false) }
+    try folder.write("no database, and longer than the header of one: " + String(repeating: "x", count: 200), to: "app.sqlite")
+    #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, createsIfMissing: true) }
+    try folder.write("", to: "app.sqlite")
+    #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, createsIfMissing: false) }
+    let store = try Store.open(path, createsIfMissing: true)
+    try store.access { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try store.close()
+    #expect(throws: StoreError.otherVersion(path: path, found: 99, expected: Schema.version)) {
+      _ = try Store.open(path, createsIfMissing: true)
+    }
+    for error in [StoreError.busy(path: "p"), .damaged(path: "p", detail: "d"), .failed(path: "p", detail: "d")] {
+      #expect("\(error)".hasPrefix("p: ") && !"\(error)".contains("\n"))
+    }
+  }
+}

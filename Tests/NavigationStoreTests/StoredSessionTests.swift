@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import EventLogs
+@testable import NavigationStore
+
+/// Sessions that go into a store come out of its views and as events again.
+@Suite("Sessions in the store")
+struct StoredSessionTests {
+  let folder: TemporaryFolder
+  let names = NameTable()
+  let segments = SegmentTable()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes the users of a trace into a store, each with a pseudonym of his number, and gives their events.
+  @discardableResult
+  private func write(_ trace: String, to store: Store, replaces: Bool = false, chunks order: [Int]? = nil) throws -> [[Event]] {
+    let users = try Trace.events(trace, names: names, segments: segments)
+    let writer = try SessionWriter(store, names: names.snapshot(), segments: segments.snapshot(), replaces: replaces)
+    var rows = users.indices.map { _ in [SessionRow]() }
+    for (user, events) in users.enumerated() {
+      var builder = SessionBuilder()
+      var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
+      var events = events
+      for (index, range) in builder.build(&events).0.enumerated() {
+        var path = Reconstruction()
+        events[range].withUnsafeBufferPointer { buffer in
+          stack.reconstruct(buffer, into: &path)
+          let session = Session(
+            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: buffer[0].time,
+            end: buffer[buffer.count - 1].time, events: buffer.count, segment: segments.snapshot()[Int(buffer[0].segment.rawValue)])
+          rows[user].append(SessionRow(session, buffer, path, ids: writer.ids, segments: writer.segments))
+        }
+      }
+    }
+    for chunk in order ?? Array(users.indices) { try writer.put(rows[chunk], chunk: chunk) }
+    return users
+  }
+
+  private func open() throws -> Store { try Store.open(folder.path("app.sqlite"), createsIfMissing: true) }
+
+  private func lines(_ store: Store, _ sql: String) throws -> [String] {
+    try store.access { db in
+      try Row.fetchAll(db, sql: sql).map { row in
+        row.databaseValues.map { $0.isNull ? "-" : String.fromDatabaseValue($0) ?? Int64.fromDatabaseValue($0).map(String.init) ?? "?" }
+          .joined(separator: " ")
+      }
+    }
+  }
+
+  @Test func `the view of steps tells each with its words`() throws {
+    let store = try open()
+    try write(
+      "tab:Home=Home > +2s Product < tab:Orders=Orders more=List more:Coupons=Offers menu:Settings=Settings link:Deal & cold > A cold B", to: store)
+    let steps = try lines(
+      store,
+      """
+      SELECT session, number, part, kind, is_visit, section, section_kind, screen, item, depth, dwell_us / 1000000, latency_us / 1000000,
+        is_inferred FROM step
+      """)
+    #expect(
+      steps == [
+        "u0000000000000001-1 1 0 tab 1 Home tab Home - 1 10 - 0",
+        "u0000000000000001-1 2 0 push 1 Home tab Product - 2 12 2 0",
+        "u0000000000000001-1 3 0 back 0 Home tab Home - 1 10 - 0",
+        "u0000000000000001-1 4 0 tab 1 Orders tab Orders - 1 10 - 0",
+        "u0000000000000001-1 5 0 more 1 More more List - 1 10 - 0",
+        "u0000000000000001-1 6 0 more_item 1 More more Offers Coupons 2 10 - 0",
+        "u0000000000000001-1 7 0 menu_item 1 menu:Settings menu_item Settings - 1 10 - 0",
+        "u0000000000000001-1 8 0 link 1 (link) link Deal - 1 - - 0",
+        "u0000000000000001-2 1 0 push 1 (none) none A - 1 - - 0",
+        "u0000000000000001-2 2 1 entry 1 (none) none B - 1 - - 1",
+      ])
+    #expect(try lines(store, "SELECT time_us FROM step LIMIT 2") == ["\(Trace.start)", "\(Trace.start + 10_000_000)"])
+  }
+
+  @Test func `the view of occurrences tells what counts without being a step`() throws {
+    let store = try open()
+    try write("Home menu +4s menu:Settings=Settings tab:Home! gesture:swipe! menu menu! tap:Buy{x=3,y=4} badge:Home=3", to: store)
+    #expect(
+      try lines(store, "SELECT number, kind, subject, container, flag, duration_us / 1000000, steps_before FROM occurrence") == [
+        "1 menu_open - menu 0 - 1", "2 menu_select Settings menu 0 4 1", "3 tab_blocked Home - 0 - 2", "4 gesture swipe - 1 - 2",
+        "5 menu_open - menu 0 - 2", "6 menu_abandoned - menu 0 - 2", "7 tap Buy - 0 - 2", "8 badge Home - 0 - 2",
+      ])
+  }
+
+  @Test func `the view of sessions gives figures and dimensions`() throws {
+    let store = try open()
+    try write("@platform=ios @app_version=2 Home > A > B < & Home * 2", to: store)
+    #expect(
+      try lines(store, "SELECT session, number, events, steps, visits, depth, backs, platform, app_version, locale FROM session_figures") == [
+        "u0000000000000001-1 1 4 4 3 3 1 ios 2 -", "u0000000000000001-2 2 1 1 1 1 0 ios 2 -",
+        "u0000000000000002-1 1 4 4 3 3 1 ios 2 -", "u0000000000000002-2 2 1 1 1 1 0 ios 2 -",
+      ])
+    #expect(try lines(store, "SELECT date, platform, app_version, users, sessions, visits FROM daily") == ["2026-01-05 ios 2 2 4 8"])
+    #expect(try lines(store, "SELECT count(*) FROM segment") == ["1"])
+  }
+
+  @Test func `events come back as they were, for all people and for some`() throws {
+    let store = try open()
+    let users = try write("@platform=ios @session=s1 Home > A@2{id=e1} tap:Buy{x=1,y=2} & B\nmenu:X=Y{via=swipe} tab:A!", to: store)
+    let people = try store.people()
+    #expect(people.map(\.rawValue) == [1, 2])
+    let numbers = people.map { ($0, UInt32($0.rawValue) - 1) }
+    let all = try store.events(of: numbers, isEveryone: true, names: names, segments: segments)
+    #expect(all.map { "\($0)" } == users.joined().map { "\($0)" })
+    let second = try store.events(of: [numbers[1]], isEveryone: false, names: names, segments: segments)
+    #expect(second.map { "\($0)" } == users[1].map { "\($0)" })
+  }
+
+  @Test func `the order in which threads hand over their chunks does not matter`() throws {
+    let trace = "Home > A\nB < tab:C\nmenu:X=Y\nD > E > F"
+    let (first, second) = (try open(), try Store.open(folder.path("other.sqlite"), createsIfMissing: true))
+    try write(trace, to: first)
+    try write(trace, to: second, chunks: [3, 1, 0, 2])
+    let sql = "SELECT s.*, hex(p.events), p.steps FROM session AS s JOIN session_path AS p ON p.session_id = s.id ORDER BY s.id"
+    #expect(try lines(first, sql) == lines(second, sql))
+    #expect(try lines(first, sql).count == 4)
+  }
+
+  @Test func `people who come again have their sessions replaced, the others keep theirs`() throws {
+    let store = try open()
+    try write("Home & A\nB", to: store)
+    try write("Other > Thing", to: store, replaces: true)
+    #expect(
+      try lines(store, "SELECT session, screen FROM step ORDER BY session, number") == [
+        "u0000000000000001-1 Other", "u0000000000000001-1 Thing", "u0000000000000002-1 B",
+      ])
+    #expect(try lines(store, "SELECT count(*) FROM session_path") == ["2"])
+    #expect(try lines(store, "SELECT count(*) FROM user") == ["2"])
+  }
+
+  @Test func `damaged events are reported, not read`() throws {
+    let store = try open()
+    try write("Home > A > B", to: store)
+    let person = [(person: Pseudonym(rawValue: 1), number: UInt32(0))]
+    for damage in ["substr(events, 1, 11)", "x'02'", "x''", "CAST(events || x'FF' AS BLOB)"] {
+      try store.begin()
+      try store.access { try $0.execute(sql: "UPDATE session_path SET events = \(damage)") }
+      for isEveryone in [true, false] {
+        #expect(throws: StoreError.damaged(path: store.path, detail: "the events of a session cannot be read")) {
+          _ = try store.events(of: person, isEveryone: isEveryone, names: names, segments: segments)
+        }
+      }
+      store.rollback()
+    }
+    #expect(try store.events(of: person, isEveryone: true, names: names, segments: segments).count == 3)
+  }
+
+  /// The authors of the shop's log count A-B-A-B runs in its rows, of which the store keeps every one.
+  @Test func `the events of a real log give its authors' count of back and forth`() throws {
+    let navaudit = Navaudit(in: folder)
+    try folder.write("columns: {user: user_id, session: session_id, time: timestamp, screen: event}\n", to: "map.yml")
+    try navaudit("ingest", Fixtures.file("ecom/ecom.csv.gz").path, "--map", "map.yml", "--store", "shop.sqlite")
+    let store = try Store.open(folder.path("shop.sqlite"), createsIfMissing: false)
+    let numbers = try store.people().enumerated().map { ($1, UInt32($0)) }
+    let events = try store.events(of: numbers, isEveryone: true, names: names, segments: segments)
+    #expect(events.count == 31106)
+    let sessions = Dictionary(grouping: events) { "\($0.user) \($0.session)" }
+    #expect(sessions.count == 3605)
+    let backAndForth = sessions.values.count { session in
+      let screens = session.map(\.screen)
+      return zip(screens, screens.dropFirst(3)).enumerated().contains { place, ends in
+        ends.0 == screens[place + 2] && ends.1 == screens[place + 1] && ends.0 != ends.1
+      }
+    }
+    #expect(backAndForth == 266)
+  }
+}

@@ -1,0 +1,124 @@
+import NavigationModel
+import Simulation
+import TestSupport
+import Testing
+import UsabilityRules
+
+/// Every rule's query counts on `navigation.sqlite` what the rule counts on the measures: a reader who doubts a finding can look it up.
+@Suite("The queries of the rules") struct RuleQueryTests {
+  /// Checks all rules on one log.
+  /// - Returns: the rules that had something to count.
+  @discardableResult
+  func check(_ log: StoredLog, _ comment: @autoclosure () -> String) throws -> Set<String> {
+    var counted: Set<String> = []
+    for rule in Rule.all {
+      let (own, queried) = (log.counts(rule).ofTheLog, try log.queried(rule).ofTheLog)
+      #expect(own == queried, "\(rule.id): \(comment())")
+      if !own.rows.isEmpty { counted.insert(rule.id) }
+    }
+    return counted
+  }
+
+  static let examples = Rule.all.flatMap(\.examples)
+
+  @Test func `agree on the rules' own examples`() async throws {
+    for example in Self.examples {
+      try check(await StoredLog(trace: example.trace.fewer, map: example.map), "line \(example.line) of \(example.file)")
+    }
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `agree on random traces`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<12 {
+      let trace = RandomTrace.trace(&random)
+      let map = random.pick(RandomTrace.maps)
+      try check(await StoredLog(trace: trace, map: map), trace)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `agree on events in any order`(seed: UInt64) async throws {
+    var log = RandomLog(seed: seed)
+    log.events = 3000
+    try check(await StoredLog(lines: log.lines), "seed \(seed)")
+  }
+
+  private static let flawsInTheWayOfOthers: [Flaw] = [.tabsOverFive, .tabsTooFew, .menuUnopened]
+
+  /// Apps with many flaws at once (of fewer people, chance may leave one out); no rule goes uncounted in all of them.
+  @Test(arguments: [LogStyle.full, .split])
+  func `agree on simulated logs, in which each rule has something to count`(style: LogStyle) async throws {
+    var counted: Set<String> = []
+    for families in [["depth", "path", "task"], ["tabs"], ["menu", "gesture", "touch"], []] {
+      let flaws = Flaw.allCases.filter { flaw in
+        families.contains { flaw.rawValue.hasPrefix("\($0).") } && !Self.flawsInTheWayOfOthers.contains(flaw)
+      }
+      var options = SimulationOptions(users: 60, seed: 7)
+      options.style = style
+      options.writesDepth = style == .split
+      let log = try await StoredLog(app: SimulatedApp.wellBuilt().with(flaws), options: options)
+      counted.formUnion(try check(log, "\(families) \(style)"))
+    }
+    #expect(Rule.all.map(\.id).filter { !counted.contains($0) } == [])
+  }
+
+  @Test func `agree with other thresholds`() async throws {
+    for rules in RandomTrace.settings {
+      var random = SeededGenerator(seed: 99)
+      for _ in 0..<6 {
+        let trace = RandomTrace.trace(&random)
+        try check(await StoredLog(trace: trace, map: AppMap(tabs: ["Home", "Search"], roots: ["Home": "A"], rules: rules)), trace)
+      }
+    }
+  }
+}
+
+extension String {
+  /// The trace with at most a dozen users of each kind: who counts well to twelve counts well to a hundred.
+  fileprivate var fewer: String {
+    replacing(/\* ([0-9]+)/) { match in "* \(min(Int(match.1) ?? 12, 12))" }
+  }
+}
+
+/// Traces of tokens in any order, which no sane app would log.
+enum RandomTrace {
+  private static let tokens = [
+    "A", "B", "> B", "> C", "> D@7", "> E", "> F", "> G@3", "<", "< < <", "<:A", "^", "tab:Home", "tab:Search", "tab:More", "tab:Home!",
+    "tab:Orders=Z", "tab:Search +300ms S", "tab:Home +1500ms H", "tab:Home +2s tab:Search +2s tab:Orders", "more", "more:X", "more:Y",
+    "menu", "menu!", "menu:S", "menu/side", "menu/side!", "menu/side:T", "menu/side:T=A", "menu:A=B", "menu +2s menu:S", "menu +6s menu:A=A",
+    "modal:M", "modal!", "modal:A", "link:L", "cold", "background", "tabs:A|B|C", "tabs:Home|B|C|D|E|F", "tabs:Home|B", "edit:B|Home",
+    "tap:A", "tap:A +1s tap:A", "tap:A +200ms tap:A +200ms tap:A", "tap:B!dead", "tap:B!dead +200ms tap:B!dead +1s tap:B!dead", "tap:B!missed",
+    "tap:Home!missed +1s tap:Home!missed", "tap", "gesture:g", "gesture:g!", "gesture:g +100ms > C", "gesture:h +200ms tab:Home",
+    "badge:Home=1", "badge:Home=0", "badge:Search=3", "bar:hidden", "bar:shown", "rotate:landscape", "rotate:landscape!", "+300ms", "+1s",
+    "+1001ms", "+4s", "+5s", "( > A < ) x 3", "( > A +2s < ) x 3", "&", "&", "@width=compact", "@width=regular", "@width=", "@device=tablet",
+    "@app_version=2", "@app_version=", "@platform=ios", "@platform=iOS", "@platform=ipados", "@platform=android",
+  ]
+
+  static let maps = [
+    AppMap(),
+    AppMap(
+      tabs: ["Home", "Search"], moreTab: "More", moreItems: ["X", "Never"], menus: ["menu": ["S", "A", "Never"]],
+      roots: ["Home": "A", "Search": "S"], parents: ["B": "A", "C": "B", "D": "C"],
+      tasks: [.init(name: "find C", start: "A", goal: "C"), .init(name: "it's", start: "B", goal: "nowhere")]),
+    AppMap(tabs: ["Home", "Search", "Orders"], tasks: [.init(name: "go back", start: "C", goal: "A")]),
+  ]
+
+  /// All thresholds at half of their defaults, and at twice as much; those of counts stay whole.
+  static let settings: [[AppMap.RuleSettings]] = [0.5, 2].map { factor in
+    Rule.all.map { rule in
+      let values = rule.thresholds.map { threshold in
+        let value = threshold.value * factor
+        return (threshold.name, threshold.unit == .share ? min(value, 1) : max(value.rounded(.down), 1))
+      }
+      return AppMap.RuleSettings(rule.id, thresholds: Dictionary(values) { first, _ in first })
+    }
+  }
+
+  static func trace(_ random: inout SeededGenerator) -> String {
+    let lines = (0..<Int.random(in: 1...14, using: &random)).map { _ in
+      (["A"] + (0..<Int.random(in: 1...60, using: &random)).map { _ in random.pick(tokens) }).joined(separator: " ")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

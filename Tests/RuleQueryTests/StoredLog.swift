@@ -1,0 +1,126 @@
+import EventLogs
+import Foundation
+import GRDB
+import Measures
+import NavigationModel
+import NavigationStore
+import Simulation
+import TestSupport
+import UsabilityRules
+
+@testable import NavigationAudit
+
+/// A log in a store, and its measures, by the way that real logs take.
+struct StoredLog {
+  let measures: Measures
+  let scope: MeasureScope
+  private let folder: TemporaryFolder
+  private let database: DatabaseQueue
+
+  /// A log in the trace notation.
+  init(trace: String, map: AppMap = AppMap()) async throws {
+    let tables = LogTables()
+    let events = try Trace.events(trace, names: tables.names, segments: tables.segments, firstUser: UInt32(tables.users.count))
+    for number in events.indices { _ = tables.users.name("user \(number)") }
+    let users = UserDirectory(users: tables.users.entriesSnapshot(), key: PseudonymKey(passphrase: "key"))
+    let declared = DeclaredNames(map, names: tables.names)
+    let navigationMap = NavigationMap(map, names: tables.names)
+    let segments = tables.segments.snapshot()
+    let fold = SessionFold(
+      events: EventsByUser(events, users: users), segments: segments, map: navigationMap, tasks: declared.tasks,
+      gap: Int64(AuditOptions.usualGap) * 1_000_000, workers: 2)
+
+    folder = try TemporaryFolder()
+    let store = try Store.create(at: folder.path("navigation.sqlite"))
+    try store.begin()
+    let writer = try SessionWriter(store, names: tables.names.snapshot(), segments: segments, replaces: false)
+    measures = try await fold.run(into: writer).measures
+    try store.commit()
+    try store.close()
+    measures.tabSets.internTabs(tables.names)
+    scope = MeasureScope(measures: measures, names: tables.names.snapshot(), map: map, declared: declared, intake: Intake())
+    database = try Self.open(folder)
+  }
+
+  /// A log of a made-up app, with the map that its makers would write.
+  init(app: SimulatedApp, options: SimulationOptions) async throws {
+    folder = try TemporaryFolder()
+    var lines = Data()
+    _ = try simulate(app: app, options: options) { lines.append(contentsOf: $0) }
+    try folder.write(lines, to: "log.ndjson")
+    try folder.write(app.appMap(), to: "navaudit.yml")
+    (measures, scope) = try await Self.ingest(folder, map: folder.path("navaudit.yml"))
+    database = try Self.open(folder)
+  }
+
+  /// A log of native lines.
+  init(lines: [LogLine]) async throws {
+    folder = try TemporaryFolder()
+    try folder.write(lines.map { $0.json + "\n" }.joined(), to: "log.ndjson")
+    (measures, scope) = try await Self.ingest(folder, map: nil)
+    database = try Self.open(folder)
+  }
+
+  private static func ingest(_ folder: TemporaryFolder, map: String?) async throws -> (Measures, MeasureScope) {
+    var options = AuditOptions()
+    options.logs = [folder.path("log.ndjson")]
+    options.map = map
+    let loaded = try LoadedMap(file: map, logs: options.logs)
+    let tables = LogTables()
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: nil)
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+    let store = try Store.create(at: folder.path("navigation.sqlite"))
+    guard let result = try await builder.ingest(intake.log, into: store) else { throw AuditError.noEvents("the log") }
+    let figures = try builder.figures(result, store)
+    try store.close()
+    return (figures.measures, figures.scope)
+  }
+
+  private static func open(_ folder: TemporaryFolder) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: folder.path("navigation.sqlite"), configuration: configuration)
+  }
+
+  /// What a rule counts on the measures.
+  func counts(_ rule: Rule) -> Counted {
+    let counts = rule.counts(RuleContext(rule, measures, scope))
+    return Counted(columns: counts.columns, rows: counts.rows.map { $0.map(\.text) })
+  }
+
+  /// What the rule's query counts on the store, with the thresholds and tasks of the map.
+  func queried(_ rule: Rule) throws -> Counted {
+    try database.read { db in
+      let statement = try db.makeStatement(sql: rule.query(for: scope.map))
+      let rows = try Row.fetchAll(statement).map { row in Array(row.databaseValues).map(\.asCell) }
+      return Counted(columns: statement.columnNames, rows: rows)
+    }
+  }
+}
+
+/// Named columns with rows of text.
+struct Counted: Equatable {
+  let columns: [String]
+  let rows: [[String]]
+
+  /// Without the rows in which nothing was counted: those are of what the map alone declares, which no store knows. The users who could have
+  /// are the same in each row.
+  var ofTheLog: Counted {
+    Counted(
+      columns: columns,
+      rows: rows.filter { row in zip(columns, row).contains { column, cell in column != "eligible_users" && (Double(cell) ?? 0) != 0 } })
+  }
+}
+
+extension DatabaseValue {
+  /// As reports write it.
+  fileprivate var asCell: String {
+    switch storage {
+    case .null: ""
+    case .int64(let number): String(number)
+    case .double(let number): number.sixDecimals
+    case .string(let text): text
+    case .blob: "blob"
+    }
+  }
+}

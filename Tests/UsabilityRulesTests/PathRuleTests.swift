@@ -1,0 +1,90 @@
+import NavigationModel
+import Testing
+
+@testable import UsabilityRules
+
+/// The rules of depth, paths and tasks, with numbers worked out by hand.
+@Suite struct PathRuleTests {
+  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
+    let log = try TraceMeasures(trace, map: map)
+    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
+  }
+
+  @Test func `A shortcut saves the levels below the second`() throws {
+    let finding = try #require(try findings(.depthHotDeep, "tab:T > B > C > D & tab:T > B > C > D * 60\ntab:T > B * 40").first)
+    #expect(finding.message == "60 of 100 users (60.0 %, 50.2–69.1 %) go to D, which is at level 4 in the median")
+    #expect(finding.extraTaps == 2 * 120 && finding.sessions == 120 && finding.examples.count == 5)
+    #expect(finding.severity == .warning && finding.evidence == .strong)
+  }
+
+  @Test func `Screens on the way to a deep one are judged for themselves`() throws {
+    #expect(try findings(.depthHotDeep, "tab:T > B > C > D > E * 100").map(\.subject) == ["E", "D"], "the dearer one first")
+  }
+
+  @Test func `Nobody saw it, nor what is above it`() throws {
+    let map = AppMap(roots: ["Home": "Home"], parents: ["About": "Home", "Imprint": "About", "Licences": "Imprint"])
+    let found = try findings(.depthNeverSeen, "tab:Home > About * 400\ntab:Home * 600", map: map)
+    #expect(found.map(\.subject) == ["Imprint", "Licences"])
+    #expect(
+      found[0].message
+        == "None of 1,000 users ever saw Imprint, which the app map puts below About: no more than 0.3 % of people go there")
+    #expect(found[0].interval?.high == 0.003 && found[0].details == ["400 users came as far as About."])
+    #expect(found[1].details == ["Nobody saw Imprint either."])
+  }
+
+  @Test func `The screen of a menu is never a step`() throws {
+    var map = AppMap(parents: ["Drawer": "Home", "menu": "Home"])
+    map.menus = [.init(name: "menu", items: [], screen: "Drawer")]
+    #expect(try findings(.depthNeverSeen, "tab:Home menu Drawer menu! * 400", map: map).isEmpty)
+  }
+
+  @Test func `Dead ends by user`() throws {
+    // 80 users end there, 20 go on: p = 0.8, Σ(y − pn)² = 80·0.04 + 20·0.64 = 16, SE = √(100/99·16)/100 = 0.0402.
+    let finding = try #require(try findings(.pathDeadEnd, "tab:Home > Story * 80\ntab:Home > Story > More * 20").first { $0.subject == "Story" })
+    #expect(finding.message == "80 of 100 visits (80.0 %, 72.1–87.9 %) of Story were the last step before people left, by 80 users")
+    #expect(finding.details == ["Most of those who go on go to More (20 times)."])
+  }
+
+  @Test func `Chains and where they begin`() throws {
+    let finding = try #require(try findings(.pathBackChain, "tab:T > A > B > C < < < > A > B > C > D < < < < * 100").first)
+    #expect(finding.message.hasSuffix("hold three or more back steps in a row, by 100 users: 200 chains of 700 steps"))
+    #expect(finding.extraTaps == 500 && finding.details == ["From C: 100 chains by 100 users.", "From D: 100 chains by 100 users."])
+  }
+
+  @Test func `Quick backs to a hub`() throws {
+    let finding = try #require(try findings(.pathPogo, "tab:T=List > A +2s < > A +2s < > B +2s < > C < * 100").first)
+    #expect(finding.subject == "List" && finding.users == 100 && finding.extraTaps == 600)
+    #expect(finding.details == ["A was left at once 200 times.", "B was left at once 100 times."])
+  }
+
+  @Test func `A task with its detours`() throws {
+    let map = AppMap(tasks: [.init(name: "track", start: "Home", goal: "Track")])
+    let trace = "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 90\ntab:Home tab:Orders > Track * 30"
+    let lost = try #require(try findings(.taskLost, trace, map: map).first)
+    #expect(lost.severity == .error && lost.metric == "lost_share" && lost.value == 0.75 && lost.users == 90 && lost.extraTaps == 360)
+    #expect(
+      lost.details == [
+        "The shortest way that anybody took: Home › Orders › Track (3 screens).", "Detour by Address: 90 tries of 90 users.",
+        "Detour by Profile: 90 tries of 90 users.", "Detour by Results: 90 tries of 90 users.", "Detour by Search: 90 tries of 90 users.",
+      ])
+    let first = try #require(try findings(.taskFirstChoice, trace, map: map).first)
+    #expect(first.message.hasPrefix("Only 30 of 120 completed tries (25.0 %"))
+    #expect(first.details.last == "First to the section Search: 90 tries." && first.users == 90 && first.sessions == 90)
+  }
+
+  @Test func `A median lostness above 0.4 warns`() throws {
+    // S = 8, N = 5, R = 4: √(0.140625 + 0.04) = 0.425, not above one half.
+    let map = AppMap(tasks: [.init(name: "t", start: "A", goal: "D")])
+    let finding = try #require(try findings(.taskLost, "tab:A > B > C > E < < > C > D * 90\ntab:A > B > C > D * 30", map: map).first)
+    #expect(finding.metric == "lostness_p50" && finding.threshold == 0.4 && finding.interval == nil && finding.severity == .warning)
+    #expect(finding.message.contains("The median lostness of 120 completed tries at the task “t” is 0.43, by 120 users: 360 steps more"))
+  }
+
+  @Test func `The query knows the declared tasks`() {
+    let map = AppMap(roots: ["Home": "Home", "O'Hare": "O"], parents: ["Goal": "O"], tasks: [.init(name: "it's", start: "Home", goal: "Goal")])
+    let query = Rule.taskLost.query(for: map)
+    #expect(query.contains("VALUES ('it''s', 'Home', 'Goal', 3)"))
+    #expect(query.contains("VALUES ('it''s', 'Goal', NULL), ('it''s', 'O', NULL), ('it''s', NULL, 'O''Hare')"))
+    #expect(!query.contains("{") && !Rule.taskLost.queryWithDefaults.contains("{"))
+  }
+}
