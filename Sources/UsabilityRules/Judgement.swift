@@ -11,6 +11,11 @@ public struct RuleResults: Sendable {
   public internal(set) var ran: [Rule] = []
   /// The rules that did not, and why, in the order of ``Rule/all``.
   public internal(set) var notRun: [RuleNotRun] = []
+
+  /// Of those, the ones that had nothing to look at.
+  public var withoutEvidence: [RuleNotRun] {
+    notRun.filter { if case .missing = $0.reason { true } else { false } }
+  }
 }
 
 /// A finding that the app map asks to leave alone.
@@ -82,7 +87,7 @@ extension RuleContext {
   func reasonNotToRun(_ selection: RuleSelection) -> RuleNotRun.Reason? {
     if !selection.includes(rule) { return .notSelected }
     if scope.map.settings(of: rule.id)?.isOff == true { return .switchedOff }
-    let needs = (rule.family.needsStructure ? [Need.structure] : []) + rule.needs
+    let needs = (rule.family.needsStructure ? [Need.structure] : []) + (rule.family == .depth ? [.namedScreens] : []) + rule.needs
     let missing = needs.filter { !$0.isMet(self) }
     return missing.isEmpty ? nil : .missing(missing)
   }

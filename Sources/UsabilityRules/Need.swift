@@ -35,6 +35,15 @@ extension Need {
     "an event that tells a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 
+  /// Screens of the app itself, which the family depth needs: a log of containers tells nothing of depth.
+  static let namedScreens = Need(
+    "screens that are not mere containers (more than 20 % of the steps lead to tab, navigation or hosting controllers)",
+    events: ["screen_view"]
+  ) {
+    let containers = $0.measures.containerShare($0.scope)
+    return Double(containers.count) <= LogCheck.containerLimit * Double(containers.arrivals)
+  }
+
   static let declaredScreens = Need("the screens that the app has", mapKeys: ["screens", "roots"]) { !$0.scope.declared.screens.isEmpty }
 
   static let tasks = Need("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }

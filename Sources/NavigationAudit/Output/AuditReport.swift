@@ -47,7 +47,8 @@ struct AuditReport {
             remedy: needs.map(\.remedy).joined(separator: "; ")))
       }
     }
-    contents.logQuality = []
+    let checks = LogCheckContext(figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence)
+    contents.logQuality = LogCheck.results(checks).map { .init(check: $0.check, count: $0.count, share: $0.share, consequence: $0.consequence) }
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)
       return .init(

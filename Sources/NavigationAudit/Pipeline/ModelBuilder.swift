@@ -146,7 +146,8 @@ struct ModelBuilder {
     let intake = Intake(
       lines: sources.reduce(0) { $0 + $1.events + $1.rejections.values.reduce(0, +) },
       rejected: sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
-      duplicates: accepted - result.measures.totals.events)
+      duplicates: accepted - result.measures.totals.events,
+      withoutZone: sources.reduce(0) { $0 + $1.withoutZone })
     let scope = MeasureScope(
       measures: result.measures, names: tables.names.snapshot(), map: map, declared: declared, intake: intake)
     return NavigationFigures(measures: result.measures, scope: scope, sources: sources, gap: try gap(store))

@@ -1,0 +1,47 @@
+import Measures
+import NavigationModel
+
+// Checks of single events: what was logged twice, without a zone, at impossible times.
+
+extension LogCheck {
+  static let doubleScreen = LogCheck(
+    id: "double-screen", meaning: "The same screen appears again within 500 ms."
+  ) { context in
+    let signs = context.measures.logSigns
+    return LogCheckResult(
+      signs.doubleScreens, of: signs.screenViews,
+      signs.doubleScreens * 100 > signs.screenViews
+        ? "counted once; more than 1 % of screen views: look whether screens are logged by hand and by the system" : "counted once")
+  }
+
+  static let mixedSessions = LogCheck(
+    id: "mixed-sessions", meaning: "Only some events carry a session id."
+  ) { context in
+    let signs = context.measures.logSigns
+    let without = signs.eventsWithSessionID > 0 ? signs.eventsWithoutSessionID : 0
+    return LogCheckResult(
+      without, of: context.measures.totals.events,
+      "events without a session id form sessions of their own: sessions are cut apart; log the id with every event")
+  }
+
+  static let noZone = LogCheck(id: "no-zone", meaning: "Times without an offset from UTC.") { context in
+    let intake = context.scope.intake
+    return LogCheckResult(
+      intake.withoutZone, of: intake.lines - intake.rejected, "read as UTC: days may be shifted by the offset; log times with their offset")
+  }
+
+  static let clock = LogCheck(
+    id: "clock", meaning: "Two named sessions of one user at the same time, and events before 2007: signs of a clock that was set."
+  ) { context in
+    let signs = context.measures.logSigns
+    return LogCheckResult(
+      signs.overlappingSessions + signs.eventsTooEarly,
+      "\(Wording.count(signs.overlappingSessions, "session")) that overlap another of the same user, \(Wording.count(signs.eventsTooEarly, "event")) before 2007: "
+        + "stays and orders may be wrong there; or one user id stands for several devices")
+  }
+
+  static let duplicate = LogCheck(id: "duplicate", meaning: "Events whose id the same user had before.") { context in
+    let intake = context.scope.intake
+    return LogCheckResult(intake.duplicates, of: intake.lines - intake.rejected, "dropped")
+  }
+}

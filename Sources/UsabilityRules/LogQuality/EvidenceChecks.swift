@@ -1,0 +1,22 @@
+import Measures
+import NavigationModel
+
+// Checks of whether there is enough to judge.
+
+extension LogCheck {
+  /// Below so many users everything is exploratory (REPORTS.md, `evidence`).
+  static let fewUsers = 30
+
+  static let thin = LogCheck(id: "thin", meaning: "The log has fewer than 30 users.") { context in
+    let users = context.scope.users
+    return LogCheckResult(
+      users < fewUsers ? users : 0,
+      "only \(Wording.count(users, "user")): findings on rates are exploratory" + (users < Evidence.leastUsers ? ", and below 10 there are none" : ""))
+  }
+
+  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to look at.") { context in
+    let rules = context.rulesWithoutEvidence
+    return LogCheckResult(
+      rules.count, of: Rule.all.count, rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
+  }
+}

@@ -1,0 +1,62 @@
+import Measures
+import NavigationModel
+
+/// A check of the log itself, made before any rule: a row of `log_quality.csv`. Each check always gives a row, also where it found nothing.
+///
+/// To add a check, write a `static let` in one of the files of this folder and add a line to ``all``.
+public struct LogCheck: Sendable, Identifiable {
+  /// The word in `log_quality.csv`.
+  public let id: String
+  /// What it looks for, in one sentence.
+  public let meaning: String
+  /// What it found.
+  let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
+
+  /// All checks, in the order of the table.
+  public static let all: [LogCheck] = [
+    .doubleScreen, .containerName, .noStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .clock, .duplicate, .thin,
+    .noEvidence,
+  ]
+
+  /// Makes all checks.
+  public static func results(_ context: LogCheckContext) -> [LogCheckResult] {
+    all.map { check in
+      var result = check.evaluate(context)
+      result.check = check.id
+      return result
+    }
+  }
+}
+
+/// What checks look at.
+public struct LogCheckContext: Sendable {
+  public let measures: Measures
+  public let scope: MeasureScope
+  /// The rules that had nothing to look at, and what would change that.
+  public let rulesWithoutEvidence: [RuleNotRun]
+
+  public init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun]) {
+    self.measures = measures
+    self.scope = scope
+    self.rulesWithoutEvidence = rulesWithoutEvidence
+  }
+}
+
+/// What a check found.
+public struct LogCheckResult: Sendable, Equatable {
+  /// The check's id.
+  public internal(set) var check = ""
+  /// How many events, steps, users, … it found.
+  public let count: Int
+  /// Those over all that were looked at; nil where there is no such share.
+  public let share: Double?
+  /// What follows from it for the report.
+  public let consequence: String
+
+  /// `consequence` where something was found, else `none`.
+  init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> String) {
+    self.count = count
+    share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }
+    self.consequence = count > 0 ? consequence() : "none"
+  }
+}

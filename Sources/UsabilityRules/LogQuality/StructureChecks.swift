@@ -1,0 +1,110 @@
+import Measures
+import NavigationModel
+
+// Checks of what the log tells about how the app is built.
+
+extension LogCheck {
+  /// Above this share of steps on container screens, the rules on depth are refused (RULES.md).
+  static let containerLimit = 0.2
+  /// Above this share of tab steps that nothing but a screen tells of, the log misses taps on tabs.
+  static let silentSwitchLimit = 0.05
+  /// The most names that a consequence lists.
+  static let namesShown = 5
+
+  static let containerName = LogCheck(
+    id: "container-name", meaning: "Tab, navigation or hosting controllers as screens."
+  ) { context in
+    let share = context.measures.containerShare(context.scope)
+    return LogCheckResult(
+      share.count, of: share.arrivals,
+      "log the screen inside, not its container (\(list(share.names)))"
+        + (Double(share.count) > containerLimit * Double(share.arrivals) ? "; the rules on depth are refused" : ""))
+  }
+
+  static let noStructure = LogCheck(
+    id: "no-structure", meaning: "Sessions in which nothing but appearances of screens was logged."
+  ) { context in
+    let totals = context.measures.totals
+    let remedy = "log `tab_select`, `push` and `back`, or a `depth` with each screen, or name the `roots` of the tabs in the app map"
+    if !context.scope.structureKnown {
+      return LogCheckResult(
+        totals.sessionsWithSteps - totals.sessionsWithStructure, of: totals.sessionsWithSteps,
+        "tabs and levels cannot be told apart: depth, returns and tabs are not known; \(remedy)")
+    }
+    let bare = totals.platforms.pairs.filter { !$1.hasStructure && $1.sessionsWithSteps > 0 }
+    let sessions = bare.reduce(0) { $0 + $1.1.sessionsWithSteps }
+    let names = context.scope.names.ordered(bare.map(\.0)).map { $0.isKnown ? context.scope.names[$0] : "(not known)" }
+    return LogCheckResult(
+      totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(list(names)), while others have it: there, \(remedy)")
+  }
+
+  static let inferred = LogCheck(id: "inferred", meaning: "Steps that only screens tell of.") { context in
+    let sums = context.measures.totals.inferredSteps
+    return LogCheckResult(
+      sums.sumY, of: sums.sumN,
+      (sums.share ?? 0) > RuleContext.inferredLimit
+        ? "more than 20 %: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
+        : "tabs and levels of these steps are guesses")
+  }
+
+  static let silentSwitch = LogCheck(
+    id: "silent-switch", meaning: "Changes to another tab without a tab event."
+  ) { context in
+    let cells = context.measures.tabs.cells.cells
+    let silent = cells.reduce(0) { $0 + $1.inferred }
+    let all = silent + cells.reduce(0) { $0 + $1.selects }
+    return LogCheckResult(
+      silent, of: all,
+      "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5 %: log `tab_select` for every tap on a tab" : ""))
+  }
+
+  static let unmapped = LogCheck(
+    id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
+  ) { context in
+    let names = context.measures.unmappedNames(context.scope)
+    return LogCheckResult(names.count, "not in the app map: \(list(names)); add them, or fold them with `screen_names`")
+  }
+
+  /// The first few names.
+  static func list(_ names: [String]) -> String {
+    names.prefix(namesShown).joined(separator: ", ") + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
+  }
+}
+
+extension Measures {
+  /// The steps that arrive at a container of screens, and the names of these, the commonest first.
+  func containerShare(_ scope: MeasureScope) -> (count: Int, arrivals: Int, names: [String]) {
+    let containers = screens.cells.pairs.filter { ContainerNames.isContainer(scope.names[$0.0]) }
+      .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }
+    return (containers.reduce(0) { $0 + $1.1.arrivals }, totals.steps, containers.map { scope.names[$0.0] })
+  }
+
+  /// Names that were used and are missing in a map that declares their kind, in text order.
+  fileprivate func unmappedNames(_ scope: MeasureScope) -> [String] {
+    let declared = scope.declared
+    var unmapped: Set<Name> = []
+    if !declared.tabs.isEmpty {
+      unmapped.formUnion(tabs.cells.pairs.lazy.filter { $1.selects + $1.reselects > 0 }.map(\.0).filter { !declared.tabs.contains($0) })
+    }
+    if !declared.moreItems.isEmpty { unmapped.formUnion(moreList.items.keys.filter { !declared.moreItems.contains($0) }) }
+    let menus = Set(declared.menuItems.map(\.menu))
+    let items = Set(declared.menuItems)
+    unmapped.formUnion(self.menus.items.keys.lazy.filter { menus.contains($0.menu) && !items.contains($0) }.map(\.item))
+    if !scope.map.screens.isEmpty {
+      let known = Set(declared.screens + declared.tabs + declared.moreItems + declared.menuItems.map(\.item))
+      unmapped.formUnion(screens.cells.keys.filter { !known.contains($0) && $0 != .unnamed && $0 != .more })
+    }
+    return scope.names.ordered(unmapped).map { scope.names[$0] }
+  }
+}
+
+/// Names under which frameworks log what only holds screens.
+enum ContainerNames {
+  private static let wholeNames: Set<String> = [
+    "UITabBarController", "UINavigationController", "UISplitViewController", "UIPageViewController", "MainActivity", "NavHostFragment",
+    "FlutterViewController", "FlutterActivity", "ReactActivity", "RNSScreen", "CAPBridgeViewController",
+  ]
+  private static let parts = ["UIHostingController", "TabBarController", "NavigationController", "_TtGC7SwiftUI", "HostingController<"]
+
+  static func isContainer(_ name: String) -> Bool { wholeNames.contains(name) || parts.contains { name.contains($0) } }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Statistics
+import Testing
+
+/// A 95 % interval holds the truth in 95 of 100 logs: of 1,000 made-up logs, those are counted in which it does.
+@Suite("Intervals cover the truth")
+struct IntervalCoverageTests {
+  /// People of whom each says yes at a rate of their own, in some more rows than in others.
+  struct Crowd: Sendable, CustomTestStringConvertible {
+    let name: String
+    let users: Int
+    /// People with so many rows (0: one) are as many as those with any other number up to the last; their rates are spread as Beta(1, b).
+    let b: [Double]
+
+    var testDescription: String { name }
+
+    /// The share of all people who say yes at least once. Of n rows all are no with chance E(1 − rate)ⁿ = b/(b + n).
+    var userShare: Double {
+      b.enumerated().map { 1 - $1 / ($1 + Double($0 + 1)) }.reduce(0, +) / Double(b.count)
+    }
+
+    /// The share of all rows that are yes.
+    var rowShare: Double {
+      b.enumerated().map { Double($0 + 1) / (1 + $1) }.reduce(0, +) / Double(b.count * (b.count + 1) / 2)
+    }
+
+    /// One log: who said yes at all, and the rows by user.
+    func log(_ random: inout SplitMix64) -> (successes: Int, rows: RatioSums) {
+      var successes = 0
+      var rows = RatioSums()
+      for _ in 0..<users {
+        let n = random.next(below: b.count) + 1
+        let rate = 1 - pow(1 - random.nextUnit(), 1 / b[n - 1])
+        var y = 0
+        for _ in 0..<n where random.nextUnit() < rate { y += 1 }
+        if y > 0 { successes += 1 }
+        rows.add(y: y, n: n)
+      }
+      return (successes, rows)
+    }
+
+    static let all = [
+      Crowd(name: "a third of the rows", users: 200, b: Array(repeating: 2, count: 12)),
+      Crowd(name: "a tenth of the rows", users: 200, b: Array(repeating: 9, count: 12)),
+      Crowd(name: "the busy say yes more often", users: 200, b: (1...12).map { 12 / Double($0) }),
+      Crowd(name: "fewer people", users: 60, b: Array(repeating: 4, count: 12)),
+    ]
+  }
+
+  @Test(arguments: Crowd.all, [2026] as [UInt64])
+  func `of shares of users and of rows, in 93 to 97 % of 1,000 logs`(crowd: Crowd, seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var (users, rows, unclustered) = (0, 0, 0)
+    for _ in 0..<1000 {
+      let log = crowd.log(&random)
+      if try #require(wilson(successes: log.successes, of: crowd.users)).contains(crowd.userShare) { users += 1 }
+      if try #require(log.rows.interval()).contains(crowd.rowShare) { rows += 1 }
+      if try #require(wilson(successes: log.rows.sumY, of: log.rows.sumN)).contains(crowd.rowShare) { unclustered += 1 }
+    }
+    print(
+      "Coverage, \(crowd.name), \(crowd.users) users: \(Double(users) / 10) % for a share of users, \(Double(rows) / 10) % for a share of rows",
+      "(\(Double(unclustered) / 10) % if rows of one user were taken for independent)")
+    #expect((930...970).contains(users))
+    #expect((930...970).contains(rows))
+    #expect(unclustered < 930, "The logs would not tell an interval that heeds users from one that does not")
+  }
+}

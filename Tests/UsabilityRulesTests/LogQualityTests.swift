@@ -1,0 +1,106 @@
+import Measures
+import NavigationModel
+import Testing
+
+@testable import UsabilityRules
+
+@Suite struct LogQualityTests {
+  private func results(_ trace: String, map: AppMap = AppMap(), intake: Intake = Intake()) throws -> [String: LogCheckResult] {
+    let measured = try TraceMeasures(trace, map: map)
+    let scope = MeasureScope(
+      measures: measured.measures, names: measured.scope.names, map: map, declared: measured.scope.declared, intake: intake)
+    let notRun = Rule.judge(measured.measures, scope).withoutEvidence
+    let all = LogCheck.results(LogCheckContext(measured.measures, scope, rulesWithoutEvidence: notRun))
+    #expect(all.map(\.check) == LogCheck.all.map(\.id))
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.check, $0) })
+  }
+
+  @Test("each check gives a row, also where nothing was found") func rows() throws {
+    let results = try results("tab:Home > A < * 40")
+    #expect(
+      LogCheck.all.map(\.id) == [
+        "double-screen", "container-name", "no-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "unmapped", "clock",
+        "duplicate", "thin", "no-evidence",
+      ])
+    for check in LogCheck.all where check.id != "no-evidence" {
+      #expect(results[check.id]?.count == 0, "\(check.id)")
+      #expect(results[check.id]?.consequence == "none", "\(check.id)")
+    }
+  }
+
+  @Test("a screen that appears again within half a second was logged twice; later it is a re-appearance") func doubleScreen() throws {
+    let found = try #require(try results("Home +400ms Home +600ms Home A +500ms A")["double-screen"])
+    #expect(found.count == 2)
+    #expect(found.share == 2.0 / 5)
+    #expect(found.consequence.contains("more than 1 %"))
+  }
+
+  @Test("containers as screens are named, and above 20 % of the steps the rules on depth are refused") func containers() throws {
+    let few = try #require(try results("tab:Home > A > B > C > UINavigationController * 30")["container-name"])
+    #expect(few.count == 30 && few.share == 0.2)
+    #expect(few.consequence == "log the screen inside, not its container (UINavigationController)")
+    let trace = "tab:Home > UITabBarController > \"UIHostingController<A>\" * 30"
+    #expect(try results(trace)["container-name"]?.consequence.hasSuffix("the rules on depth are refused") == true)
+    let measured = try TraceMeasures(trace)
+    let judged = Rule.judge(measured.measures, measured.scope)
+    #expect(!judged.ran.contains { $0.family == .depth })
+  }
+
+  @Test("a log of screen views alone has no structure") func noStructure() throws {
+    let found = try #require(try results("Home A Home * 40")["no-structure"])
+    #expect(found.count == 40 && found.share == 1)
+    #expect(found.consequence.contains("tab_select"))
+  }
+
+  @Test("platforms without structure are named while others have it") func platforms() throws {
+    let found = try #require(try results("@platform=ios tab:Home > A * 30\n@platform=android Home A * 10")["no-structure"])
+    #expect(found.count == 10 && found.share == 0.25)
+    #expect(found.consequence.hasPrefix("no structure on android, while others have it"))
+  }
+
+  @Test("steps that only screens tell of") func inferred() throws {
+    let found = try #require(try results("tab:Home > A B C * 40")["inferred"])
+    #expect(found.count == 80 && found.share == 0.5)
+    #expect(found.consequence.contains("at most exploratory"))
+  }
+
+  @Test("session ids on only some events") func mixedSessions() throws {
+    let found = try #require(try results("@session=s1 tab:Home > A & Home")["mixed-sessions"])
+    #expect(found.count == 1)
+    #expect(found.share == 1.0 / 3)
+    #expect(try results("Home A")["mixed-sessions"]?.count == 0)
+  }
+
+  @Test("times without a zone and duplicates come from the reading") func intake() throws {
+    let found = try results("Home", intake: Intake(lines: 12, rejected: 2, duplicates: 5, withoutZone: 4))
+    #expect(found["no-zone"]?.count == 4 && found["no-zone"]?.share == 0.4)
+    #expect(found["duplicate"]?.count == 5 && found["duplicate"]?.share == 0.5)
+  }
+
+  @Test("a change of tab that only a screen tells of") func silentSwitch() throws {
+    let found = try #require(try results("tab:Home tab:Orders Home * 40")["silent-switch"])
+    #expect(found.count == 40)
+    #expect(found.share == 1.0 / 3)
+  }
+
+  @Test("names that the map does not have, of kinds that it declares") func unmapped() throws {
+    var map = AppMap()
+    map.tabs = ["Home"]
+    map.menus = [.init(name: "menu", items: ["About"])]
+    let found = try #require(try results("tab:Home tab:Orders > A menu menu:About menu menu:Help more more:Stores", map: map)["unmapped"])
+    #expect(found.count == 2)
+    #expect(found.consequence.hasPrefix("not in the app map: Help, Orders;"))
+  }
+
+  @Test("few users") func thin() throws {
+    #expect(try results("Home * 29")["thin"]?.count == 29)
+    #expect(try results("Home * 9")["thin"]?.consequence.hasSuffix("below 10 there are none") == true)
+    #expect(try results("Home * 30")["thin"]?.count == 0)
+  }
+
+  @Test("rules that had nothing to look at, with what would change that") func noEvidence() throws {
+    let found = try #require(try results("Home A * 40")["no-evidence"])
+    #expect(found.count > 20)
+    #expect(found.consequence.contains("menu.unopened (missing: the opening of a hidden menu; log `menu_open`)"))
+  }
+}
