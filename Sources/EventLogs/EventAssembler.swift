@@ -146,10 +146,13 @@ struct SegmentCache {
     segment.locale = name(5, values)
     segment.variant = name(6, values)
     if segment == last.segment { return last.id }
-    let id = ids[segment] ?? table.id(segment)
-    ids[segment] = id
-    last = (segment, id)
-    return id
+    if let id = ids[segment] {
+      last = (segment, id)
+    } else {
+      last = (segment, table.id(segment))
+      ids[segment] = last.id
+    }
+    return last.id
   }
 
   @inline(__always)

@@ -8,7 +8,8 @@ import UsabilityRules
 
 /// The library's face: from logs to reports, from logs to a store, from a store to reports.
 ///
-/// Errors are ``AuditError``, ``AppMapError``, or those of the logs and the store; each describes itself in one line. Nothing is left half-written.
+/// Errors are ``AuditError``, ``AppMapError``, ``BaselineError``, or those of the logs and the store; each describes itself in one line.
+/// Nothing is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
   /// Is told what has been read, for whoever shows progress.
@@ -32,6 +33,7 @@ public struct Audit: Sendable {
 
   /// Reads logs and writes a folder of reports with a store.
   public func analyze(output: String) async throws -> AuditOutcome {
+    let baseline = try options.baseline.map { try Baseline(file: $0) }
     let loaded = try LoadedMap(file: options.map, logs: options.logs)
     let tables = LogTables()
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
@@ -50,7 +52,7 @@ public struct Audit: Sendable {
       try store.close()
       try folder.finish(removing: AuditReport.allFiles)
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      return report.outcome(folder: output, files: files + [Self.storeName], notes: notes)
+      return report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
     } catch {
       folder.discard()
       throw error
@@ -81,11 +83,13 @@ public struct Audit: Sendable {
 
   /// Works the reports out again from a store, with its own map and gap or with others.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
+    let baseline = try options.baseline.map { try Baseline(file: $0) }
     let store = try Store.open(path, createsIfMissing: false)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
     // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.
-    let isOnLoan = try options.writesSessions && !builder.hasSettings(of: store)
+    let hasSettings = try builder.hasSettings(of: store)
+    let isOnLoan = options.writesSessions && !hasSettings
     if isOnLoan { try store.begin() }
     let result = try await builder.replay(store, writes: isOnLoan)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
@@ -93,16 +97,29 @@ public struct Audit: Sendable {
     let folder = try OutputFolder(output)
     do {
       let report = AuditReport(
-        options: options, loaded: loaded, figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName))
+        options: options, loaded: loaded, figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
+        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil)
       let files = try report.write(to: folder, store: store)
       if isOnLoan { store.rollback() }
       try report.record(in: store)
       try store.close()
       try folder.finish(removing: AuditReport.allFiles)
-      return report.outcome(folder: output, files: files, notes: [])
+      return report.outcome(folder: output, files: files, notes: [], baseline: baseline)
     } catch {
       folder.discard()
       throw error
     }
+  }
+
+  /// Judges a store as ``report(on:output:)`` does, and writes nothing.
+  public func findings(of path: String) async throws -> [Finding] {
+    let store = try Store.open(path, createsIfMissing: false, isReadOnly: true)
+    let loaded = try LoadedMap(file: options.map, logs: [], store: store)
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
+    let result = try await builder.replay(store)
+    guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    let figures = try builder.figures(result, store)
+    try store.close()
+    return AuditReport(options: options, loaded: loaded, figures: figures, rejections: []).findings
   }
 }

@@ -24,6 +24,8 @@ public struct AuditOptions: Sendable {
   public var select: [String] = []
   /// Rules to leave out, by id or family.
   public var ignore: [String] = []
+  /// A file of findings that are known (``Baseline``).
+  public var baseline: String?
 
   public init() {}
 

@@ -14,7 +14,8 @@ extension AuditOutcome {
           (severity.rawValue, .integer(findings.count { $0.severity == severity }))
         })
       ),
-      ("findings", .array(findings.map(Self.json))),
+      ("findings", .array(findings.map(json))),
+      ("baseline", comparison.map(json) ?? .null),
       ("folder", .string(folder)),
       ("files", .array(files.map { .string($0) })),
       ("notes", .array(notes.map { .string($0) })),
@@ -22,12 +23,23 @@ extension AuditOutcome {
     return String(object.text.dropLast())
   }
 
-  private static func json(_ finding: Finding) -> JSON {
+  private func json(_ comparison: BaselineComparison) -> JSON {
+    let stale = comparison.stale.map { entry in
+      JSON.object([
+        ("rule", .string(entry.rule)), ("subject", .string(entry.subject)), ("section", entry.section.map { .string($0) } ?? .null),
+      ])
+    }
+    return .object([
+      ("file", .string(comparison.file)), ("new", .integer(newCount(atLeast: .info))), ("stale", .array(stale)),
+    ])
+  }
+
+  private func json(_ finding: Finding) -> JSON {
     func number(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
     func integer(_ number: Int?) -> JSON { number.map { .integer($0) } ?? .null }
     return .object([
       ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
-      ("evidence", .string(finding.evidence.rawValue)), ("subject_kind", .string(finding.subjectKind)),
+      ("is_new", .bool(isNew(finding))), ("evidence", .string(finding.evidence.rawValue)), ("subject_kind", .string(finding.subjectKind)),
       ("subject", .string(finding.subject)), ("section", finding.section.map { .string($0) } ?? .null),
       ("metric", .string(finding.metric)), ("value", number(finding.value)), ("ci_low", number(finding.interval?.low)),
       ("ci_high", number(finding.interval?.high)), ("threshold", number(finding.threshold)), ("users", integer(finding.users)),

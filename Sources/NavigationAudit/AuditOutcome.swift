@@ -15,8 +15,14 @@ public struct AuditOutcome: Sendable {
   /// What the reader should know, one line each: files passed over, a map that was found, …
   public var notes: [String]
 
-  /// Findings at or above a severity.
-  public func count(atLeast severity: Severity) -> Int { findings.count { $0.severity >= severity } }
+  /// How the findings compare with a baseline, where one was named.
+  public var comparison: BaselineComparison?
+
+  /// Whether no baseline knows a finding.
+  public func isNew(_ finding: Finding) -> Bool { comparison?.baseline.knows(finding) != true }
+
+  /// New findings at or above a severity; without a baseline, all are new.
+  public func newCount(atLeast severity: Severity) -> Int { findings.count { $0.severity >= severity && isNew($0) } }
 }
 
 /// What came of taking logs into a store.

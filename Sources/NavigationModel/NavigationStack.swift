@@ -14,14 +14,14 @@ public struct NavigationStack {
   var stacks = SectionStacks()
 
   /// The menu that is open.
-  private var openMenu: (container: Name, time: Int64)?
+  var openMenu: (container: Name, time: Int64)?
   private var isMoreListOpen = false
   /// What the last `more_open` of this part called the list.
   private var moreListName = Name.more
 
   private var part: UInt32 = 0
   /// Index of the `screen_view` that an event before it was arrived at by.
-  private var usedUp = -1
+  var usedUp = -1
   private var hasBackgrounded = false
   private var isTabBarHidden = false
   private var lastGestureTime = Int64.min
@@ -300,43 +300,6 @@ public struct NavigationStack {
       if !consider(root.tab) { return nil }
     }
     return found
-  }
-
-  // MARK: - Arrivals
-
-  /// Where an event led, and how deep the app says that is.
-  struct Arrival {
-    var screen: Name
-    var depth: UInt8
-    var latency = Step.unknownTime
-    /// Index of the `screen_view` that tells.
-    var view = -1
-  }
-
-  /// The screen of the event or else of the `screen_view` that follows it, which is used up by that.
-  private mutating func arrival(of event: Event, at index: Int, in events: UnsafeBufferPointer<Event>) -> Arrival? {
-    let arrival = nextArrival(event, index, events)
-    if let arrival, arrival.view >= 0 { usedUp = arrival.view }
-    return arrival
-  }
-
-  private func nextArrival(_ event: Event, _ index: Int, _ events: UnsafeBufferPointer<Event>) -> Arrival? {
-    if event.screen.isKnown { return Arrival(screen: map.screen(event.screen), depth: event.depth) }
-    var next = index + 1
-    while next < events.count {
-      let view = events[next]
-      if view.time - event.time > Self.arrivalLimit { return nil }
-      if view.kind == .appOpen && view.via == .cold { return nil }
-      if view.kind == .screenView && view.screen.isKnown {
-        let screen = map.screen(view.screen)
-        if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return nil }
-        return Arrival(
-          screen: screen, depth: view.depth > 0 ? view.depth : event.depth, latency: view.time - event.time, view: next)
-      }
-      if view.isNavigation && view.kind != .screenView { return nil }
-      next += 1
-    }
-    return nil
   }
 
   // MARK: - Steps and occurrences

@@ -24,6 +24,8 @@ public struct AuditContents: Sendable {
   public var thresholds: [ChangedThreshold] = []
   /// Files of the run that are no table of ``tables`` and not the report itself.
   public var otherFiles: [WrittenFile] = []
+  /// The name of the store on which the rules' queries count; nil where there is none that holds these sessions.
+  public var queryStore: String?
 
   public init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
     self.app = app
@@ -41,12 +43,15 @@ public struct AuditContents: Sendable {
     public var why: String
     /// Its threshold is our own convention, not a published one.
     public var isConvention: Bool
+    /// SQL that reproduces the counts of its findings, with the thresholds in force.
+    public var query: String?
 
-    public init(id: String, title: String, why: String = "", isConvention: Bool = false) {
+    public init(id: String, title: String, why: String = "", isConvention: Bool = false, query: String? = nil) {
       self.id = id
       self.title = title
       self.why = why
       self.isConvention = isConvention
+      self.query = query
     }
   }
 

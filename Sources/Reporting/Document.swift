@@ -93,14 +93,35 @@ public struct Document: Sendable, Equatable {
     /// What is wrong, with its numbers.
     public var claim: Text
     public var facts: [Fact]
+    /// Code for whoever wants to check the numbers, folded.
+    public var code: FoldedCode?
 
-    public init(anchor: String, number: Int, severity: Severity, title: Text, claim: Text, facts: [Fact]) {
+    public init(
+      anchor: String, number: Int, severity: Severity, title: Text, claim: Text, facts: [Fact], code: FoldedCode? = nil
+    ) {
       self.anchor = anchor
       self.number = number
       self.severity = severity
       self.title = title
       self.claim = claim
       self.facts = facts
+      self.code = code
+    }
+  }
+
+  /// Lines of code, of which a reader sees only the heading until they are opened.
+  public struct FoldedCode: Sendable, Equatable {
+    public var heading: Text
+    /// How to run it.
+    public var usage: Text
+    public var language: String
+    public var code: String
+
+    public init(heading: Text, usage: Text, language: String, code: String) {
+      self.heading = heading
+      self.usage = usage
+      self.language = language
+      self.code = code
     }
   }
 }

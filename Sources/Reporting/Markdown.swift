@@ -48,6 +48,15 @@ public struct Markdown {
       lines.append(fact.text.isEmpty ? label : label + " " + text(fact.text))
       lines += fact.lines.map { "  - " + startText($0) }
     }
+    if let code = card.code { write(code) }
+  }
+
+  private mutating func write(_ fold: Document.FoldedCode) {
+    write("<details>", "<summary>\(plain(fold.heading))</summary>")
+    write(startText(fold.usage))
+    lines.append("")
+    lines += MarkdownEscaping.block(fold.code, language: fold.language)
+    write("</details>")
   }
 
   private mutating func write(_ grid: Document.Grid) {

@@ -44,15 +44,27 @@ enum MarkdownEscaping {
     var visible = text.madeVisible()
     if visible.isEmpty || visible.allSatisfy({ $0 == " " }) { return inline("“\(visible)”") }
     if inTable { visible = visible.replacing("|", with: "\\|") }
-    var run = 0
-    var longest = 0
-    for character in visible.utf8 {
-      run = character == UInt8(ascii: "`") ? run + 1 : 0
-      longest = max(longest, run)
-    }
+    let longest = longestRunOfBackticks(visible)
     let fence = String(repeating: "`", count: longest + 1)
     let space = longest > 0 || (visible.hasPrefix(" ") && visible.hasSuffix(" ")) ? " " : ""
     return fence + space + visible + space + fence
+  }
+
+  /// Lines of code between fences that nothing in them can close. None is cut.
+  static func block(_ code: String, language: String) -> [String] {
+    let fence = String(repeating: "`", count: max(3, longestRunOfBackticks(code) + 1))
+    let lines = code.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return [fence + language] + lines.map { String($0).madeVisible(limit: .max) } + [fence]
+  }
+
+  private static func longestRunOfBackticks(_ text: String) -> Int {
+    var run = 0
+    var longest = 0
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
   }
 
   /// Text within an HTML element.

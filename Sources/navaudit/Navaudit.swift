@@ -17,8 +17,8 @@ struct Navaudit: AsyncParsableCommand {
       """,
     version: Audit.version,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, RulesCommand.self, FormatsCommand.self, CheckMapCommand.self,
-      SimulateCommand.self,
+      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, BaselineCommand.self, RulesCommand.self, FormatsCommand.self,
+      CheckMapCommand.self, SimulateCommand.self,
     ])
 
   static func main() async {

@@ -23,13 +23,35 @@ struct OutcomeSummary {
       let count = outcome.findings.count { $0.severity == severity }
       return count > 0 ? Wording.count(count, severity.word) : nil
     }
-    lines.append(counts.isEmpty ? "No findings." : "Findings: " + Wording.list(counts, "and") + ".")
-    for finding in outcome.findings.prefix(Self.shown) {
-      lines.append("  \(tag(finding.severity)) \(finding.message.onOneLine) [\(finding.rule)]")
+    lines.append(counts.isEmpty ? "No findings." : "Findings: \(Wording.list(counts, "and"))\(news).")
+    // What is new comes first.
+    let findings = outcome.findings.filter(outcome.isNew) + outcome.findings.filter { !outcome.isNew($0) }
+    for finding in findings.prefix(Self.shown) {
+      let mark = outcome.isNew(finding) ? "" : " (known)"
+      lines.append("  \(tag(finding.severity)) \(finding.message.onOneLine) [\(finding.rule)]\(mark)")
     }
     if outcome.findings.count > Self.shown { lines.append("  … and \(outcome.findings.count - Self.shown) more.") }
+    lines += stale
     lines.append("Reports in \(outcome.folder): start with report.md.")
     return lines.joined(separator: "\n")
+  }
+
+  /// How many findings no baseline knows.
+  private var news: String {
+    guard let comparison = outcome.comparison else { return "" }
+    let new = outcome.newCount(atLeast: .info)
+    return "; \(new == 0 ? "none" : String(new)) of them new, \(outcome.findings.count - new) known from \(comparison.file)"
+  }
+
+  /// Entries of the baseline that are not needed any more.
+  private var stale: [String] {
+    guard let comparison = outcome.comparison, !comparison.stale.isEmpty else { return [] }
+    let names = comparison.stale.prefix(Self.shown).map(\.name.onOneLine).joined(separator: ", ")
+    let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
+    return [
+      "\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
+        + "\(comparison.stale.count == 1 ? "it" : "them"), or write the file anew with `navaudit baseline`."
+    ]
   }
 
   private func tag(_ severity: Severity) -> String {
@@ -46,7 +68,7 @@ struct OutcomeSummary {
 }
 
 extension Severity {
-  fileprivate var word: String { self == .info ? "hint" : rawValue }
+  fileprivate var word: String { self == .info ? "note" : rawValue }
 }
 
 extension String {

@@ -88,6 +88,11 @@ struct JudgingOptions: ParsableArguments {
   @Option(help: "End with status 1 where there are findings of this severity or above: info, warning or error.")
   var failOn: Severity?
 
+  @Option(
+    help: ArgumentHelp("Findings that are known, as `navaudit baseline` writes them: they do not count for --fail-on.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
   @Flag(help: "Write the outcome as JSON to standard output.")
   var json = false
 
@@ -100,6 +105,7 @@ struct JudgingOptions: ParsableArguments {
     options.writesSessions = sessions
     options.select = select
     options.ignore = ignore
+    options.baseline = baseline
   }
 
   /// Shows what came of a run and ends with the status that it calls for.
@@ -109,7 +115,7 @@ struct JudgingOptions: ParsableArguments {
     } else if !quiet {
       Terminal.print(OutcomeSummary(outcome, inColor: Terminal.hasColor).text)
     }
-    if let failOn, outcome.count(atLeast: failOn) > 0 { throw ExitCode(1) }
+    if let failOn, outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
   }
 }
 

@@ -86,7 +86,7 @@ struct OtherCommandTests {
 
   @Test func `help and version are no errors`() throws {
     #expect(try navaudit("--version").status == 0)
-    for command in ["analyze", "ingest", "report", "rules", "formats", "check-map", "simulate"] {
+    for command in ["analyze", "ingest", "report", "baseline", "rules", "formats", "check-map", "simulate"] {
       let help = try navaudit(command, "--help")
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: navaudit \(command)"))
@@ -99,7 +99,7 @@ struct OtherCommandTests {
     ["analyze"], ["nonsense"], ["analyze", "log.ndjson", "--nonsense"], ["analyze", "log.ndjson", "--gap", "0"],
     ["analyze", "log.ndjson", "--gap", "ten"], ["analyze", "log.ndjson", "--workers", "0"],
     ["analyze", "log.ndjson", "--max-rejected", "5"], ["analyze", "log.ndjson", "--format", "xml"],
-    ["analyze", "log.ndjson", "--select", "depth.nonsense"], ["report"], ["ingest"], ["simulate"],
+    ["analyze", "log.ndjson", "--select", "depth.nonsense"], ["report"], ["baseline"], ["ingest"], ["simulate"],
   ])
   func `wrong usage ends with 64 and writes nothing`(arguments: [String]) throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")

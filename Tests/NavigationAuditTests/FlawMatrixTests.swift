@@ -1,13 +1,14 @@
 import Foundation
+import NavigationAudit
 import Simulation
 import TestSupport
 import Testing
 import UsabilityRules
 
-@testable import NavigationAudit
-
 /// No false alarms, and none missed: a well-built app is left in peace, and each flaw of it is found by its own rule and no other.
-@Suite("Each flaw is found by its rule and no other", .tags(.slow))
+///
+/// One after the other: all at once, the logs would take gigabytes.
+@Suite("Each flaw is found by its rule and no other", .tags(.slow), .serialized)
 struct FlawMatrixTests {
   static let seeds: [UInt64] = [1, 2]
 

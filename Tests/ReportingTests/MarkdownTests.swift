@@ -44,6 +44,15 @@ import UsabilityRules
     #expect(MarkdownEscaping.code("", inTable: false) == "“”")
   }
 
+  @Test func `a block of code ends where it should, whatever is in it`() {
+    #expect(
+      MarkdownEscaping.block("SELECT '```'\n\nFROM a -- </details>", language: "sql")
+        == ["````sql", "SELECT '```'", "", "FROM a -- </details>", "````"])
+    #expect(MarkdownEscaping.block("a\r\nb\u{202E}", language: "") == ["```", "a⟨U+000D⟩", "b⟨U+202E⟩", "```"])
+    let long = String(repeating: "x", count: 3000)
+    #expect(MarkdownEscaping.block(long, language: "sql")[1] == long)
+  }
+
   @Test func `long text is cut`() {
     #expect(String(repeating: "x", count: 2000).madeVisible() == String(repeating: "x", count: 2000))
     #expect(String(repeating: "x", count: 2001).madeVisible() == String(repeating: "x", count: 2000) + "…")
@@ -61,7 +70,8 @@ import UsabilityRules
     let card = Document.FindingCard(
       anchor: "finding-1", number: 1, severity: .warning, title: "Too deep (section \(emphasis: "Or|ders"))",
       claim: "12 of 40 users.",
-      facts: [.init("How sure:", "a fact."), .init("In detail:", "", lines: ["A › B", "- C"])])
+      facts: [.init("How sure:", "a fact."), .init("In detail:", "", lines: ["A › B", "- C"])],
+      code: .init(heading: "The <query>", usage: "- With \(code: "sqlite3").", language: "sql", code: "SELECT 1\n  FROM a"))
     let document = Document(
       title: "Report: \("<Bazaar>")",
       opening: [.paragraph("\(strong: "2 users") & \(code: "x|y")."), .note("Small \(link: "log", to: .anchor("limits")).")],
@@ -98,6 +108,18 @@ import UsabilityRules
         - **In detail:**
           - A › B
           - \- C
+
+        <details>
+        <summary>The &lt;query&gt;</summary>
+
+        \- With `sqlite3`.
+
+        ```sql
+        SELECT 1
+          FROM a
+        ```
+
+        </details>
 
         - one
         - 1\. two

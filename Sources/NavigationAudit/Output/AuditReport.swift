@@ -16,14 +16,20 @@ struct AuditReport {
     ["findings", "log_quality", "sessions"].map { $0 + ".csv" } + Measures.tableNames.map { $0 + ".csv" } + [DataPackage.fileName]
     + ReportFormat.all.map(\.fileName)
 
-  /// - Parameter hasStore: whether the store stands in the folder of the reports.
+  /// - Parameters:
+  ///   - hasStore: whether the store stands in the folder of the reports.
+  ///   - queryStore: the name of the store on which the rules' queries count what the findings say; nil where its sessions are those of another
+  ///     map or gap.
   init(
-    options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true
+    options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true,
+    queryStore: String? = Audit.storeName
   ) {
     self.options = options
     self.loaded = loaded
     self.figures = figures
-    contents = Self.contents(options, loaded, figures, rejections, hasStore)
+    var contents = Self.contents(options, loaded, figures, rejections, hasStore)
+    contents.queryStore = queryStore
+    self.contents = contents
   }
 
   private static func contents(
@@ -34,7 +40,7 @@ struct AuditReport {
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
       findings: results.findings)
-    contents.rules = results.ran.map(AuditContents.RuleNote.init)
+    contents.rules = results.ran.map { .init($0, query: $0.query(for: loaded.map)) }
     contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
     for rule in results.notRun {
       switch rule.reason {
@@ -100,17 +106,30 @@ struct AuditReport {
     try store.replaceFindings(contents.allTables[0].rows.map { $0.map(StoreValue.init) })
   }
 
-  func outcome(folder: String, files: [String], notes: [String]) -> AuditOutcome {
+  /// In the order of the reports.
+  var findings: [Finding] { contents.findings }
+
+  func outcome(folder: String, files: [String], notes: [String], baseline: Baseline?) -> AuditOutcome {
     let totals = figures.measures.totals
-    return AuditOutcome(
+    var outcome = AuditOutcome(
       app: loaded.map.app, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
       folder: folder, files: files, notes: notes)
+    if let baseline, let file = options.baseline {
+      outcome.comparison = BaselineComparison(file: file, baseline: baseline, findings: contents.findings, notJudged: notJudged)
+    }
+    return outcome
+  }
+
+  /// The rules that were left out, or had nothing to look at.
+  private var notJudged: Set<String> {
+    let selection = RuleSelection(select: options.select, ignore: options.ignore)
+    return Set(Rule.all.filter { !selection.includes($0) }.map(\.id) + contents.rulesNotRun.map(\.id))
   }
 }
 
 extension AuditContents.RuleNote {
-  init(_ rule: Rule) {
-    self.init(id: rule.id, title: rule.title, why: rule.rationale, isConvention: rule.isHeuristic)
+  init(_ rule: Rule, query: String? = nil) {
+    self.init(id: rule.id, title: rule.title, why: rule.rationale, isConvention: rule.isHeuristic, query: query)
   }
 }
 

@@ -87,7 +87,15 @@ struct FindingsSection {
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.place(finding) + ")", claim: "\(finding.message.asSentence)",
       facts: [sureness(finding), cost(finding), why(finding), advice(finding), details(finding), sessions(finding), rule(finding)]
-        .compactMap(\.self))
+        .compactMap(\.self),
+      code: query(finding))
+  }
+
+  /// With it, whoever doubts the numbers can count them again.
+  private func query(_ finding: Finding) -> Document.FoldedCode? {
+    guard let store = contents.queryStore, let query = contents.rule(finding.rule)?.query, !query.isEmpty else { return nil }
+    return .init(
+      heading: "The query that counts this", usage: "To be run with \(code: "sqlite3 \(store)").", language: "sql", code: query)
   }
 
   private func sureness(_ finding: Finding) -> Document.FindingCard.Fact {

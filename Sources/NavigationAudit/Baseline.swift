@@ -1,0 +1,150 @@
+import Foundation
+import NavigationModel
+import Reporting
+import UsabilityRules
+
+/// The findings that a team knows of and lives with for now: only others count for the exit status.
+///
+/// A file of one is versioned, sorted JSON, to be kept beside the code. It names findings by rule, subject and section, never by a number or a
+/// path, so that a finding whose figures have changed is still the same one.
+public struct Baseline: Sendable, Equatable {
+  /// A finding, by what stays the same from log to log.
+  public struct Entry: Sendable, Hashable, Codable {
+    public let rule: String
+    public let subject: String
+    /// The menu or container that the subject is in.
+    public let section: String?
+
+    public init(rule: String, subject: String, section: String? = nil) {
+      self.rule = rule
+      self.subject = subject
+      self.section = section
+    }
+
+    public init(_ finding: Finding) { self.init(rule: finding.rule, subject: finding.subject, section: finding.section) }
+
+    /// Whether it speaks of a finding. Where only one of them names a section, that is no difference: some rules name it only where the log shows it.
+    public func matches(_ finding: Finding) -> Bool {
+      guard rule == finding.rule, subject == finding.subject else { return false }
+      return section == finding.section || section == nil || finding.section == nil
+    }
+
+    /// `menu.promote menu:Wishlist`.
+    public var name: String { "\(rule) \(section.map { $0 + ":" } ?? "")\(subject)" }
+  }
+
+  /// In text order by rule, section and subject, each once.
+  public let entries: [Entry]
+
+  /// The version of the file's form. To be raised when an older navaudit would misread it.
+  public static let version = 1
+
+  /// The name of the file, unless another is asked for.
+  public static let fileName = "navaudit-baseline.json"
+
+  public init(_ entries: some Sequence<Entry>) {
+    func key(_ entry: Entry) -> [String] { [entry.rule, entry.section.map { ":\($0)" } ?? "", entry.subject] }
+    self.entries = Set(entries).sorted { a, b in key(a).lexicographicallyPrecedes(key(b)) { $0.precedesByScalars($1) } }
+  }
+
+  public init(of findings: [Finding]) { self.init(findings.map(Entry.init)) }
+
+  public func knows(_ finding: Finding) -> Bool { entries.contains { $0.matches(finding) } }
+}
+
+// MARK: - The file
+
+extension Baseline {
+  private struct Header: Decodable { let version: Int }
+  private struct Contents: Decodable { let findings: [Entry] }
+
+  /// Reads the file of a baseline.
+  /// - Throws: ``BaselineError``.
+  public init(file: String) throws {
+    guard let data = FileManager.default.contents(atPath: file) else { throw BaselineError.unreadable(file: file) }
+    do {
+      let version = try JSONDecoder().decode(Header.self, from: data).version
+      guard version == Self.version else { throw BaselineError.otherVersion(file: file, version: version) }
+      self.init(try JSONDecoder().decode(Contents.self, from: data).findings)
+    } catch let error as DecodingError {
+      throw BaselineError(error, file: file)
+    }
+  }
+
+  /// As it stands in a file.
+  public var json: String {
+    let findings = entries.map { entry in
+      var members: [(name: String, value: JSON)] = [("rule", .string(entry.rule)), ("subject", .string(entry.subject))]
+      if let section = entry.section { members.append(("section", .string(section))) }
+      return JSON.object(members)
+    }
+    return JSON.object([("version", .integer(Self.version)), ("findings", .array(findings))]).text
+  }
+
+  /// Writes the file of a baseline: afterwards it is complete, or as it was.
+  /// - Throws: ``BaselineError``.
+  public func write(to file: String) throws {
+    let part = "\(file).\(ProcessInfo.processInfo.processIdentifier).part"
+    guard FileManager.default.createFile(atPath: part, contents: Data(json.utf8)), rename(part, file) == 0 else {
+      try? FileManager.default.removeItem(atPath: part)
+      throw BaselineError.unwritable(file: file)
+    }
+  }
+}
+
+/// Why a baseline could not be read or written: what happened, where, and what to do, in one line.
+public enum BaselineError: Error, Equatable, CustomStringConvertible {
+  case unreadable(file: String)
+  case notJSON(file: String)
+  case otherVersion(file: String, version: Int)
+  /// - Parameter what: the key that is missing or wrong.
+  case wrongShape(file: String, what: String)
+  case unwritable(file: String)
+
+  init(_ error: DecodingError, file: String) {
+    func path(_ keys: [any CodingKey]) -> String {
+      keys.reduce(into: "") { path, key in
+        path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? key.stringValue : ".\(key.stringValue)")
+      }
+    }
+    switch error {
+    case .dataCorrupted(let context) where context.codingPath.isEmpty: self = .notJSON(file: file)
+    case .dataCorrupted(let context): self = .wrongShape(file: file, what: "`\(path(context.codingPath))` is wrong")
+    case .keyNotFound(let key, let context): self = .wrongShape(file: file, what: "`\(path(context.codingPath + [key]))` is missing")
+    case .typeMismatch(_, let context) where context.codingPath.isEmpty, .valueNotFound(_, let context) where context.codingPath.isEmpty:
+      self = .wrongShape(file: file, what: "it is not an object")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      self = .wrongShape(file: file, what: "`\(path(context.codingPath))` is of another type")
+    @unknown default: self = .wrongShape(file: file, what: "it cannot be understood")
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file): "\(file): the baseline cannot be read; check the path, or write one with `navaudit baseline`"
+    case .notJSON(let file): "\(file): the baseline is not JSON; write it anew with `navaudit baseline`"
+    case .otherVersion(let file, let version):
+      "\(file): the baseline has version \(version), and this navaudit reads version \(Baseline.version); write it anew with `navaudit baseline`"
+    case .wrongShape(let file, let what): "\(file): this is no baseline (\(what)); write one with `navaudit baseline`"
+    case .unwritable(let file): "\(file): the baseline cannot be written; check the folder and the permissions, or name another file"
+    }
+  }
+}
+
+/// A run beside a baseline.
+public struct BaselineComparison: Sendable, Equatable {
+  /// The file of the baseline, as it was named.
+  public let file: String
+  public let baseline: Baseline
+  /// Entries whose rules looked again and found nothing of the kind: they can be removed.
+  public let stale: [Baseline.Entry]
+
+  /// - Parameter notJudged: the ids of rules that this run left out, or that had nothing to look at. Their entries are not stale.
+  public init(file: String, baseline: Baseline, findings: [Finding], notJudged: Set<String>) {
+    self.file = file
+    self.baseline = baseline
+    stale = baseline.entries.filter { entry in
+      !notJudged.contains(entry.rule) && !findings.contains { entry.matches($0) }
+    }
+  }
+}

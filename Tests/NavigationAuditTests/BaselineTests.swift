@@ -1,0 +1,113 @@
+import Foundation
+import NavigationAudit
+import TestSupport
+import Testing
+import UsabilityRules
+
+@Suite("Baselines")
+struct BaselineTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func finding(_ rule: String, _ subject: String, in section: String? = nil, value: Double = 0.5) -> Finding {
+    Finding(
+      rule: rule, severity: .warning, evidence: .strong, subjectKind: "item", subject: subject, section: section, metric: "reach",
+      value: value, message: "\(value) of the users", recommendation: "", source: "")
+  }
+
+  @Test func `its file is sorted, holds each finding once, and no number`() {
+    let baseline = Baseline(of: [
+      finding("menu.promote", "B", in: "menu"), finding("depth.over-limit", "Orders \"x\""), finding("menu.promote", "A", in: "menu"),
+      finding("menu.promote", "B", in: "menu", value: 0.7),
+    ])
+    #expect(
+      baseline.json == #"""
+        {
+          "version": 1,
+          "findings": [
+            {
+              "rule": "depth.over-limit",
+              "subject": "Orders \"x\""
+            },
+            {
+              "rule": "menu.promote",
+              "subject": "A",
+              "section": "menu"
+            },
+            {
+              "rule": "menu.promote",
+              "subject": "B",
+              "section": "menu"
+            }
+          ]
+        }
+
+        """#)
+  }
+
+  @Test func `what is written is read again`() throws {
+    for findings in [[], [finding("a.b", "ü\n\u{202E}\u{0}"), finding("a.b", ""), finding("a.b", "x", in: "")]] {
+      let baseline = Baseline(of: findings)
+      try baseline.write(to: folder.path("baseline.json"))
+      #expect(try Baseline(file: folder.path("baseline.json")) == baseline)
+    }
+    #expect(folder.everything() == ["baseline.json"])
+  }
+
+  @Test func `a finding is known by rule, subject and section, whatever its numbers`() {
+    let baseline = Baseline(of: [finding("menu.promote", "Logout", in: "menu"), finding("depth.over-limit", "Orders")])
+    #expect(baseline.knows(finding("menu.promote", "Logout", in: "menu", value: 0.9)))
+    #expect(!baseline.knows(finding("menu.promote", "Logout", in: "drawer")))
+    #expect(!baseline.knows(finding("menu.promote", "Login", in: "menu")))
+    #expect(!baseline.knows(finding("menu.unopened", "Logout", in: "menu")))
+    // Some rules name the section only where the log shows it.
+    #expect(baseline.knows(finding("menu.promote", "Logout")))
+    #expect(baseline.knows(finding("depth.over-limit", "Orders", in: "More")))
+  }
+
+  @Test func `entries are stale where their rule looked and found nothing`() {
+    let baseline = Baseline(of: [finding("a.found", "x"), finding("b.gone", "x"), finding("c.not-run", "x"), finding("d.unheard-of", "x")])
+    let comparison = BaselineComparison(
+      file: "f", baseline: baseline, findings: [finding("a.found", "x"), finding("b.gone", "y")], notJudged: ["c.not-run"])
+    #expect(comparison.stale.map(\.name) == ["b.gone x", "d.unheard-of x"])
+  }
+
+  @Test(arguments: [
+    ("", "the baseline is not JSON"), ("{\"version\": 1,", "the baseline is not JSON"), ("[]", "(it is not an object)"),
+    ("{}", "(`version` is missing)"), ("{\"version\": \"1\"}", "(`version` is of another type)"),
+    ("{\"version\": 2, \"entries\": 5}", "has version 2, and this navaudit reads version 1"),
+    ("{\"version\": 1}", "(`findings` is missing)"), ("{\"version\": 1, \"findings\": {}}", "(`findings` is of another type)"),
+    ("{\"version\": 1, \"findings\": [{\"rule\": \"a.b\", \"subject\": \"x\"}, {\"rule\": \"a.b\"}]}", "(`findings[1].subject` is missing)"),
+    ("{\"version\": 1, \"findings\": [{\"rule\": 1, \"subject\": \"x\"}]}", "(`findings[0].rule` is of another type)"),
+  ])
+  func `a file that is no baseline is refused in one line`(text: String, words: String) throws {
+    let file = try folder.write(text, to: "baseline.json")
+    let error = try #require(throws: BaselineError.self) { try Baseline(file: file) }
+    #expect(error.description.hasPrefix("\(file): "))
+    #expect(error.description.contains(words), "\(error)")
+    #expect(error.description.contains("navaudit baseline"), "says what to do")
+    #expect(!error.description.contains("\n"))
+  }
+
+  @Test func `a file that is not there, or cannot be written, is named`() throws {
+    #expect(throws: BaselineError.unreadable(file: "no/such.json")) { try Baseline(file: "no/such.json") }
+    let file = folder.path("no/such.json")
+    #expect(throws: BaselineError.unwritable(file: file)) { try Baseline([]).write(to: file) }
+    try folder.write("x", to: "taken/file")
+    #expect(throws: BaselineError.self) { try Baseline([]).write(to: folder.path("taken")) }
+    #expect(folder.everything() == ["taken", "taken/file"])
+  }
+
+  @Test func `the findings of a store are those of its report, and asking for them changes nothing`() async throws {
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
+    var options = AuditOptions()
+    options.logs = [folder.path("log.ndjson")]
+    let outcome = try await Audit(options).analyze(output: folder.path("Reports"))
+    let before = try folder.contents(of: "Reports")
+    let findings = try await Audit(AuditOptions()).findings(of: folder.path("Reports/navigation.sqlite"))
+    #expect(!findings.isEmpty)
+    #expect(findings == outcome.findings)
+    #expect(differences(before, try folder.contents(of: "Reports")) == [])
+  }
+}
