@@ -51,4 +51,9 @@ public struct LogSigns: Measure {
     overlappingSessions += other.overlappingSessions
     sessionsWithID += other.sessionsWithID
   }
+
+  /// All but what is remembered of the present user, which means nothing once all sessions were observed.
+  private enum CodingKeys: CodingKey {
+    case screenViews, doubleScreens, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
+  }
 }

@@ -36,7 +36,8 @@ extension LogCheck {
     let signs = context.measures.logSigns
     return LogCheckResult(
       signs.overlappingSessions + signs.eventsTooEarly,
-      "\(Wording.count(signs.overlappingSessions, "session")) that overlap another of the same user, \(Wording.count(signs.eventsTooEarly, "event")) before 2007: "
+      "\(Wording.count(signs.overlappingSessions, "session that overlaps", "sessions that overlap")) another of the same user, "
+        + "\(Wording.count(signs.eventsTooEarly, "event")) before 2007: "
         + "stays and orders may be wrong there; or one user id stands for several devices")
   }
 

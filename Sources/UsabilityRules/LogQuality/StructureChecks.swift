@@ -25,7 +25,8 @@ extension LogCheck {
     id: "no-structure", meaning: "Sessions in which nothing but appearances of screens was logged."
   ) { context in
     let totals = context.measures.totals
-    let remedy = "log `tab_select`, `push` and `back`, or a `depth` with each screen, or name the `roots` of the tabs in the app map"
+    let remedy = "log `tab_select`, `push` and `back`, or a `depth` with each screen"
+      + (context.scope.map.roots.isEmpty ? ", or name the `roots` of the tabs in the app map" : "")
     if !context.scope.structureKnown {
       return LogCheckResult(
         totals.sessionsWithSteps - totals.sessionsWithStructure, of: totals.sessionsWithSteps,
@@ -61,13 +62,18 @@ extension LogCheck {
   static let unmapped = LogCheck(
     id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
   ) { context in
-    let names = context.measures.unmappedNames(context.scope)
-    return LogCheckResult(names.count, "not in the app map: \(list(names)); add them, or fold them with `screen_names`")
+    let found = UnmappedNames(context.measures, context.scope)
+    let names = found.names
+    return LogCheckResult(names.count, of: found.countOfSeen, "not in the app map: \(list(names)); add them, or fold them with `screen_names`")
   }
 
-  /// The first few names.
+  /// The most characters of a name that a consequence shows.
+  static let nameLength = 60
+
+  /// The first few names, long ones cut short.
   static func list(_ names: [String]) -> String {
-    names.prefix(namesShown).joined(separator: ", ") + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
+    let shown = names.prefix(namesShown).map { $0.count > nameLength ? $0.prefix(nameLength - 1) + "…" : $0 }.joined(separator: ", ")
+    return shown + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
   }
 }
 
@@ -78,33 +84,4 @@ extension Measures {
       .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }
     return (containers.reduce(0) { $0 + $1.1.arrivals }, totals.steps, containers.map { scope.names[$0.0] })
   }
-
-  /// Names that were used and are missing in a map that declares their kind, in text order.
-  fileprivate func unmappedNames(_ scope: MeasureScope) -> [String] {
-    let declared = scope.declared
-    var unmapped: Set<Name> = []
-    if !declared.tabs.isEmpty {
-      unmapped.formUnion(tabs.cells.pairs.lazy.filter { $1.selects + $1.reselects > 0 }.map(\.0).filter { !declared.tabs.contains($0) })
-    }
-    if !declared.moreItems.isEmpty { unmapped.formUnion(moreList.items.keys.filter { !declared.moreItems.contains($0) }) }
-    let menus = Set(declared.menuItems.map(\.menu))
-    let items = Set(declared.menuItems)
-    unmapped.formUnion(self.menus.items.keys.lazy.filter { menus.contains($0.menu) && !items.contains($0) }.map(\.item))
-    if !scope.map.screens.isEmpty {
-      let known = Set(declared.screens + declared.tabs + declared.moreItems + declared.menuItems.map(\.item))
-      unmapped.formUnion(screens.cells.keys.filter { !known.contains($0) && $0 != .unnamed && $0 != .more })
-    }
-    return scope.names.ordered(unmapped).map { scope.names[$0] }
-  }
-}
-
-/// Names under which frameworks log what only holds screens.
-enum ContainerNames {
-  private static let wholeNames: Set<String> = [
-    "UITabBarController", "UINavigationController", "UISplitViewController", "UIPageViewController", "MainActivity", "NavHostFragment",
-    "FlutterViewController", "FlutterActivity", "ReactActivity", "RNSScreen", "CAPBridgeViewController",
-  ]
-  private static let parts = ["UIHostingController", "TabBarController", "NavigationController", "_TtGC7SwiftUI", "HostingController<"]
-
-  static func isContainer(_ name: String) -> Bool { wholeNames.contains(name) || parts.contains { name.contains($0) } }
 }

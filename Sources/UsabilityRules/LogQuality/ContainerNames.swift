@@ -1,0 +1,23 @@
+/// Names under which frameworks log what only holds screens.
+enum ContainerNames {
+  private static let wholeNames: Set<String> = [
+    // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own name is sure.)
+    "UIPageViewController", "AnyView", "ModifiedContent",
+    // Android.
+    "MainActivity", "NavHostFragment",
+    // React Native, Flutter, Capacitor.
+    "ReactViewController", "ReactActivity", "RNSScreen", "FlutterViewController", "FlutterActivity", "FlutterFragmentActivity",
+    "FlutterFragment", "CAPBridgeViewController",
+  ]
+  private static let endings = ["TabBarController", "NavigationController", "SplitViewController", "HostingController"]
+
+  /// Whether a name is that of a container, whatever package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or type of content
+  /// (`UIHostingController<AnyView>`) goes with it.
+  static func isContainer(_ name: String) -> Bool {
+    // A mangled name holds the others somewhere inside.
+    if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
+    let type = name.prefix { $0 != "<" }
+    guard let word = type.split(whereSeparator: { $0 == "." || $0 == "/" }).last else { return false }
+    return wholeNames.contains(String(word)) || endings.contains { word.hasSuffix($0) }
+  }
+}
