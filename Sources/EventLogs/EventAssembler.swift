@@ -22,15 +22,16 @@ struct EventAssembler {
     case rejected(RejectionReason)
   }
 
-  mutating func event(_ values: borrowing RecordValues) -> Result {
+  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
+  mutating func event(_ values: borrowing RecordValues, _ exported: ExportedEvent?) -> Result {
     let timeText = values[.time].textBytes
     if timeText.isEmpty { return .rejected(.noTime) }
-    let time: Int64
+    var time: Int64
     let hasZone: Bool
     switch Timestamp(timeText) {
     case .microseconds(let microseconds, let zone):
       time = microseconds
-      hasZone = zone
+      hasZone = zone || exported != nil
     case .unreadable: return .rejected(.unreadableTime)
     case .outOfRange: return .rejected(.timeOutOfRange)
     }
@@ -39,14 +40,25 @@ struct EventAssembler {
     let word = values[.event].textBytes
     if word.isEmpty { return .rejected(.noEvent) }
 
-    var event = Event(time: time, user: user.rawValue, kind: EventWords.kind(word))
+    if let exported {
+      time += exported.timeShift
+      if !Timestamp.isInRange(time) { return .rejected(.timeOutOfRange) }
+    }
+    var event = Event(time: time, user: user.rawValue, kind: exported?.kind ?? EventWords.kind(word))
     event.id = Self.identifier(values[.id].textBytes)
+    if let exported {
+      if event.id == 0 { event.id = exported.identity }
+      event.sequence = exported.sequence
+      if exported.isInferred { event.marks.insert(.inferred) }
+      if exported.isNamedByClass { event.marks.insert(.namedByClass) }
+      event.via = exported.via
+    }
     event.session = Self.identifier(values[.session].textBytes)
     event.screen = names.name(values[.screen].textBytes)
     event.target = names.name(values[.target].textBytes)
     event.container = names.name(values[.container].textBytes)
     event.value = names.name(values[.value].textOrListBytes)
-    event.via = EventWords.via(values[.via].textBytes)
+    if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
     event.outcome = EventWords.outcome(values[.outcome].textBytes)
     event.depth = depth(values[.depth])
     event.x = coordinate(values[.x])

@@ -4,11 +4,41 @@ package struct LogFormat: Sendable {
   package let name: String
   /// What it is, in one sentence.
   package let summary: String
+  /// How it is recognised, in a few words.
+  package let sign: String
+  /// By what JSON records it is recognised; nil for text of another kind, and for the native log.
+  var signature: RecordSignature?
   /// How the log that begins with `head` is decoded, or nil where it is of another kind.
   let recognise: @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
 
   /// All formats, in the order in which they are tried.
-  package static let all: [LogFormat] = [.ndjson, .csv]
+  package static let all: [LogFormat] = exports + [.ndjson, .csv]
+
+  /// The exports of analytics products, and other logs with fields of their own.
+  private static let exports: [LogFormat] = [
+    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly, .countlyQueue, .snowplowTSV, .snowplowCSV, .logcat,
+  ]
+
+  /// How a source is decoded: the format of most of its first records.
+  static func decoding(_ head: LogHead, format name: String?) throws(LogFormatError) -> SourceDecoding {
+    for format in try candidates(head, name) {
+      if let decoding = try format.recognise(head) { return decoding }
+    }
+    if let name { throw .otherFormat(name: head.name, format: name) }
+    throw .unknown(name: head.name)
+  }
+
+  private static func candidates(_ head: LogHead, _ name: String?) throws(LogFormatError) -> [LogFormat] {
+    if let name { return all.filter { $0.name == name } }
+    try head.refuseStrangers()
+    // A map that says where an event's fields stand leaves nothing to be recognised.
+    let isDescribed = head.plan.isComplete
+    let votes = isDescribed ? [] : head.votes(for: all)
+    guard let most = votes.map(\.count).max() else { return all.filter { $0.signature == nil } }
+    let winners = votes.filter { $0.count == most }.map(\.format)
+    if winners.count > 1 { throw .tie(name: head.name, formats: winners.map(\.name)) }
+    return winners
+  }
 }
 
 /// How one source is decoded.
@@ -30,11 +60,16 @@ struct LogHead {
   let bytes: [UInt8]
   /// Which fields are wanted, and where from.
   let plan: FieldPlan
+  /// What stands in files beside it.
+  var contexts = SnowplowContexts()
 
   /// The first lines that are not blank, the last of which may be cut.
   func lines(_ count: Int) -> [ArraySlice<UInt8>] {
     Array(bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
   }
+
+  /// Whether the first records are JSON objects.
+  var holdsObject: Bool { lines(20).contains { $0.first { !$0.isBlank } == UInt8(ascii: "{") } }
 
   /// The first byte that is not blank.
   var firstByte: UInt8? { bytes.first { !$0.isBlank } }
@@ -48,16 +83,22 @@ extension UInt8 {
 /// A source that is no log that can be read.
 package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   case unknown(name: String)
-  case array(name: String)
+  case otherFormat(name: String, format: String)
+  case tie(name: String, formats: [String])
+  case refused(name: String, kind: String, advice: String)
   case missingColumns(name: String, missing: [String], present: [String])
   case missingKeys(name: String, missing: [String], present: [String])
 
   package var description: String {
     switch self {
     case .unknown(let name):
-      "\(name): not a log that navaudit knows; it reads NDJSON (one JSON object a line) and CSV or TSV with a header row"
-    case .array(let name):
-      "\(name): a JSON array, not one object a line; convert it with: jq -c '.[]' \(name)"
+      "\(name): not a log that navaudit knows; `navaudit formats` lists what it reads, among it NDJSON (one JSON object a line) and CSV with a header row"
+    case .otherFormat(let name, let format):
+      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
+    case .tie(let name, let formats):
+      "\(name): the first records are half of one format and half of another; say which with --format \(formats.joined(separator: " or --format "))"
+    case .refused(let name, let kind, let advice):
+      "\(name): \(kind); \(advice)"
     case .missingColumns(let name, let missing, let present):
       "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); say under `columns:` in navaudit.yml which is which"
     case .missingKeys(let name, let missing, let present):

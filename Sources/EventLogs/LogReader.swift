@@ -20,8 +20,11 @@ package struct LogReader: Sendable {
   /// - Throws: ``LogInputError`` or ``LogFormatError`` for a source that cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil) async throws -> EventLog {
     let decodings = SourceDecodings()
-    let reader = BlockReader(inputs, options: options) { [plan, format] head in
-      let decoding = try Self.decoding(LogHead(name: head.input.name, bytes: head.bytes, plan: plan), format: format)
+    var contexts = SnowplowContexts()
+    let logs = try contexts.take(from: inputs, options: options)
+    let reader = BlockReader(logs, options: options) { [plan, format, contexts] head in
+      let decoding = try LogFormat.decoding(
+        LogHead(name: head.input.name, bytes: head.bytes, plan: plan, contexts: contexts), format: format)
       decodings[head.sourceIndex] = decoding
       return decoding.mode
     }
@@ -54,13 +57,6 @@ package struct LogReader: Sendable {
     for skipped in block.skipped { decoded.tally.reject(.lineTooLong, line: skipped.line, text: nil) }
     decoders?.decoder.decode(block, into: &decoded)
     return decoded
-  }
-
-  private static func decoding(_ head: LogHead, format: String?) throws(LogFormatError) -> SourceDecoding {
-    for candidate in LogFormat.all where format == nil || candidate.name == format {
-      if let decoding = try candidate.recognise(head) { return decoding }
-    }
-    throw .unknown(name: head.name)
   }
 }
 

@@ -1,7 +1,7 @@
 import CSimdJSON
 import NavigationModel
 
-/// Takes records whose values were read: fills in what the map says, makes events, counts what cannot be read.
+/// Takes records whose values were read: fills in what the export keeps elsewhere and what the map says, makes events, counts what cannot be read.
 struct RecordAssembler: ~Copyable {
   /// The values of the present record.
   let values: RecordValues
@@ -9,11 +9,21 @@ struct RecordAssembler: ~Copyable {
   private let constants: [(field: NativeField, text: ConstantText)]
   private let mappings: [Mapping]
   private let defaultEvent: ConstantText?
+  private let export: ExportReading?
   private var events: EventAssembler
 
   private struct Mapping {
-    let conditions: [(place: Int, text: ConstantText)]
-    let assignments: [(field: NativeField, place: Int?, text: ConstantText?)]
+    let conditions: [(place: Int, test: TextTest)]
+    let assignments: [Assignment]
+    /// Whether it says what the event is, and whether it says on which screen.
+    let kind: EventKind?
+    let givesScreen: Bool
+  }
+
+  private struct Assignment {
+    let field: NativeField
+    let places: [Int]
+    let text: ConstantText?
   }
 
   init(_ plan: FieldPlan, _ tables: LogTables, readsNumbersFromText: Bool, keepsRejected: Bool) {
@@ -22,22 +32,30 @@ struct RecordAssembler: ~Copyable {
     constants = plan.constants.map { ($0.field, ConstantText($0.text)) }
     defaultEvent = plan.defaultEvent.map(ConstantText.init)
     mappings = plan.mappings.map { mapping in
-      Mapping(
-        conditions: mapping.conditions.map { ($0.place, ConstantText($0.text)) },
-        assignments: mapping.assignments.map { assignment in
-          switch assignment.source {
-          case .place(let place): (assignment.field, place, nil)
-          case .constant(let text): (assignment.field, nil, ConstantText(text))
-          }
-        })
+      var kind: EventKind?
+      let assignments = mapping.assignments.map { assignment -> Assignment in
+        switch assignment.source {
+        case .places(let places): return Assignment(field: assignment.field, places: places, text: nil)
+        case .constant(let text):
+          if assignment.field == .event { kind = EventKind(word: text) }
+          return Assignment(field: assignment.field, places: [], text: ConstantText(text))
+        }
+      }
+      return Mapping(
+        conditions: mapping.conditions.map { ($0.place, TextTest($0.test)) }, assignments: assignments, kind: kind,
+        givesScreen: mapping.assignments.contains { $0.field == .screen })
     }
+    export = plan.export.map { ExportReading($0, plan) }
     events = EventAssembler(tables, readsNumbersFromText: readsNumbersFromText)
   }
 
   /// Makes an event of the values.
-  mutating func take(_ record: Record, into decoded: inout DecodedBlock) {
-    fillIn()
-    switch events.event(values) {
+  /// - Parameter timeShift: what is to be added to its time, microseconds.
+  mutating func take(_ record: Record, timeShift: Int64 = 0, into decoded: inout DecodedBlock) {
+    var exported = export?.read(values)
+    exported?.timeShift += timeShift
+    fillIn(&exported)
+    switch events.event(values, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
       decoded.tally.accept(hasZone: hasZone)
@@ -51,32 +69,53 @@ struct RecordAssembler: ~Copyable {
   }
 
   /// Constants, and the first event mapping all of whose conditions hold. What a mapping takes from the record is read before anything is written.
-  private func fillIn() {
+  private func fillIn(_ exported: inout ExportedEvent?) {
     for constant in constants { values[constant.field] = constant.text.value }
     if let defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    for mapping in mappings where mapping.conditions.allSatisfy({ $0.text.equals(values.values[$0.place]) }) {
-      let found = mapping.assignments.map { $0.place.map { values.values[$0] } ?? $0.text?.value ?? .absent }
+    for mapping in mappings where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.place]) }) {
+      let found = mapping.assignments.map { assignment in
+        assignment.text?.value ?? assignment.places.first { !values.values[$0].textOrListBytes.isEmpty }.map { values.values[$0] } ?? .absent
+      }
+      if let kind = mapping.kind, exported != nil {
+        exported?.kind = kind
+        exported?.isInferred = false
+        if !mapping.givesScreen { exported?.isNamedByClass = false }
+      }
       for (assignment, value) in zip(mapping.assignments, found) { values[assignment.field] = value }
+      if let exported, !exported.keepsScreen, !mapping.givesScreen { values[.screen] = .absent }
       return
     }
+    if let exported, !exported.keepsScreen { values[.screen] = .absent }
   }
 }
 
-/// A text of the app map as the value of a record. Its bytes stay where they are.
-private final class ConstantText {
-  private let bytes: UnsafeMutableRawBufferPointer
-
-  init(_ text: String) {
-    bytes = .allocate(byteCount: text.utf8.count, alignment: 1)
-    bytes.copyBytes(from: text.utf8)
+/// A test of the app map on the texts of a field.
+private final class TextTest {
+  private enum Test {
+    case isOneOf([ConstantText])
+    case begins(ConstantText)
+    case matches(Regex<AnyRegexOutput>?)
   }
 
-  deinit { bytes.deallocate() }
+  private let test: Test
+  /// What the regular expression said of the texts so far.
+  private var answers = RecentTexts<Bool>()
 
-  var value: RecordValue { RecordValue(text: UnsafeRawBufferPointer(bytes)) }
+  init(_ test: EventMapping.Test) {
+    self.test =
+      switch test {
+      case .isOneOf(let texts): .isOneOf(texts.map(ConstantText.init))
+      case .begins(let text): .begins(ConstantText(text))
+      case .matches(let pattern): .matches(try? Regex(pattern))
+      }
+  }
 
-  func equals(_ other: RecordValue) -> Bool {
-    other.textBytes.count == bytes.count && other.textBytes.elementsEqual(bytes)
+  func holds(_ value: RecordValue) -> Bool {
+    switch test {
+    case .isOneOf(let texts): texts.contains { $0.equals(value) }
+    case .begins(let text): text.begins(value)
+    case .matches(let regex): answers[value] { text in regex.map { (try? $0.firstMatch(in: text)) != nil } ?? false }
+    }
   }
 }
 

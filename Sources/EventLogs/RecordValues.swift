@@ -22,6 +22,13 @@ extension RecordValue {
     kind == CSJ_STRING || kind == CSJ_NUMBER ? raw : UnsafeBufferPointer(start: nil, count: 0)
   }
 
+  /// The same, for a condition of the app map, which may ask for `true` or `false` as well.
+  @inline(__always)
+  var conditionBytes: UnsafeBufferPointer<UInt8> { kind == CSJ_OTHER && length > 0 ? raw : textBytes }
+
+  /// The text of an object or array, where that was asked for.
+  var wholeBytes: UnsafeBufferPointer<UInt8> { kind == CSJ_RAW ? raw : UnsafeBufferPointer(start: nil, count: 0) }
+
   /// The same, for a field that may hold a list as well.
   @inline(__always)
   var textOrListBytes: UnsafeBufferPointer<UInt8> { kind == CSJ_LIST ? raw : textBytes }
@@ -37,6 +44,9 @@ struct RecordValues: ~Copyable {
   }
 
   deinit { values.deallocate() }
+
+  /// Forgets the record.
+  func removeAll() { values.update(repeating: .absent) }
 
   @inline(__always)
   subscript(field: NativeField) -> RecordValue {

@@ -7,6 +7,8 @@ enum Timestamp: Equatable {
   /// The years that RFC 3339 can write, 0000 to 9999.
   private static let range: Range<Int64> = -62_167_219_200_000_000..<253_402_300_800_000_000
 
+  static func isInRange(_ time: Int64) -> Bool { range.contains(time) }
+
   /// Reads RFC 3339 (a space for the `T`, and no offset, are taken too) or a number: epoch seconds below 10^11, milliseconds below 10^14,
   /// microseconds below 10^17, else nanoseconds. What is finer than a microsecond is cut off.
   init(_ text: UnsafeBufferPointer<UInt8>) {

@@ -7,6 +7,8 @@ import NavigationModel
 public struct LogSigns: Measure {
   public private(set) var screenViews = 0
   public private(set) var doubleScreens = 0
+  /// Views of a screen by its class, beside a view of it by its name.
+  public private(set) var classViews = 0
   /// Events in sessions with and without an id of the app's own.
   public private(set) var eventsWithSessionID = 0
   public private(set) var eventsWithoutSessionID = 0
@@ -25,6 +27,7 @@ public struct LogSigns: Measure {
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     screenViews += path.signs.screenViews
     doubleScreens += path.signs.doubleScreens
+    classViews += path.signs.classViews
     eventsTooEarly += path.signs.eventsTooEarly
     guard path.signs.hasSessionID else {
       eventsWithoutSessionID += session.events
@@ -45,6 +48,7 @@ public struct LogSigns: Measure {
   public mutating func merge(_ other: LogSigns) {
     screenViews += other.screenViews
     doubleScreens += other.doubleScreens
+    classViews += other.classViews
     eventsWithSessionID += other.eventsWithSessionID
     eventsWithoutSessionID += other.eventsWithoutSessionID
     eventsTooEarly += other.eventsTooEarly
@@ -54,6 +58,6 @@ public struct LogSigns: Measure {
 
   /// All but what is remembered of the present user, which means nothing once all sessions were observed.
   private enum CodingKeys: CodingKey {
-    case screenViews, doubleScreens, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
+    case screenViews, doubleScreens, classViews, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
   }
 }

@@ -12,6 +12,8 @@ public struct AppMap: Sendable, Equatable {
   public var tasks: [Task] = []
   /// Rewriting of screen names, in order; the first that matches wins.
   public var screenNames: [ScreenName] = []
+  /// Screens that are none, such as the containers of a framework: regular expressions that the whole name must match.
+  public var ignoredScreens: [String] = []
   /// Settings of rules, by rule id.
   public var rules: [RuleSettings] = []
   /// In which fields of the log's records the native fields are found.
@@ -122,6 +124,8 @@ public struct AppMap: Sendable, Equatable {
 public enum FieldSource: Sendable, Equatable {
   /// A field of the record; a nested one is found by its path.
   case path([String])
+  /// The first of several fields that has a value.
+  case firstOf([[String]])
   /// The same for all records.
   case constant(String)
 
@@ -140,15 +144,25 @@ public enum FieldSource: Sendable, Equatable {
 
 /// What one kind of the app's own events means: records that match get these native fields.
 public struct EventMapping: Sendable, Equatable {
-  /// A field of the record, by its path, and the text it must have.
+  /// A field of the record, by its path, and what must hold of its text. A field that is not known has an empty text.
   public struct Condition: Sendable, Equatable {
     public var path: [String]
-    public var text: String
+    public var test: Test
 
-    public init(path: [String], text: String) {
+    public init(path: [String], test: Test) {
       self.path = path
-      self.text = text
+      self.test = test
     }
+
+    public init(path: [String], text: String) { self.init(path: path, test: .isOneOf([text])) }
+  }
+
+  /// What must hold of a text.
+  public enum Test: Sendable, Hashable {
+    case isOneOf([String])
+    case begins(String)
+    /// The regular expression is found in it.
+    case matches(String)
   }
 
   /// All must hold.

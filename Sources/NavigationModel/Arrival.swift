@@ -16,14 +16,15 @@ extension NavigationStack {
   }
 
   func nextArrival(_ event: Event, _ index: Int, _ events: UnsafeBufferPointer<Event>) -> Arrival? {
-    if event.screen.isKnown { return Arrival(screen: map.screen(event.screen), depth: event.depth) }
+    let own = map.screen(event.screen)
+    if own.isKnown { return Arrival(screen: own, depth: event.depth) }
     var next = index + 1
     while next < events.count {
       let view = events[next]
       if view.time - event.time > Self.arrivalLimit { return nil }
       if view.kind == .appOpen && view.via == .cold { return nil }
-      if view.kind == .screenView && view.screen.isKnown {
-        let screen = map.screen(view.screen)
+      let screen = map.screen(view.screen)
+      if view.kind == .screenView && screen.isKnown && !events.isClassOfNamedScreen(at: next) {
         if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return nil }
         return Arrival(
           screen: screen, depth: view.depth > 0 ? view.depth : event.depth, latency: view.time - event.time, view: next)

@@ -21,6 +21,19 @@ public struct Event: Sendable, Equatable {
   public var outcome: Outcome = .ok
   /// Level of the screen when the app knows it, 1…100; 0 where it is not known.
   public var depth: UInt8 = 0
+  public var marks: Marks = []
+  /// The order that the log gives to events of the same time, 0 where it gives none.
+  public var sequence: UInt16 = 0
+
+  /// What is known of where an event comes from.
+  public struct Marks: OptionSet, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// It follows from what autocapture saw of a touch: the app does not say so.
+    public static let inferred = Marks(rawValue: 1)
+    /// Its screen is named by a class alone.
+    public static let namedByClass = Marks(rawValue: 2)
+  }
 
   public init(time: Int64, user: UInt32, kind: EventKind) {
     self.time = time

@@ -40,6 +40,14 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
   }
 }
 
+extension EventKind {
+  /// The kind of a word of the log; nil where it is none.
+  public init?(word: String) {
+    guard let kind = EventKind.allCases.first(where: { $0.word == word }) else { return nil }
+    self = kind
+  }
+}
+
 /// How an event came about (`via`); ways that no rule or measure looks at are ``unknown``.
 public enum Via: UInt8, CaseIterable, Sendable {
   case unknown = 0

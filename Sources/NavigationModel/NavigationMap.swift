@@ -6,7 +6,8 @@ public struct NavigationMap: Sendable {
   public var roots: [(tab: Name, screen: Name)]
   /// The screens that belong to an open menu, by container.
   public var menuScreens: [(container: Name, screen: Name)]
-  /// What `screen_names` makes of each name, by number; empty where it says nothing.
+  /// What `screen_names` makes of each name, by number, and `ignore_screens` of those that are no screens: an unknown one. Empty where both say
+  /// nothing.
   private var screenNames: [Name]
 
   /// The map of an app of which nothing is declared.
@@ -28,19 +29,19 @@ public struct NavigationMap: Sendable {
       menu.screen.map { (names.name(menu.name), names.name($0)) }
     }
     screenNames = []
-    if !map.screenNames.isEmpty {
-      let count = names.count
-      screenNames = (0..<UInt32(count)).map { number in
+    if !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty {
+      let ignored = map.ignoredScreens.compactMap { try? Regex($0) }
+      screenNames = (0..<UInt32(names.count)).map { number in
         let name = Name(rawValue: number)
         guard name.isKnown else { return name }
         let text = names.text(name)
-        let rewritten = map.rewrite(screen: text)
-        return rewritten == nil ? name : names.name(rewritten!)
+        if ignored.contains(where: { (try? $0.wholeMatch(in: text)) != nil }) { return .unknown }
+        return map.rewrite(screen: text).map { names.name($0) } ?? name
       }
     }
   }
 
-  /// The name that `screen_names` gives to a screen.
+  /// The name that `screen_names` gives to a screen; unknown for one that `ignore_screens` names.
   @inline(__always)
   public func screen(_ name: Name) -> Name {
     Int(name.rawValue) < screenNames.count ? screenNames[Int(name.rawValue)] : name

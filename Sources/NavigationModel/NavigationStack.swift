@@ -44,7 +44,13 @@ public struct NavigationStack {
         startPart()
         session.signs.startPart()
       } else if event.isNavigation {
-        if event.kind == .screenView { session.signs.view(map.screen(event.screen), at: event.time) }
+        if event.kind == .screenView {
+          if events.isClassOfNamedScreen(at: index) {
+            session.signs.classViews += 1
+            continue
+          }
+          session.signs.view(map.screen(event.screen), at: event.time)
+        }
         if index != usedUp { navigate(event, at: index, in: events, &session) }
       } else {
         note(event, &session)
@@ -319,7 +325,7 @@ public struct NavigationStack {
     guard let top = stacks.top else { return }
     var step = Step(
       time: event.time, section: stacks.section, screen: top.screen, depth: top.depth, part: part, kind: kind,
-      isInferred: inferred)
+      isInferred: inferred || event.marks.contains(.inferred))
     step.item = item
     step.latency = arrival?.latency ?? Step.unknownTime
     step.isByGesture = lastGestureTime != .min && event.time - lastGestureTime < Self.gestureLimit

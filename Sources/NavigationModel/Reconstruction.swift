@@ -55,6 +55,8 @@ extension Reconstruction {
     public internal(set) var screenViews = 0
     /// Those of the screen that the `screen_view` before them in the part named, at most 500 ms earlier.
     public internal(set) var doubleScreens = 0
+    /// Views of a screen that is named by its class alone, beside a view of the same screen by its name: no steps.
+    public internal(set) var classViews = 0
     /// The events carry a session id of the app's own (all of a session do, or none).
     public internal(set) var hasSessionID = false
     /// Events before ``earliestTime``.
@@ -114,6 +116,28 @@ extension Event {
 }
 
 extension UnsafeBufferPointer<Event> {
+  /// The longest time between the two views of a screen that the app names by hand and its framework by class, microseconds.
+  static var doubleNameLimit: Int64 { 1_000_000 }
+
+  /// Whether a `screen_view` names the screen by its class, less than a second from one that has a name: automatic and manual reporting are both on.
+  func isClassOfNamedScreen(at index: Int) -> Bool {
+    guard self[index].marks.contains(.namedByClass) else { return false }
+    func isNamed(_ other: Int) -> Bool? {
+      if abs(self[other].time - self[index].time) >= Self.doubleNameLimit { return false }
+      return self[other].kind == .screenView && self[other].screen.isKnown ? !self[other].marks.contains(.namedByClass) : nil
+    }
+    for other in (index + 1)..<Swift.max(count, index + 1) {
+      if let isNamed = isNamed(other) {
+        if isNamed { return true }
+        break
+      }
+    }
+    for other in (0..<index).reversed() {
+      if let isNamed = isNamed(other) { return isNamed }
+    }
+    return false
+  }
+
   /// Microseconds until the screen that an event names appears, if the very next navigation event is its `screen_view`.
   func latency(of screen: Name, after index: Int, _ map: NavigationMap) -> Int64 {
     for view in self[(index + 1)...] {

@@ -13,7 +13,7 @@ public struct SessionBuilder {
 
   public init(gap: Int64 = SessionBuilder.defaultGap) { self.gap = gap }
 
-  /// Orders the events by time (equal times keep their order), drops events whose id was seen before, and groups them by session.
+  /// Orders the events by time (equal times by the sequence that the log gives them, else they keep their order), drops events whose id was seen before, and groups them by session.
   ///
   /// - Parameter events: the events of one user in the order of the log; afterwards, in the order of the sessions.
   /// - Returns: the sessions as ranges of `events`, in the order of their starts, and how many events were dropped as duplicates.
@@ -26,8 +26,8 @@ public struct SessionBuilder {
   }
 
   private func sort(_ events: inout [Event]) {
-    for index in events.indices.dropFirst() where events[index].time < events[index - 1].time {
-      events.sort { $0.time < $1.time }  // The sort of the standard library is stable.
+    for index in events.indices.dropFirst() where events[index].precedes(events[index - 1]) {
+      events.sort { $0.precedes($1) }  // The sort of the standard library is stable.
       return
     }
   }
@@ -89,6 +89,13 @@ public struct SessionBuilder {
       events[starts[session]] = event
       starts[session] += 1
     }
+  }
+}
+
+extension Event {
+  @inline(__always)
+  fileprivate func precedes(_ other: Event) -> Bool {
+    time != other.time ? time < other.time : sequence < other.sequence
   }
 }
 

@@ -4,9 +4,9 @@ import NavigationModel
 ///
 /// Whole numbers are written in seven-bit groups, low first (LEB128); signed ones in zigzag. After the version and the session's own id, each event
 /// is: a byte of the fields that follow, its kind, the time since the event before; then, where the byte says so, id, screen, target, container,
-/// value, dimensions (seven names), the rest (via, outcome, depth) and the point of a tap.
+/// value, dimensions (seven names), the rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
 
   private struct Fields: OptionSet {
     let rawValue: UInt8
@@ -34,7 +34,7 @@ enum EventCoding {
       if event.container.isKnown { fields.insert(.container) }
       if event.value.isKnown { fields.insert(.value) }
       if event.segment != segment { fields.insert(.segment) }
-      if event.via != .unknown || event.outcome != .ok || event.depth != 0 { fields.insert(.manner) }
+      if event.via != .unknown || event.outcome != .ok || event.depth != 0 || !event.marks.isEmpty { fields.insert(.manner) }
       if !event.x.isNaN || !event.y.isNaN { fields.insert(.point) }
       out.append(fields.rawValue)
       out.append(event.kind.rawValue)
@@ -55,6 +55,7 @@ enum EventCoding {
         out.append(event.via.rawValue)
         out.append(event.outcome.rawValue)
         out.append(event.depth)
+        out.append(event.marks.rawValue)
       }
       if fields.contains(.point) {
         out.append(fixed: UInt64(event.x.bitPattern) << 32 | UInt64(event.y.bitPattern))
@@ -113,11 +114,12 @@ enum EventCoding {
       event.segment = segment
       if fields.contains(.manner) {
         guard let via = reader.byte().flatMap(Via.init(rawValue:)), let outcome = reader.byte().flatMap(Outcome.init(rawValue:)),
-          let depth = reader.byte()
+          let depth = reader.byte(), let marks = reader.byte()
         else { return false }
         event.via = via
         event.outcome = outcome
         event.depth = depth
+        event.marks = Event.Marks(rawValue: marks)
       }
       if fields.contains(.point) {
         guard let point = reader.fixed() else { return false }

@@ -92,8 +92,16 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
     .init("events: {a: b}", "1: expected a list of {match: …, event: …}, found a mapping"),
     .init("events: [push]", "1: expected {match: …, event: …}, found `push`"),
     .init("events: [{match: a, event: push}]", "1: expected fields and the text that each must have, found `a`"),
-    .init("events: [{match: {a: [b]}, event: push}]", "1: expected a text, found a list"),
-    .init("events: [{match: {a: }, event: push}]", "1: expected a text, found nothing"),
+    .init("events: [{match: {a: [[b]]}, event: push}]", "1: expected a text, found a list"),
+    .init("events: [{match: {a: []}, event: push}]", "1: expected texts, found an empty list"),
+    .init(
+      "events: [{match: {a: }, event: push}]", "1: expected a text, a list of texts, {prefix: …} or {matches: …}, found nothing"),
+    .init("events: [{match: {a: {prefx: b}}, event: push}]", "1: unknown key `prefx` of a condition; did you mean `prefix`?"),
+    .init("events: [{match: {a: {}}, event: push}]", "1: expected {prefix: …} or {matches: …}, found an empty mapping"),
+    .init("events: [{match: {a: {prefix: b, matches: c}}, event: push}]", "1: expected {prefix: …} or {matches: …}, found both"),
+    .init("presets: [common-nmaes]", "1: unknown preset `common-nmaes`; did you mean `common-names`?"),
+    .init("presets: common-names", "1: expected a list of presets, found `common-names`"),
+    .init("ignore_screens: [A, A]", "1: `A` is listed twice, first in line 1"),
     .init("events: [{match: {a: b}, event: {constant: push}}]", "1: expected an event, found a mapping"),
     .init("? [a]\n: b\n", "1: expected a name as key, found a list"),
   ])

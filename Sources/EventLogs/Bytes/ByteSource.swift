@@ -1,6 +1,6 @@
 /// The decompressed bytes of one input, counted and digested while they are read.
 ///
-/// The container is told by the first bytes. A UTF-8 byte order mark at the start is counted and digested, but not
+/// The container is told by the first bytes. Records that stand in a JSON array are delivered a line each. A UTF-8 byte order mark at the start is counted and digested, but not
 /// delivered. What is certainly no log is refused when the source is opened.
 final class ByteSource {
   /// What is read.
@@ -15,6 +15,14 @@ final class ByteSource {
   private let meter: any ByteStream
   private let content: PeekableStream
   private let digestState: ContentDigest
+  /// Where the log is one JSON array, a page of one, or objects over several lines: what puts each record on a line.
+  private var elements: JSONElements?
+  /// A piece of the log before and after that, and what of it was not handed out yet.
+  private var piece: [UInt8] = []
+  private var lines: [UInt8] = []
+  private var pending = 0..<0
+  /// Whether records were counted, not lines.
+  var countsRecords: Bool { elements != nil }
 
   /// Opens an input and looks at its first bytes.
   init(opening input: LogInput, limits: DecompressionLimits = DecompressionLimits()) throws(LogInputError) {
@@ -45,7 +53,16 @@ final class ByteSource {
       content.skip(3)
       decompressedBytes = 3
     }
+    let shape = JSONShape(head: try content.peek(Self.shapeLength))
+    if shape != .lines {
+      elements = JSONElements(shape)
+      piece = [UInt8](repeating: 0, count: Self.shapeLength)
+      lines = [UInt8](repeating: 0, count: JSONElements.outputLimit(Self.shapeLength))
+    }
   }
+
+  /// How many bytes are looked at to see how JSON objects stand in the text.
+  private static let shapeLength = 64 << 10
 
   /// Bytes of the file used up so far.
   var compressedBytes: Int { meter.consumed }
@@ -53,15 +70,43 @@ final class ByteSource {
   /// The digest of the bytes read so far: 32 hexadecimal digits.
   var digest: String { digestState.hexadecimal }
 
-  /// The next bytes (after the byte order mark) without reading them; fewer than `count` only at the end.
+  /// The next bytes (after the byte order mark) without reading them, about `count` of them; fewer only at the end.
   func peek(_ count: Int = 64 << 10) throws(LogInputError) -> [UInt8] {
-    Array(try content.peek(count))
+    let head = Array(try content.peek(count))
+    guard var elements else { return head }
+    return [UInt8](unsafeUninitializedCapacity: JSONElements.outputLimit(head.count)) { lines, count in
+      count = head.withUnsafeBytes { elements.transform($0, into: UnsafeMutableRawBufferPointer(lines)) }
+    }
   }
 
   /// Reads at least one byte into `buffer`, and as many as are at hand.
   ///
   /// - Returns: how many bytes were read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    guard elements != nil else { return try readContent(into: buffer) }
+    while pending.isEmpty {
+      let count = try readPiece()
+      if count == 0 { return 0 }
+      let written = piece.withUnsafeBytes { piece in
+        lines.withUnsafeMutableBytes { elements?.transform(UnsafeRawBufferPointer(rebasing: piece[..<count]), into: $0) ?? 0 }
+      }
+      pending = 0..<written
+    }
+    let count = min(pending.count, buffer.count)
+    lines.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[pending.prefix(count)])) }
+    pending = pending.dropFirst(count)
+    return count
+  }
+
+  private func readPiece() throws(LogInputError) -> Int {
+    // `withUnsafeMutableBytes` of arrays rethrows untyped, hence the result in between.
+    let result = piece.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
+      do throws(LogInputError) { return .success(try readContent(into: bytes)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private func readContent(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     let count = try content.read(into: buffer)
     decompressedBytes += count
     digestState.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

@@ -25,9 +25,15 @@ struct CSVRecord: ~Copyable {
   private var scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
   private var scratchUsed = 0
 
-  /// - Parameter delimiter: what separates cells.
-  init(delimiter: UInt8) {
+  /// Whether a cell may stand in quotes; else these are characters like any other.
+  private let hasQuotes: Bool
+
+  /// - Parameters:
+  ///   - delimiter: what separates cells.
+  ///   - hasQuotes: whether a cell may stand in quotes.
+  init(delimiter: UInt8, hasQuotes: Bool = true) {
     self.delimiter = delimiter
+    self.hasQuotes = hasQuotes
   }
 
   deinit {
@@ -55,7 +61,7 @@ struct CSVRecord: ~Copyable {
     let delimiters = WordPattern(delimiter)
     var start = 0
     while true {
-      if start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
+      if hasQuotes && start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
         // A quoted cell; `start` moves behind the delimiter after it, or to `end + 1` after the last.
         start = try parseQuoted(base, start: start, end: end)
         if start > end { return }
@@ -71,7 +77,7 @@ struct CSVRecord: ~Copyable {
           marks &= marks &- 1
           append(UnsafeRawBufferPointer(start: base + start, count: place - start))
           start = place + 1
-          if start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
+          if hasQuotes && start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
             reachedQuote = true
             break
           }

@@ -58,7 +58,7 @@ final class SourceCutter {
   var summary: SourceSummary {
     SourceSummary(
       name: source.input.name, path: source.input.path, digest: source.digest, bytes: source.compressedBytes,
-      decompressedBytes: source.decompressedBytes, lines: line - 1)
+      decompressedBytes: source.decompressedBytes, lines: line - 1, unit: source.countsRecords ? "record" : "line")
   }
 
   /// The next block; `nil` at the end of the source.

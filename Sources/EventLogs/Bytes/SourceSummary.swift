@@ -10,6 +10,8 @@ package struct SourceSummary: Sendable, Equatable {
   package let bytes: Int
   /// Bytes after decompression.
   package let decompressedBytes: Int
-  /// Lines of text, the last one also if it does not end in a line feed.
+  /// Lines of text, the last one also if it does not end in a line feed; of a JSON array, its elements.
   package let lines: Int
+  /// What is counted: `line`, or `record` where these stand in a JSON array.
+  package let unit: String
 }

@@ -38,7 +38,9 @@ struct AppMapReader {
 
   init(rules: [RuleSchema]) { self.rules = rules }
 
-  static let keys = ["app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "rules", "columns", "events"]
+  static let keys = [
+    "app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "ignore_screens", "rules", "columns", "events", "presets",
+  ]
 
   mutating func read(_ yaml: String) -> AppMap {
     guard let root = compose(yaml), !root.isNothing else { return AppMap() }
@@ -48,6 +50,7 @@ struct AppMapReader {
   /// The whole map. A key without a value counts as left out.
   private mutating func map(_ root: MapNode) -> AppMap {
     var map = AppMap()
+    var presets: [EventMapping] = []
     let entries = entries(of: root, expected: "a mapping with the keys \(Self.keys.joined(separator: ", "))", keys: Self.keys)
     for entry in entries where !entry.value.isNothing {
       let value = entry.value
@@ -60,11 +63,14 @@ struct AppMapReader {
       case "screens": map.screens = screens(value)
       case "tasks": map.tasks = tasks(value)
       case "screen_names": map.screenNames = screenNames(value)
+      case "ignore_screens": map.ignoredScreens = ignoredScreens(value)
       case "rules": map.rules = ruleSettings(value)
       case "columns": map.columns = columns(value)
+      case "presets": presets = self.presets(value)
       default: map.events = eventMappings(value)
       }
     }
+    map.events += presets
     checkTabReferences(in: map)
     return map
   }

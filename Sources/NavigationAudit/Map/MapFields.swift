@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What the map says about the records of the log: `columns` and `events`.
+/// What the map says about the records of the log: `columns`, `events` and `presets`.
 extension AppMapReader {
   /// The fields of a native event (NAVIGATION-LOG.md, section 1).
   static let nativeFields = [
@@ -32,6 +32,17 @@ extension AppMapReader {
     }
   }
 
+  /// `presets`: event mappings that are ready-made. They come after those of the map itself.
+  mutating func presets(_ node: MapNode) -> [EventMapping] {
+    var firsts: [String: AppMapError.Position] = [:]
+    return items(of: node, expected: "a list of presets").flatMap { item -> [EventMapping] in
+      guard let name = text(item, expected: "a preset"), isFirst(name, at: item.position, in: &firsts) else { return [] }
+      if let preset = EventPreset.all.first(where: { $0.name == name }) { return preset.mappings }
+      refuse(unknown("preset", name, among: EventPreset.all.map(\.name)), at: item.position)
+      return []
+    }
+  }
+
   private mutating func eventMapping(_ node: MapNode) -> EventMapping? {
     let keys = ["match"] + Self.nativeFields
     guard let record = record(node, of: "event mapping", expected: "{match: …, event: …}", keys: keys) else { return nil }
@@ -48,7 +59,7 @@ extension AppMapReader {
     return .init(field: "event", source: .constant(word))
   }
 
-  /// `match`: fields of the record and the text that each must have. The text may be empty (in quotes).
+  /// `match`: fields of the record and what each must say.
   private mutating func conditions(_ node: MapNode) -> [EventMapping.Condition] {
     guard let pairs = node.pairs, !pairs.isEmpty else {
       refuse("expected fields and the text that each must have, found \(node.pairs == nil ? node.found : "none")", at: node.position)
@@ -57,24 +68,53 @@ extension AppMapReader {
     var paths: [[String]: Int] = [:]
     return pairs.compactMap { key, value in
       let path = path(key, expected: "a field or a path")
-      guard let text = value.text else {
-        refuse("expected a text, found \(value.found)", at: value.position)
-        return nil
-      }
-      guard let path else { return nil }
+      guard let test = test(value), let path else { return nil }
       if let line = paths[path] {
         refuse("field \(path.joined(separator: ".").quoted) is given twice, first in line \(line)", at: key.position)
         return nil
       }
       paths[path] = key.position.line
-      return .init(path: path, text: text)
+      return .init(path: path, test: test)
     }
   }
 
-  /// Where a field comes from: a column, a path or a constant.
+  /// The text that a field must have (it may be empty, in quotes), a list of such texts, `{prefix: …}` or `{matches: regular expression}`.
+  private mutating func test(_ node: MapNode) -> EventMapping.Test? {
+    if let text = node.text { return .isOneOf([text]) }
+    if let items = node.items {
+      if items.isEmpty { refuse("expected texts, found an empty list", at: node.position) }
+      let texts = items.compactMap { item -> String? in
+        if item.text == nil { refuse("expected a text, found \(item.found)", at: item.position) }
+        return item.text
+      }
+      return items.isEmpty || texts.count < items.count ? nil : .isOneOf(texts)
+    }
+    guard node.pairs != nil else {
+      refuse("expected a text, a list of texts, {prefix: …} or {matches: …}, found \(node.found)", at: node.position)
+      return nil
+    }
+    let entries = entries(of: node, expected: "", keys: ["prefix", "matches"], of: "a condition")
+    guard entries.count == 1, let entry = entries.first else {
+      if entries.count != 1, node.pairs?.count == entries.count {
+        refuse("expected {prefix: …} or {matches: …}, found \(entries.isEmpty ? "an empty mapping" : "both")", at: node.position)
+      }
+      return nil
+    }
+    if entry.key == "prefix" { return text(entry.value, expected: "a beginning").map { .begins($0) } }
+    guard let pattern = text(entry.value, expected: "a regular expression") else { return nil }
+    checkPattern(pattern, at: entry.value.position)
+    return .matches(pattern)
+  }
+
+  /// Where a field comes from: a column, a path, a constant, or the first of several fields that has a value.
   private mutating func source(_ node: MapNode) -> FieldSource? {
     let expected = "a column, a path or {constant: …}"
-    guard node.pairs != nil else { return path(node, expected: expected).map { .path($0) } }
+    guard let pairs = node.pairs else { return path(node, expected: expected).map { .path($0) } }
+    if pairs.count == 1, pairs[0].key.text == "first" {
+      let items = items(of: pairs[0].value, expected: "a list of fields")
+      let paths = items.compactMap { path($0, expected: "a field or a path") }
+      return paths.isEmpty || paths.count < items.count ? nil : .firstOf(paths)
+    }
     guard let record = record(node, of: "field", expected: expected, keys: ["constant"]) else { return nil }
     return text("constant", of: record, expected: "a text").map { .constant($0) }
   }
@@ -107,11 +147,11 @@ extension EventMapping.Condition {
   /// A condition as part of a set: the order of conditions does not matter.
   fileprivate struct Key: Hashable {
     var path: [String]
-    var text: String
+    var test: EventMapping.Test
 
     init(_ condition: EventMapping.Condition) {
       path = condition.path
-      text = condition.text
+      test = condition.test
     }
   }
 }

@@ -129,7 +129,17 @@ extension AppMapReader {
     }
   }
 
-  private mutating func checkPattern(_ pattern: String, at position: AppMapError.Position) {
+  /// `ignore_screens`: regular expressions that names of what is no screen match as a whole.
+  mutating func ignoredScreens(_ node: MapNode) -> [String] {
+    var firsts: [String: AppMapError.Position] = [:]
+    return items(of: node, expected: "a list of names or regular expressions").compactMap { item in
+      guard let pattern = text(item, expected: "a name or a regular expression"), isFirst(pattern, at: item.position, in: &firsts) else { return nil }
+      checkPattern(pattern, at: item.position)
+      return pattern
+    }
+  }
+
+  mutating func checkPattern(_ pattern: String, at position: AppMapError.Position) {
     do {
       _ = try Regex(pattern)
     } catch {

@@ -5,12 +5,14 @@ import NavigationModel
 
 extension LogCheck {
   static let doubleScreen = LogCheck(
-    id: "double-screen", meaning: "The same screen appears again within 500 ms."
+    id: "double-screen", meaning: "The same screen appears again within 500 ms, or is reported by its name and by its class within a second."
   ) { context in
     let signs = context.measures.logSigns
+    let doubles = signs.doubleScreens + signs.classViews
+    let views = signs.screenViews + signs.classViews
     return LogCheckResult(
-      signs.doubleScreens, of: signs.screenViews,
-      signs.doubleScreens * 100 > signs.screenViews
+      doubles, of: views,
+      doubles * 100 > views
         ? "counted once; more than 1 % of screen views: look whether screens are logged by hand and by the system" : "counted once")
   }
 

@@ -1,0 +1,189 @@
+import CSimdJSON
+import NavigationModel
+
+/// Fills the native fields of an export's records from where the export keeps them. One for each thread.
+final class ExportReading {
+  private let fields: [(field: NativeField, sources: [Source])]
+  private let kinds: [String: EventKind]
+  private var kindsByName = RecentTexts<EventKind>()
+  private let identity: [Int]
+  private let sequence: [Int]
+  private let size: Size?
+  private let interpreter: (any RecordInterpreter)?
+  private let tablet = ConstantText("tablet")
+
+  private struct Source {
+    let place: Int
+    let reading: Reading
+    let isClassName: Bool
+  }
+
+  private enum Reading {
+    case asItIs
+    case unless(ConstantText)
+    case after(ConstantText)
+    case word(WordReader)
+  }
+
+  private struct Size {
+    let width: Int
+    let height: Int
+    let scale: Int?
+    let dpi: Int?
+  }
+
+  init(_ export: ExportFields, _ plan: FieldPlan) {
+    func place(_ path: RecordPath) -> Int { plan.paths.firstIndex(of: path) ?? 0 }
+    fields = NativeField.allCases.compactMap { field in
+      let sources = export[field].map { source in
+        let reading: Reading =
+          switch source.reading {
+          case .asItIs: .asItIs
+          case .unless(let text): .unless(ConstantText(text))
+          case .after(let text): .after(ConstantText(text))
+          case .word(let translate): .word(WordReader(translate))
+          }
+        return Source(place: place(source.path), reading: reading, isClassName: source.isClassName)
+      }
+      return sources.isEmpty ? nil : (field, sources)
+    }
+    kinds = export.kinds
+    identity = export.identity.map(place)
+    sequence = export.sequence.map(place)
+    size = export.screenSize.map { size in
+      Size(width: place(size.width), height: place(size.height), scale: size.scale.map(place), dpi: size.dpi.map(place))
+    }
+    interpreter = export.makeInterpreter?(export.watched.map(place))
+  }
+
+  /// Fills the native fields in, and says what else the record tells.
+  func read(_ values: borrowing RecordValues) -> ExportedEvent {
+    var event = ExportedEvent()
+    for (field, sources) in fields {
+      var found = RecordValue.absent
+      for source in sources {
+        let value = values.values[source.place]
+        guard !value.textBytes.isEmpty else { continue }
+        switch source.reading {
+        case .asItIs: found = value
+        case .unless(let nothing): found = nothing.equals(value) ? .absent : value
+        case .after(let beginning): found = beginning.begins(value) ? value.dropping(beginning.count) : value
+        case .word(let reader): found = reader.read(value)
+        }
+        if found.textBytes.isEmpty { continue }
+        if field == .screen { event.isNamedByClass = source.isClassName }
+        break
+      }
+      values[field] = found
+    }
+    if let size, values[.device].kind == CSJ_ABSENT, isTablet(values, size) { values[.device] = tablet.value }
+    event.kind = kindsByName[values[.event]] { kinds[$0] ?? .other }
+    if !identity.isEmpty { event.identity = identity(values) }
+    for place in sequence { event.sequence = event.sequence &* 1024 &+ number(values.values[place]) }
+    interpreter?.interpret(values, &event)
+    return event
+  }
+
+  private func isTablet(_ values: borrowing RecordValues, _ size: Size) -> Bool {
+    guard let width = values.values[size.width].double, let height = values.values[size.height].double else { return false }
+    var scale = 1.0
+    if let place = size.scale {
+      guard let given = values.values[place].double, given > 0 else { return false }
+      scale = given
+    }
+    if let place = size.dpi, let dpi = values.values[place].double, dpi > 0 { scale = dpi / 160 }
+    return min(width, height) / scale >= ScreenSize.tabletSide
+  }
+
+  private func identity(_ values: borrowing RecordValues) -> UInt64 {
+    if values.values[identity[0]].textBytes.isEmpty { return 0 }
+    let hash = identity.reduce(UInt64(0)) { hash, place in
+      (hash ^ ByteInterner.hash(values.values[place].textBytes)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return max(hash, 1)
+  }
+
+  /// The low bits of a whole number; 0 where there is none.
+  private func number(_ value: RecordValue) -> UInt16 {
+    var number: UInt64 = 0
+    for byte in value.textBytes {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return 0 }
+      number = number &* 10 &+ UInt64(digit)
+    }
+    return UInt16(truncatingIfNeeded: number)
+  }
+}
+
+extension RecordValue {
+  /// A text without its first bytes.
+  func dropping(_ count: Int) -> RecordValue { RecordValue(bytes: bytes + count, length: length - count, kind: kind) }
+
+  /// A number, also one that is written as a text.
+  var double: Double? { textBytes.isEmpty ? nil : Double(String(decoding: textBytes, as: UTF8.self)) }
+}
+
+/// Reads words for which the navigation log has others.
+private final class WordReader {
+  private let translate: @Sendable (String) -> String
+  private var words = RecentTexts<ConstantText?>()
+
+  init(_ translate: @escaping @Sendable (String) -> String) { self.translate = translate }
+
+  func read(_ value: RecordValue) -> RecordValue {
+    let word = words[value] { text in
+      let word = translate(text)
+      return word.isEmpty ? nil : ConstantText(word)
+    }
+    return word?.value ?? .absent
+  }
+}
+
+/// What was worked out for the texts of a field, which mostly repeats the one before and has few different ones.
+struct RecentTexts<Value> {
+  private var bytes: [UInt8] = []
+  private var last: Value?
+  private var known: [String: Value] = [:]
+  /// A field with more different texts than this is worked out anew.
+  private static var limit: Int { 4096 }
+
+  /// - Parameter value: a text or number; anything else is an empty text.
+  subscript(value: RecordValue, work: (String) -> Value) -> Value {
+    mutating get {
+      let text = value.textBytes
+      if let last, text.count == bytes.count, text.elementsEqual(bytes) { return last }
+      let key = String(decoding: text, as: UTF8.self)
+      let found = known[key] ?? work(key)
+      if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+      known[key] = found
+      bytes = Array(text)
+      last = found
+      return found
+    }
+  }
+}
+
+/// A text whose bytes stay where they are, as the value of a record.
+final class ConstantText {
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  init(_ text: String) {
+    bytes = .allocate(byteCount: text.utf8.count, alignment: 1)
+    bytes.copyBytes(from: text.utf8)
+  }
+
+  deinit { bytes.deallocate() }
+
+  var value: RecordValue { RecordValue(text: UnsafeRawBufferPointer(bytes)) }
+  var count: Int { bytes.count }
+
+  /// Whether a text, a number or a truth value is written like this.
+  func equals(_ other: RecordValue) -> Bool {
+    other.conditionBytes.count == bytes.count && other.conditionBytes.elementsEqual(bytes)
+  }
+
+  /// Whether it is written with this at its beginning.
+  func begins(_ other: RecordValue) -> Bool {
+    other.conditionBytes.count >= bytes.count && other.conditionBytes.prefix(bytes.count).elementsEqual(bytes)
+  }
+}

@@ -1,0 +1,65 @@
+import NavigationModel
+
+extension LogFormat {
+  /// Times are those of the device; events of the same time are in the order of `event_id`, a counter of the device. Autocaptured touches are read
+  /// as far as their classes tell (``Touch``).
+  static let amplitude = LogFormat.export(
+    "amplitude", "Amplitude: events of the Export API, the ZIP archive as it comes or its parts.", sign: "`event_type` with `event_time`",
+    signature: RecordSignature([("event_type", .present), ("event_time", .present)])
+  ) { _ in
+    let properties: RecordPath = "event_properties"
+    func property(_ key: String) -> RecordPath { properties["[Amplitude] " + key] }
+    var fields = ExportFields()
+    fields.parameters = .members(properties)
+    fields[.time] = ["client_event_time", "event_time"]
+    fields[.user] = ["device_id", "user_id", "amplitude_id"]
+    fields[.event] = ["event_type"]
+    fields[.id] = ["$insert_id", "uuid"]
+    fields.sequence = ["event_id"]
+    fields[.session] = [.init(path: "session_id", reading: .unless("-1"))]
+    fields[.screen] = [
+      .init(path: property("Fragment Identifier")), .init(path: property("Fragment Class")), .init(path: property("Screen Name")),
+    ]
+    fields[.platform] = [.platform("platform"), .platform("os_name")]
+    fields[.osVersion] = ["os_version"]
+    fields[.appVersion] = ["version_name"]
+    fields[.device] = [.model("device_model"), .model("device_type"), .model("device_family"), .tabletSystem("os_name")]
+    fields[.locale] = ["language"]
+    fields.kinds = [
+      "[Amplitude] Screen Viewed": .screenView, "[Amplitude] Fragment Viewed": .screenView, "[Amplitude] Page Viewed": .screenView,
+      "[Amplitude] Application Opened": .appOpen, "[Amplitude] Application Backgrounded": .appBackground,
+      "[Amplitude] Deep Link Opened": .deepLink,
+    ]
+    fields.watched = [
+      property("Action"), property("Target View Class"), property("Target Class"), property("Target Element"), property("Hierarchy"),
+      property("Target Accessibility Label"), property("Target Text"), property("Target Accessibility Identifier"),
+      property("Target Resource"), property("Target Test ID"), property("Gesture Recognizer"), property("From Background"),
+    ]
+    fields.makeInterpreter = { AmplitudeTouches($0) }
+    return fields
+  }
+}
+
+/// What Amplitude's autocapture says of touches, and of how the app was opened.
+private final class AmplitudeTouches: RecordInterpreter {
+  private let places: [Int]
+  private let touched = ConstantText("[Amplitude] Element Interacted")
+  private let fragment = ConstantText("[Amplitude] Fragment Viewed")
+  private var touches = TouchReader()
+
+  init(_ places: [Int]) { self.places = places }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    if event.kind == .appOpen { event.via = values.values[places[11]].isTrue ? .warm : .cold }
+    // The activity is the container of its fragments.
+    if event.kind == .screenView, !fragment.equals(values[.event]) {
+      event.isNamedByClass = values[.screen].textBytes.ends(with: "Activity")
+    }
+    guard touched.equals(values[.event]) else { return }
+    touches.read(
+      Touch(
+        action: values.first(places[0..<1]), targetClass: values.first(places[1..<4]), surroundings: values.first(places[4..<5]),
+        label: values.first(places[5..<10]), recognizer: values.first(places[10..<11])),
+      values, &event)
+  }
+}

@@ -1,0 +1,69 @@
+import CSimdJSON
+import NavigationModel
+
+extension LogFormat {
+  /// Documents of the drill collection, also as `mongoexport` wraps their values, and events of the SDK's queue. Of a view there are two events; only
+  /// the first, with `visit`, is the screen's appearance.
+  static let countly = LogFormat.export(
+    "countly", "Countly: drill documents (also from mongoexport), events of the SDK queue.", sign: "`e` with `ts`, or `key` with `count` and `timestamp`",
+    signature: RecordSignature([("e", .present), ("ts", .present), ("sg", .present)])
+  ) { _ in
+    var fields = ExportFields()
+    fields.parameters = .members("sg")
+    fields[.time] = ["ts", "ts.$numberLong", "ts.$date", "ts.$date.$numberLong", "ts.$numberDouble"]
+    fields[.user] = ["did", "uid"]
+    fields[.id] = ["_id", "_id.$oid"]
+    fields[.session] = ["lsid", "lsid.$oid"]
+    common(&fields, event: "e", segmentation: "sg")
+    fields[.event] = [.init(path: "e", reading: .unless("[CLY]_custom")), "n", "e"]
+    fields[.screen].append("n")
+    fields[.platform] = [.platform("up.p")]
+    fields[.osVersion] = [version("up.pv")]
+    fields[.appVersion] = [version("up.av")]
+    fields[.device] = [.model("up.d")]
+    fields[.locale] = ["up.la"]
+    return fields
+  }
+
+  /// An event as the SDK queues it. The device stands beside the events in the request that carries them.
+  static let countlyQueue = LogFormat.export(
+    "countly-queue", "Countly: events of the SDK queue, with `device_id` beside them.", sign: "`key` with `count` and `timestamp`",
+    signature: RecordSignature([("key", .present), ("count", .present), ("timestamp", .number)])
+  ) { _ in
+    var fields = ExportFields()
+    fields.parameters = .members("segmentation")
+    fields[.time] = ["timestamp"]
+    fields[.user] = ["device_id", "did", "user_id"]
+    fields[.id] = []
+    common(&fields, event: "key", segmentation: "segmentation")
+    fields[.platform] = [.platform("metrics._os"), .platform("segmentation.segment")]
+    fields[.osVersion] = ["metrics._os_version"]
+    fields[.appVersion] = ["metrics._app_version"]
+    fields[.device] = [.model("metrics._device")]
+    fields[.locale] = ["metrics._locale"]
+    return fields
+  }
+
+  private static func common(_ fields: inout ExportFields, event: RecordPath, segmentation: RecordPath) {
+    fields[.event] = [.init(path: event)]
+    fields[.screen] = [.init(path: segmentation["name"])]
+    fields.kinds = ["[CLY]_view": .screenView, "[CLY]_orientation": .rotate]
+    fields.watched = [segmentation["visit"], segmentation["mode"]]
+    fields.makeInterpreter = { CountlyViews($0) }
+  }
+
+  /// MongoDB does not take dots in keys; versions may have colons for them.
+  private static func version(_ path: RecordPath) -> ExportFields.Source { .word(path) { $0.replacing(":", with: ".") } }
+}
+
+/// Leaves out the closing event of a view.
+private final class CountlyViews: RecordInterpreter {
+  private let places: [Int]
+
+  init(_ places: [Int]) { self.places = places }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    if event.kind == .screenView && !values.values[places[0]].isTrue { event.kind = .other }
+    if event.kind == .rotate { values[.target] = values.values[places[1]] }
+  }
+}

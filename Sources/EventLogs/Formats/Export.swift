@@ -1,0 +1,70 @@
+import NavigationModel
+
+extension LogFormat {
+  /// A format whose records are JSON objects with fields of their own.
+  static func export(
+    _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
+  ) -> LogFormat {
+    LogFormat(
+      name: name, summary: summary, sign: sign, signature: signature,
+      recognise: { head throws(LogFormatError) in
+        guard head.holdsObject else { return nil }
+        let plan = head.plan.reading(fields(head))
+        return SourceDecoding(format: name, mode: .lines) { tables, keepsRejected in
+          JSONLogDecoder(plan, tables, keepsRejected: keepsRejected)
+        }
+      })
+  }
+}
+
+extension ExportFields.Source {
+  /// A word of another vocabulary.
+  static func word(_ path: RecordPath, _ translate: @escaping @Sendable (String) -> String) -> ExportFields.Source {
+    .init(path: path, reading: .word(translate))
+  }
+
+  /// The name of an operating system or platform: `iOS`, `IOS` and `iPhone OS` are `ios`.
+  static func platform(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { text in
+      switch text.lowercased() {
+      case "ios", "iphone os", "iphone", "apple_ios": "ios"
+      case "mac os x", "mac os", "macos", "osx": "macos"
+      case let other: other
+      }
+    }
+  }
+
+  /// The name of a device class in an export's words.
+  static func deviceClass(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { text in
+      switch text.lowercased() {
+      case "mobile", "smartphone", "phone", "phablet", "handset": "phone"
+      case let other: other
+      }
+    }
+  }
+
+  /// The model of a device, as far as it tells a phone from a tablet: Apple's do. Others are not guessed.
+  static func model(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { text in
+      if text.contains("iPad") { return "tablet" }
+      return text.contains("iPhone") || text.contains("iPod") ? "phone" : ""
+    }
+  }
+
+  /// An operating system that only tablets have.
+  static func tabletSystem(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { $0.lowercased() == "ipados" ? "tablet" : "" }
+  }
+
+  /// The name of a class, which stands in for the name of a screen.
+  static func className(_ path: RecordPath) -> ExportFields.Source { .init(path: path, isClassName: true) }
+}
+
+extension EventKind {
+  /// The lifecycle events that Segment's specification names, and all who follow it.
+  static let lifecycle: [String: EventKind] = [
+    "Application Opened": .appOpen, "Application Foregrounded": .appOpen, "Application Backgrounded": .appBackground,
+    "Deep Link Opened": .deepLink,
+  ]
+}

@@ -1,0 +1,89 @@
+import NavigationModel
+
+extension LogFormat {
+  /// What the Firebase SDK prints on a device with `setprop log.tag.FA-SVC VERBOSE`. One device is one user. Where logcat was not asked for the year,
+  /// times are of 2024, which has all days; they have no zone.
+  static let logcat = LogFormat(
+    name: "logcat", summary: "Android logcat with the debug lines of Firebase Analytics (FA-SVC).", sign: "lines of logcat from `FA-SVC`",
+    recognise: { head throws(LogFormatError) in
+      guard head.lines(.max).contains(where: { FirebaseLine($0) != nil }) else { return nil }
+      let plan = head.plan.reading(FirebaseLine.fields)
+      return SourceDecoding(format: "logcat", mode: .lines) { tables, keepsRejected in
+        LogcatDecoder(plan, tables, keepsRejected: keepsRejected)
+      }
+    })
+}
+
+/// A line in which Firebase prints an event: `05-04 10:20:30.123 … FA-SVC : Logging event: origin=auto,name=screen_view(_vs),params=Bundle[{…}]`.
+private struct FirebaseLine {
+  let time: String
+  let name: String
+  let parameters: [(key: String, value: String)]
+
+  init?(_ line: some Collection<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.contains("FA-SVC"), let event = text.range(of: "Logging event"), let start = text.range(of: "name=", in: event.upperBound),
+      let bundle = text.range(of: "params=Bundle[{", in: start.upperBound), let end = text.lastIndex(of: "}"), end > bundle.upperBound
+    else { return nil }
+    name = Self.longName(text[start.upperBound..<bundle.lowerBound].prefix { $0 != "," })
+    let date = text.prefix { !$0.isWhitespace }
+    let clock = text.dropFirst(date.count).drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    time = (date.count == 5 ? "2024-" : "") + date + " " + clock
+    parameters = Self.parameters(text[bundle.upperBound..<end])
+  }
+
+  /// Values are not quoted and may hold commas: one begins where a comma is followed by a key with its short code.
+  private static func parameters(_ text: Substring) -> [(String, String)] {
+    var found: [(String, String)] = []
+    for part in text.split(separator: ", ", omittingEmptySubsequences: false) {
+      if let equals = part.firstIndex(of: "="), part[..<equals].allSatisfy({ $0.isLetter || $0.isNumber || "_()".contains($0) }) {
+        found.append((longName(part[..<equals]), String(part[part.index(after: equals)...])))
+      } else if !found.isEmpty {
+        found[found.count - 1].1 += ", " + part
+      }
+    }
+    return found
+  }
+
+  /// `ga_screen(_sn)` is `ga_screen`.
+  private static func longName(_ text: Substring) -> String { String(text.prefix { $0 != "(" }) }
+
+  static let fields: ExportFields = {
+    var fields = ExportFields()
+    fields[.time] = ["time"]
+    fields[.user] = ["user"]
+    fields[.event] = ["name"]
+    fields[.screen] = ["params.ga_screen", .className("params.ga_screen_class")]
+    fields[.session] = ["params.ga_session_id"]
+    fields[.platform] = ["platform"]
+    fields.kinds = ["screen_view": .screenView]
+    return fields
+  }()
+}
+
+private final class LogcatDecoder: BlockDecoder {
+  private let paths: [String?]
+  private var assembler: RecordAssembler
+
+  init(_ plan: FieldPlan, _ tables: LogTables, keepsRejected: Bool) {
+    paths = plan.paths.map { $0?.dotted }
+    assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
+  }
+
+  /// Lines of others are no events.
+  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
+    block.forEachRecord { record in
+      guard let line = FirebaseLine(record.bytes) else { return }
+      var known = ["time": line.time, "name": line.name, "user": "device", "platform": "android"]
+      for (key, value) in line.parameters { known["params." + key] = value }
+      let texts = paths.map { path in path.flatMap { known[$0] }.map(ConstantText.init) }
+      for (place, text) in texts.enumerated() { assembler.values.values[place] = text?.value ?? .absent }
+      withExtendedLifetime(texts) { assembler.take(record, into: &decoded) }
+    }
+  }
+}
+
+extension String {
+  fileprivate func range(of text: String, in start: String.Index) -> Range<String.Index>? { self[start...].firstRange(of: text) }
+  fileprivate func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
+}

@@ -1,0 +1,55 @@
+import CSimdJSON
+import NavigationModel
+
+extension LogFormat {
+  /// A record is a visit, its actions are the events. The times of actions are the site's wall clock written as if it were UTC; how far it is off is
+  /// seen by the visit's own time of the first action.
+  static let matomo = LogFormat.export(
+    "matomo", "Matomo: visits of Live.getLastVisitsDetails as JSON.", sign: "`idVisit` with an array `actionDetails`",
+    signature: RecordSignature([("idVisit", .present), ("actionDetails", .list)])
+  ) { _ in
+    let actions: RecordPath = "actionDetails"
+    var fields = ExportFields()
+    fields.parameters = .members(actions.each)
+    fields[.time] = [.init(path: actions.each["timestamp"])]
+    fields[.user] = ["visitorId", "userId", "fingerprint"]
+    fields[.event] = [.init(path: actions.each["eventAction"]), .init(path: actions.each["type"])]
+    fields.identity = [actions.each["pageId"], "idVisit", actions.each["type"]]
+    fields[.session] = ["idVisit"]
+    fields[.screen] = [.init(path: actions.each["pageTitle"]), .init(path: actions.each["url"])]
+    fields[.target] = [.init(path: actions.each["eventName"])]
+    fields[.platform] = [.platform("operatingSystemName")]
+    fields[.osVersion] = ["operatingSystemVersion"]
+    // The class is in the language of whoever asked, its picture is not.
+    fields[.device] = [.word("deviceTypeIcon", deviceClass(icon:)), .deviceClass("deviceType"), .model("deviceModel")]
+    fields[.locale] = ["languageCode"]
+    fields.watched = [actions.each["type"], "firstActionTimestamp", actions.first["timestamp"]]
+    fields.makeInterpreter = { MatomoActions($0) }
+    return fields
+  }
+
+  private static func deviceClass(icon: String) -> String {
+    let name = icon.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
+    switch name {
+    case "smartphone", "phablet", "feature_phone": return "phone"
+    case "tablet", "desktop": return name
+    default: return ""
+    }
+  }
+}
+
+/// Tells actions apart, and sets their times right.
+private final class MatomoActions: RecordInterpreter {
+  private let places: [Int]
+  private let action = ConstantText("action")
+
+  init(_ places: [Int]) { self.places = places }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    event.kind = action.equals(values.values[places[0]]) ? .screenView : .other
+    guard case .microseconds(let first, _) = Timestamp(values.values[places[1]].textBytes),
+      case .microseconds(let logged, _) = Timestamp(values.values[places[2]].textBytes)
+    else { return }
+    event.timeShift = first - logged
+  }
+}

@@ -1,0 +1,71 @@
+import CSimdJSON
+import NavigationModel
+
+extension LogFormat {
+  /// Mixpanel knows screens only by events that the app sends; those of its own helpers and the usual names are read. Projects made before 2023 may
+  /// give times in the project's own zone: how far they are off is seen by the time of receipt (``shift(_:)``).
+  static let mixpanel = LogFormat.export(
+    "mixpanel", "Mixpanel: events of the raw export.", sign: "`event` with `properties.time`, and no `distinct_id` beside them",
+    signature: RecordSignature([("event", .present), ("properties.time", .number), ("distinct_id", .absent)])
+  ) { head in
+    let properties: RecordPath = "properties"
+    func property(_ key: String) -> ExportFields.Source { .init(path: properties[key]) }
+    var fields = ExportFields()
+    fields.parameters = .members(properties)
+    fields[.time] = [property("time")]
+    // The anonymous id is the same with and without its mark.
+    fields[.user] = [
+      property("$device_id"), .init(path: properties["distinct_id"], reading: .after("$device:")), property("$user_id"),
+    ]
+    fields[.event] = ["event"]
+    fields.identity = [properties["$insert_id"], "event", properties["time"]]
+    fields[.session] = [property("$session_id"), property("session_id")]
+    fields[.screen] = [
+      property("current_page_title"), property("$screen_name"), property("screen_name"), property("Screen Name"), property("screen"),
+      property("current_url_path"), property("$current_url"),
+    ]
+    fields[.platform] = [.platform(properties["$os"])]
+    fields[.osVersion] = [property("$os_version")]
+    fields[.appVersion] = [property("$app_version_string"), property("$app_version"), property("$app_release")]
+    fields[.device] = [.model(properties["$model"]), .tabletSystem(properties["$os"])]
+    fields.screenSize = ScreenSize(width: properties["$screen_width"], height: properties["$screen_height"], dpi: properties["$screen_dpi"])
+    fields.kinds = [
+      "$mp_page_view": .screenView, "$mp_web_page_view": .screenView, "Viewed Screen": .screenView, "Screen Viewed": .screenView,
+      "Screen View": .screenView, "screen_view": .screenView,
+    ]
+    let shift = shift(head)
+    if shift != 0 { fields.makeInterpreter = { _ in ShiftedTimes(by: -shift) } }
+    return fields
+  }
+
+  /// How far the times of a file are ahead of UTC, microseconds: the difference to the time of receipt that most of the first records have, in
+  /// quarters of an hour.
+  private static func shift(_ head: LogHead) -> Int64 {
+    let reader = JSONRecordReader(paths: ["properties.time", "properties.$mp_api_timestamp_ms"])
+    let values = RecordValues(count: 2)
+    var counts: [Int64: Int] = [:]
+    var records = 0
+    for line in head.lines(.max) where reader.read(unpadded: line, into: values) {
+      guard case .microseconds(let time, _) = Timestamp(values.values[0].textBytes),
+        case .microseconds(let receipt, _) = Timestamp(values.values[1].textBytes)
+      else { continue }
+      let quarter: Int64 = 900_000_000
+      let quarters = Int64((Double(time - receipt) / Double(quarter)).rounded())
+      // Zones lie within fourteen hours of UTC; what is further off was sent late.
+      if abs(quarters) <= 14 * 4 { counts[quarters * quarter, default: 0] += 1 }
+      records += 1
+    }
+    let most = counts.max { ($0.value, -abs($0.key), -$0.key) < ($1.value, -abs($1.key), -$1.key) }
+    guard let most, most.value * 2 > records else { return 0 }
+    return most.key
+  }
+}
+
+/// Moves the times of all events.
+private final class ShiftedTimes: RecordInterpreter {
+  private let shift: Int64
+
+  init(by shift: Int64) { self.shift = shift }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) { event.timeShift += shift }
+}

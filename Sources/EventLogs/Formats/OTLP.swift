@@ -1,0 +1,70 @@
+import CSimdJSON
+import NavigationModel
+
+extension LogFormat {
+  /// OpenTelemetry has no event for the appearance of a screen. Records and spans carry the name of the screen they belong to, so the first one of
+  /// another screen is its appearance; a click on a widget is a tap on its screen.
+  static let otlpLogs = otlp(
+    "otlp", "OpenTelemetry: logs of the collector's file exporter (OTLP/JSON).", "resourceLogs", ["scopeLogs", "logRecords"])
+
+  static let otlpSpans = otlp(
+    "otlp-spans", "OpenTelemetry: spans of the collector's file exporter (OTLP/JSON).", "resourceSpans", ["scopeSpans", "spans"])
+
+  private static func otlp(_ name: String, _ summary: String, _ root: String, _ lists: [String]) -> LogFormat {
+    .export(name, summary, sign: "an array `\(root)`", signature: RecordSignature([(RecordPath(members: [root]), .list)])) { _ in
+      let resource = RecordPath(members: [root]).each["resource"]["attributes"]
+      let record = lists.reduce(RecordPath(members: [root])) { $0.each[$1] }.each
+      let attributes = record["attributes"]
+      func attribute(_ key: String) -> ExportFields.Source { .init(path: attributes.entry(key)) }
+      func shared(_ key: String) -> ExportFields.Source { .init(path: resource.entry(key)) }
+      var fields = ExportFields()
+      fields.parameters = .entries(attributes)
+      fields[.time] = [
+        .init(path: record["timeUnixNano"], reading: .unless("0")), .init(path: record["startTimeUnixNano"], reading: .unless("0")),
+        .init(path: record["observedTimeUnixNano"]),
+      ]
+      fields[.user] = [
+        shared("app.installation.id"), attribute("app.installation.id"), shared("device.id"), shared("enduser.id"), attribute("user.id"),
+        attribute("enduser.id"), shared("user.id"),
+      ]
+      fields[.event] = [.init(path: record["eventName"]), attribute("event.name"), .init(path: record["name"])]
+      fields[.session] = [attribute("session.id"), shared("session.id")]
+      fields[.screen] = [attribute("app.screen.name"), attribute("app.screen.id"), attribute("screen.name")]
+      fields[.target] = [attribute("app.widget.name"), attribute("app.widget.id")]
+      fields[.x] = [attribute("app.screen.coordinate.x")]
+      fields[.y] = [attribute("app.screen.coordinate.y")]
+      fields[.platform] = [.platform(resource.entry("os.name")), .platform(resource.entry("os.type"))]
+      fields[.osVersion] = [shared("os.version")]
+      fields[.appVersion] = [shared("service.version")]
+      fields[.device] = [.model(resource.entry("device.model.identifier")), .model(resource.entry("device.model.name"))]
+      fields[.locale] = [shared("browser.language")]
+      fields.kinds = ["app.screen.click": .tap, "app.widget.click": .tap]
+      fields.watched = [attributes.entry("ios.app.state"), attributes.entry("android.app.state")]
+      fields.makeInterpreter = { OTLPRecords($0) }
+      return fields
+    }
+  }
+}
+
+/// Tells appearances of screens and the app's lifecycle from other records.
+private final class OTLPRecords: RecordInterpreter {
+  private let places: [Int]
+  private let lifecycle = ConstantText("device.app.lifecycle")
+  private let unnamed = ConstantText("record")
+
+  init(_ places: [Int]) { self.places = places }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    if values[.event].textBytes.isEmpty { values[.event] = unnamed.value }
+    if lifecycle.equals(values[.event]) {
+      let state = String(decoding: values.first(places[0..<2]).textBytes, as: UTF8.self)
+      if state == "background" { event.kind = .appBackground }
+      if state == "foreground" || state == "active" {
+        event.kind = .appOpen
+        event.via = .warm
+      }
+    } else if event.kind == .other, !values[.screen].textBytes.isEmpty {
+      event.kind = .screenView
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import NavigationModel
+
+extension LogFormat {
+  /// `$screen_name` is stamped on every event as the last known screen: only `$screen` says that one appeared. Properties may be JSON text, as in
+  /// exports to tables.
+  static let postHog = LogFormat.export(
+    "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.", sign: "`event` with `distinct_id` and `timestamp`",
+    signature: RecordSignature([("event", .present), ("distinct_id", .present), ("timestamp", .present)])
+  ) { _ in
+    let properties: RecordPath = "properties"
+    func property(_ key: String) -> ExportFields.Source { .init(path: properties[key]) }
+    var fields = ExportFields()
+    fields.parameters = .members(properties)
+    fields[.time] = ["timestamp"]
+    fields[.user] = [property("$device_id"), "distinct_id", "person_id"]
+    fields[.event] = ["event"]
+    fields[.id] = ["uuid", "id"]
+    fields[.session] = [property("$session_id")]
+    fields[.screen] = [property("$screen_name"), property("$pathname"), property("$current_url")]
+    fields[.platform] = [.platform(properties["$os_name"]), .platform(properties["$os"])]
+    fields[.osVersion] = [property("$os_version")]
+    fields[.appVersion] = [property("$app_version")]
+    fields[.device] = [.deviceClass(properties["$device_type"]), .model(properties["$device_model"]), .tabletSystem(properties["$os_name"])]
+    fields[.locale] = [property("$locale")]
+    fields.kinds = EventKind.lifecycle.merging(["$screen": .screenView, "$pageview": .screenView]) { $1 }
+    fields.watched = [
+      properties["$event_type"], "elements_chain", properties["$elements_chain"], properties["from_background"], properties["$touch_x"],
+      properties["$touch_y"],
+    ]
+    fields.makeInterpreter = { PostHogTouches($0) }
+    return fields
+  }
+}
+
+/// What PostHog's autocapture says of touches, and of how the app was opened.
+private final class PostHogTouches: RecordInterpreter {
+  private let places: [Int]
+  private let autocapture = ConstantText("$autocapture")
+  private var touches = TouchReader()
+
+  init(_ places: [Int]) { self.places = places }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    if event.kind == .appOpen { event.via = values.values[places[3]].isTrue ? .warm : .cold }
+    guard autocapture.equals(values[.event]) else { return }
+    let chain = ElementsChain(values.first(places[1..<3]))
+    values[.x] = values.values[places[4]]
+    values[.y] = values.values[places[5]]
+    touches.read(
+      Touch(action: values.values[places[0]], targetClass: chain.tag, surroundings: chain.rest, label: chain.label), values, &event)
+  }
+}
+
+/// The elements that a touch met, from the inside out: `tag.class:attribute="value"attribute="value";tag…`. SDKs for iOS do not escape quotes, so a
+/// quote ends a value only where an attribute, an element or the end follows.
+struct ElementsChain {
+  /// The tag and classes of the control.
+  private(set) var tag = RecordValue.absent
+  /// What the control is called.
+  private(set) var label = RecordValue.absent
+  /// The elements around it.
+  private(set) var rest = RecordValue.absent
+
+  init(_ chain: RecordValue) {
+    let bytes = chain.textBytes
+    guard !bytes.isEmpty else { return }
+    let tagEnd = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? bytes.count
+    tag = Self.text(bytes, 0..<tagEnd)
+    var place = tagEnd
+    var best = Int.max
+    if place < bytes.count, bytes[place] == UInt8(ascii: ":") {
+      place += 1
+      while place < bytes.count, bytes[place] != UInt8(ascii: ";"),
+        let equals = bytes[place...].firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count, bytes[equals + 1] == UInt8(ascii: "\"")
+      {
+        let end = Self.endOfValue(bytes, from: equals + 2)
+        let name = String(decoding: bytes[place..<equals], as: UTF8.self)
+        if let rank = Self.labels.firstIndex(of: name), rank < best, end > equals + 2 {
+          best = rank
+          label = Self.text(bytes, (equals + 2)..<end)
+        }
+        place = end + 1
+      }
+      place = place < bytes.count ? bytes[place...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count : bytes.count
+    }
+    if place < bytes.count { rest = Self.text(bytes, (place + 1)..<bytes.count) }
+  }
+
+  /// The attributes that name a control, the best first.
+  private static let labels = ["text", "attr__accessibilityLabel", "attr__aria-label", "attr_id", "attr__id", "attr__testID"]
+
+  private static func endOfValue(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "\\") {
+        place += 2
+        continue
+      }
+      if bytes[place] == UInt8(ascii: "\"") && isEnd(bytes, after: place + 1) { return place }
+      place += 1
+    }
+    return bytes.count
+  }
+
+  /// Whether an attribute, an element or nothing begins here.
+  private static func isEnd(_ bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
+    guard start < bytes.count, bytes[start] != UInt8(ascii: ";") else { return true }
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "=") { return place > start && place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "\"") }
+      let isName = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      if !isName { return false }
+      place += 1
+    }
+    return false
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> RecordValue {
+    RecordValue(text: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range]))
+  }
+}

@@ -1,0 +1,52 @@
+import NavigationModel
+
+extension LogFormat {
+  /// Calls of Segment and of RudderStack, which took over its format. `originalTimestamp` is the device's clock; `timestamp` drifts towards the
+  /// receipt where events are sent late.
+  static let segment = LogFormat.export(
+    "segment", "Segment and RudderStack: calls as they are archived, a JSON object each.", sign: "`messageId` with `type` track, screen, page, …",
+    signature: RecordSignature([
+      ("messageId", .present), ("type", .isOneOf(["track", "screen", "page", "identify", "group", "alias"])),
+    ])
+  ) { _ in
+    var fields = ExportFields()
+    fields.parameters = .members("properties")
+    fields[.time] = ["originalTimestamp", "originalTimeStamp", "timestamp", "sentAt", "receivedAt"]
+    fields[.user] = ["anonymousId", "userId"]
+    fields[.event] = ["event", "type"]
+    fields[.id] = ["messageId"]
+    fields[.session] = ["context.sessionId", "context.session_id", "context.session.id", "properties.session_id"]
+    // RudderStack's SDKs put the name of the screen in `event`.
+    fields[.screen] = ["name", "event", "properties.name", "properties.title", "properties.path", "context.page.title"]
+    fields[.platform] = [.platform("context.os.name"), .platform("context.device.type")]
+    fields[.osVersion] = ["context.os.version"]
+    fields[.appVersion] = ["context.app.version"]
+    fields[.device] = [.model("context.device.model"), .model("context.device.name"), .tabletSystem("context.os.name")]
+    fields.screenSize = ScreenSize(width: "context.screen.width", height: "context.screen.height", scale: "context.screen.density")
+    fields[.locale] = ["context.locale"]
+    fields.kinds = EventKind.lifecycle
+    fields.watched = ["type", "properties.from_background"]
+    fields.makeInterpreter = { SegmentCalls($0) }
+    return fields
+  }
+}
+
+/// What kind of call a record is.
+private final class SegmentCalls: RecordInterpreter {
+  private let places: [Int]
+  private let screen = ConstantText("screen")
+  private let page = ConstantText("page")
+  private let track = ConstantText("track")
+
+  init(_ places: [Int]) { self.places = places }
+
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    let type = values.values[places[0]]
+    if screen.equals(type) || page.equals(type) {
+      event.kind = .screenView
+    } else if !track.equals(type) {
+      event.kind = .other
+    }
+    if event.kind == .appOpen { event.via = values.values[places[1]].isTrue ? .warm : .cold }
+  }
+}

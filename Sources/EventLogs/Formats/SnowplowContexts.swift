@@ -1,0 +1,63 @@
+import NavigationModel
+
+/// The tables of contexts that a warehouse keeps beside its table of events: each row belongs to the event whose `event_id` is its `root_id`.
+///
+/// They are held in memory, some hundred bytes an event: this is for dumps of part of a warehouse. Of a whole one, join them to the events there.
+struct SnowplowContexts: Sendable {
+  /// The member of paths to what stands beside the table.
+  static let member = "(context)"
+
+  /// What is known of each event, by the hash of its id.
+  private var rows: [UInt64: [String: String]] = [:]
+
+  /// The columns of use, by a column that only their table has beside them.
+  private static let wanted: [(mark: String, columns: [String])] = [
+    ("session_index", ["session_id", "user_id", "event_index"]), ("previous_name", ["name"]), ("view_controller", ["name"]),
+    ("build", ["version"]), ("os_type", ["os_type", "os_version", "device_model"]),
+  ]
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// What is known of the event of this id.
+  subscript(id: UnsafeRawBufferPointer) -> [String: String]? { rows[ByteInterner.hash(id.bindMemory(to: UInt8.self))] }
+
+  /// Reads those of the inputs that are tables of contexts.
+  /// - Returns: the others.
+  mutating func take(from inputs: [LogInput], options: ReadingOptions) throws -> [LogInput] {
+    var others: [LogInput] = []
+    for input in inputs {
+      if input.kind == .file, let header = try Self.header(of: input, options) {
+        try read(input, header, options)
+      } else {
+        others.append(input)
+      }
+    }
+    return others
+  }
+
+  /// The header of a table of contexts; nil where the input is none.
+  private static func header(of input: LogInput, _ options: ReadingOptions) throws -> (columns: [String], delimiter: UInt8)? {
+    let head = try ByteSource(opening: input, limits: options.decompression).peek(options.headLength)
+    guard head.starts(with: "root_id".utf8) || head.starts(with: "\"root_id\"".utf8),
+      let header = LogHead(name: input.name, bytes: head, plan: .native).header(), header.columns.contains("root_tstamp")
+    else { return nil }
+    return header
+  }
+
+  private mutating func read(_ input: LogInput, _ header: (columns: [String], delimiter: UInt8), _ options: ReadingOptions) throws {
+    let wanted = Self.wanted.filter { header.columns.contains($0.mark) }.flatMap(\.columns)
+    let places = wanted.compactMap { name in header.columns.firstIndex(of: name).map { (name, $0) } }
+    guard let id = header.columns.firstIndex(of: "root_id"), !places.isEmpty else { return }
+    let reader = BlockReader([input], options: options) { _ in .csv(delimiter: header.delimiter) }
+    var row = CSVRecord(delimiter: header.delimiter)
+    while let block = try reader.next() {
+      block.forEachRecord { record in
+        guard (try? row.parse(record.bytes)) != nil, row.count == header.columns.count else { return }
+        let hash = ByteInterner.hash(row[id].bindMemory(to: UInt8.self))
+        for (name, place) in places where !row[place].isEmpty && rows[hash]?[name] == nil {
+          rows[hash, default: [:]][name] = String(decoding: row[place], as: UTF8.self)
+        }
+      }
+    }
+  }
+}

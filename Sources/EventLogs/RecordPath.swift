@@ -1,0 +1,144 @@
+import CSimdJSON
+
+/// The way to a value in a record: names of members, and steps through the arrays that exports are made of.
+struct RecordPath: Sendable, Hashable {
+  enum Step: Sendable, Hashable {
+    /// The member of this name of an object, or the column of this name of a table.
+    case member(String)
+    /// In an array of `{"key": …, "value": {…}}`, what the value of this key holds (GA4, OpenTelemetry).
+    case entry(String)
+    /// In an array of `{"schema": …, "data": …}`, the data of this schema: `vendor/name/version` (Snowplow).
+    case schema(String)
+    /// The first element of an array.
+    case first
+    /// Each element of an array: the record is as many events.
+    case each
+    /// The text of an object or array as it stands in the record.
+    case whole
+  }
+
+  var steps: [Step]
+
+  init(_ steps: [Step]) { self.steps = steps }
+
+  /// Members of members.
+  init(members: [String]) { steps = members.map(Step.member) }
+
+  /// The members, joined with dots: how a table calls such a column, and how messages call the path.
+  var dotted: String {
+    steps.compactMap { step in
+      switch step {
+      case .member(let name), .entry(let name), .schema(let name): name
+      case .first, .each, .whole: nil
+      }
+    }.joined(separator: ".")
+  }
+
+  static func + (path: RecordPath, steps: [Step]) -> RecordPath { RecordPath(path.steps + steps) }
+
+  /// A member of what is at this path.
+  subscript(member: String) -> RecordPath { self + [.member(member)] }
+
+  /// What each element of the array at this path holds.
+  var each: RecordPath { self + [.each] }
+  var first: RecordPath { self + [.first] }
+  func entry(_ key: String) -> RecordPath { self + [.entry(key)] }
+  func schema(_ name: String) -> RecordPath { self + [.schema(name)] }
+
+  /// The path cut at its arrays: the part from the record to the first of them, from its elements to the next, and so on.
+  var levels: [RecordPath] { steps.split(separator: .each, omittingEmptySubsequences: false).map { RecordPath(Array($0)) } }
+}
+
+/// `"device.category"`: members, separated by dots.
+extension RecordPath: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self.init(members: text.split(separator: ".").map(String.init)) }
+}
+
+/// Reads values out of JSON objects through simdjson.
+final class JSONRecordReader {
+  private let reader: OpaquePointer
+  /// A copy of the present record, where there was no padding behind it.
+  private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  /// - Parameter paths: the place of each path is the place of its value. Nil: a place that stays empty.
+  init(paths: [RecordPath?]) {
+    reader = csj_reader_create(paths.count)
+    for (place, path) in paths.enumerated() {
+      guard let path else { continue }
+      Self.withSteps(path.steps[...], []) { csj_reader_add_path(reader, $0.baseAddress, $0.count, place) }
+    }
+  }
+
+  /// Calls `body` with steps whose C strings live as long as the call.
+  private static func withSteps(_ steps: ArraySlice<RecordPath.Step>, _ done: [csj_step], _ body: (UnsafeBufferPointer<csj_step>) -> Void) {
+    guard let step = steps.first else { return done.withUnsafeBufferPointer(body) }
+    func goOn(_ kind: csj_step_kind, _ name: String) {
+      name.withCString { withSteps(steps.dropFirst(), done + [csj_step(kind: kind, key: $0)], body) }
+    }
+    switch step {
+    case .member(let name): goOn(CSJ_MEMBER, name)
+    case .entry(let name): goOn(CSJ_ENTRY, name)
+    case .schema(let name): goOn(CSJ_SCHEMA, name)
+    case .first, .each: goOn(CSJ_FIRST, "")
+    case .whole: goOn(CSJ_WHOLE, "")
+    }
+  }
+
+  deinit {
+    csj_reader_destroy(reader)
+    copy.deallocate()
+  }
+
+  /// Reads a record behind which there is no padding. Whether it is an object.
+  func read(unpadded record: some Collection<UInt8>, into values: borrowing RecordValues) -> Bool {
+    read(padding(record), into: values) == CSJ_OK
+  }
+
+  /// Reads a part of a record behind which there is no padding.
+  func fill(unpadded part: some Collection<UInt8>, into values: borrowing RecordValues) -> csj_status {
+    fill(padding(part), into: values)
+  }
+
+  /// A copy with padding, which stays until the next.
+  private func padding(_ bytes: some Collection<UInt8>) -> UnsafeRawBufferPointer {
+    if copy.count < bytes.count + csj_padding {
+      copy.deallocate()
+      copy = .allocate(byteCount: 2 * bytes.count + csj_padding, alignment: 64)
+    }
+    copy.copyBytes(from: bytes)
+    return UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])
+  }
+
+  /// Reads a record; all values that it does not give are absent afterwards.
+  @inline(__always)
+  func read(_ record: UnsafeRawBufferPointer, into values: borrowing RecordValues) -> csj_status {
+    csj_reader_read(reader, record.characters, record.count, values.values.baseAddress)
+  }
+
+  /// Reads a part of a record; the values of other places stay.
+  @inline(__always)
+  func fill(_ part: UnsafeRawBufferPointer, into values: borrowing RecordValues) -> csj_status {
+    csj_reader_fill(reader, part.characters, part.count, values.values.baseAddress)
+  }
+}
+
+/// Finds the elements of JSON arrays.
+final class JSONArraySplitter {
+  private let splitter: OpaquePointer = csj_splitter_create()
+
+  deinit { csj_splitter_destroy(splitter) }
+
+  /// The elements as they stand in the array; nil where it is none. They are valid until the next call.
+  func elements(of array: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<RecordValue>? {
+    var elements: UnsafePointer<RecordValue>?
+    var count = 0
+    let bytes = UnsafeRawBufferPointer(array)
+    guard csj_splitter_split(splitter, bytes.characters, bytes.count, &elements, &count) == CSJ_OK else { return nil }
+    return UnsafeBufferPointer(start: elements, count: count)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes as C calls them.
+  var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
+}

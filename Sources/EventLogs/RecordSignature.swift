@@ -1,0 +1,73 @@
+import CSimdJSON
+
+/// By what a JSON record shows that it is of a format.
+struct RecordSignature: Sendable {
+  enum Requirement: Sendable {
+    /// There is something, whatever it is.
+    case present
+    /// There is an array.
+    case list
+    /// There is a number, or a text that is written like one.
+    case number
+    case isOneOf([String])
+    case absent
+  }
+
+  let requirements: [(path: RecordPath, requirement: Requirement)]
+
+  init(_ requirements: [(RecordPath, Requirement)]) { self.requirements = requirements.map { (path: $0.0, requirement: $0.1) } }
+
+  fileprivate func matches(_ values: [RecordValue]) -> Bool {
+    zip(requirements, values).allSatisfy { required, value in
+      switch required.requirement {
+      case .present: value.kind != CSJ_ABSENT
+      case .list: value.kind == CSJ_LIST
+      case .number: value.kind == CSJ_NUMBER || value.double != nil
+      case .isOneOf(let texts): texts.contains(String(decoding: value.textBytes, as: UTF8.self))
+      case .absent: value.kind == CSJ_ABSENT
+      }
+    }
+  }
+}
+
+extension LogHead {
+  /// How many of the first records are told by their signatures to be of each format: the first whose signature a record bears.
+  func votes(for formats: [LogFormat]) -> [(format: LogFormat, count: Int)] {
+    let signed = formats.compactMap { format in format.signature.map { (format: format, signature: $0) } }
+    var counts = [Int](repeating: 0, count: signed.count)
+    let paths = signed.flatMap { $0.signature.requirements.map(\.path) }
+    let reader = JSONRecordReader(paths: paths)
+    let values = RecordValues(count: paths.count)
+    for line in lines(20) where reader.read(unpadded: line, into: values) {
+      var start = 0
+      for (index, signed) in signed.enumerated() {
+        let end = start + signed.signature.requirements.count
+        if signed.signature.matches(Array(values.values[start..<end])) {
+          counts[index] += 1
+          break
+        }
+        start = end
+      }
+    }
+    return zip(signed, counts).filter { $1 > 0 }.map { ($0.format, $1) }
+  }
+
+  /// Refuses what is known and cannot be read: old exports, errors of an interface, containers of binary data.
+  func refuseStrangers() throws(LogFormatError) {
+    let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
+    let reader = JSONRecordReader(paths: paths)
+    let values = RecordValues(count: paths.count)
+    guard let line = lines(1).first, reader.read(unpadded: line, into: values) else { return }
+    func holds(_ place: Int) -> Bool { values.values[place].kind != CSJ_ABSENT }
+    if holds(0) && holds(1) {
+      throw .refused(
+        name: name, kind: "a Firebase export from before July 2018 (`event_dim`, `user_dim`)",
+        advice: "flatten it to the present schema with the migration script of the BigQuery export, and export that")
+    }
+    if String(decoding: values.values[2].textBytes, as: UTF8.self) == "error" && holds(3) && !holds(4) {
+      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).filter { !$0.isNewline }
+      throw .refused(name: name, kind: "the answer of an interface that refused (\(message))", advice: "export the visits again")
+    }
+    if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }
+  }
+}

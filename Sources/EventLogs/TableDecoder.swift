@@ -1,0 +1,104 @@
+import CSimdJSON
+import NavigationModel
+
+/// Decodes the rows of a table. A path is a column; one that goes on below a column reads the JSON in its cells.
+final class TableDecoder: BlockDecoder {
+  /// How cells are written.
+  enum Dialect {
+    /// RFC 4180.
+    case quoted(delimiter: UInt8)
+    /// A quote is a character like any other.
+    case plain(delimiter: UInt8)
+  }
+
+  /// The column of each value that is asked for, or nil.
+  private let places: [Int?]
+  /// Columns whose cells hold JSON, with what is read of it.
+  private let embedded: [(column: Int, reader: JSONRecordReader)]
+  private let columns: Int
+  private let dialect: Dialect
+  private let hasHeader: Bool
+  private var assembler: RecordAssembler
+  /// What stands in files beside the table, and where the id by which it is found stands in this one.
+  private let contexts: (table: SnowplowContexts, id: Int, places: [(place: Int, column: String)])?
+
+  init(
+    _ plan: FieldPlan, columns: [String], dialect: Dialect, hasHeader: Bool, _ tables: LogTables, keepsRejected: Bool,
+    contexts: SnowplowContexts = SnowplowContexts()
+  ) {
+    places = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
+    var paths: [Int: [RecordPath?]] = [:]
+    for (place, path) in plan.paths.enumerated() where places[place] == nil {
+      guard let path, path.steps.count > 1, case .member(let name) = path.steps[0], let column = columns.firstIndex(of: name) else { continue }
+      paths[column, default: Array(repeating: nil, count: plan.paths.count)][place] = RecordPath(Array(path.steps.dropFirst()))
+    }
+    embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
+    self.columns = columns.count
+    self.dialect = dialect
+    self.hasHeader = hasHeader
+    let besides = plan.paths.enumerated().compactMap { place, path -> (place: Int, column: String)? in
+      guard let path, path.steps.first == .member(SnowplowContexts.member), case .member(let column)? = path.steps.last else { return nil }
+      return (place, column)
+    }
+    self.contexts = contexts.isEmpty ? nil : columns.firstIndex(of: "event_id").map { (contexts, $0, besides) }
+    assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
+  }
+
+  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
+    var row =
+      switch dialect {
+      case .quoted(let delimiter): CSVRecord(delimiter: delimiter)
+      case .plain(let delimiter): CSVRecord(delimiter: delimiter, hasQuotes: false)
+      }
+    let isUTF8 = block.withBytes { isValidUTF8($0) }
+    var isHeader = hasHeader && block.firstLine == 1
+    block.forEachRecord { record in
+      if record.isBlank { return }
+      if isHeader {
+        isHeader = false
+        return
+      }
+      guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
+      guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
+      guard row.count == columns else { return assembler.reject(.cellCount, record, &decoded) }
+      for (place, column) in places.enumerated() {
+        assembler.values.values[place] = column.map { RecordValue(text: row[$0]) } ?? .absent
+      }
+      for (column, reader) in embedded where !row[column].isEmpty {
+        if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON { return assembler.reject(.notJSON, record, &decoded) }
+      }
+      var texts: [ConstantText] = []
+      if let contexts, let found = contexts.table[row[contexts.id]] {
+        for (place, column) in contexts.places {
+          guard let text = found[column].map(ConstantText.init) else { continue }
+          assembler.values.values[place] = text.value
+          texts.append(text)
+        }
+      }
+      withExtendedLifetime(texts) { assembler.take(record, into: &decoded) }
+    }
+  }
+
+  private func isValidUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool { csj_is_utf8(bytes.characters, bytes.count) != 0 }
+}
+
+extension LogHead {
+  /// The names in the header row of a table, and what separates them; nil where the first line is none.
+  func header() -> (columns: [String], delimiter: UInt8)? {
+    guard let line = lines(1).first else { return nil }
+    let tabs = line.count { $0 == 0x09 }
+    let commas = line.count { $0 == UInt8(ascii: ",") }
+    guard tabs + commas > 0 else { return nil }
+    let delimiter: UInt8 = tabs > commas ? 0x09 : UInt8(ascii: ",")
+    return cells(of: line, delimiter: delimiter).map { ($0, delimiter) }
+  }
+
+  /// The cells of a line as text; nil where its quotes are broken.
+  func cells(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {
+    var record = CSVRecord(delimiter: delimiter)
+    return line.withUnsafeBytes { bytes -> [String]? in
+      guard (try? record.parse(bytes)) != nil else { return nil }
+      return (0..<record.count).map { String(decoding: record[$0], as: UTF8.self) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CSimdJSON
+import NavigationModel
+
+/// A touch as autocapture describes it, by the classes of the views that it met.
+struct Touch {
+  /// `touch`, `swipe`, `pan`, … in the words of the product.
+  var action: RecordValue
+  /// The class of the control.
+  var targetClass: RecordValue
+  /// The classes of the views around it.
+  var surroundings: RecordValue
+  /// What the control is called.
+  var label: RecordValue
+  /// The class of the gesture recognizer.
+  var recognizer = RecordValue.absent
+}
+
+/// Tells from the classes of views what a touch meant: the choice of a tab, a way back, a gesture, or a tap on a control. What it says of the app's
+/// navigation is inferred, for no product has events of that.
+struct TouchReader {
+  private enum Meaning {
+    case tab, back, edgeSwipe, gesture, tap
+  }
+
+  private var places = RecentTexts<Meaning?>()
+  private var actions = RecentTexts<Meaning>()
+  private var recognizers = RecentTexts<Bool>()
+  private let edgeSwipe = ConstantText("edge-swipe")
+
+  /// Sets the kind of the event, and its target.
+  mutating func read(_ touch: Touch, _ values: borrowing RecordValues, _ event: inout ExportedEvent) {
+    var meaning = actions[touch.action] { Self.meaning(ofAction: $0) }
+    if meaning == .gesture, recognizers[touch.recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
+    if meaning == .tap {
+      meaning = places[touch.targetClass, { Self.meaning(ofClass: $0) }] ?? places[touch.surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
+      // A tab without a name is no tab that could be counted.
+      if meaning == .tab && touch.label.textBytes.isEmpty { meaning = .tap }
+    }
+    let label = touch.label.textBytes.isEmpty ? touch.targetClass : touch.label
+    switch meaning {
+    case .tab:
+      event.kind = .tabSelect
+      event.isInferred = true
+      values[.target] = touch.label
+    case .back:
+      event.kind = .back
+      event.via = .button
+      event.isInferred = true
+    case .edgeSwipe:
+      event.kind = .gesture
+      values[.target] = edgeSwipe.value
+    case .gesture:
+      event.kind = .gesture
+      values[.target] = touch.action
+    case .tap:
+      event.kind = .tap
+      values[.target] = label
+    }
+  }
+
+  private static func meaning(ofAction action: String) -> Meaning {
+    switch action.lowercased() {
+    case "swipe", "pan", "pinch", "rotation", "rotate", "longpress", "long_press": .gesture
+    default: .tap
+    }
+  }
+
+  /// Controls of tab bars and navigation bars in UIKit, Android's Material components, React Native and Flutter.
+  private static func meaning(ofClass text: String) -> Meaning? {
+    let tabs = ["UITabBarButton", "UITabBar", "BottomNavigationItemView", "BottomNavigationView", "NavigationBarItemView", "BottomTabBar", "TabBarItem"]
+    if tabs.contains(where: text.contains) { return .tab }
+    let backs = ["BackButton", "_UINavigationBarBackIndicator", "UINavigationBackButton", "HeaderBackButton", "NavigateUp", "navigate_up"]
+    return backs.contains(where: text.contains) ? .back : nil
+  }
+
+  /// Whether a gesture recognizer is one of those by which a screen is swiped away.
+  private static func isOfNavigation(_ recognizer: String) -> Bool {
+    ["Edge", "Transition", "Navigation"].contains(where: recognizer.contains)
+  }
+}
+
+extension RecordValues {
+  /// The first of these places that has a text.
+  func first(_ places: ArraySlice<Int>) -> RecordValue {
+    for place in places where !values[place].textBytes.isEmpty { return values[place] }
+    return .absent
+  }
+}
+
+extension RecordValue {
+  /// `true` or `1`, also as a text.
+  var isTrue: Bool {
+    let text = conditionBytes
+    return text.elementsEqual("true".utf8) || text.elementsEqual("1".utf8)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  func ends(with text: StaticString) -> Bool {
+    let end = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return count >= end.count && self[(count - end.count)...].elementsEqual(end)
+  }
+}
