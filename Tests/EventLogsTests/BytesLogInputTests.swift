@@ -87,7 +87,7 @@ struct BytesLogInputTests {
     let none = try #require(throws: LogInputError.self) { try LogInputs.find([folder.path]) }
     #expect(
       none.description
-        == "\(folder.path): the folder holds no logs (1 other files passed over); "
+        == "\(folder.path): holds no logs (1 other file passed over); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed")
   }
 

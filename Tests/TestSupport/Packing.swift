@@ -4,9 +4,14 @@ import Foundation
 
 extension Data {
   /// These bytes as one gzip member.
-  package var gzipped: Data {
+  package var gzipped: Data { deflated(windowBits: 15 + 16) }
+
+  /// These bytes as a raw stream, as in a ZIP archive.
+  package var deflated: Data { deflated(windowBits: -15) }
+
+  private func deflated(windowBits: Int32) -> Data {
     var stream = z_stream()
-    deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, 0, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    deflateInit2_(&stream, 6, Z_DEFLATED, windowBits, 8, 0, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     defer { deflateEnd(&stream) }
     var source = [UInt8](self)
     var packed = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(count))))

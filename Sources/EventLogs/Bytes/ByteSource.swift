@@ -32,10 +32,16 @@ final class ByteSource {
     self.input = input
     self.limits = limits
     self.digestState = digestState
-    let packed = PeekableStream(try FileStream(input))
+    let file = try FileStream(input)
+    let packed: PeekableStream
+    if let member = input.member {
+      packed = PeekableStream(try ZipMemberStream(file, input.location, member, name: input.name))
+    } else {
+      packed = PeekableStream(file)
+    }
     container = try Container.detect(try packed.peek(Container.headLength), name: input.name)
     switch container {
-    case .plain: meter = packed
+    case .plain, .zip: meter = packed
     case .gzip: meter = try GzipStream(packed, name: input.name)
     case .zstd: meter = try ZstdStream(packed, name: input.name)
     }
@@ -110,7 +116,7 @@ final class ByteSource {
     let count = try content.read(into: buffer)
     decompressedBytes += count
     digestState.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    if container != .plain && limits.refuse(compressed: compressedBytes, decompressed: decompressedBytes) {
+    if (container != .plain || input.member != nil) && limits.refuse(compressed: compressedBytes, decompressed: decompressedBytes) {
       throw .decompressionBomb(name: input.name, compressed: compressedBytes, decompressed: decompressedBytes)
     }
     return count

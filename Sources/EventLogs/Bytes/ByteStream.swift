@@ -1,6 +1,6 @@
 /// Bytes that are read once, from start to end: a file, or what comes out of a decompressor above it.
 ///
-/// Streams are stacked (file, decompressor, later a member of a ZIP archive); a call moves many KiB, so the dynamic
+/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so the dynamic
 /// dispatch costs nothing.
 protocol ByteStream: AnyObject {
   /// Reads at least one byte into `buffer`, and as many as are at hand.

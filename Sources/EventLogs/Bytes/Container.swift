@@ -3,6 +3,8 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
   case plain
   case gzip
   case zstd
+  /// An archive, whose members are inputs of their own: an input is never packed by it.
+  case zip
 
   package var description: String { rawValue }
 
@@ -18,7 +20,7 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
     if head.starts(with: [0x1F, 0x8B]) { return .gzip }
     if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || isSkippableZstdFrame(head) { return .zstd }
     for stranger in Stranger.all where stranger.matches(head) {
-      throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice)
+      throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice.replacing("FILE", with: name))
     }
     if looksLikeUTF16(head) {
       throw .notALog(name: name, kind: Stranger.utf16Kind, advice: Stranger.utf16Advice)
@@ -60,10 +62,12 @@ private struct Stranger: Sendable {
 
   /// Order matters where one begins like another: UTF-32 before UTF-16.
   static let all: [Stranger] = [
-    Stranger(bytes: Array("PAR1".utf8), kind: "a Parquet file", advice: export),
+    Stranger(
+      bytes: Array("PAR1".utf8), kind: "a Parquet file",
+      advice: "export it again as JSON Lines: duckdb -c \"COPY (FROM 'FILE') TO 'events.ndjson' (FORMAT json)\""),
     Stranger(
       bytes: Array("SQLite format 3\0".utf8), kind: "a SQLite database", advice: "use `navaudit report` for a store"),
-    Stranger(bytes: [0x50, 0x4B, 0x03, 0x04], kind: "a ZIP archive", advice: "unpack it and name the folder"),
+    Stranger(bytes: [0x50, 0x4B, 0x03, 0x04], kind: "a ZIP archive in a stream or in another file", advice: "name the archive itself, or unpack it"),
     Stranger(bytes: [0x50, 0x4B, 0x05, 0x06], kind: "an empty ZIP archive", advice: "export the events again"),
     Stranger(bytes: Array("ustar".utf8), offset: 257, kind: "a tar archive", advice: "unpack it and name the folder"),
     Stranger(bytes: [0xFF, 0xFE, 0x00, 0x00], kind: "text in UTF-32", advice: "save it as UTF-8"),

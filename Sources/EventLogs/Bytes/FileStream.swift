@@ -40,6 +40,9 @@ final class FileStream: ByteStream {
     if isOwned { close(descriptor) }
   }
 
+  /// Goes on at another place of a file; false where that cannot be.
+  func seek(to place: Int) -> Bool { lseek(descriptor, off_t(place), SEEK_SET) == off_t(place) }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     while true {
       if isWaitedFor { try waitForBytes() }

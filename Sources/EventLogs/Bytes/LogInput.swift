@@ -22,6 +22,8 @@ package struct LogInput: Sendable, Equatable {
   package let size: Int?
   /// The path to open, as the file system spells it (it need not be UTF-8).
   let location: FilePathBytes
+  /// The member of the ZIP archive at that path that is read; nil where it is the file itself.
+  var member: ZipArchive.Member?
 
   /// The standard input of the process.
   package static let standardInput = LogInput(

@@ -24,7 +24,7 @@ extension LogInputError: CustomStringConvertible {
     case .missing(let name):
       "\(name): there is no such file or folder; check the path"
     case .noLogs(let name, let passedOver):
-      "\(name): the folder holds no logs (\(passedOver) other files passed over); "
+      "\(name): holds no logs (\(passedOver == 1 ? "1 other file" : "\(passedOver) other files") passed over); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
     case .unreadable(let name, let reason):
       "\(name): cannot be read (\(reason)); check its permissions, or name another file"

@@ -27,7 +27,7 @@ package struct LogInputs: Sendable, Equatable {
       case .folder:
         try found.add(folder: location, identities: &identities)
       case .regular:
-        found.add(file: location, status: status, identities: &identities)
+        try found.add(file: location, status: status, identities: &identities)
       case .other:
         found.inputs.append(location.input(kind: .stream, size: nil))
       }
@@ -35,15 +35,34 @@ package struct LogInputs: Sendable, Equatable {
     return found
   }
 
-  /// Adds a regular file, unless it is there already.
+  /// Adds a regular file, unless it is there already; of a ZIP archive, its members.
   private mutating func add(
     file location: FilePathBytes, status: FileStatus, identities: inout Set<FileStatus.Identity>
-  ) {
+  ) throws(LogInputError) {
     guard identities.insert(status.identity).inserted else {
       passedOver.append(PassedOver(name: location.displayName, reason: .alreadyRead))
       return
     }
-    inputs.append(location.input(kind: .file, size: status.size))
+    let file = location.input(kind: .file, size: status.size)
+    guard ZipArchive.begins(location) else { return inputs.append(file) }
+    try add(membersOf: file, size: status.size)
+  }
+
+  private mutating func add(membersOf archive: LogInput, size: Int) throws(LogInputError) {
+    let before = inputs.count
+    let left = passedOver.count
+    for member in try ZipArchive(archive.location, size: size, name: archive.name).members where !member.isFolder {
+      let path = FilePathBytes(member.path).displayName
+      let name = archive.name + "/" + path
+      if let reason = member.reasonToPassOver {
+        passedOver.append(PassedOver(name: name, reason: reason))
+      } else {
+        inputs.append(
+          LogInput(
+            name: name, path: archive.path + "/" + path, kind: .file, size: member.compressedSize, location: archive.location, member: member))
+      }
+    }
+    if inputs.count == before { throw .noLogs(name: archive.name, passedOver: passedOver.count - left) }
   }
 
   /// Adds all logs below a folder.
@@ -56,8 +75,18 @@ package struct LogInputs: Sendable, Equatable {
       throw .noLogs(name: folder.displayName, passedOver: listing.passedOver.count)
     }
     for file in listing.files {
-      add(file: file.location, status: file.status, identities: &identities)
+      try add(file: file.location, status: file.status, identities: &identities)
     }
+  }
+}
+
+extension ZipArchive.Member {
+  /// Why it is no log, as for a file in a folder; nil where it may be one.
+  fileprivate var reasonToPassOver: PassedOver.Reason? {
+    let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && FileNames.isHidden(String($0))) }
+    if isHidden { return .hidden }
+    if FileNames.isNoLog(fileName) { return .notALog }
+    return size == 0 ? .empty : nil
   }
 }
 

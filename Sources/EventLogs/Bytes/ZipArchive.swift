@@ -1,0 +1,143 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), as its central directory lists them. Nothing is unpacked to disk.
+struct ZipArchive {
+  /// One file in the archive.
+  struct Member: Sendable, Equatable {
+    /// Its path in the archive, as it stands there: for messages only.
+    let path: String
+    let method: UInt16
+    let isEncrypted: Bool
+    let checksum: UInt32
+    let compressedSize: Int
+    let size: Int
+    /// Where its local header begins.
+    let headerOffset: Int
+  }
+
+  /// In the order of their paths.
+  private(set) var members: [Member] = []
+
+  /// The most bytes of a central directory that are read: some millions of files.
+  private static let largestDirectory = 512 << 20
+  private static let endSize = 22
+  private static let zip64LocatorSize = 20
+
+  /// Whether a file begins like an archive that holds something.
+  static func begins(_ location: FilePathBytes) -> Bool {
+    guard let file = RandomAccessFile(location), let head = file.read(4, at: 0) else { return false }
+    return head == [0x50, 0x4B, 0x03, 0x04]
+  }
+
+  /// Reads the central directory.
+  /// - Throws: ``LogInputError/damaged(name:container:offset:detail:)`` where there is none that can be read.
+  init(_ location: FilePathBytes, size: Int, name: String) throws(LogInputError) {
+    func damaged(_ detail: String) -> LogInputError { .damaged(name: name, container: .zip, offset: size, detail: detail) }
+    guard let file = RandomAccessFile(location) else { throw FileStatus.failure(name: name) }
+
+    // The end record is followed by a comment of at most 64 KiB.
+    let tailSize = min(size, Self.endSize + 0xFFFF)
+    guard let tail = file.read(tailSize, at: size - tailSize),
+      let end = stride(from: tail.count - Self.endSize, through: 0, by: -1).first(where: { LittleEndian(tail)[$0, 4] == 0x0605_4B50 })
+    else { throw damaged("its directory is missing") }
+    var directorySize = LittleEndian(tail)[end + 12, 4]
+    var directoryOffset = LittleEndian(tail)[end + 16, 4]
+    if directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF || LittleEndian(tail)[end + 10, 2] == 0xFFFF {
+      guard end >= Self.zip64LocatorSize, LittleEndian(tail)[end - Self.zip64LocatorSize, 4] == 0x0706_4B50,
+        let record = file.read(56, at: LittleEndian(tail)[end - Self.zip64LocatorSize + 8, 8]), LittleEndian(record)[0, 4] == 0x0606_4B50
+      else { throw damaged("its ZIP64 directory is missing") }
+      directorySize = LittleEndian(record)[40, 8]
+      directoryOffset = LittleEndian(record)[48, 8]
+    }
+    guard directorySize <= Self.largestDirectory, let directory = file.read(directorySize, at: directoryOffset) else {
+      throw damaged("its directory cannot be read")
+    }
+    var place = 0
+    while place < directory.count {
+      guard let (member, next) = Self.member(LittleEndian(directory), at: place) else { throw damaged("its directory is broken") }
+      members.append(member)
+      place = next
+    }
+    members.sort { ($0.path, $0.headerOffset) < ($1.path, $1.headerOffset) }
+  }
+
+  /// The entry of the directory at a place, and where the next one begins.
+  private static func member(_ directory: LittleEndian, at place: Int) -> (Member, next: Int)? {
+    guard place + 46 <= directory.bytes.count, directory[place, 4] == 0x0201_4B50 else { return nil }
+    let nameEnd = place + 46 + directory[place + 28, 2]
+    let extraEnd = nameEnd + directory[place + 30, 2]
+    let next = extraEnd + directory[place + 32, 2]
+    guard next <= directory.bytes.count else { return nil }
+    var sizes = [directory[place + 24, 4], directory[place + 20, 4], directory[place + 42, 4]]
+    // Numbers that do not fit stand in the ZIP64 field, in this order, as far as they are needed.
+    var field = nameEnd
+    while field + 4 <= extraEnd {
+      let length = directory[field + 2, 2]
+      if directory[field, 2] == 1 {
+        var number = field + 4
+        for index in sizes.indices where sizes[index] == 0xFFFF_FFFF && number + 8 <= min(field + 4 + length, extraEnd) {
+          sizes[index] = directory[number, 8]
+          number += 8
+        }
+      }
+      field += 4 + length
+    }
+    guard sizes.allSatisfy({ $0 >= 0 }) else { return nil }
+    let member = Member(
+      path: String(decoding: directory.bytes[(place + 46)..<nameEnd], as: UTF8.self), method: UInt16(directory[place + 10, 2]),
+      isEncrypted: directory[place + 8, 2] & 1 == 1, checksum: UInt32(directory[place + 16, 4]), compressedSize: sizes[1], size: sizes[0],
+      headerOffset: sizes[2])
+    return (member, next)
+  }
+}
+
+extension ZipArchive.Member {
+  /// The last part of its path.
+  var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var isFolder: Bool { path.hasSuffix("/") }
+}
+
+/// Whole numbers in bytes, the low byte first.
+struct LittleEndian {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The number of `count` bytes at a place; what does not fit an `Int` is negative.
+  subscript(place: Int, count: Int) -> Int {
+    bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// A file that is read at any place.
+final class RandomAccessFile {
+  private let descriptor: Int32
+
+  init?(_ location: FilePathBytes) {
+    descriptor = open(location.terminated, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// So many bytes at a place; nil where the file ends before.
+  func read(_ count: Int, at place: Int) -> [UInt8]? {
+    guard place >= 0, count >= 0 else { return nil }
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(place + filled))
+        if got <= 0 { break }
+        filled += got
+      }
+      isWhole = filled == count
+    }
+    return isWhole ? bytes : nil
+  }
+}
