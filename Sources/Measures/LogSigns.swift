@@ -9,6 +9,8 @@ public struct LogSigns: Measure {
   public private(set) var doubleScreens = 0
   /// Views of a screen by its class, beside a view of it by its name.
   public private(set) var classViews = 0
+  /// Touches that autocapture reported just after the screen that they led to.
+  public private(set) var lateTouches = 0
   /// Events in sessions with and without an id of the app's own.
   public private(set) var eventsWithSessionID = 0
   public private(set) var eventsWithoutSessionID = 0
@@ -28,6 +30,7 @@ public struct LogSigns: Measure {
     screenViews += path.signs.screenViews
     doubleScreens += path.signs.doubleScreens
     classViews += path.signs.classViews
+    lateTouches += path.signs.lateTouches
     eventsTooEarly += path.signs.eventsTooEarly
     guard path.signs.hasSessionID else {
       eventsWithoutSessionID += session.events
@@ -49,6 +52,7 @@ public struct LogSigns: Measure {
     screenViews += other.screenViews
     doubleScreens += other.doubleScreens
     classViews += other.classViews
+    lateTouches += other.lateTouches
     eventsWithSessionID += other.eventsWithSessionID
     eventsWithoutSessionID += other.eventsWithoutSessionID
     eventsTooEarly += other.eventsTooEarly
@@ -58,6 +62,6 @@ public struct LogSigns: Measure {
 
   /// All but what is remembered of the present user, which means nothing once all sessions were observed.
   private enum CodingKeys: CodingKey {
-    case screenViews, doubleScreens, classViews, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
+    case screenViews, doubleScreens, classViews, lateTouches, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
   }
 }

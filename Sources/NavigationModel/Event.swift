@@ -33,6 +33,8 @@ public struct Event: Sendable, Equatable {
     public static let inferred = Marks(rawValue: 1)
     /// Its screen is named by a class alone.
     public static let namedByClass = Marks(rawValue: 2)
+    /// It was logged just after the screen that it led to, and was put before it.
+    public static let putFirst = Marks(rawValue: 4)
   }
 
   public init(time: Int64, user: UInt32, kind: EventKind) {

@@ -44,6 +44,7 @@ public struct NavigationStack {
         startPart()
         session.signs.startPart()
       } else if event.isNavigation {
+        if event.marks.contains(.putFirst) { session.signs.lateTouches += 1 }
         if event.kind == .screenView {
           if events.isClassOfNamedScreen(at: index) {
             session.signs.classViews += 1

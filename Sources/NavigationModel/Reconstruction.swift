@@ -57,6 +57,8 @@ extension Reconstruction {
     public internal(set) var doubleScreens = 0
     /// Views of a screen that is named by its class alone, beside a view of the same screen by its name: no steps.
     public internal(set) var classViews = 0
+    /// Touches that were logged just after the screen that they led to.
+    public internal(set) var lateTouches = 0
     /// The events carry a session id of the app's own (all of a session do, or none).
     public internal(set) var hasSessionID = false
     /// Events before ``earliestTime``.

@@ -20,6 +20,7 @@ public struct SessionBuilder {
   /// - Complexity: O(n) where the events are in order already, else O(n log n).
   public mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
     sort(&events)
+    putTouchesFirst(&events)
     let count = events.count
     removeDuplicates(&events)
     return (group(&events), count - events.count)
@@ -29,6 +30,20 @@ public struct SessionBuilder {
     for index in events.indices.dropFirst() where events[index].precedes(events[index - 1]) {
       events.sort { $0.precedes($1) }  // The sort of the standard library is stable.
       return
+    }
+  }
+
+  /// The longest time after a screen in which autocapture reports the touch that led to it, microseconds: a touch is over when the finger is lifted.
+  static let lateTouchLimit: Int64 = 250_000
+
+  /// Puts touches that autocapture reports just after the screen that they led to before it, at the same time.
+  private func putTouchesFirst(_ events: inout [Event]) {
+    for index in events.indices.dropFirst() where events[index].marks == .inferred && events[index].isNavigation {
+      let view = events[index - 1]
+      guard view.kind == .screenView, events[index].time - view.time <= Self.lateTouchLimit, events[index].session == view.session else { continue }
+      events.swapAt(index - 1, index)
+      events[index - 1].time = view.time
+      events[index - 1].marks.insert(.putFirst)
     }
   }
 

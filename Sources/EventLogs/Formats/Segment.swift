@@ -44,8 +44,9 @@ private final class SegmentCalls: RecordInterpreter {
     let type = values.values[places[0]]
     if screen.equals(type) || page.equals(type) {
       event.kind = .screenView
-    } else if !track.equals(type) {
-      event.kind = .other
+    } else {
+      values[.screen] = .absent
+      if !track.equals(type) { event.kind = .other }
     }
     if event.kind == .appOpen { event.via = values.values[places[1]].isTrue ? .warm : .cold }
   }

@@ -10,10 +10,10 @@ extension LogCheck {
     let signs = context.measures.logSigns
     let doubles = signs.doubleScreens + signs.classViews
     let views = signs.screenViews + signs.classViews
-    return LogCheckResult(
-      doubles, of: views,
-      doubles * 100 > views
-        ? "counted once; more than 1 % of screen views: look whether screens are logged by hand and by the system" : "counted once")
+    let many = doubles * 100 > views ? "; more than 1 % of screen views: look whether screens are logged by hand and by the system" : ""
+    let late = signs.lateTouches > 0
+      ? "; \(Wording.count(signs.lateTouches, "touch", "touches")) logged just after the screen that it led to, put before it" : ""
+    return LogCheckResult(doubles + signs.lateTouches, of: views, "counted once" + many + late)
   }
 
   static let mixedSessions = LogCheck(
