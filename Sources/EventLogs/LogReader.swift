@@ -19,6 +19,7 @@ package struct LogReader: Sendable {
   /// Reads everything.
   /// - Throws: ``LogInputError`` or ``LogFormatError`` for a source that cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil) async throws -> EventLog {
+    progress?.expect(inputs)
     let decodings = SourceDecodings()
     let reader = BlockReader(inputs, options: options) { [plan, format] head in
       let decoding = try Self.decoding(LogHead(name: head.input.name, bytes: head.bytes, plan: plan), format: format)
@@ -80,8 +81,15 @@ private final class SourceDecodings: Sendable {
 package final class ReadingProgress: Sendable {
   private let read = Atomic<Int>(0)
   private let decoded = Atomic<Int>(0)
+  private let total = Atomic<Int>(-1)
 
   package init() {}
+
+  /// Says what is going to be read.
+  func expect(_ inputs: [LogInput]) {
+    let sizes = inputs.compactMap(\.size)
+    total.store(sizes.count == inputs.count ? sizes.reduce(0, +) : -1, ordering: .relaxed)
+  }
 
   func report(bytes: Int, events: Int) {
     read.store(bytes, ordering: .relaxed)
@@ -90,6 +98,11 @@ package final class ReadingProgress: Sendable {
 
   /// Bytes of the files, packed as they are.
   package var bytes: Int { read.load(ordering: .relaxed) }
+  /// All bytes that there are; nil where a log does not say how long it is.
+  package var totalBytes: Int? {
+    let total = total.load(ordering: .relaxed)
+    return total < 0 ? nil : total
+  }
   package var events: Int { decoded.load(ordering: .relaxed) }
 }
 
