@@ -10,6 +10,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
         navaudit analyze logs/ --output Reports
         zcat app.ndjson.gz | navaudit analyze - --map navaudit.yml --fail-on error
+        navaudit analyze logs/ --annotations github --write sarif=navigation.sarif --write junit=navigation.xml
       """)
 
   @OptionGroup var reading: ReadingOptions
