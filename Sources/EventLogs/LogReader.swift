@@ -19,6 +19,7 @@ package struct LogReader: Sendable {
   /// Reads everything.
   /// - Throws: ``LogInputError`` or ``LogFormatError`` for a source that cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil) async throws -> EventLog {
+    progress?.expect(inputs)
     let decodings = SourceDecodings()
     var contexts = SnowplowContexts()
     let logs = try contexts.take(from: inputs, options: options)
@@ -76,8 +77,15 @@ private final class SourceDecodings: Sendable {
 package final class ReadingProgress: Sendable {
   private let read = Atomic<Int>(0)
   private let decoded = Atomic<Int>(0)
+  private let total = Atomic<Int>(-1)
 
   package init() {}
+
+  /// Says what is going to be read.
+  func expect(_ inputs: [LogInput]) {
+    let sizes = inputs.compactMap(\.size)
+    total.store(sizes.count == inputs.count ? sizes.reduce(0, +) : -1, ordering: .relaxed)
+  }
 
   func report(bytes: Int, events: Int) {
     read.store(bytes, ordering: .relaxed)
@@ -86,6 +94,11 @@ package final class ReadingProgress: Sendable {
 
   /// Bytes of the files, packed as they are.
   package var bytes: Int { read.load(ordering: .relaxed) }
+  /// All bytes that there are; nil where a log does not say how long it is.
+  package var totalBytes: Int? {
+    let total = total.load(ordering: .relaxed)
+    return total < 0 ? nil : total
+  }
   package var events: Int { decoded.load(ordering: .relaxed) }
 }
 

@@ -12,18 +12,15 @@ import UsabilityRules
 /// Nothing is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
-  /// Is told what has been read, for whoever shows progress.
+  /// Is told how far the run has come, for whoever shows it.
   public let progress = Progress()
+  private let leftovers = Leftovers()
 
   public init(_ options: AuditOptions) { self.options = options }
 
-  /// What a run has read so far. May be asked at any time, from any thread.
-  public struct Progress: Sendable {
-    let reading = ReadingProgress()
-    /// Bytes of the files, packed as they are.
-    public var bytes: Int { reading.bytes }
-    public var events: Int { reading.events }
-  }
+  /// Removes what a run has begun to write, for a process that ends at once: the run must not go on. A run that is cancelled does so by itself,
+  /// as soon as it gets to it.
+  public func abandon() { leftovers.undoAll() }
 
   /// The version of navaudit.
   public static let version = "0.1.0"
@@ -38,23 +35,26 @@ public struct Audit: Sendable {
     let tables = LogTables()
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
     let folder = try OutputFolder(output)
+    let piece = leftovers.begin { folder.discard() }
     do {
       let store = try Store.create(at: folder.workPath(of: Self.storeName))
-      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       var notes = builder.notes(on: intake)
       guard let result = try await builder.ingest(intake.log, into: store) else {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
+      try Task.checkCancellation()
       let figures = try builder.figures(result, store)
       let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: intake.rejections)
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
-      try folder.finish(removing: AuditReport.allFiles)
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      return report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      let outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      try leftovers.end(piece) { try finish(folder, outcome) }
+      return outcome
     } catch {
-      folder.discard()
+      leftovers.end(piece) { folder.discard() }
       throw error
     }
   }
@@ -62,21 +62,22 @@ public struct Audit: Sendable {
   /// Reads logs into a store, which is made where there is none. A file that is in the store already changes nothing.
   public func ingest(into path: String) async throws -> IngestOutcome {
     let isNew = !FileManager.default.fileExists(atPath: path)
+    let piece = leftovers.begin { if isNew { Store.remove(path) } }
     do {
       let store = try Store.open(path, createsIfMissing: true)
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
       let tables = LogTables()
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
-      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
       _ = try await builder.ingest(intake.log, into: store)
       let added = try store.sources().dropFirst(before)
-      try store.close()
+      try leftovers.end(piece) { try store.close() }
       return IngestOutcome(
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: intake.log.sources.count - added.count,
         notes: builder.notes(on: intake))
     } catch {
-      if isNew { Store.remove(path) }
+      leftovers.end(piece) { if isNew { Store.remove(path) } }
       throw error
     }
   }
@@ -86,15 +87,17 @@ public struct Audit: Sendable {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let store = try Store.open(path, createsIfMissing: false)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.
     let hasSettings = try builder.hasSettings(of: store)
     let isOnLoan = options.writesSessions && !hasSettings
     if isOnLoan { try store.begin() }
     let result = try await builder.replay(store, writes: isOnLoan)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    try Task.checkCancellation()
     let figures = try builder.figures(result, store)
     let folder = try OutputFolder(output)
+    let piece = leftovers.begin { folder.discard() }
     do {
       let report = AuditReport(
         options: options, loaded: loaded, figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
@@ -103,19 +106,32 @@ public struct Audit: Sendable {
       if isOnLoan { store.rollback() }
       try report.record(in: store)
       try store.close()
-      try folder.finish(removing: AuditReport.allFiles)
-      return report.outcome(folder: output, files: files, notes: [], baseline: baseline)
+      let outcome = report.outcome(folder: output, files: files, notes: [], baseline: baseline)
+      try leftovers.end(piece) { try finish(folder, outcome) }
+      return outcome
     } catch {
-      folder.discard()
+      leftovers.end(piece) { folder.discard() }
       throw error
     }
+  }
+
+  /// Moves all files of a run to their places.
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome) throws {
+    let pending = try options.findingsOutputs.pending(outcome.record)
+    do {
+      try folder.finish(removing: AuditReport.allFiles)
+    } catch {
+      pending.forEach { $0.discard() }
+      throw error
+    }
+    for file in pending { try file.finish() }
   }
 
   /// Judges a store as ``report(on:output:)`` does, and writes nothing.
   public func findings(of path: String) async throws -> [Finding] {
     let store = try Store.open(path, createsIfMissing: false, isReadOnly: true)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     let result = try await builder.replay(store)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, store)

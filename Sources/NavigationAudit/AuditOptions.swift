@@ -1,3 +1,5 @@
+import UsabilityRules
+
 /// What a run is asked to do.
 public struct AuditOptions: Sendable {
   /// Files, folders (read whole) and `-` for standard input.
@@ -26,6 +28,10 @@ public struct AuditOptions: Sendable {
   public var ignore: [String] = []
   /// A file of findings that are known (``Baseline``).
   public var baseline: String?
+  /// Files of findings for other programs.
+  public var findingsOutputs: [FindingsOutput] = []
+  /// The severity from which on a finding counts as a failure in them.
+  public var failOn: Severity?
 
   public init() {}
 

@@ -1,3 +1,4 @@
+import Reporting
 import UsabilityRules
 
 /// What came of a run.
@@ -17,6 +18,9 @@ public struct AuditOutcome: Sendable {
 
   /// How the findings compare with a baseline, where one was named.
   public var comparison: BaselineComparison?
+
+  /// All rules and findings, for ``FindingsFormat``.
+  public var record: FindingsRecord
 
   /// Whether no baseline knows a finding.
   public func isNew(_ finding: Finding) -> Bool { comparison?.baseline.knows(finding) != true }

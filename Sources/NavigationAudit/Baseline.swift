@@ -84,9 +84,9 @@ extension Baseline {
   /// Writes the file of a baseline: afterwards it is complete, or as it was.
   /// - Throws: ``BaselineError``.
   public func write(to file: String) throws {
-    let part = "\(file).\(ProcessInfo.processInfo.processIdentifier).part"
-    guard FileManager.default.createFile(atPath: part, contents: Data(json.utf8)), rename(part, file) == 0 else {
-      try? FileManager.default.removeItem(atPath: part)
+    do {
+      try PendingFile(file, json).finish()
+    } catch {
       throw BaselineError.unwritable(file: file)
     }
   }

@@ -9,6 +9,8 @@ struct LoadedMap {
   var text: String?
   /// The file it came from.
   var file: String?
+  /// Whether that is a store, in which the map is kept.
+  var isStored = false
 
   /// The map of a file or, where none is named, the `navaudit.yml` of a folder of logs or else the store's.
   init(file: String?, logs: [String], store: Store? = nil) throws {
@@ -18,6 +20,7 @@ struct LoadedMap {
     } else if let store {
       text = try store.meta(.appMap)
       self.file = store.path
+      isStored = true
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
   }

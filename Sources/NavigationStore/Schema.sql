@@ -1,29 +1,41 @@
 -- What this file is: the model of an app's navigation log, made by navaudit.
 -- Times are microseconds since 1970-01-01T00:00:00Z. A user is a pseudonym: a keyed hash of the log's user, as a number.
--- Comments stand inside of the statements, where SQLite keeps them: `.schema` of its shell shows them.
+-- Comments stand inside of the statements, where SQLite keeps them: `.schema` of its shell shows them. The first line says what a row is,
+-- then comes a line for each column.
 
 CREATE TABLE meta (
-  -- What made the file and with which settings: schema, tool, app_map, gap_us, pseudonym_key.
+  -- What made the file and with which settings.
+  -- key: which setting: schema (version of the tables), tool, app_map (its text), gap_us (longest pause within a session), pseudonym_key.
+  -- value: the setting, as text.
   key TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE source (
   -- The log files that were read.
+  -- id: number in the order in which they were taken in.
+  -- name: the path as it was named.
+  -- digest: XXH3 (128 bits) of the decompressed bytes: the same log is taken in once.
+  -- format: by which it was read.
+  -- bytes: how long it is, decompressed.
+  -- lines: how many it has, blank ones included.
+  -- events: lines that gave an event, duplicates included.
+  -- without_zone: events whose time has no offset and was taken for UTC.
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
-  -- XXH3 (128 bits) of the decompressed bytes: the same log is taken in once.
   digest TEXT NOT NULL UNIQUE,
   format TEXT NOT NULL,
   bytes INTEGER NOT NULL,
   lines INTEGER NOT NULL,
-  -- Lines that gave an event, duplicates included.
   events INTEGER NOT NULL,
   without_zone INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE rejection (
   -- Lines that could not be read, by reason.
+  -- source_id: the log file they stand in.
+  -- reason: why they could not be read.
+  -- lines: how many there are.
   source_id INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
   reason TEXT NOT NULL,
   lines INTEGER NOT NULL,
@@ -31,25 +43,52 @@ CREATE TABLE rejection (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE name (
-  -- Names of screens, tabs, menus, items, gestures, … 0, which is none of them, stands for what is not known.
+  -- Names of screens, tabs, menus, items, gestures, …
+  -- id: number of the name; 0, which is none of them, stands for what is not known.
+  -- text: the name.
   id INTEGER PRIMARY KEY,
   text TEXT NOT NULL UNIQUE
 ) STRICT;
 
 CREATE TABLE segment (
   -- On what and in which version of the app sessions happened.
+  -- id: number of the segment.
+  -- platform: the platform, such as ios or android; NULL where it is not known.
+  -- os_version: version of the platform; NULL where it is not known.
+  -- app_version: version of the app; NULL where it is not known.
+  -- device: kind of device, such as phone or tablet; NULL where it is not known.
+  -- width: room for the interface: compact or regular; NULL where it is not known.
+  -- locale: language and country; NULL where it is not known.
+  -- variant: arm of an experiment; NULL where it is not known.
   id INTEGER PRIMARY KEY,
   platform TEXT, os_version TEXT, app_version TEXT, device TEXT, width TEXT, locale TEXT, variant TEXT
 ) STRICT;
 
 CREATE TABLE user (
-  -- People. The id is the pseudonym; the name is kept only where users are revealed.
+  -- People.
+  -- id: the pseudonym.
+  -- name: the user of the log, kept only where users are revealed.
   id INTEGER PRIMARY KEY,
   name TEXT
 ) STRICT;
 
 CREATE TABLE session (
-  -- Sessions with their figures. number: 1 for the first of the user.
+  -- Sessions with their figures.
+  -- id: number of the session.
+  -- user_id: whose it is.
+  -- number: 1 for the first of the user.
+  -- start_us: time of its first event, microseconds since 1970 (UTC).
+  -- end_us: time of its last event, microseconds since 1970 (UTC).
+  -- segment_id: on what it happened.
+  -- events: its events, duplicates left out.
+  -- steps: its steps.
+  -- visits: its forward steps.
+  -- depth: the largest depth of its steps; 0 without steps.
+  -- tab_switches: tab steps into another section.
+  -- more_items: choices from the More list.
+  -- menu_opens: how often a menu was opened, implied opens included.
+  -- menu_items: choices from menus.
+  -- backs: back steps.
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -69,8 +108,11 @@ CREATE TABLE session (
 CREATE INDEX session_user ON session (user_id);
 
 CREATE TABLE session_path (
-  -- What happened in each session: the events themselves in a compact form from which everything can be worked out again, and
-  -- steps and occurrences as JSON arrays of arrays (read them through the views step and occurrence).
+  -- What happened in each session, in a compact form: read it through the views step and occurrence.
+  -- session_id: the session.
+  -- events: the events, from which everything can be worked out again.
+  -- steps: a JSON array of arrays, one for each step.
+  -- occurrences: a JSON array of arrays, one for each occurrence.
   session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
   events BLOB NOT NULL,
   steps TEXT NOT NULL,
@@ -79,22 +121,42 @@ CREATE TABLE session_path (
 
 CREATE TABLE step_kind (
   -- How a step moved the user.
+  -- id: number of the kind.
+  -- word: the kind.
+  -- is_forward: 1 where it arrives at a screen anew (a visit), 0 where it goes back to one.
   id INTEGER PRIMARY KEY,
   word TEXT NOT NULL,
-  -- 1: arrives at a screen anew (a visit); 0: goes back to one.
   is_forward INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE occurrence_kind (
   -- What counts without being a step.
+  -- id: number of the kind.
+  -- word: the kind.
   id INTEGER PRIMARY KEY,
   word TEXT NOT NULL
 ) STRICT;
 
 CREATE VIEW step AS
--- The steps of every session: where each led and how. number counts from 1 in its session, part from 0.
--- latency_us: from the event to the screen_view that showed where it led. dwell_us: until the next step; NULL where it is not known.
--- section_kind: none, tab, more, menu_item, link.
+-- The steps of every session: where each led and how.
+-- session_id: the session, as in the table session.
+-- user_id: whose it is.
+-- session: the name of the session in reports.
+-- number: place in the session, from 1.
+-- part: part of the session, from 0; a cold start of the app begins a new one.
+-- time_us: when it happened, microseconds since 1970 (UTC).
+-- kind: how it moved the user (step_kind).
+-- is_visit: 1 where it arrives at a screen anew, 0 where it goes back to one.
+-- section: the tab, More, the menu and item, (link) or (none) in which it ends.
+-- section_kind: what the section is: none, tab, more, menu_item or link.
+-- screen: the screen it leads to; ? where the log does not say.
+-- item: what was chosen from the More list or a menu.
+-- depth: level of the screen; the root is 1.
+-- dwell_us: time until the next step, microseconds; NULL where it is not known.
+-- latency_us: from the event to the screen_view that showed where it led, microseconds; NULL where there is none.
+-- is_inferred: 1 where only the appearance of a screen tells of it.
+-- is_by_gesture: 1 where it was made by a gesture.
+-- is_tab_bar_hidden: 1 where the tab bar was out of sight.
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session,
   e.key + 1 AS number, e.value ->> '$[1]' AS part, s.start_us + (e.value ->> '$[0]') AS time_us,
@@ -115,8 +177,22 @@ LEFT JOIN name AS n ON n.id = e.value ->> '$[6]'
 LEFT JOIN name AS i ON i.id = e.value ->> '$[7]';
 
 CREATE VIEW occurrence AS
--- What counts without being a step: menus opened, tabs blocked, gestures, taps, … (kinds: occurrence_kind).
--- flag: implied (openings), lost (kept_state_return), failed (gesture), refused (rotate). duration_us: of menu_select, since the menu was opened.
+-- What counts without being a step: menus opened, tabs blocked, gestures, taps, …
+-- session_id: the session, as in the table session.
+-- user_id: whose it is.
+-- session: the name of the session in reports.
+-- number: place among the occurrences of the session, from 1.
+-- part: part of the session, from 0.
+-- time_us: when it happened, microseconds since 1970 (UTC).
+-- kind: what happened (occurrence_kind).
+-- subject: the tab, menu, item, gesture, control, … that it is about.
+-- container: the menu that the subject is in.
+-- screen: the screen on which it happened.
+-- value: what came with it: the order of the tabs, the count of a badge.
+-- outcome: of the event: 0 ok, 1 blocked, 2 failed, 3 missed, 4 dead, 5 refused, 6 hidden, 7 shown.
+-- flag: 1 where it was implied (openings), lost (kept_state_return), failed (gesture) or refused (rotate).
+-- duration_us: of menu_select, since the menu was opened, microseconds; NULL elsewhere.
+-- steps_before: how many steps of the session come before it.
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session,
   e.key + 1 AS number, e.value ->> '$[1]' AS part, s.start_us + (e.value ->> '$[0]') AS time_us,
@@ -133,7 +209,30 @@ LEFT JOIN name AS screen ON screen.id = e.value ->> '$[5]'
 LEFT JOIN name AS value ON value.id = e.value ->> '$[6]';
 
 CREATE VIEW session_figures AS
--- Sessions with their name in reports and the dimensions as text.
+-- Sessions with their name in reports and the segment as text.
+-- session_id: the session, as in the table session.
+-- user_id: whose it is.
+-- session: the name of the session in reports: the user's pseudonym and its number.
+-- user: the pseudonym in reports, or the user of the log where users are revealed.
+-- number: 1 for the first of the user.
+-- start_us: time of its first event, microseconds since 1970 (UTC).
+-- end_us: time of its last event, microseconds since 1970 (UTC).
+-- events: its events, duplicates left out.
+-- steps: its steps.
+-- visits: its forward steps.
+-- depth: the largest depth of its steps; 0 without steps.
+-- tab_switches: tab steps into another section.
+-- more_items: choices from the More list.
+-- menu_opens: how often a menu was opened, implied opens included.
+-- menu_items: choices from menus.
+-- backs: back steps.
+-- platform: the platform, such as ios or android; NULL where it is not known.
+-- os_version: version of the platform; NULL where it is not known.
+-- app_version: version of the app; NULL where it is not known.
+-- device: kind of device, such as phone or tablet; NULL where it is not known.
+-- width: room for the interface: compact or regular; NULL where it is not known.
+-- locale: language and country; NULL where it is not known.
+-- variant: arm of an experiment; NULL where it is not known.
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session, coalesce(u.name, printf('u%016x', s.user_id)) AS user,
   s.number AS number, s.start_us AS start_us, s.end_us AS end_us, s.events AS events, s.steps AS steps, s.visits AS visits, s.depth AS depth,
@@ -145,7 +244,19 @@ JOIN user AS u ON u.id = s.user_id
 JOIN segment AS g ON g.id = s.segment_id;
 
 CREATE VIEW daily AS
--- Figures by day (UTC, of the session's start), platform and version of the app.
+-- Figures by day, platform and version of the app.
+-- date: day (UTC) on which the sessions started.
+-- platform: the platform, such as ios or android; NULL where it is not known.
+-- app_version: version of the app; NULL where it is not known.
+-- users: people with a session.
+-- sessions: their sessions.
+-- visits: forward steps.
+-- tab_switches: tab steps into another section.
+-- more_extra_taps: choices from the More list: each costs a tap more than a tab.
+-- menu_opens: how often a menu was opened.
+-- depth_mean: mean of the largest depth of each session with steps.
+-- sessions_deeper_than_5: sessions that went past level 5.
+-- sessions_deeper_than_6: sessions that went past level 6.
 SELECT
   date(start_us / 1000000.0, 'unixepoch') AS date, platform, app_version, count(DISTINCT user_id) AS users, count(*) AS sessions,
   sum(visits) AS visits, sum(tab_switches) AS tab_switches, sum(more_items) AS more_extra_taps, sum(menu_opens) AS menu_opens,
@@ -155,6 +266,25 @@ GROUP BY 1, 2, 3;
 
 CREATE TABLE finding (
   -- What the rules found when the store was last reported on: the rows of findings.csv.
+  -- rule: id of the rule that found it.
+  -- severity: how bad it is: error, warning or info.
+  -- evidence: how sure it is: structural, strong, moderate or exploratory.
+  -- subject_kind: what the subject is: app, section, screen, tab, menu, item, …
+  -- subject: what it is about; app for the whole app.
+  -- section: the section, menu or container that the subject is in; NULL where it is in none.
+  -- metric: the figure that broke the threshold.
+  -- value: its value; shares are fractions 0–1.
+  -- ci_low: lower bound of the 95 % interval.
+  -- ci_high: upper bound of the 95 % interval.
+  -- threshold: the threshold.
+  -- users: the users concerned.
+  -- eligible_users: the users who could have been concerned.
+  -- sessions: the sessions concerned.
+  -- extra_taps: taps that people paid and would not have to pay.
+  -- message: what is wrong, in one sentence.
+  -- recommendation: what to change.
+  -- source: where the threshold comes from.
+  -- example_sessions: sessions by which it can be looked up, with a space between.
   rule TEXT NOT NULL, severity TEXT NOT NULL, evidence TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL, section TEXT,
   metric TEXT NOT NULL, value REAL, ci_low REAL, ci_high REAL, threshold REAL, users INTEGER, eligible_users INTEGER, sessions INTEGER,
   extra_taps INTEGER, message TEXT NOT NULL, recommendation TEXT NOT NULL, source TEXT NOT NULL, example_sessions TEXT

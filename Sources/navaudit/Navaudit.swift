@@ -13,7 +13,8 @@ struct Navaudit: AsyncParsableCommand {
         navaudit analyze app.ndjson.gz --output Reports
         navaudit rules depth.over-limit
 
-      Exit status: 0 done; 1 findings at or above --fail-on; 2 the work could not be done; 64 wrong usage.
+      Exit status: 0 done; 1 findings at or above --fail-on; 2 the work could not be done; 64 wrong usage; \
+      130 stopped by Ctrl-C.
       """,
     version: Audit.version,
     subcommands: [

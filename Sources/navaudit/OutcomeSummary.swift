@@ -19,16 +19,12 @@ struct OutcomeSummary {
     let seen =
       "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
     lines.append("\(outcome.app.map { $0 + ": " } ?? "")\(seen).")
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = outcome.findings.count { $0.severity == severity }
-      return count > 0 ? Wording.count(count, severity.word) : nil
-    }
-    lines.append(counts.isEmpty ? "No findings." : "Findings: \(Wording.list(counts, "and"))\(news).")
+    lines.append(bold("Verdict: \(verdict)\(news)."))
     // What is new comes first.
     let findings = outcome.findings.filter(outcome.isNew) + outcome.findings.filter { !outcome.isNew($0) }
     for finding in findings.prefix(Self.shown) {
       let mark = outcome.isNew(finding) ? "" : " (known)"
-      lines.append("  \(tag(finding.severity)) \(finding.message.onOneLine) [\(finding.rule)]\(mark)")
+      lines.append("  \(tag(finding.severity)) \(finding.message.onOneLine) \(painted("[\(finding.rule)]", "2"))\(mark)")
     }
     if outcome.findings.count > Self.shown { lines.append("  … and \(outcome.findings.count - Self.shown) more.") }
     lines += stale
@@ -36,9 +32,26 @@ struct OutcomeSummary {
     return lines.joined(separator: "\n")
   }
 
+  /// What the findings come to, and how many there are of each severity.
+  private var verdict: String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = outcome.findings.count { $0.severity == severity }
+      return count > 0 ? Wording.count(count, severity.word) : nil
+    }
+    let list = Wording.list(counts, "and")
+    switch outcome.findings.map(\.severity).max() {
+    case .error: return "the navigation needs work: \(list)"
+    case .warning: return "the navigation could be better: \(list)"
+    case .info: return "nothing urgent: \(list)"
+    case nil:
+      let rules = outcome.record.rules.count { $0.state == .ran }
+      return rules > 0 ? "nothing wrong, as far as \(Wording.count(rules, "rule")) could see" : "none, for no rule had anything to look at"
+    }
+  }
+
   /// How many findings no baseline knows.
   private var news: String {
-    guard let comparison = outcome.comparison else { return "" }
+    guard let comparison = outcome.comparison, !outcome.findings.isEmpty else { return "" }
     let new = outcome.newCount(atLeast: .info)
     return "; \(new == 0 ? "none" : String(new)) of them new, \(outcome.findings.count - new) known from \(comparison.file)"
   }
@@ -56,15 +69,17 @@ struct OutcomeSummary {
 
   private func tag(_ severity: Severity) -> String {
     let word = severity.rawValue + String(repeating: " ", count: 7 - severity.rawValue.count)
-    guard inColor else { return word }
-    let color =
-      switch severity {
-      case .error: "31"
-      case .warning: "33"
-      case .info: "36"
-      }
-    return "\u{1B}[\(color)m\(word)\u{1B}[0m"
+    switch severity {
+    case .error: return painted(word, "31")
+    case .warning: return painted(word, "33")
+    case .info: return painted(word, "36")
+    }
   }
+
+  private func bold(_ text: String) -> String { painted(text, "1") }
+
+  /// - Parameter code: how the terminal is told to show it (ECMA-48, SGR).
+  private func painted(_ text: String, _ code: String) -> String { inColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }
 
 extension Severity {

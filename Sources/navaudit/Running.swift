@@ -8,41 +8,99 @@ func running<Outcome: Sendable>(
   _ audit: Audit, quiet: Bool, _ work: @escaping @Sendable (Audit) async throws -> Outcome
 ) async throws -> Outcome {
   let task = Task { try await work(audit) }
-  let interruptions = [SIGINT, SIGTERM].map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { task.cancel() }
-    source.resume()
-    return source
-  }
-  defer { interruptions.forEach { $0.cancel() } }
-  let display = quiet || !Terminal.errorIsTerminal ? nil : Task { try await showProgress(audit.progress) }
+  let display = quiet || !Terminal.errorIsTerminal ? nil : ProgressDisplay(audit.progress)
+  let interruption = Interruption()
+  let sources = interruption.watch(audit) { task.cancel() }
+  let result = await task.result
+  let signal = interruption.end()
+  sources.forEach { $0.cancel() }
+  display?.end()
   do {
-    let outcome = try await task.value
-    display?.cancel()
-    _ = await display?.result
-    return outcome
-  } catch where error is CancellationError || task.isCancelled {
-    display?.cancel()
-    _ = await display?.result
-    Terminal.note("navaudit: stopped; nothing was written")
-    throw ExitCode(130)
-  } catch {
-    display?.cancel()
-    _ = await display?.result
-    throw error
+    return try result.get()
+  } catch where signal != nil || error is CancellationError {
+    Interruption.say()
+    throw ExitCode(Interruption.status(signal ?? SIGINT))
   }
 }
 
-/// Shows what has been read, from the first second on.
-private func showProgress(_ progress: Audit.Progress) async throws {
-  defer { Terminal.endProgress() }
-  let start = ContinuousClock.now
-  while true {
-    try await Task.sleep(for: .seconds(1))
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let rate = Double(progress.events) / max(seconds, 0.001)
-    Terminal.progress(
-      "\(progress.events.formatted()) events, \(progress.bytes / 1_000_000) MB read, \(Int(rate).formatted()) events/s")
+/// What happens when the process is asked to end (SIGINT, SIGTERM): the run is cancelled and, where it does not get to its end in time, what it
+/// has begun to write is removed and the process ends. A second signal ends it at once.
+private final class Interruption: Sendable {
+  private struct State {
+    var signal: Int32?
+    var isOver = false
+  }
+
+  /// How long a cancelled run may take to end by itself, milliseconds.
+  private static let patience = 500
+
+  private let state = Mutex(State())
+
+  /// - Returns: what must be kept as long as signals are to be watched for.
+  func watch(_ audit: Audit, cancel: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+    // A queue of its own gets a thread even when the run keeps all cores busy.
+    let queue = DispatchQueue(label: "navaudit.signals", qos: .userInteractive)
+    return [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { [self] in
+        guard isFirst(number) else { return stop(audit, number) }
+        cancel()
+        queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in stop(audit, number) }
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  private func isFirst(_ signal: Int32) -> Bool {
+    state.withLock { state in
+      defer { state.signal = state.signal ?? signal }
+      return state.signal == nil
+    }
+  }
+
+  /// Ends the process, unless the run has come to its end.
+  private func stop(_ audit: Audit, _ signal: Int32) {
+    guard !state.withLock({ $0.isOver }) else { return }
+    audit.abandon()
+    if Terminal.errorIsTerminal { Terminal.endProgress() }
+    Self.say()
+    _exit(Self.status(signal))
+  }
+
+  /// The run is over: from now on nothing ends the process before it has said what came of it.
+  /// - Returns: the signal that came.
+  func end() -> Int32? {
+    state.withLock { state in
+      state.isOver = true
+      return state.signal
+    }
+  }
+
+  static func say() { Terminal.note("navaudit: stopped; nothing was written") }
+
+  /// The status by which shells know what ended a process.
+  static func status(_ signal: Int32) -> Int32 { 128 + signal }
+}
+
+/// The line of progress of a run that takes longer than a second.
+private final class ProgressDisplay {
+  private let timer: any DispatchSourceTimer
+
+  init(_ progress: Audit.Progress) {
+    timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "navaudit.progress"))
+    let start = ContinuousClock.now
+    timer.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(200))
+    timer.setEventHandler {
+      Terminal.progress(ProgressLine(progress, seconds: (ContinuousClock.now - start) / .seconds(1)).text)
+    }
+    timer.resume()
+  }
+
+  /// Takes the line away.
+  func end() {
+    timer.cancel()
+    Terminal.endProgress()
   }
 }

@@ -106,16 +106,7 @@ struct JudgingOptions: ParsableArguments {
     options.select = select
     options.ignore = ignore
     options.baseline = baseline
-  }
-
-  /// Shows what came of a run and ends with the status that it calls for.
-  func conclude(_ outcome: AuditOutcome, quiet: Bool) throws {
-    if json {
-      Terminal.print(outcome.json)
-    } else if !quiet {
-      Terminal.print(OutcomeSummary(outcome, inColor: Terminal.hasColor).text)
-    }
-    if let failOn, outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
+    options.failOn = failOn
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 /// What the command line writes and where: results to standard output, all else to standard error.
 enum Terminal {
   static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
+  static func write(_ text: String) { write(text, to: .standardOutput) }
 
   /// A line for people about the run itself.
   static func note(_ text: String) { write(text + "\n", to: .standardError) }

@@ -33,7 +33,7 @@ struct StoreTests {
     }
   }
 
-  @Test func `every table and view says in the file itself what it is`() throws {
+  @Test func `every table, view and column is documented in the file itself`() throws {
     try Store.open(path, createsIfMissing: true).close()
     try DatabaseQueue(path: path).read { db in
       let objects = try Row.fetchAll(
@@ -41,7 +41,13 @@ struct StoreTests {
       #expect(objects.count >= 15)
       for object in objects {
         let (name, sql): (String, String) = (object["name"], object["sql"])
-        #expect(sql.split(separator: "\n").dropFirst().first?.contains("-- ") == true, "\(name)")
+        let comments = sql.split(separator: "\n").compactMap { line in line.firstRange(of: "-- ").map { String(line[$0.upperBound...]) } }
+        #expect(comments.first?.last.map { ".…".contains($0) } == true, "\(name)")
+        // A line for each column, in their order: `depth: level of the screen`.
+        let documented = comments.dropFirst().compactMap { comment in
+          comment.firstRange(of: ": ").map { String(comment[..<$0.lowerBound]) }
+        }
+        #expect(documented == (try db.columns(in: name).map(\.name)), "\(name)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
@@ -111,13 +112,19 @@ struct AuditReport {
 
   func outcome(folder: String, files: [String], notes: [String], baseline: Baseline?) -> AuditOutcome {
     let totals = figures.measures.totals
-    var outcome = AuditOutcome(
-      app: loaded.map.app, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
-      folder: folder, files: files, notes: notes)
-    if let baseline, let file = options.baseline {
-      outcome.comparison = BaselineComparison(file: file, baseline: baseline, findings: contents.findings, notJudged: notJudged)
+    let comparison = baseline.flatMap { baseline in
+      options.baseline.map { BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged) }
     }
-    return outcome
+    var record = FindingsRecord(contents, file: file, map: loaded.isStored ? nil : loaded.text, comparison: comparison)
+    if let failOn = options.failOn { record.failOn = failOn }
+    return AuditOutcome(
+      app: loaded.map.app, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
+      folder: folder, files: files, notes: notes, comparison: comparison, record: record)
+  }
+
+  /// The file that findings are pinned to: the app map, or else the store or the first log that is a file.
+  private var file: String? {
+    loaded.file ?? figures.sources.lazy.map(\.name).first { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// The rules that were left out, or had nothing to look at.

@@ -17,6 +17,7 @@ struct ModelBuilder {
   let options: AuditOptions
   let loaded: LoadedMap
   let tables: LogTables
+  var progress: FoldingProgress?
 
   private var map: AppMap { loaded.map }
 
@@ -93,7 +94,7 @@ struct ModelBuilder {
     }
     let fold = SessionFold(
       events: events, segments: segments, map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap,
-      workers: options.workers)
+      workers: options.workers, progress: progress)
     return try await fold.run(into: writer)
   }
 

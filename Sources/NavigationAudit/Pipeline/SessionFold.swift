@@ -14,6 +14,7 @@ struct SessionFold: Sendable {
   let tasks: [TaskNames]
   let gap: Int64
   let workers: Int
+  var progress: FoldingProgress?
 
   /// Users are handed out in chunks of about so many events.
   private static let chunkSize = 32_768
@@ -27,6 +28,7 @@ struct SessionFold: Sendable {
   func run(into store: SessionWriter?) async throws -> Result {
     let chunks = events.chunks(ofEvents: Self.chunkSize)
     let next = ChunkCounter()
+    progress?.begin(chunks: chunks.count)
     return try await withThrowingTaskGroup(of: Result.self) { group in
       for _ in 0..<max(workers, 1) {
         group.addTask {
@@ -35,6 +37,7 @@ struct SessionFold: Sendable {
             try Task.checkCancellation()
             let rows = worker.fold(chunks[index], for: store)
             if let store { try store.put(rows, chunk: index) }
+            progress?.endChunk()
           }
           return worker.finish()
         }

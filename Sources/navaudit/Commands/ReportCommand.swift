@@ -12,13 +12,17 @@ struct ReportCommand: AsyncParsableCommand {
 
   @OptionGroup var model: ModelOptions
   @OptionGroup var judging: JudgingOptions
+  @OptionGroup var outcomes: OutcomeOptions
+
+  func validate() throws { try outcomes.validate(beside: judging) }
 
   func run() async throws {
     var options = AuditOptions()
     model.apply(to: &options)
     judging.apply(to: &options)
+    outcomes.apply(to: &options)
     let (path, output) = (store, judging.output)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
-    try judging.conclude(outcome, quiet: model.quiet)
+    try outcomes.conclude(outcome, judging, quiet: model.quiet)
   }
 }

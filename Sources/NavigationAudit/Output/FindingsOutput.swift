@@ -1,0 +1,47 @@
+import Reporting
+import UsabilityRules
+
+/// A file of findings for another program, as `--write sarif=findings.sarif` asks for it.
+public struct FindingsOutput: Sendable {
+  public let format: FindingsFormat
+  public let file: String
+
+  public init(_ format: FindingsFormat, file: String) {
+    self.format = format
+    self.file = file
+  }
+}
+
+extension [FindingsOutput] {
+  /// Writes the files beside their places.
+  func pending(_ record: FindingsRecord) throws -> [PendingFile] {
+    var pending: [PendingFile] = []
+    do {
+      for output in self { pending.append(try PendingFile(output.file, output.format.render(record))) }
+    } catch {
+      pending.forEach { $0.discard() }
+      throw error
+    }
+    return pending
+  }
+}
+
+extension FindingsRecord {
+  /// - Parameters:
+  ///   - contents: what the reports are made of.
+  ///   - map: the text of the app map, where findings can be pinned to its lines.
+  init(_ contents: AuditContents, file: String?, map: String?, comparison: BaselineComparison?) {
+    let missing = Dictionary(contents.rulesNotRun.map { ($0.id, "missing: \($0.missing); \($0.remedy)") }) { first, _ in first }
+    let rules = Rule.all.map { rule -> JudgedRule in
+      if contents.rules.contains(where: { $0.id == rule.id }) { return JudgedRule(rule, .ran) }
+      if contents.rulesOff.contains(where: { $0.id == rule.id }) { return JudgedRule(rule, .switchedOff) }
+      return JudgedRule(rule, missing[rule.id].map { .missing($0) } ?? .notSelected)
+    }
+    let lines = map.map { MapLines(yaml: $0) }
+    let findings = contents.findings.map { finding in
+      Entry(finding, isNew: comparison?.baseline.knows(finding) != true, line: lines?.line(of: finding))
+    }
+    self.init(version: Audit.version, app: contents.app, rules: rules, findings: findings, file: file)
+    hasBaseline = comparison != nil
+  }
+}

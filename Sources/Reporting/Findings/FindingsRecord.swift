@@ -1,0 +1,92 @@
+import UsabilityRules
+
+/// What the rules said about a log, for other programs: every rule with what became of it, and every finding with where it can be pinned to.
+/// The formats of ``FindingsFormat`` write it.
+public struct FindingsRecord: Sendable {
+  /// The version of navaudit.
+  public var version: String
+  /// The app's name, where the map gives it.
+  public var app: String?
+  /// All rules, in the order of ``Rule/all``.
+  public var rules: [JudgedRule]
+  /// In the order of the reports: by severity, then by what they cost.
+  public var findings: [Entry]
+  /// The file that findings are pinned to: the app map, or else the log or the store. As it was named; nil for standard input.
+  public var file: String?
+  /// Whether there was a baseline to compare with.
+  public var hasBaseline = false
+  /// The severity from which on a finding counts as a failure.
+  public var failOn: Severity = .warning
+
+  public init(version: String, app: String? = nil, rules: [JudgedRule], findings: [Entry], file: String? = nil) {
+    self.version = version
+    self.app = app
+    self.rules = rules
+    self.findings = findings
+    self.file = file
+  }
+
+  /// A rule and what became of it.
+  public struct JudgedRule: Sendable {
+    public enum State: Sendable, Equatable {
+      case ran
+      /// `--select` or `--ignore` left it out.
+      case notSelected
+      /// The app map switches it off.
+      case switchedOff
+      /// The log and the map lack something.
+      case missing(String)
+    }
+
+    public var rule: Rule
+    public var state: State
+
+    public init(_ rule: Rule, _ state: State) {
+      self.rule = rule
+      self.state = state
+    }
+
+    /// Why it did not run.
+    public var reasonNotToRun: String? {
+      switch state {
+      case .ran: nil
+      case .notSelected: "it was not selected"
+      case .switchedOff: "the app map switches it off"
+      case .missing(let what): what
+      }
+    }
+  }
+
+  /// A finding beside a baseline and the app map.
+  public struct Entry: Sendable {
+    public var finding: Finding
+    /// Whether no baseline knows it.
+    public var isNew: Bool
+    /// The line of ``FindingsRecord/file`` that speaks of its subject.
+    public var line: Int?
+
+    public init(_ finding: Finding, isNew: Bool = true, line: Int? = nil) {
+      self.finding = finding
+      self.isNew = isNew
+      self.line = line
+    }
+  }
+
+  /// The findings of a rule, in their order.
+  func entries(of rule: Rule) -> [Entry] { findings.filter { $0.finding.rule == rule.id } }
+
+  /// Whether a finding is new and bad enough to fail on.
+  func isFailure(_ entry: Entry) -> Bool { entry.isNew && entry.finding.severity >= failOn }
+
+  func rule(_ id: String) -> Rule? { rules.first { $0.rule.id == id }?.rule }
+}
+
+extension Finding {
+  /// What it is about, by name: `Orders`, `menu:Wishlist`.
+  var qualifiedSubject: String { section.map { $0 == subject ? subject : "\($0):\(subject)" } ?? subject }
+
+  /// What is wrong and what to change, in two sentences, with everything in them visible.
+  var advice: String {
+    [message, recommendation].filter { !$0.isEmpty }.map { $0.madeVisible().capitalizedFirst.asSentence }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,45 @@
+import NavigationAudit
+import UsabilityRules
+
+/// How far a run has come, in a line: what is being done, how much of it, how fast, and how long it will go on.
+struct ProgressLine {
+  let stage: Audit.Progress.Stage
+  let bytes: Int
+  let totalBytes: Int?
+  let events: Int
+  /// The share of the whole run that is done, where it can be told.
+  let share: Double?
+  /// Since the run began.
+  let seconds: Double
+
+  var text: String {
+    switch stage {
+    case .reading:
+      let read = totalBytes.map { "\(megabytes(bytes)) of \(megabytes($0)) MB" } ?? "\(megabytes(bytes)) MB"
+      let rate = "\(Wording.count(Int(Double(events) / max(seconds, 0.001)))) events/s"
+      return (["reading \(read)", rate] + timeLeft).joined(separator: ", ")
+    case .sessions(let share):
+      return (["working out sessions, \(Int(share * 100)) %"] + timeLeft).joined(separator: ", ")
+    case .reports:
+      return "writing reports"
+    }
+  }
+
+  /// An estimate, where enough is done to make one.
+  private var timeLeft: [String] {
+    guard let share, share > 0.02 else { return [] }
+    let left = Int((seconds * (1 - share) / share).rounded(.up))
+    let minutes = left / 60
+    return [minutes > 0 ? "\(minutes) min \(left % 60) s left" : "\(left) s left"]
+  }
+
+  private func megabytes(_ bytes: Int) -> String { Wording.count(bytes / 1_000_000) }
+}
+
+extension ProgressLine {
+  init(_ progress: Audit.Progress, seconds: Double) {
+    self.init(
+      stage: progress.stage, bytes: progress.bytes, totalBytes: progress.totalBytes, events: progress.events, share: progress.share,
+      seconds: seconds)
+  }
+}

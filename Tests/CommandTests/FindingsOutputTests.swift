@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("--write, --annotations")
+struct FindingsOutputTests {
+  let refusal: Refusal
+  var folder: TemporaryFolder { refusal.folder }
+  var navaudit: Navaudit { refusal.navaudit }
+
+  /// A log whose findings are warnings and notes, with a map beside it.
+  init() throws {
+    refusal = try Refusal()
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
+    try folder.write("tabs: [Home, Search, More]\nmore: {tab: More, items: [Coupons]}\n", to: "navaudit.yml")
+  }
+
+  private func analyze(_ arguments: String..., location: SourceLocation = #_sourceLocation) throws -> Navaudit.Outcome {
+    let outcome = try navaudit.run(["analyze", "log.ndjson", "--map", "navaudit.yml", "--output", "Reports"] + arguments)
+    #expect(outcome.errors == "", sourceLocation: location)
+    return outcome
+  }
+
+  private func results(_ file: String) throws -> [[String: Any]] {
+    let log = try #require(JSONSerialization.jsonObject(with: folder.data(file)) as? [String: Any])
+    return try #require((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
+  }
+
+  @Test func `each format goes to its file, in the order of the findings`() throws {
+    let outcome = try analyze("--write", "sarif=out.sarif", "--write", "junit=Reports/out.xml", "--write", "codequality=out=1.json", "-q")
+    #expect(outcome.status == 0 && outcome.output == "")
+    let rules = try folder.table("Reports/findings.csv")["rule"]
+    #expect(!rules.isEmpty)
+    #expect(try results("out.sarif").compactMap { $0["ruleId"] as? String } == rules)
+    let issues = try #require(JSONSerialization.jsonObject(with: folder.data("out=1.json")) as? [[String: Any]])
+    #expect(issues.compactMap { $0["check_name"] as? String } == rules)
+    // Warnings and worse fail, unless another level is asked for.
+    let failures = Set(zip(rules, try folder.table("Reports/findings.csv")["severity"]).filter { $0.1 != "info" }.map(\.0)).count
+    #expect(try folder.text("Reports/out.xml").contains("failures=\"\(failures)\" errors=\"0\">\n  <testsuite "))
+    #expect(try analyze("--write", "junit=out.xml", "--fail-on", "error", "-q").status == 0)
+    #expect(try folder.text("out.xml").contains("failures=\"0\" errors=\"0\">\n  <testsuite "))
+    #expect(!folder.everything().contains { $0.hasSuffix(".part") })
+  }
+
+  @Test func `the same from the store, by the same fingerprints`() throws {
+    _ = try analyze("--write", "sarif=a.sarif", "-q")
+    // Another day's log of more people: other figures, the same findings.
+    try folder.write(Fixtures.smallLog(users: 44).ndjson, to: "log.ndjson")
+    _ = try analyze("--write", "sarif=b.sarif", "-q")
+    #expect(try navaudit("report", "Reports/navigation.sqlite", "--output", "Other", "--write", "sarif=c.sarif", "-q").status == 0)
+    func prints(_ file: String) throws -> [String] {
+      try results(file).compactMap { ($0["partialFingerprints"] as? [String: String])?["navauditFinding/v1"] }.sorted()
+    }
+    func messages(_ file: String) throws -> [String] { try results(file).compactMap { ($0["message"] as? [String: String])?["text"] } }
+    #expect(try prints("a.sarif") == prints("b.sarif"))
+    #expect(try messages("a.sarif") != messages("b.sarif"))
+    #expect(try prints("b.sarif") == prints("c.sarif"))
+    #expect(try messages("b.sarif") == messages("c.sarif"))
+  }
+
+  @Test func `a baseline says what is new, in SARIF, JUnit and annotations`() throws {
+    _ = try analyze("-q")
+    try navaudit("baseline", "Reports/navigation.sqlite", "-q")
+    let outcome = try analyze(
+      "--baseline", "navaudit-baseline.json", "--fail-on", "info", "--write", "sarif=out.sarif", "--write", "junit=out.xml", "--annotations",
+      "github", "-q")
+    #expect(outcome.status == 0 && outcome.output == "")
+    #expect(try results("out.sarif").allSatisfy { $0["baselineState"] as? String == "unchanged" })
+    #expect(try folder.text("out.xml").contains("failures=\"0\" errors=\"0\">\n  <testsuite "))
+  }
+
+  @Test func `annotations come before the summary, pinned to the app map`() throws {
+    let outcome = try analyze("--annotations", "github", "--select", "tabs.more-toll", "--select", "tabs.over-five", "--select", "tabs.neglected")
+    let lines = outcome.output.split(separator: "\n")
+    let toll = try #require(lines.first)
+    #expect(toll.hasPrefix("::warning title=Toll of the More list (tabs.more-toll)::"))
+    #expect(toll.contains("%25") && !toll.contains(" %,"))
+    #expect(lines.contains { $0.hasPrefix("Verdict: ") })
+    #expect(lines.last == "Reports in Reports: start with report.md.")
+  }
+
+  @Test(arguments: ["none/out.sarif", "Earlier"])
+  func `a file that cannot be written leaves the earlier report whole`(file: String) throws {
+    let reason = file == "Earlier" ? "is a folder; name a file" : "cannot be written; check the folder and the permissions, or name another file"
+    try refusal.expect("analyze", "log.ndjson", "--write", "junit=first.xml", "--write", "sarif=\(file)", message: "\(file): \(reason)")
+    #expect(!folder.exists("first.xml"))
+  }
+
+  @Test(arguments: [
+    (["--write", "sarif"], "--write takes a format and a file, as in sarif=findings.sarif, not `sarif`; formats: codequality, junit, sarif"),
+    (["--write", "sarif="], "--write takes a format and a file"), (["--write", "sarif=-"], "--write takes a format and a file"),
+    (["--write", "xml=out.xml"], "unknown format `xml`; --write knows codequality, junit, sarif"),
+    (["--write", "github=out"], "unknown format `github`"), (["--write", "sarif=a", "--write", "junit=a"], "--write names a twice"),
+    (["--annotations", "gitlab"], "unknown CI system `gitlab`; --annotations knows github"),
+    (["--annotations", "github", "--json"], "--annotations and --json both write to standard output; leave one of them out"),
+    (["--color", "sometimes"], "--color"),
+  ])
+  func `wrong usage is refused before anything is read`(arguments: [String], message: String) throws {
+    let before = folder.everything()
+    let outcome = try navaudit.run(["analyze", "log.ndjson"] + arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(folder.everything() == before)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a person sees: the summary, its colours, the line of progress, and what Ctrl-C does.
+@Suite("At the terminal")
+struct TerminalTests {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  // MARK: - Summary
+
+  @Test func `the summary says verdict, counts, the first findings and where the files are`() throws {
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "tabs.more-toll", "--select", "menu.on-ios")
+    #expect(outcome.output == Self.golden)
+  }
+
+  static let golden = """
+    40 users, 120 sessions, 1,320 events.
+    Verdict: the navigation could be better: 1 warning and 1 note.
+      warning 120 of 240 ways to another section (50.0 %, 50.0–50.0 %) led through the More list, one tap more each, paid by 40 users [tabs.more-toll]
+      info    40 of 40 users on iOS opened the menu, 120 times in all [menu.on-ios]
+    Reports in Reports: start with report.md.
+
+    """
+
+  @Test func `five findings are shown, the rest is counted`() throws {
+    let outcome = try navaudit("analyze", Fixtures.sample("").path, "--output", "Reports")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("Verdict: the navigation needs work: 4 errors, 4 warnings and 2 notes."))
+    #expect(lines.filter { $0.hasPrefix("  error   ") }.count == 4 && lines.filter { $0.hasPrefix("  warning ") }.count == 1)
+    #expect(lines.suffix(2) == ["  … and 5 more.", "Reports in Reports: start with report.md."])
+  }
+
+  @Test func `no findings are a verdict too`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    let none = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "depth.over-limit")
+    #expect(none.output.contains("\nVerdict: nothing wrong, as far as 1 rule could see.\n"))
+    let nothing = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "touch")
+    #expect(nothing.output.contains("\nVerdict: none, for no rule had anything to look at.\n"))
+  }
+
+  // MARK: - Colour
+
+  /// What a run writes to a terminal.
+  private func onTerminal(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
+    let terminal = try PseudoTerminal()
+    let process = Process()
+    process.executableURL = Navaudit.binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = ["TERM": "xterm"].merging(environment) { $1 }
+    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, terminal.device)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return terminal.read()
+  }
+
+  private static let escape = "\u{1B}["
+
+  @Test func `colour shows on a terminal that has it, unless it is not wanted`() throws {
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
+    let run = ["analyze", "log.ndjson", "--output", "Reports"]
+    let colored = try onTerminal(run)
+    #expect(colored.contains("\u{1B}[1mVerdict: ") && colored.contains("\u{1B}[33mwarning\u{1B}[0m"))
+    #expect(!(try onTerminal(run, environment: ["NO_COLOR": "1"]).contains(Self.escape)))
+    #expect(!(try onTerminal(run, environment: ["TERM": "dumb"]).contains(Self.escape)))
+    #expect(!(try onTerminal(run + ["--color", "never"]).contains(Self.escape)))
+    #expect(!(try onTerminal(run + ["--json"]).contains(Self.escape)))
+    // Asked for by name, it shows all the same.
+    #expect(try onTerminal(run + ["--color", "always"], environment: ["NO_COLOR": "1"]).contains(Self.escape))
+    // Without the escapes, it is the text that goes into a file.
+    let plain = colored.replacing(/\u{1B}\[\d+m/, with: "").replacing("\r\n", with: "\n")
+    #expect(plain == (try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "auto").output))
+    #expect(try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "always").output.contains(Self.escape))
+  }
+
+  // MARK: - Progress
+
+  /// A run that waits for its input on standard input, with its errors on a terminal or a pipe.
+  private struct WaitingRun {
+    let process = Process()
+    let input = Pipe()
+    let errors = Pipe()
+
+    init(in folder: TemporaryFolder, _ arguments: [String], terminal: PseudoTerminal? = nil) throws {
+      process.executableURL = Navaudit.binary
+      process.arguments = arguments
+      process.currentDirectoryURL = folder.url
+      (process.standardInput, process.standardOutput) = (input, FileHandle.nullDevice)
+      process.standardError = terminal.map { $0.device as Any } ?? errors
+      try process.run()
+      try input.fileHandleForWriting.write(contentsOf: Fixtures.smallLog(users: 20).ndjson)
+    }
+
+    /// Waits until something holds, for ten seconds at most.
+    func wait(until holds: () throws -> Bool) rethrows -> Bool {
+      for _ in 0..<200 {
+        if try holds() { return true }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+      return false
+    }
+
+    func finish() throws {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+  }
+
+  @Test func `progress shows on a terminal after a second and goes at the end`() throws {
+    let terminal = try PseudoTerminal()
+    let run = try WaitingRun(in: folder, ["analyze", "-", "--output", "Reports"], terminal: terminal)
+    var seen = ""
+    let appeared = run.wait {
+      seen += terminal.read()
+      return seen.contains("events/s")
+    }
+    try run.finish()
+    seen += terminal.read()
+    #expect(appeared && seen.contains("\r\u{1B}[Kreading 0 MB"))
+    #expect(seen.hasSuffix("\r\u{1B}[K"))
+    #expect(run.process.terminationStatus == 0)
+  }
+
+  @Test func `progress is silent where it is not seen or not wanted`() throws {
+    let quiet = try PseudoTerminal()
+    let runs = [
+      try WaitingRun(in: folder, ["analyze", "-", "--output", "A", "--quiet"], terminal: quiet),
+      try WaitingRun(in: folder, ["analyze", "-", "--output", "B"]),
+    ]
+    Thread.sleep(forTimeInterval: 1.6)
+    for run in runs { try run.finish() }
+    #expect(quiet.read() == "")
+    #expect(runs[1].errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    #expect(runs.allSatisfy { $0.process.terminationStatus == 0 })
+  }
+
+  // MARK: - Interrupts
+
+  @Test(.tags(.slow), arguments: [(["analyze", "--output", "Out"], SIGINT), (["ingest", "--store", "app.sqlite"], SIGTERM)])
+  func `a signal ends a run within a second, whenever it comes, and leaves nothing`(command: [String], signal: Int32) throws {
+    try navaudit(
+      "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "100000", "--events", "60000", "--seed", "3", "-o", "log.ndjson")
+    try folder.write("mine", to: "Out/notes.txt")
+    let before = folder.everything()
+    var interrupted = 0
+    for delay in [0.2, 0.6, 1.2, 2] {
+      let process = Process()
+      let errors = Pipe()
+      process.executableURL = Navaudit.binary
+      process.arguments = command + ["log.ndjson"]
+      process.currentDirectoryURL = folder.url
+      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+      try process.run()
+      Thread.sleep(forTimeInterval: delay)
+      guard process.isRunning else {
+        process.waitUntilExit()
+        break
+      }
+      kill(process.processIdentifier, signal)
+      let sent = ContinuousClock.now
+      process.waitUntilExit()
+      let took = ContinuousClock.now - sent
+      let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      // One that had just come to its end is complete.
+      if process.terminationReason == .exit, process.terminationStatus == 0 { break }
+      // One that was only just starting is ended by the system.
+      if process.terminationReason == .exit {
+        #expect(process.terminationStatus == 128 + signal)
+        #expect(said == "navaudit: stopped; nothing was written\n")
+        interrupted += 1
+      }
+      // The limit is a second; a machine that is busy with other tests may take longer.
+      #expect(took < .seconds(5))
+      #expect(folder.everything() == before, "after \(delay) s")
+    }
+    #expect(interrupted > 0)
+  }
+}
