@@ -45,6 +45,9 @@ public struct DataPackage: Sendable {
     "tasks": ["task"],
     "sessions": ["session"],
     "log_quality": ["check"],
+    "compare": ["before", "after", "metric", "subject_kind", "subject", "section"],
+    "compare_findings": ["before", "after", "change", "rule", "subject_kind", "subject", "section"],
+    "compare_checks": ["before", "after", "check"],
   ]
 
   private func resource(_ table: Table) -> JSON {

@@ -50,7 +50,7 @@ struct SessionFold: Sendable {
 }
 
 /// Hands out chunks.
-private final class ChunkCounter: Sendable {
+final class ChunkCounter: Sendable {
   private let taken = Atomic<Int>(0)
 
   func take(below count: Int) -> Int? {
@@ -85,9 +85,10 @@ private struct FoldWorker {
       let (ranges, dropped) = builder.build(&buffer)
       duplicates += dropped
       for (index, range) in ranges.enumerated() {
+        let session = Session(
+          buffer[range], user: user, pseudonym: fold.events.users.pseudonyms[Int(user)], number: index + 1, segments: fold.segments)
         buffer.withUnsafeBufferPointer { all in
           let events = UnsafeBufferPointer(rebasing: all[range])
-          let session = self.session(events, user: user, number: index + 1)
           stack.reconstruct(events, into: &path)
           measures.observe(session, path)
           if let store { rows.append(SessionRow(session, events, path, ids: store.ids, segments: store.segments)) }
@@ -95,20 +96,6 @@ private struct FoldWorker {
       }
     }
     return rows
-  }
-
-  private func session(_ events: UnsafeBufferPointer<Event>, user: UInt32, number: Int) -> Session {
-    var segment = fold.segments[Int(events[0].segment.rawValue)]
-    var last = events[0].segment
-    if !segment.isComplete {
-      for event in events where event.segment != last {
-        last = event.segment
-        segment.fill(from: fold.segments[Int(last.rawValue)])
-      }
-    }
-    return Session(
-      user: user, pseudonym: fold.events.users.pseudonyms[Int(user)], number: number, start: events[0].time,
-      end: events[events.count - 1].time, events: events.count, segment: segment)
   }
 
   mutating func finish() -> SessionFold.Result {

@@ -114,10 +114,19 @@ extension ComparedFigure {
   /// tasks and screens.
   public static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
     var figures = app(sides) + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides) } + tasks(sides)
-    if sides.sums.overlapIsSmall { figures += discoveries(sides) }
+    if sides.sums.overlapIsSmall {
+      figures += discoveries(sides)
+    } else {
+      // People who have found a thing need not look for it again: the later side has less of it by itself, whatever was changed.
+      for index in figures.indices where discovered.contains(figures[index].metric) { figures[index].better = .neither }
+    }
     judge(&figures, settings)
     return figures
   }
+
+  /// Measures of whether people find what is hidden.
+  private static let discovered: Set<String> = Set(
+    [ComparedSubject.Figure.moreItemReach, .menuReach, .menuItemReach, .gestureReach].map(\.rawValue))
 
   /// The metrics that may be named as the primary one.
   public static var metrics: [String] {
@@ -240,5 +249,5 @@ extension Estimate {
 
 extension ComparisonSums {
   /// A person discovers a thing once: discovery is compared only where hardly anybody (one in twenty, `H`) is on both sides.
-  var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
+  public var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
 }
