@@ -138,7 +138,7 @@ struct ComparisonRun {
   private func intake(_ group: Int, _ fold: ComparisonFold.Result) -> Intake {
     guard sidesAreInputs else { return Intake() }
     let input = read.inputs[group]
-    return Intake(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: fold.duplicates[group])
+    return Intake(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
   }
 
   private func pair(

@@ -42,7 +42,7 @@ struct ComparisonGuard: Sendable {
   }
 
   static let all: [ComparisonGuard] = [
-    .users, .overlap, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio, .mixedUsers,
+    .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio, .mixedUsers,
   ]
 
   /// Makes all checks.

@@ -23,8 +23,6 @@ struct ComparisonFold: Sendable {
 
   struct Result: Sendable {
     var groups: ComparedGroups
-    /// Events dropped as duplicates, by input.
-    var duplicates: [Int]
     /// Sessions that belong to no group, and to several.
     var sessionsOfNone = 0
     var sessionsOfSeveral = 0
@@ -34,7 +32,6 @@ struct ComparisonFold: Sendable {
 
     mutating func merge(_ other: Result) {
       groups.merge(other.groups)
-      for input in duplicates.indices { duplicates[input] += other.duplicates[input] }
       sessionsOfNone += other.sessionsOfNone
       sessionsOfSeveral += other.sessionsOfSeveral
       mixedUsers += other.mixedUsers
@@ -43,9 +40,7 @@ struct ComparisonFold: Sendable {
   }
 
   fileprivate var empty: Result {
-    Result(
-      groups: ComparedGroups(groups: groups.groups.count, tasks: tasks, isMatched: users != .different),
-      duplicates: [Int](repeating: 0, count: inputs.count))
+    Result(groups: ComparedGroups(groups: groups.groups.count, tasks: tasks, isMatched: users != .different))
   }
 
   func run() async throws -> Result {
@@ -120,8 +115,7 @@ private struct ComparisonWorker {
     events.copy(place: place, into: &buffers[input])
     guard !buffers[input].isEmpty else { return }
     let user = events.users.order[place]
-    let (ranges, dropped) = builder.build(&buffers[input])
-    result.duplicates[input] += dropped
+    let ranges = builder.build(&buffers[input]).sessions
     for (index, range) in ranges.enumerated() {
       let session = Session(
         buffers[input][range], user: user, pseudonym: events.users.pseudonyms[Int(user)], number: index + 1, segments: fold.segments)
