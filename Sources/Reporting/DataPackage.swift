@@ -55,7 +55,7 @@ public struct DataPackage: Sendable {
       ("fields", .array(table.columns.map { field($0) })),
       ("missingValues", .array([.string("")])),
     ]
-    if let key = Self.keys[table.name], isUnique(key, in: table) {
+    if let key = Self.keys[table.name].map({ $0 + table.segmentColumns }), isUnique(key, in: table) {
       schema.append(("primaryKey", .array(key.map { .string($0) })))
     }
     return .object([

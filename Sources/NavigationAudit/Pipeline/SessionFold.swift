@@ -14,12 +14,15 @@ struct SessionFold: Sendable {
   let tasks: [TaskNames]
   let gap: Int64
   let workers: Int
+  /// By which sessions are told apart.
+  var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
 
   /// Users are handed out in chunks of about so many events.
   private static let chunkSize = 32_768
 
   struct Result: Sendable {
     var measures = Measures()
+    var segments = SegmentedMeasures()
     var duplicates = 0
   }
 
@@ -39,9 +42,10 @@ struct SessionFold: Sendable {
           return worker.finish()
         }
       }
-      var whole = Result()
+      var whole = Result(segments: SegmentedMeasures(dimensions, tasks: tasks))
       for try await part in group {
         whole.measures.merge(part.measures)
+        whole.segments.merge(part.segments)
         whole.duplicates += part.duplicates
       }
       return whole
@@ -66,6 +70,7 @@ private struct FoldWorker {
   private var stack: NavigationStack
   private var path = Reconstruction()
   private var measures: Measures
+  private var segments: SegmentedMeasures
   private var duplicates = 0
   private var buffer: [Event] = []
 
@@ -74,6 +79,7 @@ private struct FoldWorker {
     builder = SessionBuilder(gap: fold.gap)
     stack = NavigationStack(map: fold.map)
     measures = Measures(tasks: fold.tasks)
+    segments = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
   }
 
   mutating func fold(_ places: Range<Int>, for store: SessionWriter?) -> [SessionRow] {
@@ -91,6 +97,7 @@ private struct FoldWorker {
           let events = UnsafeBufferPointer(rebasing: all[range])
           stack.reconstruct(events, into: &path)
           measures.observe(session, path)
+          segments.observe(session, path)
           if let store { rows.append(SessionRow(session, events, path, ids: store.ids, segments: store.segments)) }
         }
       }
@@ -100,6 +107,7 @@ private struct FoldWorker {
 
   mutating func finish() -> SessionFold.Result {
     measures.finish()
-    return SessionFold.Result(measures: measures, duplicates: duplicates)
+    segments.finish()
+    return SessionFold.Result(measures: measures, segments: segments, duplicates: duplicates)
   }
 }
