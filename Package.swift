@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(
       name: "NavigationAuditTests",
-      dependencies: ["NavigationAudit", "NavigationModel", "EventLogs", "UsabilityRules", "Simulation", "Statistics", "TestSupport", grdb]),
+      dependencies: ["NavigationAudit", "NavigationModel", "EventLogs", "UsabilityRules", "Reporting", "Simulation", "Statistics", "TestSupport", grdb]),
     .testTarget(name: "CommandTests", dependencies: ["navaudit", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],

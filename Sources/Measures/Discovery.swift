@@ -52,7 +52,7 @@ public struct Discovery: Measure {
       finish()
       user = session.user
     }
-    sessions = session.number
+    sessions += 1
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuSelect: note(Subject(.menuItem, occurrence.subject, container: occurrence.container))

@@ -21,6 +21,16 @@ public struct MeasureScope: Sendable {
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
+  /// The scope of the measures of a part of what a scope is of. Whether the structure is known is a matter of the whole log.
+  public init(measures: Measures, in whole: MeasureScope) {
+    names = whole.names
+    map = whole.map
+    declared = whole.declared
+    intake = Intake()
+    users = measures.totals.users
+    structureKnown = whole.structureKnown
+  }
+
   /// The share of all users, with its Wilson interval; empty cells where there are no users.
   func reach(_ users: Int) -> [Table.Cell] {
     guard let interval = wilson(successes: users, of: self.users) else { return [.unknown, .unknown, .unknown] }

@@ -6,12 +6,15 @@ public struct Table: Sendable {
   public let meaning: String
   public let columns: [Column]
   public var rows: [[Cell]]
+  /// The last columns, where they say of which segment a row is.
+  public let segmentColumns: [String]
 
-  public init(name: String, meaning: String, columns: [Column], rows: [[Cell]]) {
+  public init(name: String, meaning: String, columns: [Column], rows: [[Cell]], segmentColumns: [String] = []) {
     self.name = name
     self.meaning = meaning
     self.columns = columns
     self.rows = rows
+    self.segmentColumns = segmentColumns
   }
 
   public struct Column: Sendable {

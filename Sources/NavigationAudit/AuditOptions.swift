@@ -22,6 +22,8 @@ public struct AuditOptions: Sendable {
   public var revealsUsers = false
   /// Whether `sessions.csv` is written.
   public var writesSessions = false
+  /// The dimensions by which the tables are told apart, as the log calls them.
+  public var segments: [String] = []
   /// Rules to run, by id or family; all where it is empty.
   public var select: [String] = []
   /// Rules to leave out, by id or family.

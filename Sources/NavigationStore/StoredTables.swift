@@ -50,7 +50,11 @@ extension Store {
     package let menuOpens: Int
     package let menuItems: Int
     package let backs: Int
+    /// The other dimensions, as the log calls them, where they are known.
+    package let dimensions: [String: String]
   }
+
+  private static let otherDimensions = ["os_version", "device", "width", "locale", "variant"]
 
   /// Goes through all sessions in the order of their names.
   package func forEachSession(_ body: (SessionFiguresRow) throws -> Void) throws {
@@ -62,7 +66,9 @@ extension Store {
             session: row["session"], user: row["user"], start: row["start_us"], end: row["end_us"], platform: row["platform"],
             appVersion: row["app_version"], steps: row["steps"], visits: row["visits"], depth: row["depth"],
             tabSwitches: row["tab_switches"], moreItems: row["more_items"], menuOpens: row["menu_opens"],
-            menuItems: row["menu_items"], backs: row["backs"]))
+            menuItems: row["menu_items"], backs: row["backs"],
+            dimensions: Dictionary(
+              uniqueKeysWithValues: Self.otherDimensions.compactMap { name in (row[name] as String?).map { (name, $0) } })))
       }
     }
   }

@@ -10,6 +10,8 @@ public struct AuditContents: Sendable {
   /// The tables of the measures, as they are written.
   public var tables: [Table]
   public var findings: [Finding]
+  /// The measures told apart by segment, where that was asked for.
+  public var segments: SegmentFigures?
   /// The rules that had something to look at.
   public var rules: [RuleNote] = []
   public var rulesNotRun: [RuleNotRun] = []
@@ -168,7 +170,9 @@ public struct AuditContents: Sendable {
 
 extension AuditContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
-  public var allTables: [Table] { [findingsTable(findings)] + tables + [logQualityTable] }
+  public var allTables: [Table] {
+    [findingsTable(findings)] + (segments.map { segments in tables.map { segments.table($0) } } ?? tables) + [logQualityTable]
+  }
 
   /// The table `log_quality`: one row for each check of the log.
   public var logQualityTable: Table {

@@ -45,6 +45,9 @@ public struct DataPackage: Sendable {
     "tasks": ["task"],
     "sessions": ["session"],
     "log_quality": ["check"],
+    "compare": ["before", "after", "metric", "subject_kind", "subject", "section"],
+    "compare_findings": ["before", "after", "change", "rule", "subject_kind", "subject", "section"],
+    "compare_checks": ["before", "after", "check"],
   ]
 
   private func resource(_ table: Table) -> JSON {
@@ -52,7 +55,7 @@ public struct DataPackage: Sendable {
       ("fields", .array(table.columns.map { field($0) })),
       ("missingValues", .array([.string("")])),
     ]
-    if let key = Self.keys[table.name], isUnique(key, in: table) {
+    if let key = Self.keys[table.name].map({ $0 + table.segmentColumns }), isUnique(key, in: table) {
       schema.append(("primaryKey", .array(key.map { .string($0) })))
     }
     return .object([

@@ -9,12 +9,19 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
   public private(set) var second = RatioSums()
   /// Users with rows in at least one of the two.
   public private(set) var users = 0
-  private var sumYY = 0
-  private var sumYN = 0
-  private var sumNY = 0
-  private var sumNN = 0
+  private(set) var sumYY = 0
+  private(set) var sumYN = 0
+  private(set) var sumNY = 0
+  private(set) var sumNN = 0
 
   public init() {}
+
+  init(first: RatioSums, second: RatioSums, users: Int, yy: Int, yn: Int, ny: Int, nn: Int) {
+    self.first = first
+    self.second = second
+    self.users = users
+    (sumYY, sumYN, sumNY, sumNN) = (yy, yn, ny, nn)
+  }
 
   /// Adds one user, who must not have been added before. A user without rows in both changes nothing.
   public mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NavigationAudit
+import NavigationModel
 import UsabilityRules
 
 /// Options of the commands that read logs.
@@ -79,6 +80,10 @@ struct JudgingOptions: ParsableArguments {
   @Flag(help: "Write sessions.csv too: one row for each session.")
   var sessions = false
 
+  @Option(
+    help: ArgumentHelp("Tell the tables apart by these dimensions too, such as platform,app_version.", valueName: "dimensions"))
+  var segment: String?
+
   @Option(help: ArgumentHelp("Run only these rules, by id or family; may be repeated.", valueName: "rule"))
   var select: [String] = []
 
@@ -97,6 +102,11 @@ struct JudgingOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
+    let known = Segment.dimensions.map(\.word)
+    for (place, word) in segments.enumerated() {
+      guard known.contains(word) else { throw ValidationError("no dimension is called `\(word)`; there are \(known.joined(separator: ", "))") }
+      if segments.firstIndex(of: word) != place { throw ValidationError("--segment names \(word) twice") }
+    }
     let unknown = RuleSelection(select: select, ignore: ignore).unknown
     if let first = unknown.first { throw ValidationError("no rule or family is called `\(first)`; `navaudit rules` lists them") }
   }
@@ -107,6 +117,11 @@ struct JudgingOptions: ParsableArguments {
     options.ignore = ignore
     options.baseline = baseline
     options.failOn = failOn
+    options.segments = segments
+  }
+
+  private var segments: [String] {
+    segment?.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) } ?? []
   }
 }
 

@@ -41,6 +41,7 @@ struct AuditReport {
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
       findings: results.findings)
+    contents.segments = figures.segments
     contents.rules = results.ran.map { .init($0, query: $0.query(for: loaded.map)) }
     contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
     for rule in results.notRun {
@@ -76,6 +77,7 @@ struct AuditReport {
     var settings: [AuditContents.Setting] = []
     if let file = loaded.file { settings.append(.init("app map", file)) }
     settings.append(.init("session gap", "\(figures.gap / 60_000_000) minutes"))
+    if !options.segments.isEmpty { settings.append(.init("segments", options.segments.joined(separator: ", "))) }
     if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { settings.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }
     return settings
@@ -92,9 +94,9 @@ struct AuditReport {
     var tables = contents.allTables
     for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
     if options.writesSessions {
-      let table = SessionsTable.empty
-      tables.append(table)
-      try write(SessionsTable.bytes(store), to: table.fileName)
+      let sessions = SessionsTable(segments: options.segments)
+      tables.append(sessions.empty)
+      try write(sessions.bytes(store), to: sessions.empty.fileName)
     }
     let document = Document(contents)
     try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)

@@ -3,9 +3,20 @@ import NavigationStore
 import Reporting
 
 /// `sessions.csv`: one row for each session. It may be long, so its rows come straight from the store.
-enum SessionsTable {
+struct SessionsTable {
+  /// The dimensions beside platform and version, by which the tables are told apart.
+  private let more: [String]
+
+  init(segments: [String] = []) { more = segments.filter { $0 != "platform" && $0 != "app_version" } }
+
   /// The table without its rows.
-  static let empty = Table(
+  var empty: Table {
+    var columns = Self.plain.columns
+    columns += more.map { .init($0, .text, "The \($0); empty where it is not known.") }
+    return Table(name: Self.plain.name, meaning: Self.plain.meaning, columns: columns, rows: [])
+  }
+
+  private static let plain = Table(
     name: "sessions", meaning: "One row for each session.",
     columns: [
       .init("session", .text, "The session: its user and its number."),
@@ -25,7 +36,7 @@ enum SessionsTable {
     ],
     rows: [])
 
-  static func bytes(_ store: Store) throws -> [UInt8] {
+  func bytes(_ store: Store) throws -> [UInt8] {
     var writer = CSVWriter(columns: empty.columns)
     try store.forEachSession { row in
       writer.append([
@@ -33,7 +44,7 @@ enum SessionsTable {
         .text(row.platform ?? ""), .text(row.appVersion ?? ""), .integer(row.steps), .integer(row.visits),
         row.steps > 0 ? .integer(row.depth) : .unknown, .integer(row.tabSwitches), .integer(row.moreItems),
         .integer(row.menuOpens), .integer(row.menuItems), .integer(row.backs),
-      ])
+      ] + more.map { .text(row.dimensions[$0] ?? "") })
     }
     return writer.take()
   }

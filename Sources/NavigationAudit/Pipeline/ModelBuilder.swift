@@ -7,6 +7,8 @@ import NavigationStore
 struct NavigationFigures: Sendable {
   var measures: Measures
   var scope: MeasureScope
+  /// The measures told apart by segment, where that was asked for.
+  var segments: SegmentFigures?
   var sources: [Store.Source]
   /// The longest time between neighbouring events of a session without an id, microseconds.
   var gap: Int64
@@ -92,9 +94,10 @@ struct ModelBuilder {
     let writer = try store.map {
       try SessionWriter($0, names: tables.names.snapshot(), segments: segments, replaces: replaces, revealed: revealed(users))
     }
-    let fold = SessionFold(
+    var fold = SessionFold(
       events: events, segments: segments, map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap,
       workers: options.workers, progress: progress)
+    fold.dimensions = options.segmentPaths
     return try await fold.run(into: writer)
   }
 
@@ -151,7 +154,8 @@ struct ModelBuilder {
       withoutZone: sources.reduce(0) { $0 + $1.withoutZone })
     let scope = MeasureScope(
       measures: result.measures, names: tables.names.snapshot(), map: map, declared: declared, intake: intake)
-    return NavigationFigures(measures: result.measures, scope: scope, sources: sources, gap: try gap(store))
+    return NavigationFigures(
+      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope), sources: sources, gap: try gap(store))
   }
 }
 

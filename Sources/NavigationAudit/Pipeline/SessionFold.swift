@@ -15,12 +15,15 @@ struct SessionFold: Sendable {
   let gap: Int64
   let workers: Int
   var progress: FoldingProgress?
+  /// By which sessions are told apart.
+  var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
 
   /// Users are handed out in chunks of about so many events.
   private static let chunkSize = 32_768
 
   struct Result: Sendable {
     var measures = Measures()
+    var segments = SegmentedMeasures()
     var duplicates = 0
   }
 
@@ -42,9 +45,10 @@ struct SessionFold: Sendable {
           return worker.finish()
         }
       }
-      var whole = Result()
+      var whole = Result(segments: SegmentedMeasures(dimensions, tasks: tasks))
       for try await part in group {
         whole.measures.merge(part.measures)
+        whole.segments.merge(part.segments)
         whole.duplicates += part.duplicates
       }
       return whole
@@ -53,7 +57,7 @@ struct SessionFold: Sendable {
 }
 
 /// Hands out chunks.
-private final class ChunkCounter: Sendable {
+final class ChunkCounter: Sendable {
   private let taken = Atomic<Int>(0)
 
   func take(below count: Int) -> Int? {
@@ -69,6 +73,7 @@ private struct FoldWorker {
   private var stack: NavigationStack
   private var path = Reconstruction()
   private var measures: Measures
+  private var segments: SegmentedMeasures
   private var duplicates = 0
   private var buffer: [Event] = []
 
@@ -77,6 +82,7 @@ private struct FoldWorker {
     builder = SessionBuilder(gap: fold.gap)
     stack = NavigationStack(map: fold.map)
     measures = Measures(tasks: fold.tasks)
+    segments = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
   }
 
   mutating func fold(_ places: Range<Int>, for store: SessionWriter?) -> [SessionRow] {
@@ -88,11 +94,13 @@ private struct FoldWorker {
       let (ranges, dropped) = builder.build(&buffer)
       duplicates += dropped
       for (index, range) in ranges.enumerated() {
+        let session = Session(
+          buffer[range], user: user, pseudonym: fold.events.users.pseudonyms[Int(user)], number: index + 1, segments: fold.segments)
         buffer.withUnsafeBufferPointer { all in
           let events = UnsafeBufferPointer(rebasing: all[range])
-          let session = self.session(events, user: user, number: index + 1)
           stack.reconstruct(events, into: &path)
           measures.observe(session, path)
+          segments.observe(session, path)
           if let store { rows.append(SessionRow(session, events, path, ids: store.ids, segments: store.segments)) }
         }
       }
@@ -100,22 +108,9 @@ private struct FoldWorker {
     return rows
   }
 
-  private func session(_ events: UnsafeBufferPointer<Event>, user: UInt32, number: Int) -> Session {
-    var segment = fold.segments[Int(events[0].segment.rawValue)]
-    var last = events[0].segment
-    if !segment.isComplete {
-      for event in events where event.segment != last {
-        last = event.segment
-        segment.fill(from: fold.segments[Int(last.rawValue)])
-      }
-    }
-    return Session(
-      user: user, pseudonym: fold.events.users.pseudonyms[Int(user)], number: number, start: events[0].time,
-      end: events[events.count - 1].time, events: events.count, segment: segment)
-  }
-
   mutating func finish() -> SessionFold.Result {
     measures.finish()
-    return SessionFold.Result(measures: measures, duplicates: duplicates)
+    segments.finish()
+    return SessionFold.Result(measures: measures, segments: segments, duplicates: duplicates)
   }
 }

@@ -12,6 +12,7 @@ extension Document {
     sections = [
       FindingsSection(contents: contents, findings: findings, titles: titles).section,
       Figures(contents: contents).section,
+      segments(contents),
       limits(contents),
       setAside(contents, titles: titles),
       logQuality(contents),

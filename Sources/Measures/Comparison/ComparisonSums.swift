@@ -1,0 +1,134 @@
+import NavigationModel
+import Statistics
+
+/// Two sides of a comparison, user by user: the sums from which every difference and its interval follow.
+///
+/// The rows of a user on both sides are taken in together, so that the same users before and after are compared with themselves. Nothing is
+/// kept of a user once the next one comes: the size of this value depends on how many measures, tabs, items and screens there are,
+/// not on how many users. It merges, like a ``Measure``.
+public struct ComparisonSums: Sendable {
+  /// Users with a session on the first side (before), on the second (after), on both.
+  public private(set) var usersBefore = 0
+  public private(set) var usersAfter = 0
+  public private(set) var usersOnBoth = 0
+
+  /// By the place in ``ComparedMeasure/all``: shares, or means. The first is after, the second before, so that a change is after − before.
+  private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: ComparedMeasure.all.count)
+  private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: ComparedMeasure.all.count)
+  private var subjects = KeyedCells<ComparedSubject, PairedRatioSums>()
+  /// Every user as one row.
+  private var everyone = PairedRatioSums()
+
+  public init() {}
+
+  /// Takes in one user.
+  /// - Parameter isMatched: whether a user of both sides is one person; otherwise the two sides are taken as of different people.
+  mutating func add(before: UserTally, after: UserTally, isMatched: Bool) {
+    guard isMatched || before.sessions == 0 || after.sessions == 0 else {
+      add(before: before, after: UserTally(), isMatched: true)
+      add(before: UserTally(), after: after, isMatched: true)
+      return
+    }
+    guard before.sessions > 0 || after.sessions > 0 else { return }
+    if before.sessions > 0 { usersBefore += 1 }
+    if after.sessions > 0 { usersAfter += 1 }
+    if before.sessions > 0, after.sessions > 0 { usersOnBoth += 1 }
+    let (isBefore, isAfter) = (before.sessions > 0 ? 1 : 0, after.sessions > 0 ? 1 : 0)
+    everyone.add(firstY: 0, firstN: isAfter, secondY: 0, secondN: isBefore)
+    for (place, measure) in ComparedMeasure.all.enumerated() {
+      let (one, two) = (after.figures[place], before.figures[place])
+      if measure.kind == .mean {
+        means[place].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
+      } else {
+        shares[place].add(firstY: min(one.y, one.n), firstN: one.n, secondY: min(two.y, two.n), secondN: two.n)
+      }
+    }
+    for (subject, rows) in after.subjects { add(subject, rows, before.subjects[subject], isAfter, isBefore) }
+    for (subject, rows) in before.subjects where after.subjects[subject] == nil { add(subject, nil, rows, isAfter, isBefore) }
+  }
+
+  /// A user who is on a side is a row of each reach there, used or not.
+  private mutating func add(_ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int) {
+    let isReach = subject.figure.kind == .users
+    let (one, two) = (after ?? UserTally.Rows(), before ?? UserTally.Rows())
+    subjects[adding: subject].add(
+      firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n), secondN: isReach ? isBefore : two.n)
+  }
+
+  public mutating func merge(_ other: ComparisonSums) {
+    usersBefore += other.usersBefore
+    usersAfter += other.usersAfter
+    usersOnBoth += other.usersOnBoth
+    for place in shares.indices { shares[place].merge(other.shares[place]) }
+    for place in means.indices { means[place].merge(other.means[place]) }
+    subjects.merge(other.subjects)
+    everyone.merge(other.everyone)
+  }
+
+  // MARK: - What came of it
+
+  /// The sums of a share of the whole app.
+  public func share(_ place: Int) -> PairedRatioSums { shares[place] }
+
+  /// The sums of a mean of the whole app.
+  public func mean(_ place: Int) -> PairedMeanSums { means[place] }
+
+  /// All tabs, items, menus, gestures and screens that were met, in the order of their figures and names.
+  public func orderedSubjects(_ names: Names) -> [ComparedSubject] {
+    let places = Dictionary(uniqueKeysWithValues: ComparedSubject.Figure.allCases.enumerated().map { ($1, $0) })
+    func key(_ subject: ComparedSubject) -> (Int, UInt32, UInt32) {
+      (places[subject.figure] ?? 0, names.rank(subject.container), names.rank(subject.name))
+    }
+    return subjects.keys.sorted { key($0) < key($1) }
+  }
+
+  /// The sums of one of them. In a reach, every user of a side is a row.
+  public func sums(of subject: ComparedSubject) -> PairedRatioSums {
+    let sums = subjects[subject] ?? PairedRatioSums()
+    return subject.figure.kind == .users ? PairedRatioSums(sums, among: everyone) : sums
+  }
+}
+
+extension PairedRatioSums: MergeableCell {}
+
+/// The measures of several groups of sessions, each next to the first one.
+public struct ComparedGroups: Sendable {
+  /// By group.
+  public private(set) var measures: [Measures]
+  /// Group 0 (before) with group 1, with group 2, …
+  public private(set) var sums: [ComparisonSums]
+  /// Whether a user of two groups is one person.
+  private let isMatched: Bool
+  private var tallies: [UserTally]
+
+  public init(groups: Int, tasks: [TaskNames], isMatched: Bool) {
+    precondition(groups > 1, "a comparison has two groups or more")
+    measures = [Measures](repeating: Measures(tasks: tasks), count: groups)
+    sums = [ComparisonSums](repeating: ComparisonSums(), count: groups - 1)
+    tallies = [UserTally](repeating: UserTally(), count: groups)
+    self.isMatched = isMatched
+  }
+
+  /// Takes in a session of the present user: each group's sessions come in the order of their numbers.
+  public mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
+    measures[group].observe(session, path)
+    tallies[group].observe(path)
+  }
+
+  /// All sessions of the present user were observed.
+  public mutating func finishUser() {
+    for group in sums.indices { sums[group].add(before: tallies[0], after: tallies[group + 1], isMatched: isMatched) }
+    for group in tallies.indices where tallies[group].sessions > 0 { tallies[group].removeAll() }
+  }
+
+  /// All users were observed.
+  public mutating func finish() {
+    for group in measures.indices { measures[group].finish() }
+  }
+
+  /// Takes in the groups of other users. Both must be finished.
+  public mutating func merge(_ other: ComparedGroups) {
+    for group in measures.indices { measures[group].merge(other.measures[group]) }
+    for group in sums.indices { sums[group].merge(other.sums[group]) }
+  }
+}

@@ -1,0 +1,197 @@
+import EventLogs
+import Measures
+import NavigationModel
+import Reporting
+import UsabilityRules
+
+extension Audit {
+  /// Compares two logs, two stores, or groups of sessions of one, and writes a folder of reports.
+  ///
+  /// - Throws: ``ComparisonRefusal`` where the sides are not comparable, ``AuditError`` and those of logs, stores and maps.
+  public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
+    let reader = ComparisonReader(options: options, comparison: comparison)
+    let read = try await reader.read(progress: progress.reading)
+    let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read)
+    let contents = try await run.contents()
+    let folder = try OutputFolder(output)
+    do {
+      let files = try ComparisonReport(contents).write(to: folder)
+      try folder.finish(removing: ComparisonReport.allFiles)
+      return ComparisonOutcome(contents: contents, folder: output, files: files)
+    } catch {
+      folder.discard()
+      throw error
+    }
+  }
+}
+
+/// What came of a comparison.
+public struct ComparisonOutcome: Sendable {
+  public let contents: ComparisonContents
+  /// Where the reports are, and which.
+  public let folder: String
+  public let files: [String]
+
+  /// Measures that are worse, on the evidence of 30 users or more.
+  public var worse: Int { contents.pairs.reduce(0) { $0 + $1.figures.count { $0.verdict == .worse && $0.isFirm } } }
+
+  /// New findings at or above a severity.
+  public func newCount(atLeast severity: Severity) -> Int {
+    contents.pairs.reduce(0) { sum, pair in
+      sum + pair.findings.count { $0.kind == .new && ($0.after?.severity ?? .info) >= severity }
+    }
+  }
+}
+
+/// From what was read to what is reported.
+struct ComparisonRun {
+  let options: AuditOptions
+  let comparison: ComparisonOptions
+  let tables: LogTables
+  let read: ComparisonReader.Result
+
+  private var map: AppMap { read.loaded.map }
+
+  func contents() async throws -> ComparisonContents {
+    let groups = try sessionGroups()
+    if comparison.isExperiment, !comparison.split.isEmpty, let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil }) {
+      throw AuditError("--split says nothing of \(missing.label); name the share of every arm, such as \(missing.armName)=50")
+    }
+    let fold = try await fold(groups)
+    let sides = try scopes(fold)
+    var notes = read.inputs.flatMap(\.notes)
+    if fold.sessionsOfNone > 0 { notes.append("\(Wording.count(fold.sessionsOfNone, "session")) on neither side") }
+    // The reference must be there; of the others, groups of too few users are left out and named.
+    var kept = Array(groups.groups.indices.dropFirst())
+    if comparison.by != nil {
+      let small = kept.filter { fold.groups.measures[$0].totals.users < Evidence.leastUsers }
+      if small.count < kept.count {
+        kept.removeAll { small.contains($0) }
+        if !small.isEmpty {
+          notes.append("left out, with fewer than \(Evidence.leastUsers) users: \(small.map { groups.groups[$0].label }.joined(separator: ", "))")
+        }
+      }
+    }
+    var refusals: [ComparisonRefusal] = []
+    var pairs: [ComparisonContents.Pair] = []
+    for group in kept {
+      let pair = pair(group, groups, fold, sides)
+      pairs.append(pair)
+      var refused = pair.checks.filter { $0.outcome == .refused }
+      // Of a side without users there is nothing more to say.
+      if let first = refused.first, min(pair.before.users, pair.after.users) == 0 { refused = [first] }
+      if !refused.isEmpty { refusals.append(ComparisonRefusal(checks: refused, labels: (pair.before.label, pair.after.label))) }
+    }
+    if let first = refusals.first { throw first }
+    var contents = ComparisonContents(app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
+    contents.choices = choices
+    contents.notes = notes
+    return contents
+  }
+
+  private func sessionGroups() throws -> SessionGroups {
+    guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names) }
+    var values = SessionGroups.values(of: dimension, in: usedSegments, names: tables.names)
+    let place = comparison.inputs.joined(separator: ", ")
+    guard values.count > 1 else {
+      let found = values.isEmpty ? "no session has a \(dimension)" : "all sessions have the \(dimension) \(values[0])"
+      throw AuditError("\(place): \(found); name a dimension with two values or more")
+    }
+    guard values.count <= ComparisonOptions.mostValues else {
+      throw AuditError(
+        "\(place): \(dimension) has \(values.count) values, too many to compare at once; name two of them with --before and --after")
+    }
+    let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
+    if let reference = comparison.reference ?? control {
+      guard let at = values.firstIndex(of: reference) else {
+        throw AuditError("\(place): no session has the \(dimension) \(reference); there are \(values.joined(separator: ", "))")
+      }
+      values.insert(values.remove(at: at), at: 0)
+    }
+    return SessionGroups(values: values, of: dimension, names: tables.names)
+  }
+
+  /// The combinations of dimensions that events have.
+  private var usedSegments: [Segment] { tables.segments.snapshot() }
+
+  private func fold(_ groups: SessionGroups) async throws -> ComparisonFold.Result {
+    try await ComparisonFold(
+      inputs: read.inputs.map { EventsByUser($0.events, users: read.users) }, segments: tables.segments.snapshot(),
+      map: NavigationMap(map, names: tables.names), tasks: DeclaredNames(map, names: tables.names).tasks, gap: read.gap,
+      workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment
+    ).run()
+  }
+
+  /// The scope of each group's measures.
+  private func scopes(_ fold: ComparisonFold.Result) throws -> [MeasureScope] {
+    for measures in fold.groups.measures { measures.tabSets.internTabs(tables.names) }
+    let declared = DeclaredNames(map, names: tables.names)
+    let names = tables.names.snapshot()
+    return fold.groups.measures.enumerated().map { group, measures in
+      MeasureScope(measures: measures, names: names, map: map, declared: declared, intake: intake(group, fold))
+    }
+  }
+
+  /// Whether each side is a whole input, so that what is known of its lines is known of the side.
+  private var sidesAreInputs: Bool { read.inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
+
+  private func intake(_ group: Int, _ fold: ComparisonFold.Result) -> Intake {
+    guard sidesAreInputs else { return Intake() }
+    let input = read.inputs[group]
+    return Intake(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
+  }
+
+  private func pair(
+    _ group: Int, _ groups: SessionGroups, _ fold: ComparisonFold.Result, _ scopes: [MeasureScope]
+  ) -> ComparisonContents.Pair {
+    let sides = ComparedSides(
+      before: fold.groups.measures[0], after: fold.groups.measures[group], beforeScope: scopes[0], afterScope: scopes[group],
+      sums: fold.groups.sums[group - 1])
+    let selection = RuleSelection(select: options.select, ignore: options.ignore)
+    let findings = FindingChange.all(
+      before: Rule.judge(sides.before, sides.beforeScope, selection: selection),
+      after: Rule.judge(sides.after, sides.afterScope, selection: selection))
+    var figures = ComparedFigure.all(sides, comparison.settings)
+    // Lines that could not be read, and duplicates, are known of inputs, not of groups of sessions.
+    if !sidesAreInputs { figures.removeAll { $0.metric == "events_rejected" || $0.metric == "events_duplicate" } }
+    let labels = (groups.groups[0].label, groups.groups[group].label)
+    return ComparisonContents.Pair(
+      before: .init(labels.0, sides.before.totals), after: .init(labels.1, sides.after.totals), usersOnBoth: sides.sums.usersOnBoth,
+      checks: ComparisonGuard.results(checks(sides, labels, fold)), figures: figures, findings: findings)
+  }
+
+  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: ComparisonFold.Result) -> ComparisonCheckContext {
+    var context = ComparisonCheckContext(sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
+    context.sessionsOnBoth = fold.sessionsOfSeveral
+    context.mixedUsers = fold.mixedUsers
+    context.users = fold.users
+    if read.inputs.count > 1 {
+      let (before, after) = (read.inputs[0], read.inputs[1])
+      func rejected(_ input: ComparisonReader.Input) -> Double { Double(input.rejected) / Double(max(input.accepted + input.rejected, 1)) }
+      context.rejected = (rejected(before), rejected(after))
+      if let one = before.userShape, let two = after.userShape { context.userShapes = (one, two) }
+      // Sides of one file that are told apart by their dimensions share no session.
+      if comparison.before == nil || comparison.after == nil || comparison.before == comparison.after {
+        let known = Set(before.sources.map(\.digest))
+        context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map(\.name)
+      }
+    }
+    let dimensions = (comparison.before?.dimensions ?? []) + (comparison.after?.dimensions ?? [])
+    if let dimension = dimensions.first {
+      let values = SessionGroups.values(of: dimension, in: usedSegments, names: tables.names)
+      context.values = values.prefix(12).map { "\(dimension)=\($0)" }.joined(separator: ", ") + (values.count > 12 ? ", …" : "")
+    }
+    return context
+  }
+
+  private var choices: [AuditContents.Setting] {
+    var choices: [AuditContents.Setting] = []
+    if let file = read.loaded.file { choices.append(.init("app map", file)) }
+    choices.append(.init("session gap", "\(read.gap / 60_000_000) minutes"))
+    choices.append(.init("users", comparison.users.rawValue))
+    if !options.select.isEmpty { choices.append(.init("rules selected", options.select.joined(separator: ", "))) }
+    if !options.ignore.isEmpty { choices.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }
+    if !comparison.allowed.isEmpty { choices.append(.init("allowed", comparison.allowed.sorted().joined(separator: ", "))) }
+    return choices
+  }
+}

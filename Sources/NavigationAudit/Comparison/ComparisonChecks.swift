@@ -1,0 +1,303 @@
+import Measures
+import NavigationModel
+import Reporting
+import Statistics
+import UsabilityRules
+
+/// Two sides as the checks look at them.
+struct ComparisonCheckContext {
+  let sides: ComparedSides
+  let beforeLabel: String
+  let afterLabel: String
+  let comparison: ComparisonOptions
+  /// The share of lines that could not be read, by side; nil where both sides are of one log.
+  var rejected: (before: Double, after: Double)?
+  var userShapes: (before: UserShape, after: UserShape)?
+  /// Sessions that are on both sides, and the files that are.
+  var sessionsOnBoth = 0
+  var filesOnBoth: [String] = []
+  /// Users in more than one arm of an experiment, and all users.
+  var mixedUsers = 0
+  var users = 0
+  /// The values that the dimensions have, for whoever named one that does not occur.
+  var values: String?
+}
+
+/// Whether two sides may be compared. A check that refuses ends the run, unless it is allowed by its id.
+///
+/// To add one, write a `static let` and add a line to ``all``.
+struct ComparisonGuard: Sendable {
+  let id: String
+  let meaning: String
+  fileprivate let evaluate: @Sendable (ComparisonCheckContext) -> Finding
+
+  /// Whether a reader may know better: not where shares of a handful of people would be printed.
+  var canBeAllowed: Bool { id != "users" }
+
+  fileprivate struct Finding {
+    var outcome = ComparisonCheck.Outcome.passed
+    var before = ""
+    var after = ""
+    var message = ""
+  }
+
+  static let all: [ComparisonGuard] = [
+    .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio, .mixedUsers,
+  ]
+
+  /// Makes all checks.
+  static func results(_ context: ComparisonCheckContext) -> [ComparisonCheck] {
+    all.map { check in
+      let found = check.evaluate(context)
+      let isAllowed = found.outcome == .refused && check.canBeAllowed && context.comparison.allowed.contains(check.id)
+      return ComparisonCheck(
+        check.id, isAllowed ? .allowed : found.outcome, before: found.before, after: found.after,
+        found.message.isEmpty ? check.meaning : found.message)
+    }
+  }
+
+  /// Below so many users on a side nothing is compared: shares of fewer are not printed anywhere.
+  private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") { context in
+    let (before, after) = (context.sides.before.totals.users, context.sides.after.totals.users)
+    var found = Finding(before: Wording.count(before), after: Wording.count(after))
+    if min(before, after) < Evidence.leastUsers {
+      found.outcome = .refused
+      let (label, users) = before < after ? (context.beforeLabel, before) : (context.afterLabel, after)
+      let hint = users == 0 ? context.values.map { "; there are \($0)" } ?? "" : ""
+      found.message = "\(label) has \(Wording.count(users, "user")), too few to compare (at least \(Evidence.leastUsers))\(hint)"
+    } else if min(before, after) < 30 {
+      found.outcome = .warning
+      found.message = "fewer than 30 users on a side: what follows are hints"
+    }
+    return found
+  }
+
+  private static let overlap = ComparisonGuard(id: "overlap", meaning: "No session is on both sides.") { context in
+    var found = Finding()
+    if let file = context.filesOnBoth.first {
+      found.outcome = .refused
+      found.message = "the file \(file) is on both sides, so they differ less than they should; leave it out of one"
+    } else if context.sessionsOnBoth > 0 {
+      found.outcome = .refused
+      found.message =
+        "\(Wording.count(context.sessionsOnBoth, "session")) fit both sides; name sides that leave each other out"
+    }
+    return found
+  }
+
+  /// Users that cannot be the same because the sides write them differently would silently be taken as different people.
+  private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.") { context in
+    guard let shapes = context.userShapes, context.comparison.users != .different else { return Finding() }
+    var found = Finding(before: shapes.before.pattern, after: shapes.after.pattern)
+    if context.sides.sums.usersOnBoth == 0, shapes.before.pattern != shapes.after.pattern, min(shapes.before.share, shapes.after.share) > 0.5 {
+      found.outcome = .refused
+      found.message =
+        "no user is on both sides, and they are written differently (\(shapes.before.pattern) and \(shapes.after.pattern)); use the same ids, "
+        + "or take all users as different with --users different"
+    }
+    return found
+  }
+
+  private static let structure = ComparisonGuard(id: "structure", meaning: "Both sides show how the app is built, or neither does.") { context in
+    func word(_ scope: MeasureScope) -> String { scope.structureKnown ? "known" : "not known" }
+    let (before, after) = (context.sides.beforeScope, context.sides.afterScope)
+    var found = Finding(before: word(before), after: word(after))
+    if before.structureKnown != after.structureKnown {
+      found.outcome = .refused
+      let bare = before.structureKnown ? context.afterLabel : context.beforeLabel
+      found.message =
+        "\(bare) tells only which screens appeared, the other side how people got there; log `tab_select`, `push` and `back` on both, "
+        + "or name the roots in one app map"
+    }
+    return found
+  }
+
+  /// Shares by which the mix of platforms may differ before a reader is told. `H`
+  private static let mixLimit = 0.1
+
+  private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") { context in
+    let (before, after) = (mix(context.sides.before, context), mix(context.sides.after, context))
+    func words(_ mix: [(name: String, share: Double)]) -> String {
+      mix.map { "\($0.name) \(Wording.percent($0.share))" }.joined(separator: ", ")
+    }
+    var found = Finding(before: words(before), after: words(after))
+    guard !context.comparison.dimensions.contains("platform") else { return found }
+    let names = Set(before.map(\.name)).union(after.map(\.name))
+    let distance = names.reduce(0.0) { sum, name in
+      sum + abs((before.first { $0.name == name }?.share ?? 0) - (after.first { $0.name == name }?.share ?? 0))
+    } / 2
+    if !before.isEmpty, !after.isEmpty, distance > 0.999 {
+      found.outcome = .refused
+      found.message =
+        "the sides have no platform in common (\(before.map(\.name).joined(separator: ", ")) and \(after.map(\.name).joined(separator: ", "))); "
+        + "compare platforms with --by platform"
+    } else if distance > mixLimit {
+      found.outcome = .warning
+      found.message =
+        "the mix of platforms differs: part of every difference may come from that; compare one platform with --before and --after"
+    }
+    return found
+  }
+
+  /// Platforms by their share of the sessions with steps, in text order; those that are not known are left out.
+  private static func mix(_ measures: Measures, _ context: ComparisonCheckContext) -> [(name: String, share: Double)] {
+    let names = context.sides.afterScope.names
+    let known = measures.totals.platforms.pairs.filter { $0.0.isKnown }
+    let all = known.reduce(0) { $0 + $1.1.sessionsWithSteps }
+    return names.ordered(known.map(\.0)).map { name in
+      (names[name], Double(measures.totals.platforms[name]?.sessionsWithSteps ?? 0) / Double(max(all, 1)))
+    }
+  }
+
+  /// Windows of which one is so many times as long as the other are not compared, and from which on a reader is told. `H`
+  private static let windowLimit = 3.0
+  private static let windowWarning = 1.5
+
+  private static let window = ComparisonGuard(id: "window", meaning: "Both sides cover about the same time.") { context in
+    func days(_ measures: Measures) -> Double { measures.totals.span.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0 }
+    let (before, after) = (days(context.sides.before), days(context.sides.after))
+    var found = Finding(before: "\(Wording.oneDecimal(before)) days", after: "\(Wording.oneDecimal(after)) days")
+    // An hour more or less makes no window another one.
+    let ratio = (max(before, after) + 1.0 / 24) / (min(before, after) + 1.0 / 24)
+    if ratio > windowLimit {
+      found.outcome = .refused
+      found.message =
+        "one side covers \(found.before), the other \(found.after): the longer people are watched, the more they reach; compare equal times"
+    } else if ratio > windowWarning {
+      found.outcome = .warning
+      found.message = "the longer people are watched, the more they reach: shares of users favour the longer side"
+    }
+    return found
+  }
+
+  private static let exposure = ComparisonGuard(id: "exposure", meaning: "Users have about as many sessions on both sides.") { context in
+    func perUser(_ measures: Measures) -> Double { Double(measures.totals.sessions) / Double(max(measures.totals.users, 1)) }
+    let (before, after) = (perUser(context.sides.before), perUser(context.sides.after))
+    var found = Finding(before: Wording.oneDecimal(before) + " sessions a user", after: Wording.oneDecimal(after) + " sessions a user")
+    if max(before, after) > windowWarning * min(before, after) {
+      found.outcome = .warning
+      found.message = "the more sessions people have, the more they reach: shares of users favour that side"
+    }
+    return found
+  }
+
+  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anybody is on both sides.") { context in
+    let sums = context.sides.sums
+    var found = Finding(before: "\(Wording.count(sums.usersOnBoth)) on both")
+    found.after = found.before
+    if !sums.overlapIsSmall, context.comparison.users != .same {
+      found.outcome = .warning
+      found.message =
+        "\(Wording.count(sums.usersOnBoth, "user")) are on both sides: who has found a thing need not look for it again, so the reach of hidden "
+        + "items changes with time by itself and is called neither better nor worse"
+    }
+    return found
+  }
+
+  /// Shares of inferred steps that differ by more mean that the sides were logged in different ways. `H`
+  private static let inferredLimit = 0.1
+
+  private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides infer as many steps.") { context in
+    let (before, after) = (context.sides.before.totals.inferredSteps.share ?? 0, context.sides.after.totals.inferredSteps.share ?? 0)
+    var found = Finding(before: "\(Wording.percent(before)) inferred", after: "\(Wording.percent(after)) inferred")
+    if abs(before - after) > inferredLimit {
+      found.outcome = .refused
+      found.message =
+        "the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \(Wording.percent(after)) follow from screens alone; "
+        + "compare logs of the same instrumentation"
+    }
+    return found
+  }
+
+  /// A kind of event that one side has in plenty and the other not at all: another way of logging, or another app. `H`
+  private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") { context in
+    let (before, after) = (counts(context.sides.before), counts(context.sides.after))
+    let onlyBefore = zip(before, after).filter { $0.count >= plenty && $1.count == 0 }.map(\.0.kind)
+    let onlyAfter = zip(before, after).filter { $0.count == 0 && $1.count >= plenty }.map(\.1.kind)
+    var found = Finding(before: onlyBefore.joined(separator: ", "), after: onlyAfter.joined(separator: ", "))
+    if !onlyBefore.isEmpty || !onlyAfter.isEmpty {
+      found.outcome = .warning
+      found.message =
+        "kinds of events that only one side has: \((onlyBefore + onlyAfter).joined(separator: ", ")); changed logging is the usual cause of a jump"
+    }
+    return found
+  }
+
+  private static let plenty = 30
+
+  private static func counts(_ measures: Measures) -> [(kind: String, count: Int)] {
+    [
+      ("tab_select", measures.tabs.cells.cells.reduce(0) { $0 + $1.selects }),
+      ("more_open", measures.moreList.opens), ("more_select", measures.moreList.extraTaps),
+      ("menu_open", measures.menus.abandonment.sumN),
+      ("menu_select", measures.menus.items.cells.reduce(0) { $0 + $1.selects }),
+      ("back", measures.returns.returnSteps.sumY),
+      ("gesture", measures.gestures.cells.cells.reduce(0) { $0 + $1.failed.sumN }),
+    ]
+  }
+
+  /// Shares of lines that could not be read that differ by more than a hundredth. `H`
+  private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "As many lines of both sides can be read.") { context in
+    guard let rejected = context.rejected else { return Finding() }
+    var found = Finding(before: Wording.percent(rejected.before), after: Wording.percent(rejected.after))
+    if abs(rejected.before - rejected.after) > 0.01 {
+      found.outcome = .warning
+      found.message = "more lines of one side could not be read: what they held is missing there"
+    }
+    return found
+  }
+
+  /// The chance below which the arms of an experiment are not what they were meant to be. `H`
+  private static let sampleRatioLimit = 0.001
+
+  private static let sampleRatio = ComparisonGuard(
+    id: "sample-ratio", meaning: "Users of an experiment are divided as they were meant to be."
+  ) { context in
+    let users = [context.sides.before.totals.users, context.sides.after.totals.users]
+    var found = Finding(before: Wording.count(users[0]), after: Wording.count(users[1]))
+    guard context.comparison.isExperiment else {
+      (found.before, found.after, found.message) = ("", "", "No experiment: how users are divided is no sign of anything.")
+      return found
+    }
+    let split = context.comparison.split
+    let weights = [context.beforeLabel, context.afterLabel].map { split.isEmpty ? 1 : split[SessionGroups.armName($0)] ?? 0 }
+    if let p = sampleRatioPValue(users, weights: weights), p < sampleRatioLimit {
+      found.outcome = .refused
+      found.message =
+        "the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which chance does not give (sample ratio mismatch, "
+        + "p < \(sampleRatioLimit.sixDecimals)); find out where users got lost, or say with --split how they were meant to be divided"
+    }
+    return found
+  }
+
+  /// The share of users in more than one arm from which an experiment is not to be believed. `H`
+  private static let mixedLimit = 0.01
+
+  private static let mixedUsers = ComparisonGuard(id: "mixed-users", meaning: "Users of an experiment stay in their arm.") { context in
+    guard context.comparison.isExperiment else { return Finding() }
+    var found = Finding()
+    let share = Double(context.mixedUsers) / Double(max(context.users, 1))
+    if context.mixedUsers > 0 {
+      found.outcome = share > mixedLimit ? .refused : .warning
+      found.message =
+        "\(Wording.count(context.mixedUsers, "user")) (\(Wording.percent(share))) were in more than one arm and are left out of all; "
+        + "give each user one arm for good"
+    }
+    return found
+  }
+}
+
+/// Why two sides are not compared: one line for each check that refuses.
+public struct ComparisonRefusal: Error, CustomStringConvertible {
+  public let checks: [ComparisonCheck]
+  let labels: (before: String, after: String)
+
+  public var description: String {
+    checks.map { check in
+      let canBeAllowed = ComparisonGuard.all.contains { $0.id == check.id && $0.canBeAllowed }
+      return "\(labels.after) cannot be compared with \(labels.before): \(check.message)"
+        + (canBeAllowed ? " (--allow \(check.id) compares all the same)" : "")
+    }
+    .joined(separator: "\n")
+  }
+}

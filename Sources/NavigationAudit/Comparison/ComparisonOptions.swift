@@ -1,0 +1,94 @@
+import NavigationModel
+import UsabilityRules
+
+/// What is compared with what.
+public struct ComparisonOptions: Sendable {
+  /// The sides: one log or store of which two groups of sessions are compared, or two.
+  public var inputs: [String] = []
+  /// The sessions of the first side; all where it is nil.
+  public var before: SegmentFilter?
+  /// The sessions of the second side.
+  public var after: SegmentFilter?
+  /// The dimension whose values are compared, each with the reference.
+  public var by: String?
+  /// The value of ``by`` that the others are compared with. By itself: `control` among variants, else the first in the order of versions.
+  public var reference: String?
+  public var users = UserMatching.all
+  public var settings = ComparisonSettings()
+  /// How the users of an experiment were meant to be divided; equally where it is empty.
+  public var split: [String: Double] = [:]
+  /// Checks that are not to refuse the comparison.
+  public var allowed: Set<String> = []
+
+  public init() {}
+
+  /// How users of both sides are treated.
+  public enum UserMatching: String, Sendable, CaseIterable {
+    /// All users count; those on both sides are compared with themselves.
+    case all
+    /// Only users on both sides count.
+    case same
+    /// The sides are taken as of different people. For stores with different keys.
+    case different
+  }
+
+  /// The checks that can be allowed, by id.
+  public static var checksToAllow: [String] { ComparisonGuard.all.filter(\.canBeAllowed).map(\.id) }
+
+  /// Whether the sides are arms of an experiment, so that chance alone decided who is in which.
+  var isExperiment: Bool { by == "variant" || (before?.isOfVariants == true && after?.isOfVariants == true) }
+
+  /// The dimensions in which the sides differ by what was asked for.
+  var dimensions: Set<String> { Set([by].compactMap(\.self) + (before?.dimensions ?? []) + (after?.dimensions ?? [])) }
+
+  /// The most values of a dimension that are compared at once.
+  static let mostValues = 50
+}
+
+/// Sessions by their dimensions: `platform=ios,app_version=4.1.0`. Values of the same dimension are alternatives.
+public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
+  public let conditions: [Condition]
+
+  public struct Condition: Sendable, Equatable {
+    public let dimension: String
+    public let values: [String]
+  }
+
+  /// Why a text is no filter, in one line.
+  public struct Malformed: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  public init(_ text: String) throws(Malformed) {
+    let known = Segment.dimensions.map(\.word)
+    var conditions: [Condition] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces }
+      guard pair.count == 2 else { throw Malformed(description: "`\(part)` is no condition; write `dimension=value`, such as app_version=4.1.0") }
+      guard known.contains(pair[0]) else {
+        throw Malformed(description: "no dimension is called `\(pair[0])`; there are \(known.joined(separator: ", "))")
+      }
+      if let place = conditions.firstIndex(where: { $0.dimension == pair[0] }) {
+        conditions[place] = Condition(dimension: pair[0], values: conditions[place].values + [pair[1]])
+      } else {
+        conditions.append(Condition(dimension: pair[0], values: [pair[1]]))
+      }
+    }
+    self.conditions = conditions
+  }
+
+  var dimensions: [String] { conditions.map(\.dimension) }
+  /// Whether the sessions are those of an arm of an experiment.
+  public var isOfVariants: Bool { dimensions == ["variant"] }
+
+  /// As it is written.
+  public var description: String {
+    conditions.flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } }.joined(separator: ",")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

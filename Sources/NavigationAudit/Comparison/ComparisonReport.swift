@@ -1,0 +1,29 @@
+import Reporting
+
+/// Writes the files of a comparison.
+struct ComparisonReport {
+  private let contents: ComparisonContents
+
+  init(_ contents: ComparisonContents) { self.contents = contents }
+
+  /// The file of a report of a comparison, beside reports of logs.
+  private static func fileName(_ format: ReportFormat) -> String { format.fileName.replacing("report", with: "comparison") }
+
+  /// The files that a comparison may write.
+  static let allFiles = ComparisonContents.tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
+
+  /// - Returns: the names of the files.
+  func write(to folder: OutputFolder) throws -> [String] {
+    var files: [String] = []
+    func write(_ bytes: some Collection<UInt8>, to file: String) throws {
+      try folder.write(bytes, to: file)
+      files.append(file)
+    }
+    let tables = contents.tables
+    for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
+    try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)
+    let document = Document(contents)
+    for format in ReportFormat.all { try write(format.render(document).utf8, to: Self.fileName(format)) }
+    return files
+  }
+}

@@ -1,0 +1,20 @@
+import Measures
+import NavigationModel
+
+extension AuditOptions {
+  /// Where ``segments`` stand in a session.
+  var segmentPaths: [WritableKeyPath<Segment, Name> & Sendable] {
+    segments.compactMap { word in Segment.dimensions.first { $0.word == word }?.path }
+  }
+
+  /// The tables of the segments; nil where none were asked for.
+  /// - Throws: where there are too many.
+  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope) throws -> SegmentFigures? {
+    guard !segments.isEmpty else { return nil }
+    guard !measured.isOverfull else {
+      throw AuditError(
+        "--segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name dimensions with fewer values")
+    }
+    return SegmentFigures(measured, dimensions: segments, whole: scope)
+  }
+}

@@ -1,0 +1,19 @@
+import NavigationModel
+
+extension Session {
+  /// The session of some events of a user, with the dimensions of the first of them that has each.
+  init(_ events: ArraySlice<Event>, user: UInt32, pseudonym: Pseudonym, number: Int, segments: [Segment]) {
+    let first = events[events.startIndex]
+    var segment = segments[Int(first.segment.rawValue)]
+    var last = first.segment
+    if !segment.isComplete {
+      for event in events where event.segment != last {
+        last = event.segment
+        segment.fill(from: segments[Int(last.rawValue)])
+      }
+    }
+    self.init(
+      user: user, pseudonym: pseudonym, number: number, start: first.time, end: events[events.endIndex - 1].time, events: events.count,
+      segment: segment)
+  }
+}

@@ -1,0 +1,222 @@
+import Measures
+import UsabilityRules
+
+extension Document {
+  /// The report on a comparison, for people. Every format renders the same.
+  public init(_ contents: ComparisonContents) {
+    title = "\(contents.title)"
+    opening = []
+    if !contents.isExperiment {
+      opening.append(
+        .note(
+          """
+          \(strong: "Observational.") Nobody decided by chance who is on which side: those who update early, or use another platform, differ from the \
+          others anyhow. A difference is a reason to look, no proof of its cause.
+          """
+        ))
+    }
+    for warning in contents.pairs.flatMap({ pair in pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed } }).map(\.message).unique {
+      opening.append(.note("\(warning.capitalizedFirst.asSentence)"))
+    }
+    let parts = contents.pairs.enumerated().map { number, pair in ComparisonPart(contents: contents, pair: pair, number: number) }
+    if let only = parts.first, parts.count == 1 {
+      opening.insert(.paragraph(only.verdict), at: 0)
+      sections = only.sections
+    } else {
+      opening.insert(.list(parts.map { $0.verdict }), at: 0)
+      sections = parts.map { Section("\($0.pair.after.label) next to \($0.pair.before.label)", anchor: "pair-\($0.number + 1)", sections: $0.sections) }
+    }
+    sections.append(contents.making)
+  }
+}
+
+extension [String] {
+  /// Each text once, where it stands first.
+  fileprivate var unique: [String] {
+    var seen = Set<String>()
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+/// What is said of one pair of sides.
+private struct ComparisonPart {
+  let contents: ComparisonContents
+  let pair: ComparisonContents.Pair
+  let number: Int
+
+  /// The most rows of a table of the report.
+  static let rows = 40
+
+  private func anchor(_ name: String) -> String { contents.pairs.count == 1 ? name : "\(name)-\(number + 1)" }
+
+  var verdict: Document.Text {
+    let counts = [ChangeVerdict.worse, .better, .changed].filter { pair.count($0) > 0 }.enumerated().map { place, verdict in
+      let count = pair.count(verdict)
+      return place == 0 ? "\(count.of("measure")) \(count == 1 ? "is" : "are") \(verdict.words)" : "\(count.grouped) \(verdict.words)"
+    }
+    let verdict: Document.Text = counts.isEmpty ? "no measure is better or worse" : "\(strong: Wording.list(counts))"
+    let same = pair.count(.same)
+    let unsure = pair.count(.unsure)
+    let rest = "\(same.grouped) show no difference that would be worth having, and of \(unsure.grouped) the log cannot tell"
+    let new = pair.findings(.new).count
+    let gone = pair.findings(.gone).count
+    let findings = "\(new.of("finding")) \(new == 1 ? "is" : "are") new, \(gone == 0 ? "none" : gone.grouped) \(gone == 1 ? "is" : "are") gone"
+    return "\(side(pair.after)) next to \(side(pair.before)): \(verdict); \(rest). \(findings.capitalizedFirst).\(overlap)"
+  }
+
+  private func side(_ side: ComparisonContents.Side) -> Document.Text {
+    let window = side.span.map { ", \(TimeSpan(span: $0).words)" } ?? ""
+    return "\(strong: side.label) (\(side.users.of("user")), \(side.sessions.of("session"))\(window))"
+  }
+
+  private var overlap: Document.Text {
+    pair.usersOnBoth == 0 ? "" : " \(pair.usersOnBoth.of("user")) on both sides \(pair.usersOnBoth == 1 ? "is" : "are") compared with themselves."
+  }
+
+  var sections: [Document.Section] {
+    [changes, findings, measures, checks].compactMap(\.self)
+  }
+
+  /// Worst first; within a verdict those that chance explains least.
+  private var changes: Document.Section {
+    let order = [ChangeVerdict.worse, .better, .changed]
+    let found = pair.figures.enumerated().filter { $0.element.verdict.map(order.contains) ?? false }.sorted { a, b in
+      let one = order.firstIndex(of: a.element.verdict ?? .same) ?? 0
+      let two = order.firstIndex(of: b.element.verdict ?? .same) ?? 0
+      return (one, a.element.pAdjusted ?? 1, a.offset) < (two, b.element.pAdjusted ?? 1, b.offset)
+    }.map(\.element)
+    var blocks: [Document.Block] = []
+    if found.isEmpty {
+      blocks.append(.paragraph("No measure differs by so much that chance does not explain it."))
+    } else {
+      blocks.append(.grid(grid(Array(found.prefix(Self.rows)), folds: false)))
+      if found.count > Self.rows { blocks.append(rest(Self.rows, of: found.count)) }
+    }
+    return Document.Section("What is different", anchor: anchor("changes"), blocks)
+  }
+
+  private func rest(_ shown: Int, of count: Int) -> Document.Block {
+    .paragraph("The first \(shown.grouped) of \(count.of("measure")); all are in \(link: "compare.csv", to: .file("compare.csv")).")
+  }
+
+  private func grid(_ figures: [ComparedFigure], folds: Bool) -> Document.Grid {
+    Document.Grid(
+      columns: [
+        .init("Measure"), .init("Before", .trailing), .init("After", .trailing), .init("Difference (95 % interval)", .trailing),
+        .init("Verdict"), .init("Evidence"),
+      ],
+      rows: figures.map { figure in
+        [
+          .text(ComparedWords.text(figure)), .text("\(ComparedWords.value(figure.before, figure.unit))"),
+          .text("\(ComparedWords.value(figure.after, figure.unit))"), .text("\(ComparedWords.difference(figure))"),
+          .text(verdict(figure)), .text("\(figure.evidence?.word ?? "")"),
+        ]
+      },
+      fold: folds ? "Show \(figures.count.of("measure"))" : nil)
+  }
+
+  private func verdict(_ figure: ComparedFigure) -> Document.Text {
+    guard let verdict = figure.verdict else { return "" }
+    return verdict == .worse || verdict == .better ? "\(strong: verdict.words)" : "\(verdict.words)"
+  }
+
+  private var findings: Document.Section {
+    var blocks: [Document.Block] = []
+    func add(_ kind: FindingChange.Kind, _ heading: Document.Text) {
+      let changes = pair.findings(kind)
+      guard !changes.isEmpty else { return }
+      blocks.append(.paragraph(heading))
+      blocks.append(
+        .list(
+          changes.prefix(Self.rows).compactMap { change in
+            change.finding.map { finding in
+              let was = change.before.flatMap { before in
+                change.after.map { before.severity == $0.severity ? "" : ", before: \(before.severity.word.lowercased())" }
+              }
+              return "\(strong: finding.severity.word) \(code: finding.rule)\(was ?? ""): \(finding.message.madeVisible().asSentence)"
+            }
+          }))
+      if changes.count > Self.rows {
+        blocks.append(
+          .paragraph("… and \((changes.count - Self.rows).grouped) more in \(link: "compare_findings.csv", to: .file("compare_findings.csv"))."))
+      }
+    }
+    add(.new, "\(strong: "New"), found only after:")
+    add(.gone, "\(strong: "Gone"), found only before:")
+    add(.notJudged, "\(strong: "Not judged on both sides"), for want of evidence on one:")
+    add(.stays, "\(strong: "Still there"):")
+    if blocks.isEmpty { return Document.Section("Findings", anchor: anchor("findings"), [.paragraph("Neither side gives a finding.")]) }
+    blocks.append(
+      .paragraph("A finding is new or gone where a bound was crossed. By how much its figure moved, and whether chance explains that, is said above."))
+    return Document.Section("Findings", anchor: anchor("findings"), blocks)
+  }
+
+  private var measures: Document.Section? {
+    let app = pair.figures.filter { $0.subjectKind == "app" && ($0.before.value != nil || $0.after.value != nil) }
+    let others = pair.figures.filter { $0.subjectKind != "app" && $0.subjectKind != "screen" }
+    var blocks: [Document.Block] = []
+    if !app.isEmpty {
+      blocks.append(.paragraph("The whole app:"))
+      blocks.append(.grid(grid(app, folds: true)))
+    }
+    if !others.isEmpty {
+      blocks.append(.paragraph("Tabs, items, menus, gestures and tasks:"))
+      blocks.append(.grid(grid(Array(others.prefix(Self.rows)), folds: true)))
+      if others.count > Self.rows { blocks.append(rest(Self.rows, of: others.count)) }
+    }
+    let screens = pair.figures.count { $0.subjectKind == "screen" }
+    if screens > 0 {
+      blocks.append(.paragraph("\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv"))."))
+    }
+    return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks)
+  }
+
+  private var checks: Document.Section {
+    Document.Section(
+      "Whether the sides may be compared", anchor: anchor("checks"),
+      [
+        .grid(
+          Document.Grid(
+            columns: [.init("Check"), .init("Before"), .init("After"), .init("Outcome"), .init("What it says")],
+            rows: pair.checks.map { check in
+              [
+                .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
+                .text("\(check.outcome.rawValue)"), .text("\(check.message.capitalizedFirst.madeVisible().asSentence)"),
+              ]
+            }))
+      ])
+  }
+}
+
+extension ComparisonContents {
+  /// How the figures were come by.
+  fileprivate var making: Document.Section {
+    let smallest = (settings.smallest * 100).rounded(decimals: 1)
+    var lines: [Document.Text] = [
+      """
+      A difference is after minus before, with its 95 % interval. Shares of users: Newcombe's interval, the paired one with McNemar's test where all \
+      users are on both sides. Shares and means of sessions, steps or taps: by user, so that rows of one person count as one person's.
+      """,
+      """
+      \(strong: "Better") or \(strong: "worse"): the interval leaves 0 out, and the p-value, adjusted for how many measures of the family were looked at \
+      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.short). \(strong: "Changed"): the same, where neither way is the better one.
+      """,
+      """
+      \(strong: "No difference to be seen"): the whole interval lies within the smallest change worth having, \(smallest) points of a share and \
+      \(smallest) % of a mean (our own convention unless it was set). \(strong: "Cannot tell"): everything else; more users would tell.
+      """,
+    ]
+    if let primary = settings.primary { lines.append("\(code: primary) was named before looking and is not adjusted for the others.") }
+    lines += choices.map { "\($0.name.capitalizedFirst): \($0.value)" }
+    lines += notes.map { "\($0.capitalizedFirst.asSentence)" }
+    let files = tables.map { table -> [Document.Grid.Cell] in
+      [.text("\(link: table.fileName, to: .file(table.fileName))"), .text("\(table.rows.count.grouped)"), .text("\(table.meaning)")]
+    }
+    return Document.Section(
+      "How this was compared", anchor: "making",
+      [
+        .list(lines),
+        .grid(Document.Grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files)),
+      ])
+  }
+}

@@ -1,0 +1,74 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension ComparedFigure {
+  /// Declared tasks, the two sides taken as of different people: whoever is in both makes the interval too wide, not too narrow.
+  static func tasks(_ sides: ComparedSides) -> [ComparedFigure] {
+    let names = sides.afterScope.names
+    return sides.before.tasks.tasks.enumerated().flatMap { place, task -> [ComparedFigure] in
+      guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
+      let (one, two) = (sides.before.tasks.cells[place], sides.after.tasks.cells[other])
+      // Both sides are measured against the same shortest way, the shorter of the two.
+      let ways = (sides.before.tasks.rightWay(place, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
+      var figures: [ComparedFigure] = []
+      func add(_ metric: String, _ better: ComparedMeasure.Better, _ before: RatioSums, _ after: RatioSums) {
+        var figure = ComparedFigure(
+          metric: metric, family: .task, unit: .share, rows: "completed try", better: better,
+          before: Value(before, isOfUsers: false), after: Value(after, isOfUsers: false))
+        figure.subjectKind = "task"
+        figure.subject = names[task.name]
+        if let a = after.estimate(), let b = before.estimate() { figure.change = Statistics.difference(of: a, minus: b) }
+        figure.p = figure.change?.pValueOfNone
+        figures.append(figure)
+      }
+      if let least = [ways.0?.least, ways.1?.least].compactMap(\.self).min() {
+        add("task_lost", .lower, one.lost(least: least), two.lost(least: least))
+      }
+      if let before = ways.0, let after = ways.1 {
+        add("task_first_choice", .higher, one.firstChoices(where: before.holds), two.firstChoices(where: after.holds))
+      }
+      add("task_direct", .higher, one.direct, two.direct)
+      return figures
+    }
+  }
+
+  static let discovery = "discovered_by_session_3"
+  /// The number of the session by which hidden items are to be found.
+  static let discoverySession = 3
+
+  /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the whole curves.
+  static func discoveries(_ sides: ComparedSides) -> [ComparedFigure] {
+    let names = sides.afterScope.names
+    var figures: [ComparedFigure] = []
+    for kind in [Discovery.Kind.moreItem, .menuItem] {
+      let before = sides.before.discovery.survivalRows(of: kind)
+      let after = sides.after.discovery.survivalRows(of: kind)
+      let subjects = Set(before.keys).intersection(after.keys).sorted {
+        (names.rank($0.container), names.rank($0.name)) < (names.rank($1.container), names.rank($1.name))
+      }
+      for subject in subjects {
+        guard let one = before[subject], let two = after[subject] else { continue }
+        let (a, b) = (found(one), found(two))
+        var figure = ComparedFigure(
+          metric: discovery, family: .menu, unit: .share, rows: "user", better: .higher,
+          before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users),
+          after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users))
+        figure.subjectKind = "item"
+        figure.subject = names[subject.name]
+        figure.section = names[subject.container]
+        if let a, let b {
+          figure.change = Statistics.difference(of: b, minus: a)
+          figure.p = logRank(two, against: one)?.pValue
+        }
+        figures.append(figure)
+      }
+    }
+    return figures
+  }
+
+  private static func found(_ rows: [SurvivalRow]) -> Estimate? {
+    guard let step = kaplanMeier(rows).step(at: discoverySession), let band = step.band else { return nil }
+    return Estimate(value: 1 - step.survival, interval: Interval(low: 1 - band.high, high: 1 - band.low))
+  }
+}

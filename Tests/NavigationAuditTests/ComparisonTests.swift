@@ -1,0 +1,205 @@
+import Foundation
+import NavigationAudit
+import Reporting
+import Statistics
+import TestSupport
+import Testing
+import UsabilityRules
+
+@Suite("Comparisons")
+struct ComparisonTests {
+  let comparing: Comparing
+
+  init() throws { comparing = try Comparing() }
+
+  private func figure(_ metric: String, _ subject: String = "app", in outcome: ComparisonOutcome) throws -> ComparedFigure {
+    try #require(outcome.contents.pairs[0].figures.first { $0.metric == metric && $0.subject == subject })
+  }
+
+  /// 6 of 30 users open the menu before, 24 of 30 others after. By hand: Newcombe's interval of 0.8 − 0.2.
+  @Test func `a share of different users`() async throws {
+    try comparing.write(ComparedLog(users: 0..<30, more: { $0 < 6 ? ComparedLog.opensMenu : [] }), to: "a.ndjson")
+    try comparing.write(ComparedLog(users: 30..<60, more: { $0 < 54 ? ComparedLog.opensMenu : [] }).with("app_version", "2.0"), to: "b.ndjson")
+    let outcome = try await comparing("a.ndjson", "b.ndjson")
+    let reach = try figure("menu_reach", in: outcome)
+    #expect(reach.before == .init(value: 0.2, interval: wilson(successes: 6, of: 30), n: 30, users: 30))
+    #expect(reach.after == .init(value: 0.8, interval: wilson(successes: 24, of: 30), n: 30, users: 30))
+    #expect(abs(try #require(reach.difference) - 0.6) < 1e-12)
+    #expect(abs(try #require(reach.change).interval.low - 0.35526049213154665) < 1e-12)
+    #expect(abs(try #require(reach.change).interval.high - 0.7484201984388595) < 1e-12)
+    #expect(abs(try #require(reach.p) - 1.5473549969132692e-06) < 1e-15)
+    #expect(reach.verdict == .better)
+    #expect(reach.evidence == .moderate)
+    // The menu by itself, and its item, say the same; all have been found in the first session.
+    #expect(try figure("menu_reach", "menu", in: outcome).change == reach.change)
+    #expect(try figure("menu_item_reach", "Settings", in: outcome).change == reach.change)
+    #expect(try figure("discovered_by_session_3", "Settings", in: outcome).verdict == .better)
+    #expect(outcome.contents.pairs[0].usersOnBoth == 0)
+    #expect(!outcome.contents.isExperiment)
+  }
+
+  /// The same 40 users on both sides: 10 opened the menu both times, 2 only before, 14 only after.
+  @Test func `a share of the same users`() async throws {
+    try comparing.write(
+      ComparedLog(users: 0..<40, more: { $0 < 12 ? ComparedLog.opensMenu : [] }),
+      ComparedLog(users: 0..<40, days: 11...17, more: { 2..<26 ~= $0 ? ComparedLog.opensMenu : [] }).with("app_version", "2.0"), to: "log.ndjson")
+    let outcome = try await comparing("log.ndjson") {
+      $0.before = try SegmentFilter("app_version=1.0")
+      $0.after = try SegmentFilter("app_version=2.0")
+    }
+    let reach = try figure("menu_reach", "menu", in: outcome)
+    let counts = PairedCounts(both: 10, firstOnly: 2, secondOnly: 14, neither: 14)
+    #expect(reach.change == counts.change())
+    #expect(reach.p == counts.mcnemar)
+    // People who know the menu need not open it again: more of the same people is no verdict on the app.
+    #expect(reach.verdict == .changed)
+    #expect(outcome.contents.pairs[0].usersOnBoth == 40)
+    #expect(outcome.contents.pairs[0].checks.first { $0.id == "experience" }?.outcome == .warning)
+    #expect(!outcome.contents.pairs[0].figures.contains { $0.metric == "discovered_by_session_3" })
+
+    let same = try await comparing("log.ndjson") {
+      $0.before = try SegmentFilter("app_version=1.0")
+      $0.after = try SegmentFilter("app_version=2.0")
+      $0.users = .different
+    }
+    #expect(try figure("menu_reach", "menu", in: same).change == newcombe(24, of: 40, minus: 12, of: 40))
+    #expect(same.contents.pairs[0].usersOnBoth == 0)
+  }
+
+  @Test func `only users of both sides, where that is asked for`() async throws {
+    try comparing.write(
+      ComparedLog(users: 0..<30), ComparedLog(users: 15..<45, days: 11...17).with("app_version", "2.0"), to: "log.ndjson")
+    let sides: (inout ComparisonOptions) throws -> Void = {
+      $0.before = try SegmentFilter("app_version=1.0")
+      $0.after = try SegmentFilter("app_version=2.0")
+    }
+    let all = try await comparing("log.ndjson", configure: sides)
+    #expect(all.contents.pairs[0].before.users == 30)
+    #expect(all.contents.pairs[0].after.users == 30)
+    #expect(all.contents.pairs[0].usersOnBoth == 15)
+    let same = try await comparing("log.ndjson") {
+      try sides(&$0)
+      $0.users = .same
+    }
+    #expect(same.contents.pairs[0].before.users == 15)
+    #expect(same.contents.pairs[0].after.users == 15)
+  }
+
+  /// 12 users make a step more in each of their sessions, on each side another one of them makes two more.
+  @Test func `means and shares of sessions`() async throws {
+    let deeper: [(String, KeyValuePairs<String, String>)] = (1...5).map { ("push", ["screen": "Level \($0)"]) }
+    try comparing.write(ComparedLog(users: 0..<40, more: { $0 < 4 ? deeper : [] }), to: "a.ndjson")
+    try comparing.write(ComparedLog(users: 100..<140, more: { $0 < 120 ? deeper : [] }), to: "b.ndjson")
+    let outcome = try await comparing("a.ndjson", "b.ndjson")
+    let deep = try figure("sessions_deeper_than_5", in: outcome)
+    #expect(deep.before.value == 0.1)
+    #expect(deep.after.value == 0.5)
+    #expect(deep.before.n == 280)
+    #expect(deep.verdict == .worse)
+    // Users are alike in all their sessions: SE² is p(1 − p)/(m − 1) on each side; for the difference, 80/79 over the plain sum.
+    let error = (80.0 / 79 * (0.1 * 0.9 / 40 + 0.25 / 40)).squareRoot()
+    #expect(abs(try #require(deep.change).interval.width - 2 * z95 * error) < 1e-12)
+    let depth = try figure("depth_mean", in: outcome)
+    #expect(depth.before.value == 2.5)
+    #expect(depth.after.value == 4.5)
+    #expect(abs(try #require(depth.change).interval.width - 5 * 2 * z95 * error) < 1e-12)
+    #expect(depth.verdict == .changed)
+    let steps = try figure("steps", in: outcome)
+    #expect(steps.difference == 560)
+    #expect(steps.verdict == nil)
+    #expect(outcome.worse >= 1)
+    // A finding that is new: the depth that three users or more reach.
+    let new = outcome.contents.pairs[0].findings.filter { $0.kind == .new }.compactMap(\.after?.rule)
+    #expect(new.contains("depth.over-limit") == false)
+    #expect(outcome.contents.pairs[0].findings.contains { $0.kind == .stays && $0.after?.rule == "depth.over-limit" })
+  }
+
+  @Test func `findings that are new, and gone, and not to be judged`() async throws {
+    let deeper: [(String, KeyValuePairs<String, String>)] = (1...6).map { ("push", ["screen": "Level \($0)"]) }
+    try comparing.write(ComparedLog(users: 0..<40), to: "a.ndjson")
+    try comparing.write(ComparedLog(users: 100..<140, more: { _ in deeper }), to: "b.ndjson")
+    let there = try await comparing("a.ndjson", "b.ndjson")
+    func rules(_ outcome: ComparisonOutcome, _ kind: FindingChange.Kind) -> [String] {
+      outcome.contents.pairs[0].findings.filter { $0.kind == kind }.compactMap(\.finding?.rule)
+    }
+    #expect(rules(there, .new).contains("depth.over-limit"))
+    #expect(there.newCount(atLeast: .error) > 0)
+    let back = try await comparing("b.ndjson", "a.ndjson")
+    #expect(rules(back, .gone).contains("depth.over-limit"))
+    #expect(back.newCount(atLeast: .error) == 0)
+
+    let menus = (0..<40).map { _ in ComparedLog.opensMenu }
+    try comparing.write(ComparedLog(users: 200..<240, more: { $0 < 203 ? menus[0] : [] }), to: "c.ndjson")
+    let menu = try await comparing("a.ndjson", "c.ndjson")
+    #expect(rules(menu, .notJudged).contains { $0.hasPrefix("menu.") })
+    #expect(!rules(menu, .new).contains { $0.hasPrefix("menu.") })
+  }
+
+  @Test func `arms of an experiment`() async throws {
+    try comparing.write(
+      ComparedLog(users: 0..<30).with("variant", "B"), ComparedLog(users: 30..<60).with("variant", "control"),
+      ComparedLog(users: 60..<90).with("variant", "A"), ComparedLog(users: 90..<95).with("variant", "rare"), to: "log.ndjson")
+    let outcome = try await comparing("log.ndjson") { $0.by = "variant" }
+    #expect(outcome.contents.isExperiment)
+    #expect(outcome.contents.pairs.map(\.before.label) == ["variant=control", "variant=control"])
+    #expect(outcome.contents.pairs.map(\.after.label) == ["variant=A", "variant=B"])
+    #expect(outcome.contents.notes == ["left out, with fewer than 10 users: variant=rare"])
+    let other = try await comparing("log.ndjson") {
+      $0.by = "variant"
+      $0.reference = "B"
+    }
+    #expect(other.contents.pairs.map(\.before.label) == ["variant=B", "variant=B"])
+    await #expect(throws: AuditError.self) {
+      try await comparing("log.ndjson") {
+        $0.by = "variant"
+        $0.split = ["A": 50, "B": 50]
+      }
+    }
+  }
+
+  @Test func `values are compared in the order of versions`() async throws {
+    let versions = ["4.10.0", "4.9.0", "4.9.0-beta"]
+    let logs = versions.enumerated().map { place, version in
+      ComparedLog(users: (place * 20)..<(place * 20 + 20)).with("app_version", version).lines
+    }
+    try comparing.folder.write(logs.flatMap(\.self).ndjson, to: "log.ndjson")
+    let outcome = try await comparing("log.ndjson") { $0.by = "app_version" }
+    #expect(outcome.contents.pairs.map(\.before.label) == ["app_version=4.9.0", "app_version=4.9.0"])
+    #expect(outcome.contents.pairs.map(\.after.label) == ["app_version=4.9.0-beta", "app_version=4.10.0"])
+  }
+
+  @Test func `the primary measure is not adjusted for the others`() async throws {
+    try comparing.write(ComparedLog(users: 0..<30, more: { $0 < 6 ? ComparedLog.opensMenu : [] }), to: "a.ndjson")
+    try comparing.write(ComparedLog(users: 30..<60, more: { $0 < 43 ? ComparedLog.opensMenu + [("gesture", ["target": "swipe"])] : [] }), to: "b.ndjson")
+    let all = try figure("menu_item_reach", "Settings", in: try await comparing("a.ndjson", "b.ndjson"))
+    let primary = try figure(
+      "menu_item_reach", "Settings",
+      in: try await comparing("a.ndjson", "b.ndjson") { $0.settings.primary = "menu_item_reach" })
+    #expect(all.p == primary.p)
+    #expect(primary.pAdjusted == primary.p)
+    #expect(try #require(all.pAdjusted) >= #require(all.p))
+  }
+
+  /// Whatever the number of threads, however the lines are dealt out to files: the same bytes.
+  @Test func `the same sides give the same bytes`() async throws {
+    let lines = try LogSource.shop(seed: 4, style: "full").lines
+    try comparing.folder.write(lines.ndjson, to: "one/log.ndjson")
+    for (number, part) in lines.cut(into: 3).enumerated() { try comparing.folder.write(part.ndjson, to: "three/\(number).ndjson") }
+    var contents: [[String: Data]] = []
+    for (input, workers) in [("one", 1), ("three", 1), ("one", 3)] {
+      var options = AuditOptions()
+      options.workers = workers
+      options.gap = 30
+      _ = try await comparing(input, options: options) {
+        $0.by = "platform"
+        $0.allowed = Set(ComparisonOptions.checksToAllow)
+      }
+      contents.append(try comparing.folder.contents(of: "Comparison"))
+    }
+    #expect(differences(contents[0], contents[1]) == [])
+    #expect(differences(contents[0], contents[2]) == [])
+    #expect(contents[0].keys.sorted() == ComparisonTests.files)
+  }
+
+  static let files = ["compare.csv", "compare_checks.csv", "compare_findings.csv", "comparison.md", "datapackage.json"]
+}
