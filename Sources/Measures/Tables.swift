@@ -8,7 +8,7 @@ extension Measures {
       summary(scope), depths.table(scope), screens.table(scope), tabs.table(scope, tabSets: tabSets),
       sectionChanges.table(scope), moreList.table(scope), menus.table(scope), menus.itemTable(scope),
       gestures.table(scope), discovery.table(scope), transitions.table(scope), daily.table(scope),
-      tasks.table(scope),
+      tasks.table(scope), trails.table(scope),
     ]
   }
 }
@@ -16,7 +16,7 @@ extension Measures {
 extension Measures {
   /// The names of ``tables(_:)``.
   public static let tableNames = [
-    "summary", "depth", "screens", "tabs", "tab_switches", "more", "menus", "menu_items", "gestures", "discovery", "transitions", "daily", "tasks",
+    "summary", "depth", "screens", "tabs", "tab_switches", "more", "menus", "menu_items", "gestures", "discovery", "transitions", "daily", "tasks", "trails",
   ]
 }
 
@@ -309,17 +309,13 @@ extension Discovery {
     var rows: [[Table.Cell]] = []
     let sessions = usersBySessions.count
     for subject in ordered {
-      let curve = Dictionary(uniqueKeysWithValues: survivalRows(of: subject).map { ($0.time, $0) })
-      var atRisk = users(withSessions: 1)
-      var undiscovered = 1.0
-      for number in 1..<max(sessions, 1) where atRisk > 0 {
-        let found = curve[number]?.events ?? 0
-        undiscovered *= 1 - Double(found) / Double(atRisk)
+      // A row for each session number, also where nobody found it or was last seen.
+      let everySession = (1..<max(sessions, 1)).map { SurvivalRow(time: $0, events: 0, censored: 0) }
+      for step in kaplanMeier(survivalRows(of: subject) + everySession).steps {
         rows.append([
-          .text(names[subject.container]), .text(names[subject.name]), .integer(number), .integer(atRisk),
-          .integer(found), .number(undiscovered),
+          .text(names[subject.container]), .text(names[subject.name]), .integer(step.time), .integer(step.atRisk),
+          .integer(step.events), .number(step.survival), .init(step.band?.low), .init(step.band?.high),
         ])
-        atRisk -= found + (curve[number]?.censored ?? 0)
       }
     }
     return Table(
@@ -331,6 +327,8 @@ extension Discovery {
         .init("at_risk", .integer, "Users with at least so many sessions who had not used the item before."),
         .init("discovered", .integer, "Of these, the ones who use it in that session."),
         .init("undiscovered_share", .share, "Kaplan–Meier estimate of the share of users who have not used it after that session."),
+        .init("undiscovered_low", .share, "Lower bound of its 95 % band (log-log); empty while it is 1 and once it is 0."),
+        .init("undiscovered_high", .share, "Upper bound of its 95 % band."),
       ],
       rows: rows)
   }

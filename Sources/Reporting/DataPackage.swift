@@ -43,6 +43,7 @@ public struct DataPackage: Sendable {
     "transitions": ["from", "to"],
     "daily": ["date", "platform", "app_version"],
     "tasks": ["task"],
+    "trails": ["step", "from", "to"],
     "sessions": ["session"],
     "log_quality": ["check"],
     "compare": ["before", "after", "metric", "subject_kind", "subject", "section"],

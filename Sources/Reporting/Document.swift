@@ -37,6 +37,25 @@ public struct Document: Sendable, Equatable {
     case finding(FindingCard)
     /// Something that a reader must not overlook.
     case note(Text)
+    /// The few numbers by which a report is remembered.
+    case figures([KeyFigure])
+    case picture(Picture)
+    /// What a reader sees only the heading of, until it is opened.
+    case fold(Text, [Block])
+  }
+
+  /// A number with its name.
+  public struct KeyFigure: Sendable, Equatable {
+    public var label: String
+    public var value: String
+    /// How bad it is what it counts, where it counts findings.
+    public var severity: Severity?
+
+    public init(_ label: String, _ value: String, severity: Severity? = nil) {
+      self.label = label
+      self.value = value
+      self.severity = severity
+    }
   }
 
   /// A table of a report.
@@ -57,34 +76,109 @@ public struct Document: Sendable, Equatable {
       case text(Text)
       /// A bar that fills this share of its place.
       case bar(Double)
+      case severity(Severity)
+    }
+
+    /// What there is of a table that is too long to be shown whole.
+    public struct Extent: Sendable, Equatable {
+      public enum Order: Sendable, Equatable {
+        /// The rows that matter most come first: `seen by most people`.
+        case first(String)
+        /// They come last: `latest rows`.
+        case last(String)
+      }
+
+      /// What a row is: `screen`.
+      public var row: String
+      /// As many rows as there are.
+      public var total: Int
+      public var order: Order
+      /// Formats without a way to scroll and search show so many.
+      public var brief: Int
+      /// The file with all of them.
+      public var file: String
+
+      public init(row: String, total: Int, order: Order, brief: Int, file: String) {
+        self.row = row
+        self.total = total
+        self.order = order
+        self.brief = brief
+        self.file = file
+      }
+
+      /// Says that only some of the rows are shown; nil where all are.
+      func note(showing count: Int) -> Text? {
+        guard count < total else { return nil }
+        let words =
+          switch order {
+          case .first(let words), .last(let words): words
+          }
+        return "The \(count.grouped) \(words) of \(total.of(row)); all are in \(link: file, to: .file(file))."
+      }
     }
 
     public var columns: [Column]
     public var rows: [[Cell]]
     /// A folded table shows this line until the reader opens it.
     public var fold: Text?
+    /// Where a table may be longer than what is shown of it.
+    public var extent: Extent?
 
-    public init(columns: [Column], rows: [[Cell]], fold: Text? = nil) {
+    public init(columns: [Column], rows: [[Cell]], fold: Text? = nil, extent: Extent? = nil) {
       self.columns = columns
       self.rows = rows
       self.fold = fold
+      self.extent = extent
+    }
+
+    /// At most so many rows, those that matter most.
+    func rows(atMost limit: Int) -> ArraySlice<[Cell]> {
+      if case .last = extent?.order { rows.suffix(limit) } else { rows.prefix(limit) }
     }
   }
 
   /// A finding, for people.
   public struct FindingCard: Sendable, Equatable {
     public struct Fact: Sendable, Equatable {
+      public enum Role: Sendable {
+        case plain
+        /// What to do.
+        case advice
+        /// For whoever wants to check.
+        case background
+      }
+
       public var label: String
       public var text: Text
       /// Lines that belong to the fact: trails, sessions.
       public var lines: [Text]
+      public var role: Role
 
-      public init(_ label: String, _ text: Text, lines: [Text] = []) {
+      public init(_ label: String, _ text: Text, lines: [Text] = [], role: Role = .plain) {
         self.label = label
         self.text = text
         self.lines = lines
+        self.role = role
       }
     }
+
+    /// A measured share beside the threshold that it is held against.
+    public struct Gauge: Sendable, Equatable {
+      public var value: Double
+      public var low: Double
+      public var high: Double
+      public var threshold: Double
+
+      public init(value: Double, low: Double, high: Double, threshold: Double) {
+        self.value = value
+        self.low = low
+        self.high = high
+        self.threshold = threshold
+      }
+    }
+
+    /// What is above the facts in the background and the code, which are folded.
+    static let backgroundHeading = "How this was counted"
 
     public var anchor: String
     public var number: Int
@@ -93,11 +187,14 @@ public struct Document: Sendable, Equatable {
     /// What is wrong, with its numbers.
     public var claim: Text
     public var facts: [Fact]
+    /// For formats that can draw; the facts say the same in words.
+    public var gauge: Gauge?
     /// Code for whoever wants to check the numbers, folded.
     public var code: FoldedCode?
 
     public init(
-      anchor: String, number: Int, severity: Severity, title: Text, claim: Text, facts: [Fact], code: FoldedCode? = nil
+      anchor: String, number: Int, severity: Severity, title: Text, claim: Text, facts: [Fact], gauge: Gauge? = nil,
+      code: FoldedCode? = nil
     ) {
       self.anchor = anchor
       self.number = number
@@ -105,6 +202,7 @@ public struct Document: Sendable, Equatable {
       self.title = title
       self.claim = claim
       self.facts = facts
+      self.gauge = gauge
       self.code = code
     }
   }
@@ -122,6 +220,25 @@ public struct Document: Sendable, Equatable {
       self.usage = usage
       self.language = language
       self.code = code
+    }
+  }
+}
+
+extension Document {
+  /// The pictures, in their order.
+  public var pictures: [Picture] { opening.flatMap(\.pictures) + sections.flatMap(\.pictures) }
+}
+
+extension Document.Section {
+  fileprivate var pictures: [Document.Picture] { blocks.flatMap(\.pictures) + sections.flatMap(\.pictures) }
+}
+
+extension Document.Block {
+  fileprivate var pictures: [Document.Picture] {
+    switch self {
+    case .picture(let picture): [picture]
+    case .fold(_, let blocks): blocks.flatMap(\.pictures)
+    default: []
     }
   }
 }

@@ -51,6 +51,15 @@ extension Document {
 
     public var isEmpty: Bool { spans.isEmpty }
 
+    /// The words alone.
+    var plain: String {
+      spans.map { span in
+        switch span {
+        case .plain(let text), .strong(let text), .emphasis(let text), .code(let text), .link(let text, _): text
+        }
+      }.joined()
+    }
+
     public struct StringInterpolation: StringInterpolationProtocol {
       var text = Text()
 

@@ -4,6 +4,9 @@ import UsabilityRules
 public struct Markdown {
   private var lines: [String] = []
 
+  /// Longer tables are folded.
+  private static let unfolded = 12
+
   private init() {}
 
   public static func render(_ document: Document) -> String {
@@ -36,6 +39,17 @@ public struct Markdown {
     case .grid(let grid): write(grid)
     case .finding(let card): write(card)
     case .note(let text): write("> [!NOTE]", "> " + startText(text))
+    case .figures(let figures):
+      write(
+        row(figures.map { MarkdownEscaping.inline($0.label) }), row(figures.map { _ in "---:" }),
+        row(figures.map { "**\(MarkdownEscaping.inline($0.value))**" }))
+    case .picture(let picture):
+      write("[![\(MarkdownEscaping.alternative(picture.alternative))](\(picture.path))](\(picture.path))")
+      write(startText(picture.caption))
+    case .fold(let heading, let blocks):
+      write("<details>", "<summary>\(plain(heading))</summary>")
+      for block in blocks { write(block) }
+      write("</details>")
     }
   }
 
@@ -43,29 +57,39 @@ public struct Markdown {
     write("### <a id=\"\(card.anchor)\"></a>\(card.number). \(card.severity.word): \(text(card.title))")
     write(startText(card.claim))
     lines.append("")
-    for fact in card.facts {
-      let label = "- **\(MarkdownEscaping.inline(fact.label))**"
+    write(card.facts.filter { $0.role != .background })
+    let background = card.facts.filter { $0.role == .background }
+    if !background.isEmpty || card.code != nil {
+      write("<details>", "<summary>\(MarkdownEscaping.html(Document.FindingCard.backgroundHeading))</summary>")
+      if !background.isEmpty { lines.append("") }
+      write(background)
+      if let code = card.code {
+        write(Self.wrapped(code.heading.plain + ".", in: "**") + " " + text(code.usage))
+        lines.append("")
+        lines += MarkdownEscaping.block(code.code, language: code.language)
+      }
+      write("</details>")
+    }
+  }
+
+  private mutating func write(_ facts: [Document.FindingCard.Fact]) {
+    for fact in facts {
+      let label = "- **\(MarkdownEscaping.inline(fact.label)):**"
       lines.append(fact.text.isEmpty ? label : label + " " + text(fact.text))
       lines += fact.lines.map { "  - " + startText($0) }
     }
-    if let code = card.code { write(code) }
-  }
-
-  private mutating func write(_ fold: Document.FoldedCode) {
-    write("<details>", "<summary>\(plain(fold.heading))</summary>")
-    write(startText(fold.usage))
-    lines.append("")
-    lines += MarkdownEscaping.block(fold.code, language: fold.language)
-    write("</details>")
   }
 
   private mutating func write(_ grid: Document.Grid) {
-    if let fold = grid.fold { write("<details>", "<summary>\(plain(fold))</summary>") }
+    let rows = grid.rows(atMost: grid.extent?.brief ?? .max)
+    let fold = grid.fold ?? grid.extent.flatMap { rows.count > Self.unfolded ? "Show \(rows.count.of($0.row))" : nil }
+    if let fold { write("<details>", "<summary>\(plain(fold))</summary>") }
     write(
       row(grid.columns.map { text($0.heading, inTable: true) }),
       row(grid.columns.map { $0.alignment == .trailing ? "---:" : "---" }))
-    lines += grid.rows.map { row($0.map { cell($0) }) }
-    if grid.fold != nil { write("</details>") }
+    lines += rows.map { row($0.map { cell($0) }) }
+    if fold != nil { write("</details>") }
+    if let note = grid.extent?.note(showing: rows.count) { write(startText(note)) }
   }
 
   private func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
@@ -74,6 +98,7 @@ public struct Markdown {
     switch cell {
     case .text(let text): self.text(text, inTable: true)
     case .bar(let share): Self.bar(share)
+    case .severity(let severity): severity.word
     }
   }
 
@@ -107,13 +132,7 @@ public struct Markdown {
   }
 
   /// The text without any syntax, for the inside of an HTML element.
-  private func plain(_ text: Document.Text) -> String {
-    text.spans.map { span in
-      switch span {
-      case .plain(let text), .strong(let text), .emphasis(let text), .code(let text), .link(let text, _): text
-      }
-    }.map { MarkdownEscaping.html($0) }.joined()
-  }
+  private func plain(_ text: Document.Text) -> String { MarkdownEscaping.html(text.plain) }
 }
 
 extension Severity {

@@ -15,8 +15,8 @@ struct AnalyzeTests {
   /// The files of a run without `--sessions`; there may be more tables.
   static let files = [
     "daily.csv", "datapackage.json", "depth.csv", "discovery.csv", "findings.csv", "gestures.csv", "log_quality.csv", "menu_items.csv",
-    "menus.csv", "more.csv", "navigation.sqlite", "report.md", "screens.csv", "summary.csv", "tab_switches.csv", "tabs.csv",
-    "transitions.csv",
+    "menus.csv", "more.csv", "navigation.sqlite", "report.html", "report.md", "screens.csv", "summary.csv", "tab_switches.csv",
+    "tabs.csv", "trails.csv", "transitions.csv",
   ]
 
   @Test func `a run writes all files and nothing else`() throws {
@@ -32,7 +32,11 @@ struct AnalyzeTests {
     let package = try #require(JSONSerialization.jsonObject(with: folder.data("Reports/datapackage.json")) as? [String: Any])
     let described = try #require(package["resources"] as? [[String: Any]]).compactMap { $0["path"] as? String }
     #expect(described.sorted() == written.filter { $0.hasSuffix(".csv") })
-    #expect(Set(written).subtracting(described) == ["datapackage.json", "navigation.sqlite", "report.md"])
+    let pictures = written.filter { $0.hasPrefix("pictures/") && $0.hasSuffix(".svg") }
+    #expect(pictures.count > 5)
+    #expect(
+      Set(written).subtracting(described).subtracting(pictures)
+        == ["datapackage.json", "navigation.sqlite", "pictures", "report.html", "report.md"])
     #expect(folder.everything().filter { !$0.hasPrefix("Reports/") } == ["Reports", "log.ndjson"])
   }
 
@@ -62,7 +66,8 @@ struct AnalyzeTests {
     "menus": "menu,opens,users,reach,reach_low,reach_high,abandoned,abandonment,abandonment_low,abandonment_high",
     "menu_items": "menu,item,selects,users,reach,reach_low,reach_high,click_through,choose_p50_s",
     "gestures": "gesture,uses,failed,users,reach,reach_low,reach_high",
-    "discovery": "container,item,session_number,at_risk,discovered,undiscovered_share",
+    "discovery": "container,item,session_number,at_risk,discovered,undiscovered_share,undiscovered_low,undiscovered_high",
+    "trails": "step,from,to,count",
     "transitions": "from,to,count,users",
     "daily":
       "date,platform,app_version,users,sessions,visits,tab_switches,more_extra_taps,menu_opens,menu_abandoned,depth_mean,sessions_deeper_than_5,sessions_deeper_than_6,quick_backs",
@@ -120,7 +125,7 @@ struct AnalyzeTests {
     #expect(object["users"] as? Int == 40)
     #expect(object["sessions"] as? Int == 120)
     #expect(object["folder"] as? String == "Reports")
-    #expect((object["files"] as? [String])?.sorted() == folder.everything(in: "Reports"))
+    #expect((object["files"] as? [String])?.sorted() == folder.everything(in: "Reports").filter { $0 != "pictures" })
     let findings = try #require(object["findings"] as? [[String: Any]])
     #expect(findings.count == (try folder.table("Reports/findings.csv").rows.count))
     #expect(findings.compactMap { $0["rule"] as? String } == (try folder.table("Reports/findings.csv")["rule"]))

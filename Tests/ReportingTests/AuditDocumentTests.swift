@@ -46,9 +46,9 @@ import UsabilityRules
       "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
       "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
       "## <a id=\"findings\"></a>Findings", "### <a id=\"table-depth\"></a>How deep people go",
-      "moderate evidence (40 users could have shown it). More data will move the figure. Measured: 10.0 %; 95 % interval: 4.0–23.0 %.",
+      "Moderate evidence (40 users could have shown it). More data will move the figure. Measured: 10.0 %; 95 % interval: 4.0–23.0 %.",
       "threshold 40 %. Source: H (our own convention): 40 % of users.",
-      "- **How sure:** only a hint (20 users could have shown it).",
+      "- **How sure:** Only a hint (20 users could have shown it).",
     ] {
       #expect(report.contains(part), "\(part)")
     }
@@ -63,10 +63,7 @@ import UsabilityRules
     contents.queryStore = "app.sqlite"
     let report = markdown(contents)
     let fold = """
-      <details>
-      <summary>The query that counts this</summary>
-
-      To be run with `sqlite3 app.sqlite`.
+      **The query that counts this.** To be run with `sqlite3 app.sqlite`.
 
       ```sql
       SELECT max(depth)

@@ -70,7 +70,7 @@ import UsabilityRules
     let card = Document.FindingCard(
       anchor: "finding-1", number: 1, severity: .warning, title: "Too deep (section \(emphasis: "Or|ders"))",
       claim: "12 of 40 users.",
-      facts: [.init("How sure:", "a fact."), .init("In detail:", "", lines: ["A › B", "- C"])],
+      facts: [.init("How sure", "a fact."), .init("In detail", "", lines: ["A › B", "- C"])],
       code: .init(heading: "The <query>", usage: "- With \(code: "sqlite3").", language: "sql", code: "SELECT 1\n  FROM a"))
     let document = Document(
       title: "Report: \("<Bazaar>")",
@@ -110,9 +110,9 @@ import UsabilityRules
           - \- C
 
         <details>
-        <summary>The &lt;query&gt;</summary>
+        <summary>How this was counted</summary>
 
-        \- With `sqlite3`.
+        **The &lt;query&gt;.** - With `sqlite3`.
 
         ```sql
         SELECT 1

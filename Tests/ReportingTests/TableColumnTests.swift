@@ -20,7 +20,7 @@ import UsabilityRules
     ("menus", "menu,opens,users,reach,reach_low,reach_high,abandoned,abandonment,abandonment_low,abandonment_high"),
     ("menu_items", "menu,item,selects,users,reach,reach_low,reach_high,click_through,choose_p50_s"),
     ("gestures", "gesture,uses,failed,users,reach,reach_low,reach_high"),
-    ("discovery", "container,item,session_number,at_risk,discovered,undiscovered_share"),
+    ("discovery", "container,item,session_number,at_risk,discovered,undiscovered_share,undiscovered_low,undiscovered_high"),
     ("transitions", "from,to,count,users"),
     (
       "daily",
@@ -30,6 +30,7 @@ import UsabilityRules
       "tasks",
       "task,start,goal,tries,completed,users,success,success_low,success_high,lostness_p50,lost_share,lost_share_low,lost_share_high,first_choice_share,first_choice_share_low,first_choice_share_high,direct_share,direct_share_low,direct_share_high,extra_taps,shortest"
     ),
+    ("trails", "step,from,to,count"),
     ("log_quality", "check,count,share,consequence"),
   ]
 

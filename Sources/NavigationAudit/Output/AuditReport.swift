@@ -15,7 +15,7 @@ struct AuditReport {
   /// The files that a run may write, but for the store.
   static let allFiles: [String] =
     ["findings", "log_quality", "sessions"].map { $0 + ".csv" } + Measures.tableNames.map { $0 + ".csv" } + [DataPackage.fileName]
-    + ReportFormat.all.map(\.fileName)
+    + ReportFormat.all.map(\.fileName) + Document.Picture.files
 
   /// - Parameters:
   ///   - hasStore: whether the store stands in the folder of the reports.
@@ -66,6 +66,7 @@ struct AuditReport {
     contents.settings = settings(options, loaded, figures)
     contents.thresholds = loaded.map.changedThresholds
     contents.otherFiles = [.init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
+    contents.otherFiles += ReportFormat.all.map { .init($0.fileName, $0.summary) }
     if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool")) }
     if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
     return contents
@@ -101,6 +102,7 @@ struct AuditReport {
     let document = Document(contents)
     try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
+    for picture in document.pictures { try write(picture.svg.utf8, to: picture.path) }
     return files
   }
 

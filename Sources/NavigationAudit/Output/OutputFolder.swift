@@ -55,8 +55,12 @@ struct OutputFolder {
 
   func workPath(of file: String) -> String { workPath + "/" + file }
 
+  /// - Parameter file: its place in the folder; folders on the way are made.
   func write(_ bytes: some Collection<UInt8>, to file: String) throws {
     do {
+      if let end = file.lastIndex(of: "/") {
+        try FileManager.default.createDirectory(atPath: workPath(of: String(file[..<end])), withIntermediateDirectories: true)
+      }
       try Data(bytes).write(to: URL(fileURLWithPath: workPath(of: file)))
     } catch {
       throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
@@ -67,23 +71,38 @@ struct OutputFolder {
   func finish(removing stale: [String]) throws {
     let files = FileManager.default
     do {
-      let written = try files.contentsOfDirectory(atPath: workPath).sorted()
+      let (written, folders) = try contents()
       // Looked at before anything is moved, so that an earlier report stays whole.
       for file in written where files.fileExists(atPath: path + "/" + file + "/") {
         throw AuditError("\(path)/\(file): cannot be written (it is a folder); remove it, or name another folder with --output")
+      }
+      for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && !files.fileExists(atPath: path + "/" + folder + "/") {
+        throw AuditError("\(path)/\(folder): cannot be made (\(String(cString: strerror(errno)))); remove what stands there, or name another folder with --output")
       }
       for file in written {
         guard rename(workPath(of: file), path + "/" + file) == 0 else {
           throw AuditError("\(path)/\(file): cannot be written (\(String(cString: strerror(errno)))); check the permissions")
         }
       }
-      for file in stale where !written.contains(file) { try? files.removeItem(atPath: path + "/" + file) }
+      for file in stale where !written.contains(file) {
+        try? files.removeItem(atPath: path + "/" + file)
+        // The folder it was in, where nothing else is in it.
+        if let end = file.lastIndex(of: "/") { rmdir(path + "/" + file[..<end]) }
+      }
       try files.removeItem(atPath: workPath)
     } catch let error as AuditError {
       throw error
     } catch {
       throw AuditError("\(path): cannot be written (\(error.reason)); check the disk and the permissions")
     }
+  }
+
+  /// What was written: the files, and the folders that they are in, the outer ones first.
+  private func contents() throws -> (files: [String], folders: [String]) {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: workPath).sorted()
+    var isFolder = Set<String>()
+    for name in names where FileManager.default.fileExists(atPath: workPath(of: name) + "/") { isFolder.insert(name) }
+    return (names.filter { !isFolder.contains($0) }, names.filter { isFolder.contains($0) })
   }
 
   /// Leaves everything as it was.

@@ -11,6 +11,7 @@ extension Document {
     opening = Opening(contents: contents, findings: findings, titles: titles).blocks
     sections = [
       FindingsSection(contents: contents, findings: findings, titles: titles).section,
+      picturesSection(contents),
       Figures(contents: contents).section,
       segments(contents),
       limits(contents),
@@ -37,7 +38,21 @@ struct Opening {
   /// Fewer users than this, and the report says that it is a small log.
   static let fewUsers = 30
 
-  var blocks: [Document.Block] { [.paragraph(verdict)] + notes.map { .note($0) } }
+  var blocks: [Document.Block] { [.paragraph(verdict)] + figures + notes.map { .note($0) } }
+
+  /// How many findings of each severity, and on how much they rest.
+  private var figures: [Document.Block] {
+    let totals = contents.measures.totals
+    guard totals.users > 0 else { return [] }
+    var figures = Severity.allCases.sorted(by: >).map { severity in
+      let count = findings.count { $0.severity == severity }
+      let word = severity.word + (count == 1 ? "" : "s")
+      return Document.KeyFigure(word, count.grouped, severity: severity)
+    }
+    figures.append(.init(totals.users == 1 ? "User" : "Users", totals.users.grouped))
+    figures.append(.init(totals.sessions == 1 ? "Session" : "Sessions", totals.sessions.grouped))
+    return [.figures(figures)]
+  }
 
   private var verdict: Document.Text {
     let totals = contents.measures.totals

@@ -12,7 +12,7 @@ extension Figures {
     guard !curves.isEmpty else { return nil }
     let last = curves.map(\.found.count).max() ?? 1
     let milestones = Self.milestones.filter { $0 <= last }
-    let shown = curves.sorted { a, b in a.found.last ?? 0 > b.found.last ?? 0 }.prefix(Self.items)
+    let shown = curves.sorted { a, b in a.found.last ?? 0 > b.found.last ?? 0 }.prefix(Figures.rows)
     let rows = shown.map { curve -> [Document.Grid.Cell] in
       [
         .text("\(curve.container.madeVisible(limit: 120))"), .text("\(curve.item.madeVisible(limit: 120))"),
@@ -22,7 +22,7 @@ extension Figures {
           .text(session <= curve.found.count ? "\(curve.found[session - 1].percent)" : "–")
         }
     }
-    var blocks: [Document.Block] = [
+    let blocks: [Document.Block] = [
       .paragraph(
         """
         The share of users who had used an item by the end of their first, second, … session. It takes into account that not everybody \
@@ -33,17 +33,9 @@ extension Figures {
         Document.Grid(
           columns: [.init("In"), .init("Item"), .init("Users", .trailing)]
             + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing) },
-          rows: rows, fold: rows.count > Self.unfolded ? "Show \(rows.count.of("item"))" : nil)),
+          rows: rows,
+          extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
     ]
-    if shown.count < curves.count {
-      blocks.append(
-        .paragraph(
-          """
-          The \(shown.count) found by most people of \(curves.count.of("item")); all are in \
-          \(link: table.fileName, to: .file(table.fileName)).
-          """
-        ))
-    }
     return Document.Section("How soon people find what is hidden", anchor: Self.anchor("discovery"), blocks)
   }
 }

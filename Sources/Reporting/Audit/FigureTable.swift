@@ -17,6 +17,7 @@ struct FigureTable: Sendable {
   /// What a row is.
   let row: String
   let choice: Choice
+  /// How many rows a short report shows.
   let limit: Int
   let columns: [FigureColumn]
 
@@ -33,8 +34,8 @@ struct FigureTable: Sendable {
     self.columns = columns
   }
 
-  /// The rows that are shown, in their order.
-  func choose(from table: Table) -> [[Table.Cell]] {
+  /// At most so many rows, those that matter most, in the order in which they are shown.
+  func choose(from table: Table, atMost limit: Int) -> [[Table.Cell]] {
     switch choice {
     case .last: return Array(table.rows.suffix(limit))
     case .highest(let names, _):
@@ -48,10 +49,10 @@ struct FigureTable: Sendable {
     }
   }
 
-  /// `the 20 with most users`.
-  func choice(_ count: Int) -> String {
+  var order: Document.Grid.Extent.Order {
     switch choice {
-    case .highest(_, let words), .last(let words): "the \(count.grouped) \(words)"
+    case .highest(_, let words): .first(words)
+    case .last(let words): .last(words)
     }
   }
 }

@@ -5,8 +5,8 @@ import UsabilityRules
 struct Figures {
   let contents: AuditContents
 
-  /// Tables with more rows are folded.
-  static let unfolded = 12
+  /// As many rows of a table as any report shows.
+  static let rows = 100
 
   static func anchor(_ table: String) -> String { "table-" + table.replacing("_", with: "-") }
 
@@ -40,26 +40,16 @@ struct Figures {
 
   private func section(_ figure: FigureTable) -> Document.Section? {
     guard let table = contents.table(figure.table), !table.rows.isEmpty else { return nil }
-    let rows = figure.choose(from: table)
+    let rows = figure.choose(from: table, atMost: max(Self.rows, figure.limit))
     let columns = figure.columns.filter { $0.says(anything: rows, of: table) }
     var blocks: [Document.Block] = []
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
-    let isCut = rows.count < table.rows.count
-    let folds = rows.count > Self.unfolded
     blocks.append(
       .grid(
         Document.Grid(
           columns: columns.map(\.heading), rows: rows.map { row in columns.map { $0.cell(row, of: table) } },
-          fold: folds ? "Show \(rows.count.of(figure.row))" : nil)))
-    if isCut {
-      blocks.append(
-        .paragraph(
-          """
-          \(figure.choice(rows.count).capitalizedFirst) of \(table.rows.count.of(figure.row)); all are in \
-          \(link: table.fileName, to: .file(table.fileName)).
-          """
-        ))
-    }
+          extent: .init(
+            row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName))))
     return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks)
   }
 

@@ -19,8 +19,8 @@ struct FindingsSection {
   var section: Document.Section? {
     guard contents.measures.totals.users > 0 else { return nil }
     guard !findings.isEmpty else { return nothingFound }
-    var blocks: [Document.Block] = [.list(words)]
-    if findings.count > 1 { blocks.append(.grid(overview)) }
+    var blocks: [Document.Block] = findings.count > 1 ? [.grid(overview)] : []
+    blocks.append(.fold("How to read this", [.list(words)]))
     for (index, finding) in findings.prefix(Self.cards).enumerated() { blocks.append(.finding(card(finding, number: index + 1))) }
     if findings.count > Self.cards {
       blocks.append(
@@ -75,7 +75,7 @@ struct FindingsSection {
       rows: findings.prefix(Self.cards).enumerated().map { index, finding in
         let number = index + 1
         return [
-          .text("\(String(number))"), .text("\(finding.severity.word)"),
+          .text("\(String(number))"), .severity(finding.severity),
           .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"), .text(titles.place(finding)),
           .text("\(finding.evidence.word)"), .text(finding.extraTaps.map { "\($0.grouped)" } ?? "–"),
         ]
@@ -88,7 +88,14 @@ struct FindingsSection {
       title: "\(titles.rule(finding)) (" + titles.place(finding) + ")", claim: "\(finding.message.asSentence)",
       facts: [sureness(finding), cost(finding), why(finding), advice(finding), details(finding), sessions(finding), rule(finding)]
         .compactMap(\.self),
-      code: query(finding))
+      gauge: gauge(finding), code: query(finding))
+  }
+
+  /// Where a share is held against a threshold.
+  private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
+    guard let value = finding.value, let interval = finding.interval, let threshold = finding.threshold, 0...1 ~= value, 0...1 ~= threshold
+    else { return nil }
+    return .init(value: value, low: interval.low, high: interval.high, threshold: threshold)
   }
 
   /// With it, whoever doubts the numbers can count them again.
@@ -103,7 +110,7 @@ struct FindingsSection {
     if let value = finding.value, let interval = finding.interval {
       text = text + " Measured: \(Wording.percent(value)); 95 % interval: \(interval.percent)."
     }
-    return .init("How sure:", text)
+    return .init("How sure", text)
   }
 
   private func cost(_ finding: Finding) -> Document.FindingCard.Fact? {
@@ -114,29 +121,29 @@ struct FindingsSection {
     if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
     let concerned = who.joined(separator: " in ")
     guard let taps = finding.extraTaps, taps > 0 else {
-      return who.isEmpty ? nil : .init("Whom it concerns:", "\(concerned).")
+      return who.isEmpty ? nil : .init("Whom it concerns", "\(concerned).")
     }
     let days = contents.measures.totals.span.map { TimeSpan(span: $0).days } ?? 1
     let window = days == 1 ? "on the one day" : "in the \(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
     if !who.isEmpty { text = text + "; \(concerned)" }
-    return .init("What it costs:", text + ".")
+    return .init("What it costs", text + ".")
   }
 
   private func why(_ finding: Finding) -> Document.FindingCard.Fact? {
     guard let why = contents.rule(finding.rule)?.why, !why.isEmpty else { return nil }
-    return .init("Why it matters:", "\(why.capitalizedFirst.asSentence)")
+    return .init("Why it matters", "\(why.capitalizedFirst.asSentence)")
   }
 
   private func advice(_ finding: Finding) -> Document.FindingCard.Fact {
-    .init("What to change:", "\(finding.recommendation.capitalizedFirst.asSentence)")
+    .init("What to change", "\(finding.recommendation.capitalizedFirst.asSentence)", role: .advice)
   }
 
   private func details(_ finding: Finding) -> Document.FindingCard.Fact? {
     switch finding.details.count {
     case 0: nil
-    case 1: .init("In detail:", "\(finding.details[0])")
-    default: .init("In detail:", "", lines: finding.details.map { "\($0)" })
+    case 1: .init("In detail", "\(finding.details[0])")
+    default: .init("In detail", "", lines: finding.details.map { "\($0)" })
     }
   }
 
@@ -144,7 +151,7 @@ struct FindingsSection {
     let examples = finding.examples.prefix(Self.sessions)
     guard !examples.isEmpty else { return nil }
     let list = examples.map { "\(code: $0.label) (\(rfc3339(microseconds: $0.start)))" as Document.Text }
-    return .init(examples.count == 1 ? "Example session:" : "Example sessions:", list.joinedAsList(by: ", "))
+    return .init(examples.count == 1 ? "Example session" : "Example sessions", list.joinedAsList(by: ", "), role: .background)
   }
 
   private func rule(_ finding: Finding) -> Document.FindingCard.Fact {
@@ -159,7 +166,7 @@ struct FindingsSection {
     if let table = Figures.anchor(for: finding, in: contents) {
       text = text + " \(link: "See the table", to: .anchor(table))."
     }
-    return .init("Rule:", text)
+    return .init("Rule", text, role: .background)
   }
 }
 
@@ -186,10 +193,10 @@ extension Evidence {
   fileprivate func certainty(users: Int?) -> String {
     let basis = users.map { " (\($0.of("user")) could have shown it)" } ?? ""
     return switch self {
-    case .structural: "a fact, counted in the log or read from the app map."
-    case .strong: "strong evidence\(basis)."
-    case .moderate: "moderate evidence\(basis). More data will move the figure."
-    case .exploratory: "only a hint\(basis). Look again with more data before acting."
+    case .structural: "A fact, counted in the log or read from the app map."
+    case .strong: "Strong evidence\(basis)."
+    case .moderate: "Moderate evidence\(basis). More data will move the figure."
+    case .exploratory: "Only a hint\(basis). Look again with more data before acting."
     }
   }
 }

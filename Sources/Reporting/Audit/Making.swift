@@ -56,7 +56,7 @@ func making(_ contents: AuditContents) -> Document.Section? {
                   .text("\(source.events.grouped)"), .text("\(source.rejected.grouped)"),
                 ]
               },
-              fold: contents.sources.count > Figures.unfolded ? "Show \(contents.sources.count.of("file"))" : nil))
+              fold: contents.sources.count > 12 ? "Show \(contents.sources.count.of("file"))" : nil))
         ]))
   }
   let settings =

@@ -1,0 +1,130 @@
+import UsabilityRules
+
+/// Renders a document as one page that needs nothing else: no file, no network, no script (there is one, for comfort).
+public struct HTMLPage {
+  /// A table shows at most so many rows; the file that holds all of them is named below it.
+  static let rows = 100
+
+  public static func render(_ document: Document) -> String { "<!DOCTYPE html>\n" + HTMLPage(document: document).page.source + "\n" }
+
+  private let document: Document
+
+  private var page: Markup {
+    element("html", .init("lang", "en")) {
+      head
+      element("body") {
+        element("a", .class("skip"), .href(.anchor("main"))) { "Skip to the report" }
+        element("div", .class("page")) {
+          element("header") {
+            element("h1") { document.title.markup }
+          }
+          contents
+          element("main", .id("main")) {
+            element("div", .class("opening")) {
+              for block in document.opening { self.markup(block, level: 2, heading: document.title) }
+            }
+            for section in document.sections { self.markup(section, level: 2) }
+          }
+          element("footer") {
+            element("p") { "Made by navaudit. The same log gives the same page, to the byte. " + "It asks for nothing from the network." }
+          }
+        }
+        element("script") { Markup(verbatim: PageScript.source) }
+      }
+    }
+  }
+
+  private var head: Markup {
+    element("head") {
+      element("meta", .init("charset", "utf-8"))
+      element(
+        "meta", .init("http-equiv", "Content-Security-Policy"),
+        .init(
+          "content",
+          "default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageScript.hash)'; img-src data:; base-uri 'none'; form-action 'none'"))
+      element("meta", .init("name", "viewport"), .init("content", "width=device-width, initial-scale=1"))
+      element("meta", .init("name", "color-scheme"), .init("content", "light dark"))
+      element("meta", .init("name", "referrer"), .init("content", "no-referrer"))
+      element("title") { document.title.plain }
+      element("link", .init("rel", "icon"), .init("href", "data:,"))
+      element("style") {
+        Markup(StyleSheet.page)
+        Markup(verbatim: PageStyle.source)
+        Markup(verbatim: PictureStyle.source)
+      }
+    }
+  }
+
+  private var contents: Markup {
+    element("nav", .init("aria-label", "Contents")) {
+      element("ol") {
+        for section in document.sections {
+          element("li") {
+            element("a", .href(.anchor(section.anchor))) { section.heading.plain }
+          }
+        }
+      }
+    }
+  }
+
+  private func markup(_ section: Document.Section, level: Int) -> Markup {
+    element("section", level == 2 ? .init("aria-labelledby", section.anchor) : nil) {
+      Self.heading(level, section.heading.markup, anchor: section.anchor)
+      for block in section.blocks { self.markup(block, level: level + 1, heading: section.heading) }
+      for inner in section.sections { self.markup(inner, level: level + 1) }
+    }
+  }
+
+  private static func heading(_ level: Int, _ text: Markup, anchor: String) -> Markup {
+    switch level {
+    case 2: element("h2", .id(anchor)) { text }
+    case 3: element("h3", .id(anchor)) { text }
+    case 4: element("h4", .id(anchor)) { text }
+    case 5: element("h5", .id(anchor)) { text }
+    default: element("h6", .id(anchor)) { text }
+    }
+  }
+
+  /// - Parameters:
+  ///   - level: of a heading that the block may have.
+  ///   - heading: of the section in which it stands.
+  private func markup(_ block: Document.Block, level: Int, heading: Document.Text) -> Markup {
+    switch block {
+    case .paragraph(let text): element("p") { text.markup }
+    case .list(let items):
+      element("ul") {
+        for item in items { element("li") { item.markup } }
+      }
+    case .grid(let grid): HTMLTable(grid: grid, caption: heading).markup
+    case .finding(let card): HTMLCard(card: card, level: level).markup
+    case .note(let text):
+      element("aside", .class("note"), .init("aria-label", "Note")) {
+        element("p") { text.markup }
+      }
+    case .figures(let figures):
+      element("dl", .class("figures")) {
+        for figure in figures {
+          element("div", figure.severity.map { .class($0.rawValue) }) {
+            element("dt") {
+              if let severity = figure.severity { severity.icon }
+              figure.label
+            }
+            element("dd") { figure.value }
+          }
+        }
+      }
+    case .picture(let picture):
+      element("figure") {
+        element("div", .class("scroll"), .init("role", "group"), .init("tabindex", "0"), .init("aria-label", "Picture: \(picture.title.plain)")) {
+          picture.inline
+        }
+        element("figcaption") { picture.caption.markup }
+      }
+    case .fold(let heading, let blocks):
+      element("details") {
+        element("summary") { heading.markup }
+        for block in blocks { self.markup(block, level: level, heading: heading) }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import UsabilityRules
+
+/// A table of a page. Long ones scroll in their own frame; the script adds sorting, searching and copying.
+struct HTMLTable {
+  let grid: Document.Grid
+  let caption: Document.Text
+
+  /// So many rows are printed; the style of the page knows the number too.
+  static let paperRows = 30
+
+  var markup: Markup {
+    let rows = grid.rows(atMost: HTMLPage.rows)
+    let total = grid.extent?.total ?? grid.rows.count
+    return element("div", .class("table")) {
+      element("div", .class("scroll"), .init("role", "group"), .init("tabindex", "0"), .init("aria-label", "Table: \(caption.plain)")) {
+        element("table") {
+          element("caption") { caption.plain }
+          element("thead") {
+            element("tr") {
+              for column in grid.columns {
+                element("th", .init("scope", "col"), column.alignment == .trailing ? .class("number") : nil) { column.heading.markup }
+              }
+            }
+          }
+          element("tbody") {
+            for row in rows {
+              element("tr") {
+                for (place, cell) in row.enumerated() { self.cell(cell, place) }
+              }
+            }
+          }
+        }
+      }
+      if rows.count > Self.paperRows {
+        element("p", .class("extent paper")) { "The first \(Self.paperRows.grouped) of these \(rows.count.grouped) rows are printed." }
+      }
+      if rows.count < total || grid.extent != nil {
+        element("p", .class("extent")) {
+          if let extent = grid.extent {
+            (extent.note(showing: rows.count) ?? "All \(total.of(extent.row)), as in \(link: extent.file, to: .file(extent.file)).").markup
+          } else {
+            "The first \(rows.count.grouped) of \(total.of("row")) are shown."
+          }
+        }
+      }
+    }
+  }
+
+  private func cell(_ cell: Document.Grid.Cell, _ place: Int) -> Markup {
+    let isNumber = place < grid.columns.count && grid.columns[place].alignment == .trailing
+    switch cell {
+    case .text(let text) where place == rowHeading:
+      return element("th", .init("scope", "row"), isNumber ? .class("number") : nil) { text.name }
+    case .text(let text):
+      return element("td", isNumber ? .class("number") : nil) { isNumber ? text.markup : text.name }
+    case .severity(let severity):
+      return element("td", .class("severity \(severity.rawValue)"), .init("data-value", severity.weight)) {
+        severity.icon
+        severity.word
+      }
+    case .bar(let share):
+      let percent = share.isFinite ? min(max(share, 0), 1) * 100 : 0
+      return element("td", .class("bar"), .init("data-value", percent)) {
+        element("svg", .init("viewBox", "0 0 100 10"), .init("preserveAspectRatio", "none"), .init("aria-hidden", "true")) {
+          element("rect", .init("width", percent > 0 ? max(percent, 0.8) : 0), .init("height", 10), .class("f-blue"))
+        }
+      }
+    }
+  }
+
+  /// The column that says what a row is about: the first one of words, or the first one.
+  private var rowHeading: Int {
+    grid.columns.indices.first { place in
+      grid.columns[place].alignment == .leading && grid.rows.allSatisfy { if place < $0.count, case .text = $0[place] { true } else { false } }
+    } ?? 0
+  }
+}
+
+extension Severity {
+  /// By which tables are sorted, the worst being the highest.
+  fileprivate var weight: Double {
+    switch self {
+    case .info: 1
+    case .warning: 2
+    case .error: 3
+    }
+  }
+}

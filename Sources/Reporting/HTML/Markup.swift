@@ -1,0 +1,112 @@
+/// A piece of HTML or SVG. It can only be put together from elements, attributes and text, and these escape what they hold: so nothing from a
+/// log can become markup.
+///
+/// What is written is also well-formed XML.
+public struct Markup: Sendable, Equatable {
+  /// The markup itself.
+  public private(set) var source = ""
+
+  public init() {}
+
+  /// Text, with what cannot be seen made visible (``Swift/String/madeVisible(limit:)``).
+  public init(_ text: String) { source = Self.escaped(text.madeVisible()) }
+
+  /// Text of several lines, which is not cut.
+  public init(lines text: String) {
+    source = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.escaped(String($0).madeVisible(limit: .max)) }.joined(separator: "\n")
+  }
+
+  /// What the program holds itself, as it stands: a style sheet, a script. A `StaticString` cannot come from a log.
+  init(verbatim text: StaticString) { source = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+
+  /// The rules of a style sheet.
+  init(_ sheet: StyleSheet) { source = sheet.text }
+
+  public static func + (a: Markup, b: Markup) -> Markup {
+    var sum = a
+    sum.source += b.source
+    return sum
+  }
+
+  mutating func append(_ other: Markup) { source += other.source }
+
+  var isEmpty: Bool { source.isEmpty }
+
+  /// An attribute of an element.
+  struct Attribute: Sendable {
+    fileprivate let name: StaticString
+    fileprivate let value: String
+
+    init(_ name: StaticString, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    init(_ name: StaticString, _ number: Double) { self.init(name, number.coordinate) }
+
+    static func id(_ id: String) -> Attribute { Attribute("id", id) }
+    static func `class`(_ name: String) -> Attribute { Attribute("class", name) }
+    static func href(_ destination: Document.Text.Destination) -> Attribute {
+      Attribute("href", MarkdownEscaping.address(destination))
+    }
+  }
+
+  fileprivate init(element name: StaticString, _ attributes: [Attribute?], _ content: Markup?) {
+    let tag = name.description
+    source = "<" + tag
+    for case let attribute? in attributes {
+      source += " \(attribute.name)=\"" + Self.escaped(attribute.value.madeVisible(limit: .max)) + "\""
+    }
+    source += content.map { ">" + $0.source + "</" + tag + ">" } ?? "/>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): escaped += "&lt;".utf8
+      case UInt8(ascii: ">"): escaped += "&gt;".utf8
+      case UInt8(ascii: "&"): escaped += "&amp;".utf8
+      case UInt8(ascii: "\""): escaped += "&quot;".utf8
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+}
+
+/// An element with its content.
+func element(_ name: StaticString, _ attributes: Markup.Attribute?..., @MarkupBuilder content: () -> Markup) -> Markup {
+  Markup(element: name, attributes, content())
+}
+
+/// An element that never has any content: `meta`, `rect`, …
+func element(_ name: StaticString, _ attributes: Markup.Attribute?...) -> Markup { Markup(element: name, attributes, nil) }
+
+/// Puts markup and text together in the order in which they are written.
+@resultBuilder
+enum MarkupBuilder {
+  static func buildExpression(_ markup: Markup) -> Markup { markup }
+  static func buildExpression(_ text: String) -> Markup { Markup(text) }
+  static func buildBlock(_ parts: Markup...) -> Markup { join(parts) }
+  static func buildArray(_ parts: [Markup]) -> Markup { join(parts) }
+  static func buildOptional(_ part: Markup?) -> Markup { part ?? Markup() }
+  static func buildEither(first part: Markup) -> Markup { part }
+  static func buildEither(second part: Markup) -> Markup { part }
+
+  private static func join(_ parts: [Markup]) -> Markup {
+    var sum = Markup()
+    for part in parts { sum.append(part) }
+    return sum
+  }
+}
+
+extension Double {
+  /// A length in a drawing, to a hundredth: `12`, `0.5`, `-3.25`.
+  var coordinate: String {
+    guard isFinite, magnitude < 1e12 else { return "0" }
+    return ((self * 100).rounded() / 100).sixDecimals
+  }
+}

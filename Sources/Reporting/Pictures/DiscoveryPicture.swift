@@ -1,0 +1,119 @@
+import Measures
+
+extension PictureKind {
+  /// How soon people find what is hidden: a small curve with its band for each item.
+  static let discovery = PictureKind(name: "discovery") { contents throws(NoPicture) in
+    let rows = try contents.rows(
+      of: "discovery", orElse: "How soon people find what is hidden: the log and the map know of no More list and no hidden menu.")
+    return DiscoveryPicture(rows: rows).picture
+  }
+}
+
+private struct DiscoveryPicture {
+  static let panels = 9
+  static let sessions = 12
+  private static let (width, height, inset) = (232.0, 156.0, 34.0)
+
+  struct Point {
+    let session: Int
+    let atRisk: Int
+    let found: Double
+    let low: Double?
+    let high: Double?
+  }
+
+  struct Curve {
+    let container: String
+    let item: String
+    var points: [Point]
+
+    /// The last share that rests on somebody who could still find it.
+    var last: Point { points[points.count - 1] }
+    /// The session after which half of the users had found it.
+    var median: Int? { points.first { $0.found >= 0.5 - 1e-12 }?.session }
+  }
+
+  let curves: [Curve]
+  let end: Int
+
+  init(rows: TableRows) {
+    var curves: [Curve] = []
+    for row in rows.indices {
+      let (container, item) = (rows.text(row, "container"), rows.text(row, "item"))
+      let point = Point(
+        session: rows.integer(row, "session_number"), atRisk: rows.integer(row, "at_risk"),
+        found: 1 - (rows.number(row, "undiscovered_share") ?? 1), low: rows.number(row, "undiscovered_high").map { 1 - $0 },
+        high: rows.number(row, "undiscovered_low").map { 1 - $0 })
+      if point.session == 1 { curves.append(Curve(container: container, item: item, points: [])) }
+      if point.session <= Self.sessions, !curves.isEmpty { curves[curves.count - 1].points.append(point) }
+    }
+    curves.removeAll(where: \.points.isEmpty)
+    // Equal shares keep the order of the file.
+    self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }.map(\.element)
+    end = max(curves.map(\.last.session).max() ?? 1, 3)
+  }
+
+  private var shown: ArraySlice<Curve> { curves.prefix(Self.panels) }
+
+  var picture: Document.Picture {
+    let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(separator: "; ")
+    return Document.Picture(
+      name: "discovery", title: "How soon people find what is hidden",
+      alternative: "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
+      caption: """
+        Share of users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95 % band. The dashed lines \
+        mark half of the users and the third session.
+        """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item"), drawing: drawing)
+  }
+
+  private var drawing: Drawing {
+    let rows = (shown.count + 2) / 3
+    var drawing = Drawing("discovery", height: Double(rows) * (Self.height + 22) + 10)
+    for (place, curve) in shown.enumerated() {
+      draw(curve, x: 12 + Double(place % 3) * Self.width, y: 10 + Double(place / 3) * (Self.height + 22), in: &drawing)
+    }
+    return drawing
+  }
+
+  private func draw(_ curve: Curve, x left: Double, y top: Double, in drawing: inout Drawing) {
+    let (plotLeft, plotRight) = (left + Self.inset, left + Self.width - 18)
+    let (plotTop, plotBottom) = (top + 44, top + Self.height - 14)
+    func x(_ session: Double) -> Double { plotLeft + session / Double(end) * (plotRight - plotLeft) }
+    func y(_ share: Double) -> Double { plotBottom - min(max(share, 0), 1) * (plotBottom - plotTop) }
+    drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: Self.width - 28)
+    let half = curve.median.map { "half found it by session \($0)" } ?? "fewer than half found it"
+    drawing.text("\(curve.last.found.percent); \(half)", x: left + 4, y: top + 30, size: .small, colour: .muted, fit: Self.width - 20)
+    for percent in [0, 50, 100] {
+      let share = Double(percent) / 100
+      drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), percent == 50 ? "thin dash s-muted" : "thin s-line")
+      drawing.text("\(percent)", x: plotLeft - 6, y: y(share) + 4, .end, size: .small, colour: .muted)
+    }
+    drawing.line(x1: x(3), y1: plotTop, x2: x(3), y2: plotBottom, "thin dash s-muted")
+    for session in [1, 3] { drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, colour: .muted) }
+    if end > 5 { drawing.text("\(end) sessions", x: plotRight, y: plotBottom + 15, .end, size: .small, colour: .muted) }
+    drawing.path(band(curve, x, y), "f-pale")
+    var path = "M\(x(0).coordinate) \(y(0).coordinate)"
+    for point in curve.points { path += "H\(x(Double(point.session)).coordinate)V\(y(point.found).coordinate)" }
+    drawing.path(path, "line s-blue", says: "\(curve.item): \(curve.last.found.percent) after session \(curve.last.session)")
+    for point in curve.points where point.session == 1 || point.session == 3 || point.session == curve.last.session {
+      drawing.dot(
+        x: x(Double(point.session)), y: y(point.found), radius: 3, fill: .blue,
+        says: "\(curve.item): \(point.found.percent) after session \(point.session)")
+    }
+  }
+
+  /// The area between the bounds, in steps, as far as they are known.
+  private func band(_ curve: Curve, _ x: (Double) -> Double, _ y: (Double) -> Double) -> String {
+    let points = curve.points.filter { $0.low != nil && $0.high != nil }
+    guard let first = points.first, let last = points.last else { return "M0 0" }
+    let end = min(Double(last.session) + 0.5, Double(self.end))
+    var upper = "M\(x(Double(first.session)).coordinate) \(y(first.high ?? 0).coordinate)"
+    for point in points.dropFirst() { upper += "H\(x(Double(point.session)).coordinate)V\(y(point.high ?? 0).coordinate)" }
+    upper += "H\(x(end).coordinate)"
+    var lower = "V\(y(last.low ?? 0).coordinate)"
+    for (point, before) in zip(points.dropFirst(), points).reversed() {
+      lower += "H\(x(Double(point.session)).coordinate)V\(y(before.low ?? 0).coordinate)"
+    }
+    return upper + lower + "H\(x(Double(first.session)).coordinate)Z"
+  }
+}

@@ -1,0 +1,146 @@
+/// A drawing in the making: shapes and texts on a ground of fixed width, measured in points from the top left corner.
+struct Drawing: Sendable, Equatable {
+  /// The usual width.
+  static let width = 720.0
+
+  /// Tells apart what several drawings of one page define.
+  let name: String
+  var width: Double
+  var height: Double
+  private var body = Markup()
+
+  init(_ name: String, width: Double = Drawing.width, height: Double = 0) {
+    self.name = name
+    self.width = width
+    self.height = height
+  }
+
+  enum Anchor: String { case start, middle, end }
+  enum Size: Double { case normal = 13, small = 11.5 }
+
+  mutating func add(_ markup: Markup) { body.append(markup) }
+
+  /// Text that is cut to fit, and then tells all of itself when pointed at.
+  /// - Parameter y: the line on which the letters stand.
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ anchor: Anchor = .start, size: Size = .normal, strong: Bool = false,
+    colour: Palette = .ink, fit: Double = .infinity, turned degrees: Double = 0
+  ) {
+    let shown = text.madeVisible(limit: 200).fitted(to: fit, size: size.rawValue * (strong ? 1.06 : 1))
+    add(
+      element(
+        "text", .init("x", x), .init("y", y), .class("t\(size == .small ? " small" : "")\(strong ? " strong" : "") f-\(colour.rawValue)"),
+        anchor == .start ? nil : .init("text-anchor", anchor.rawValue),
+        degrees == 0 ? nil : .init("transform", "rotate(\(degrees.coordinate) \(x.coordinate) \(y.coordinate))")
+      ) {
+        shown
+        if shown.hasSuffix("…"), shown != text { element("title") { text } }
+      })
+  }
+
+  /// A rectangle. What is said about it shows when it is pointed at.
+  mutating func box(
+    x: Double, y: Double, width: Double, height: Double, fill: Palette, hatched: Bool = false, radius: Double = 0, says: String? = nil
+  ) {
+    func rect(_ style: Markup.Attribute, _ title: String?) -> Markup {
+      element(
+        "rect", .init("x", x), .init("y", y), .init("width", max(width, 0)), .init("height", max(height, 0)),
+        radius > 0 ? .init("rx", radius) : nil, style
+      ) {
+        if let title { element("title") { title } }
+      }
+    }
+    add(rect(.class("f-\(fill.rawValue)"), says))
+    if hatched { add(rect(.init("fill", "url(#\(name)-hatch)"), says)) }
+  }
+
+  /// A path of SVG's syntax.
+  mutating func path(_ path: String, _ style: String, says: String? = nil) {
+    add(
+      element("path", .init("d", path), .class(style)) {
+        if let says { element("title") { says } }
+      })
+  }
+
+  mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, _ style: String) {
+    path("M\(x1.coordinate) \(y1.coordinate)L\(x2.coordinate) \(y2.coordinate)", style)
+  }
+
+  mutating func dot(x: Double, y: Double, radius: Double, fill: Palette, says: String? = nil) {
+    add(
+      element("circle", .init("cx", x), .init("cy", y), .init("r", radius), .class("f-\(fill.rawValue)")) {
+        if let says { element("title") { says } }
+      })
+  }
+
+  func svg(_ picture: Document.Picture, style: Markup) -> Markup {
+    let isAlone = !style.isEmpty
+    return element(
+      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil, .class(width > 800 ? "picture wide" : "picture"), .init("role", "img"),
+      .init("aria-labelledby", "\(name)-title \(name)-description"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
+      .init("width", width), .init("height", height)
+    ) {
+      element("title", .id("\(name)-title")) { picture.title.plain }
+      element("desc", .id("\(name)-description")) { picture.alternative }
+      style
+      element("defs") {
+        element(
+          "pattern", .id("\(name)-hatch"), .init("width", 7), .init("height", 7), .init("patternUnits", "userSpaceOnUse"),
+          .init("patternTransform", "rotate(45)")
+        ) {
+          element("path", .init("d", "M0 0V7"), .class("s-card"), .init("stroke-width", 3))
+        }
+      }
+      if isAlone { element("rect", .init("width", width), .init("height", height), .class("f-card")) }
+      body
+    }
+  }
+}
+
+extension String {
+  /// As wide as it is in the letters of the pictures, of this size: by the widths of Helvetica, with which Arial and Liberation Sans agree.
+  func width(size: Double) -> Double { unicodeScalars.reduce(0) { $0 + $1.width } * size / 1000 }
+
+  /// The text, or as much of it as fits, with an ellipsis.
+  func fitted(to limit: Double, size: Double) -> String {
+    guard limit.isFinite, width(size: size) > limit else { return self }
+    let ellipsis = "…"
+    var rest = limit - ellipsis.width(size: size)
+    var shown = ""
+    for character in self {
+      rest -= String(character).width(size: size)
+      if rest < 0 { break }
+      shown.append(character)
+    }
+    while shown.last == " " { shown.removeLast() }
+    return shown + ellipsis
+  }
+}
+
+extension Unicode.Scalar {
+  /// In thousandths of the size.
+  fileprivate var width: Double {
+    switch self {
+    case "i", "j", "l", "'", "|": 222
+    case " ", "!", ",", ".", "/", ":", ";", "I", "[", "]", "f", "t", "\\", "·": 278
+    case "r", "(", ")", "-", "‹", "›", "`": 333
+    case "c", "k", "s", "v", "x", "y", "z", "J": 500
+    case "w", "C", "D", "H", "N", "R", "U": 722
+    case "A", "B", "E", "K", "P", "S", "V", "X", "Y", "&": 667
+    case "F", "T", "Z": 611
+    case "G", "O", "Q": 778
+    case "m", "M": 833
+    case "W": 944
+    case "%": 889
+    case "@", "…", "—": 1000
+    default:
+      switch value {
+      case 0x0300...0x036F, 0x200D, 0xFE00...0xFE0F: 0  // put over the letter before
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0x1F300...0x1FAFF,
+        0x20000...0x3FFFD: 1050
+      case 0..<0x250: 556
+      default: 640
+      }
+    }
+  }
+}

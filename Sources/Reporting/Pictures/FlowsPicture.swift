@@ -1,0 +1,195 @@
+import Measures
+
+extension PictureKind {
+  /// The trails from the start, screen after screen: a Sankey diagram.
+  static let flows = PictureKind(name: "flows") { contents throws(NoPicture) in
+    let reason: Document.Text = "The main trails: nobody was seen to go from one screen to another."
+    let trails = MainTrails(try contents.rows(of: "trails", orElse: reason))
+    guard trails.columns.count > 1 else { throw NoPicture(reason) }
+    return FlowsPicture(trails: trails).picture
+  }
+}
+
+/// The screens of the first steps, those of each step with most visits by name and the others together.
+private struct MainTrails {
+  /// Screens that are named in each column.
+  static let named = 7
+  /// A link that fewer than this share of all take is not drawn.
+  static let least = 0.01
+
+  enum Kind: Hashable { case screen(String), others, end }
+
+  struct Stop {
+    let kind: Kind
+    var count = 0
+    /// As many screens as stand together.
+    var screens = 0
+
+    var name: String {
+      switch kind {
+      case .screen(let name): name
+      case .others: screens.of("other")
+      case .end: "end"
+      }
+    }
+  }
+
+  struct Link {
+    let column: Int
+    /// Places in their columns.
+    let from: Int
+    let to: Int
+    var count: Int
+  }
+
+  private(set) var columns: [[Stop]] = []
+  private(set) var links: [Link] = []
+  private(set) var parts = 0
+
+  init(_ rows: TableRows) {
+    var counts: [[String: Int]] = []
+    var ends: [Int] = [0]
+    func steps(_ column: Int) {
+      while counts.count <= column { counts.append([:]) }
+      while ends.count <= column { ends.append(0) }
+    }
+    for row in rows.indices {
+      let (column, count) = (max(rows.integer(row, "step") - 1, 0), rows.integer(row, "count"))
+      steps(column + 1)
+      if column == 0 { counts[0][rows.text(row, "from"), default: 0] += count }
+      if rows.text(row, "to") == "(end)" { ends[column + 1] += count } else { counts[column + 1][rows.text(row, "to"), default: 0] += count }
+    }
+    columns = zip(counts, ends).map { Self.column($0, ends: $1) }
+    while columns.last?.isEmpty == true { columns.removeLast() }
+    parts = (counts.first ?? [:]).values.reduce(0, +)
+    connect(rows)
+  }
+
+  private static func column(_ counts: [String: Int], ends: Int) -> [Stop] {
+    let ordered = counts.sorted {
+      $0.value == $1.value ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value
+    }
+    var stops = ordered.prefix(Self.named).map { Stop(kind: .screen($0.key), count: $0.value) }
+    let others = ordered.dropFirst(Self.named)
+    if !others.isEmpty { stops.append(Stop(kind: .others, count: others.reduce(0) { $0 + $1.value }, screens: others.count)) }
+    if ends > 0 { stops.append(Stop(kind: .end, count: ends)) }
+    return stops
+  }
+
+  private mutating func connect(_ rows: TableRows) {
+    let places = columns.map { column in Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) }) }
+    var counts: [[Int]: Int] = [:]
+    for row in rows.indices {
+      let column = max(rows.integer(row, "step") - 1, 0)
+      guard column + 1 < columns.count else { continue }
+      let (from, to) = (rows.text(row, "from"), rows.text(row, "to"))
+      guard let start = places[column][.screen(from)] ?? places[column][.others],
+        let end = to == "(end)" ? places[column + 1][.end] : places[column + 1][.screen(to)] ?? places[column + 1][.others]
+      else { continue }
+      counts[[column, start, end], default: 0] += rows.integer(row, "count")
+    }
+    links = counts.map { Link(column: $0.key[0], from: $0.key[1], to: $0.key[2], count: $0.value) }
+      .sorted { ($0.column, $0.from, $0.to) < ($1.column, $1.from, $1.to) }
+  }
+
+}
+
+private struct FlowsPicture {
+  private static let (left, top, bar, height) = (12.0, 40.0, 11.0, 420.0)
+  /// The least room that a name needs, and between two stops.
+  private static let (room, gap) = (16.0, 7.0)
+
+  let trails: MainTrails
+
+  var picture: Document.Picture {
+    // Equal counts keep the order of the drawing.
+    let named = trails.links.filter { trails.columns[$0.column][$0.from].kind != .others && trails.columns[$0.column + 1][$0.to].kind != .others }
+    let widest = named.enumerated().sorted { a, b in
+      a.element.count == b.element.count ? a.offset < b.offset : a.element.count > b.element.count
+    }
+    let words = widest.prefix(5).map { _, link in
+      let (from, to) = (trails.columns[link.column][link.from].name, trails.columns[link.column + 1][link.to].name)
+      return "\(from) to \(to), \(link.count.grouped) times"
+    }
+    return Document.Picture(
+      name: "flows", title: "The main trails",
+      alternative:
+        "Bands from each of the first \(trails.columns.count) screens of a session to the next. The widest: \(words.joined(separator: "; ")).",
+      caption: """
+        The first \(trails.columns.count.grouped) screens after each of \(trails.parts.of("start")) (of a session, or of the app anew in it), ways \
+        back included. Each band is as wide as people went that way often; bands of fewer than \(MainTrails.least.roundPercent) are left out.
+        """ + .numbers(in: "trails"), drawing: drawing)
+  }
+
+  private var drawing: Drawing {
+    var drawing = Drawing("flows", width: max(Drawing.width, Double(trails.columns.count) * 148))
+    let scale = trails.columns.map { column in
+      let sum = column.reduce(0) { $0 + $1.count }
+      return (Self.height - Double(column.count) * (Self.gap + Self.room * 0.4)) / Double(max(sum, 1))
+    }.min() ?? 1
+    let step = (drawing.width - 2 * Self.left - Self.bar - 122) / Double(max(trails.columns.count - 1, 1))
+    func x(_ column: Int) -> Double { Self.left + Double(column) * step }
+    var tops: [[Double]] = []
+    for (place, column) in trails.columns.enumerated() {
+      drawing.text(place == 0 ? "1st screen" : "\(place + 1)", x: x(place), y: 20, size: .small, strong: true, colour: .muted)
+      var y = Self.top
+      tops.append(
+        column.map { stop in
+          let height = max(Double(stop.count) * scale, 1.5)
+          // The bar stands in the middle of the room that its name needs.
+          let room = max(height, Self.room)
+          defer { y += room + Self.gap }
+          return y + (room - height) / 2
+        })
+      drawing.height = max(drawing.height, y + 6)
+    }
+    drawLinks(tops, scale, x, in: &drawing)
+    for (place, column) in trails.columns.enumerated() {
+      for (stop, top) in zip(column, tops[place]) {
+        let height = max(Double(stop.count) * scale, 1.5)
+        drawing.box(
+          x: x(place), y: top, width: Self.bar, height: height, fill: stop.kind == .end ? .muted : .ink, hatched: stop.kind == .end, radius: 1,
+          says: "\(stop.name): \(stop.count.of("time"))")
+        drawing.label(
+          stop.name, stop.count.grouped, x: x(place) + Self.bar + 5, y: top + height / 2 + 4,
+          fit: place == trails.columns.count - 1 ? 116 : step - Self.bar - 10)
+      }
+    }
+    return drawing
+  }
+
+  /// Bands leave and enter a bar in the order of the stops at their other ends.
+  private func drawLinks(_ tops: [[Double]], _ scale: Double, _ x: (Int) -> Double, in drawing: inout Drawing) {
+    var out = tops
+    var into = tops
+    for link in trails.links {
+      let width = Double(link.count) * scale
+      let (y1, y2) = (out[link.column][link.from], into[link.column + 1][link.to])
+      out[link.column][link.from] += width
+      into[link.column + 1][link.to] += width
+      guard Double(link.count) >= MainTrails.least * Double(trails.parts) else { continue }
+      let (from, to) = (trails.columns[link.column][link.from], trails.columns[link.column + 1][link.to])
+      let (x1, x2) = (x(link.column) + Self.bar, x(link.column + 1))
+      let middle = ((x1 + x2) / 2).coordinate
+      let there = "C\(middle) \(y1.coordinate) \(middle) \(y2.coordinate) \(x2.coordinate) \(y2.coordinate)"
+      let (bottom1, bottom2) = ((y1 + width).coordinate, (y2 + width).coordinate)
+      let back = "C\(middle) \(bottom2) \(middle) \(bottom1) \(x1.coordinate) \(bottom1)"
+      drawing.path(
+        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z", "flow \(to.kind == .end ? "f-muted" : "f-blue")", says: "\(from.name) to \(to.name): \(link.count.of("time"))")
+    }
+  }
+}
+
+extension Drawing {
+  /// A name and its number on what is drawn below them.
+  fileprivate mutating func label(_ name: String, _ number: String, x: Double, y: Double, fit: Double) {
+    let room = fit - " \(number)".width(size: Size.small.rawValue) - 3
+    let shown = name.madeVisible(limit: 200).fitted(to: max(room, 30), size: Size.small.rawValue * 1.06)
+    add(
+      element("text", .init("x", x), .init("y", y), .class("t small halo s-card f-ink")) {
+        element("tspan", .class("strong")) { shown }
+        element("tspan", .init("dx", 4)) { number }
+        if shown != name { element("title") { name } }
+      })
+  }
+}

@@ -1,0 +1,63 @@
+extension Document {
+  /// A picture, drawn from numbers that stand in a file beside the report.
+  public struct Picture: Sendable, Equatable {
+    /// Of its file, without the ending.
+    public var name: String
+    public var title: Text
+    /// What is to be seen, for those who cannot see it.
+    public var alternative: String
+    /// How to read it, and where its numbers are.
+    public var caption: Text
+    var drawing: Drawing
+
+    /// The folder of the pictures, beside the report.
+    public static let folder = "pictures"
+
+    /// The place of a picture's file, beside the report.
+    public static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
+    public var path: String { Self.path(name) }
+
+    /// The file.
+    public var svg: String { drawing.svg(self, style: PictureStyle.alone).source + "\n" }
+
+    /// For a page that has ``PictureStyle`` itself.
+    var inline: Markup { drawing.svg(self, style: Markup()) }
+  }
+}
+
+/// Kinds of pictures. Adding one is a file with its drawing, and a line here.
+struct PictureKind: Sendable {
+  let name: String
+  let draw: @Sendable (AuditContents) throws(NoPicture) -> Document.Picture
+
+  static let all = [depth, hierarchy, tabBar, switches, menuItems, discovery, flows, trend]
+}
+
+/// Why there is no picture.
+struct NoPicture: Error {
+  let reason: Document.Text
+
+  init(_ reason: Document.Text) { self.reason = reason }
+}
+
+extension Document.Picture {
+  /// The files that a run may write.
+  public static var files: [String] { PictureKind.all.map { path($0.name) } }
+}
+
+/// The pictures of a report.
+func picturesSection(_ contents: AuditContents) -> Document.Section? {
+  guard contents.measures.totals.users > 0 else { return nil }
+  var sections: [Document.Section] = []
+  var missing: [Document.Text] = []
+  for kind in PictureKind.all {
+    do throws(NoPicture) {
+      let picture = try kind.draw(contents)
+      sections.append(Document.Section(picture.title, anchor: "picture-" + picture.name, [.picture(picture)]))
+    } catch {
+      missing.append(error.reason)
+    }
+  }
+  let blocks: [Document.Block] = missing.isEmpty ? [] : [.paragraph("Not drawn:"), .list(missing)]
+  return Document.Section("How people move", anchor: "pictures", blocks, sections: sections)
+}

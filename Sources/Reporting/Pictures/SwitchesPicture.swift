@@ -1,0 +1,110 @@
+import Measures
+
+extension PictureKind {
+  /// From which section to which: a matrix.
+  static let switches = PictureKind(name: "switches") { contents throws(NoPicture) in
+    let rows = try contents.rows(of: "tab_switches", orElse: "From section to section: nobody was seen to change the section.")
+    return SwitchesPicture(rows: rows).picture
+  }
+}
+
+private struct SwitchesPicture {
+  static let sections = 10
+
+  let total: Int
+  /// The sections with most changes, by where they begin and end.
+  let names: [String]
+  let allNames: Int
+  let counts: [[Int]]
+
+  init(rows: TableRows) {
+    var changes: [String: Int] = [:]
+    for row in rows.indices {
+      for column in ["from", "to"] { changes[rows.text(row, column), default: 0] += rows.integer(row, "count") }
+    }
+    let ordered = changes.sorted { $0.value == $1.value ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value }
+    let names = ordered.prefix(Self.sections).map(\.key)
+    var counts = Array(repeating: Array(repeating: 0, count: names.count), count: names.count)
+    for row in rows.indices {
+      if let from = names.firstIndex(of: rows.text(row, "from")), let to = names.firstIndex(of: rows.text(row, "to")) {
+        counts[from][to] = rows.integer(row, "count")
+      }
+    }
+    self.names = names
+    self.counts = counts
+    allNames = ordered.count
+    total = rows.indices.reduce(0) { $0 + rows.integer($1, "count") }
+  }
+
+  private var shown: Int { counts.reduce(0) { $0 + $1.reduce(0, +) } }
+
+  private var largest: [(from: Int, to: Int, count: Int)] {
+    names.indices.flatMap { from in names.indices.map { (from, $0, counts[from][$0]) } }.filter { $0.2 > 0 }
+      .sorted { ($1.2, $0.0, $0.1) < ($0.2, $1.0, $1.1) }
+  }
+
+  var picture: Document.Picture {
+    let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(separator: "; ")
+    var caption: Document.Text =
+      "How often people went from the section of the row to that of the column. A section is a tab, the More list, an item of a menu (menu:item), or what a link opened: (link)."
+    if allNames > names.count {
+      caption = caption + " The \(names.count.grouped) busiest of \(allNames.of("section")), with \(shown.grouped) of \(total.of("change"))."
+    }
+    return Document.Picture(
+      name: "switches", title: "From section to section",
+      alternative: "A matrix of changes between \(names.count.of("section")). The most frequent: \(words).",
+      caption: caption + .numbers(in: "tab_switches"), drawing: drawing)
+  }
+
+  private var drawing: Drawing {
+    let left = 150.0
+    // As much room as the longest name needs when it is turned.
+    let longest = names.map { min($0.width(size: 13), 110) }.max() ?? 0
+    let top = 26 + longest * 0.62
+    let cell = min((Drawing.width - left - 70) / Double(names.count), 62)
+    let height = min(cell, 38)
+    var drawing = Drawing("switches", height: top + height * Double(names.count) + 16)
+    drawing.text("from ↓   to →", x: left - 12, y: top - 10, .end, size: .small, colour: .muted)
+    let most = Double(largest.first?.count ?? 1)
+    for (column, name) in names.enumerated() {
+      drawing.text(name, x: left + (Double(column) + 0.5) * cell, y: top - 10, fit: 110, turned: -38)
+    }
+    for (row, name) in names.enumerated() {
+      let y = top + Double(row) * height
+      drawing.text(name, x: left - 12, y: y + height / 2 + 4.5, .end, fit: left - 24)
+      for column in names.indices {
+        let count = counts[row][column]
+        let heat = Heat(share: Double(count) / most)
+        let x = left + Double(column) * cell
+        if row == column {
+          drawing.line(x1: x + 8, y1: y + height - 8, x2: x + cell - 8, y2: y + 8, "thin s-line")
+          continue
+        }
+        drawing.box(
+          x: x + 1, y: y + 1, width: cell - 2, height: height - 2, fill: count == 0 ? .card : heat.fill, radius: 3,
+          says: "\(names[row]) to \(names[column]): \(count.of("time"))")
+        drawing.text(
+          count == 0 ? "·" : count.grouped, x: x + cell / 2, y: y + height / 2 + 4, .middle, size: .small, strong: heat.isStrong,
+          colour: count == 0 ? .muted : heat.text, fit: cell - 4)
+      }
+    }
+    return drawing
+  }
+}
+
+/// The colours of a cell of a matrix.
+private struct Heat {
+  let fill: Palette
+  let text: Palette
+  let isStrong: Bool
+
+  /// - Parameter share: of the largest count.
+  init(share: Double) {
+    switch share {
+    case 0.6...: (fill, text, isStrong) = (.heat4, .onHeat, true)
+    case 0.3...: (fill, text, isStrong) = (.heat3, .onHeat, true)
+    case 0.1...: (fill, text, isStrong) = (.heat2, .ink, false)
+    default: (fill, text, isStrong) = (.heat1, .ink, false)
+    }
+  }
+}

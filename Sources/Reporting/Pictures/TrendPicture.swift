@@ -1,0 +1,203 @@
+import Measures
+
+extension PictureKind {
+  /// Day by day, and by release: how much the app is used, and how well people get through it.
+  static let trend = PictureKind(name: "trend") { contents throws(NoPicture) in
+    let rows = try contents.rows(of: "daily", orElse: "Day by day: the log holds no session.")
+    let trend = Trend(rows)
+    guard trend.days.count > 1 else { throw NoPicture("Day by day: the log holds a single day.") }
+    return TrendPicture(trend: trend).picture
+  }
+}
+
+/// Counts by day and by release. Only what can be added up: users cannot.
+struct Trend {
+  struct Counts {
+    var sessions = 0
+    var figures: [Int] = []
+
+    static func + (a: Counts, b: Counts) -> Counts {
+      Counts(
+        sessions: a.sessions + b.sessions,
+        figures: a.figures.isEmpty ? b.figures : b.figures.isEmpty ? a.figures : zip(a.figures, b.figures).map { $0 + $1 })
+    }
+  }
+
+  /// A figure over another one.
+  struct Rate {
+    let name: String
+    let column: String
+    /// The column of the denominator.
+    let over: String
+    /// As a share, or as a number for each of the denominator.
+    let isShare: Bool
+  }
+
+  static let rates = [
+    Rate(name: "Quick backs, of all visits", column: "quick_backs", over: "visits", isShare: true),
+    Rate(name: "Sessions below level 5", column: "sessions_deeper_than_5", over: "sessions", isShare: true),
+    Rate(name: "Extra taps by More, for each session", column: "more_extra_taps", over: "sessions", isShare: false),
+    Rate(name: "Menus left without a choice", column: "menu_abandoned", over: "menu_opens", isShare: true),
+  ]
+
+  /// At most so many days, the latest.
+  static let limit = 180
+  static let releases = 5
+
+  let allDays: Int
+  /// Days since 1970-01-01 that have sessions, in order.
+  let days: [Int]
+  let byDay: [Int: Counts]
+  /// The releases with most sessions, in the order in which they were first seen.
+  let releases: [String]
+  let hiddenReleases: Int
+  let byRelease: [String: Counts]
+  /// Sessions by release and day.
+  let sessions: [String: [Int: Int]]
+
+  init(_ rows: TableRows) {
+    func day(_ row: Int) -> Int { if let place = rows.table.place(of: "date"), case .date(let day) = rows.table.rows[row][place] { day } else { 0 } }
+    let all = Set(rows.indices.map(day)).sorted()
+    let kept = Array(all.suffix(Self.limit))
+    let first = kept.first ?? 0
+    var byDay: [Int: Counts] = [:]
+    var byRelease: [String: Counts] = [:]
+    var sessions: [String: [Int: Int]] = [:]
+    var order: [String] = []
+    for row in rows.indices where day(row) >= first {
+      let release = rows.text(row, "app_version")
+      let counts = Counts(
+        sessions: rows.integer(row, "sessions"),
+        figures: Self.rates.flatMap { [rows.integer(row, $0.column), rows.integer(row, $0.over)] })
+      byDay[day(row)] = (byDay[day(row)] ?? Counts()) + counts
+      if byRelease[release] == nil { order.append(release) }
+      byRelease[release] = (byRelease[release] ?? Counts()) + counts
+      sessions[release, default: [:]][day(row), default: 0] += counts.sessions
+    }
+    let named = order.filter { !$0.isEmpty }
+    let most = Set(
+      named.indices.sorted { ((byRelease[named[$1]]?.sessions ?? 0), $0) < ((byRelease[named[$0]]?.sessions ?? 0), $1) }.prefix(Self.releases)
+        .map { named[$0] })
+    allDays = all.count
+    days = kept
+    self.byDay = byDay
+    self.byRelease = byRelease
+    self.sessions = sessions
+    releases = named.filter { most.contains($0) }
+    hiddenReleases = named.count - releases.count
+  }
+
+  func rate(_ place: Int, _ counts: Counts?) -> Double? {
+    guard let counts, counts.figures.count > 2 * place + 1, counts.figures[2 * place + 1] > 0 else { return nil }
+    return Double(counts.figures[2 * place]) / Double(counts.figures[2 * place + 1])
+  }
+
+  /// The rates that ever are above zero.
+  var shownRates: [Int] { Self.rates.indices.filter { place in byDay.values.contains { rate(place, $0) ?? 0 > 0 } } }
+}
+
+private struct TrendPicture {
+  private static let (left, right, panel) = (56.0, 556.0, 84.0)
+
+  let trend: Trend
+
+  private var first: Int { trend.days.first ?? 0 }
+  private var span: Int { max((trend.days.last ?? 0) - first + 1, 1) }
+  private var step: Double { (Self.right - Self.left) / Double(span) }
+  private func x(_ day: Int) -> Double { Self.left + (Double(day - first) + 0.5) * step }
+
+  var picture: Document.Picture {
+    let sessions = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }
+    var words = "From \(CalendarDate(day: first)) to \(CalendarDate(day: trend.days.last ?? 0)), between \((sessions.min() ?? 0).grouped) and \((sessions.max() ?? 0).grouped) sessions a day."
+    for place in trend.shownRates {
+      let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(say($0, place))" } }
+      if !values.isEmpty { words += " \(Trend.rates[place].name), by release: \(values.joined(separator: ", "))." }
+    }
+    var caption: Document.Text =
+      "Sessions by the day (UTC) on which they began, and each release's part in them. Below, a dot for each day, and at the right the figure of each release over all of its days."
+    if trend.hiddenReleases > 0 { caption = caption + " \(trend.hiddenReleases.of("release")) with fewer sessions \(trend.hiddenReleases == 1 ? "is" : "are") not named." }
+    if trend.allDays > trend.days.count { caption = caption + " The last \(trend.days.count.grouped) of \(trend.allDays.of("day"))." }
+    return Document.Picture(
+      name: "trend", title: "Day by day, and by release", alternative: words, caption: caption + .numbers(in: "daily"), drawing: drawing)
+  }
+
+  private func say(_ value: Double, _ place: Int) -> String { Trend.rates[place].isShare ? value.percent : value.rounded(decimals: 2) }
+
+  private var drawing: Drawing {
+    var drawing = Drawing("trend")
+    var y = 12.0
+    y = drawSessions(at: y, in: &drawing)
+    for release in trend.releases { y = drawRelease(release, at: y, in: &drawing) }
+    if !trend.releases.isEmpty { y += 12 }
+    for place in trend.shownRates { y = drawRate(place, at: y, in: &drawing) }
+    // Days: the first, the last, and the first of each month in between that has room.
+    let last = trend.days.last ?? first
+    drawing.text(CalendarDate(day: first).description, x: Self.left, y: y + 6, size: .small, colour: .muted)
+    drawing.text(CalendarDate(day: last).description, x: Self.right, y: y + 6, .end, size: .small, colour: .muted)
+    drawing.height = y + 18
+    return drawing
+  }
+
+  private func drawSessions(at y: Double, in drawing: inout Drawing) -> Double {
+    let most = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }.max() ?? 1
+    let (top, bottom) = (y + 24, y + 24 + Self.panel - 20)
+    drawing.text("Sessions a day", x: 12, y: y + 12, strong: true)
+    drawing.text(most.grouped, x: Self.left - 8, y: top + 5, .end, size: .small, colour: .muted)
+    drawing.text("0", x: Self.left - 8, y: bottom + 4, .end, size: .small, colour: .muted)
+    drawing.line(x1: Self.left, y1: top, x2: Self.right, y2: top, "thin s-line")
+    for day in trend.days {
+      let count = trend.byDay[day]?.sessions ?? 0
+      let height = Double(count) / Double(max(most, 1)) * (bottom - top)
+      drawing.box(
+        x: x(day) - step * 0.4, y: bottom - height, width: max(step * 0.8, 0.5), height: height, fill: .blue,
+        says: "\(CalendarDate(day: day)): \(count.of("session"))")
+    }
+    drawing.line(x1: Self.left, y1: bottom, x2: Self.right, y2: bottom, "thin s-muted")
+    return bottom + 22
+  }
+
+  /// A release's part in the sessions of each day, as the height of a bar in a row of its own.
+  private func drawRelease(_ release: String, at y: Double, in drawing: inout Drawing) -> Double {
+    let bottom = y + 18
+    drawing.box(x: Self.left, y: y, width: Self.right - Self.left, height: 18, fill: .heat1)
+    for (day, count) in (trend.sessions[release] ?? [:]).sorted(by: { $0.key < $1.key }) where count > 0 {
+      let share = Double(count) / Double(max(trend.byDay[day]?.sessions ?? 1, 1))
+      drawing.box(
+        x: x(day) - step * 0.4, y: bottom - max(18 * share, 1), width: max(step * 0.8, 0.5), height: max(18 * share, 1), fill: .green,
+        says: "\(CalendarDate(day: day)), \(release): \(share.percent) of the sessions")
+    }
+    drawing.text(release, x: Self.right + 12, y: bottom - 5, size: .small, strong: true, fit: 84)
+    let sessions = trend.byRelease[release]?.sessions ?? 0
+    drawing.text(sessions.of("session"), x: Drawing.width - 8, y: bottom - 5, .end, size: .small, colour: .muted)
+    return bottom + 3
+  }
+
+  private func drawRate(_ place: Int, at y: Double, in drawing: inout Drawing) -> Double {
+    let rate = Trend.rates[place]
+    let values = trend.days.compactMap { day in trend.rate(place, trend.byDay[day]).map { (day, $0) } }
+    let most = values.map(\.1).max() ?? 1
+    let (top, bottom) = (y + 24, y + 24 + Self.panel - 28)
+    drawing.text(rate.name, x: 12, y: y + 12, strong: true)
+    drawing.text(say(most, place), x: Self.left - 8, y: top + 5, .end, size: .small, colour: .muted)
+    drawing.text("0", x: Self.left - 8, y: bottom + 4, .end, size: .small, colour: .muted)
+    drawing.line(x1: Self.left, y1: top, x2: Self.right, y2: top, "thin s-line")
+    drawing.line(x1: Self.left, y1: bottom, x2: Self.right, y2: bottom, "thin s-muted")
+    func height(_ value: Double) -> Double { bottom - value / max(most, 1e-9) * (bottom - top) }
+    var path = ""
+    for (day, value) in values { path += "\(path.isEmpty ? "M" : "L")\(x(day).coordinate) \(height(value).coordinate)" }
+    drawing.path(path, "thin s-muted")
+    for (day, value) in values {
+      drawing.dot(
+        x: x(day), y: height(value), radius: min(max(step * 0.3, 1), 3.2), fill: .blue,
+        says: "\(CalendarDate(day: day)): \(say(value, place))")
+    }
+    var line = top + 4
+    for release in trend.releases.suffix(4) {
+      guard let value = trend.rate(place, trend.byRelease[release]) else { continue }
+      drawing.text(release, x: Self.right + 12, y: line, size: .small, strong: true, fit: 84)
+      drawing.text(say(value, place), x: Drawing.width - 8, y: line, .end, size: .small)
+      line += 16
+    }
+    return max(bottom, line - 12) + 24
+  }
+}
