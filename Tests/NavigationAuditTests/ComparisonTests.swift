@@ -201,5 +201,5 @@ struct ComparisonTests {
     #expect(contents[0].keys.sorted() == ComparisonTests.files)
   }
 
-  static let files = ["compare.csv", "compare_checks.csv", "compare_findings.csv", "comparison.md", "datapackage.json"]
+  static let files = ["compare.csv", "compare_checks.csv", "compare_findings.csv", "comparison.html", "comparison.md", "datapackage.json"]
 }
