@@ -5,10 +5,12 @@ import json
 import os
 import random
 import shutil
+import signal
 import statistics
 import sys
 import tempfile
 from pathlib import Path
+from typing import NoReturn
 
 import results
 from agreement import differences
@@ -69,7 +71,7 @@ class Benchmark:
         wanted = options.only.split(",") if options.only else [tool.name for tool in tools]
         unknown = [name for name in wanted if name not in [tool.name for tool in tools]]
         if unknown:
-            sys.exit(f"--only: nothing is called {unknown[0]}; there are {', '.join(tool.name for tool in tools)}")
+            stop(f"--only: nothing is called {unknown[0]}; there are {', '.join(tool.name for tool in tools)}", 64)
         self.tools = [tool for tool in tools if tool.name in wanted or tool.name == "navaudit"]
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         # The rest is left to the file cache and whatever else runs.
@@ -108,26 +110,26 @@ class Benchmark:
         folder = self.scratch / tool.name.replace(" ", "-")
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        return self.start(tool.command(log, folder)), folder
+        try:
+            return self.start(tool.command(log, folder)), folder
+        except Failure as failure:
+            raise Failure(f"{tool.name} {failure}") from failure
 
-    def agree(self, tool: Tool, answers: Path, reference: Path) -> None:
+    def agree(self, tool: Tool, log: Path, answers: Path, reference: Path) -> None:
         """Stops the benchmark where a peer says other than navaudit."""
         found = differences(answers, reference, tool.tables)
         if found:
             more = f"\n  … and {len(found) - 10} more" if len(found) > 10 else ""
             listed = "".join(f"\n  {line}" for line in found[:10])
-            sys.exit(f"{tool.name} and navaudit do not agree, so nothing is timed:{listed}{more}")
+            stop(f"{tool.name} and navaudit do not agree on {log.name}, so nothing is timed:{listed}{more}", 1)
 
     def check(self) -> None:
         for log in (self.make_log(AGREED_ON), self.make_untidy_log()):
             for tool in self.tools:
-                try:
-                    _, answers = self.ask(tool, log)
-                except Failure as failure:
-                    sys.exit(f"{tool.name} on {log.name}: {failure}")
+                _, answers = self.ask(tool, log)
                 if tool.name == "navaudit":
                     reference = answers
-                self.agree(tool, answers, reference)
+                self.agree(tool, log, answers, reference)
             log.unlink()
         peers = [tool.name for tool in self.tools if tool.tables]
         say(f"Agreed with navaudit, cell by cell, on two logs of {AGREED_ON:,} events: {', '.join(peers) or 'nobody asked'}.")
@@ -148,14 +150,14 @@ class Benchmark:
                 try:
                     cost, answers = self.ask(tool, log)
                 except Failure as failure:
-                    failures[tool.name] = str(failure)
-                    say(f"  {tool.name:16} {failure}")
                     if tool.name == "navaudit":
-                        sys.exit(2)
+                        raise
+                    failures[tool.name] = str(failure)
+                    say(f"  {failure}")
                     continue
                 if tool.name == "navaudit":
                     reference = answers
-                self.agree(tool, answers, reference)
+                self.agree(tool, log, answers, reference)
                 costs[tool.name].append(cost)
                 say(f"  {tool.name:16} {cost.seconds:8.2f} s  {cost.processor_seconds:8.2f} s of processors  {cost.memory / 1e6:7,.0f} MB of memory")
         log.unlink()
@@ -199,10 +201,20 @@ def main() -> None:
     say(f"\n{results.markdown(found)}\nWritten to {options.results}")
 
 
+def stop(message: str, status: int) -> NoReturn:
+    print(f"Benchmarks/run: {message}", file=sys.stderr)
+    sys.exit(status)
+
+
+def interrupt(*_) -> NoReturn:
+    raise KeyboardInterrupt
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, interrupt)
     try:
         main()
     except KeyboardInterrupt:
-        sys.exit("\nStopped; nothing was kept.")
+        stop("stopped; nothing was kept", 130)
     except Failure as failure:
-        sys.exit(f"Benchmarks/run: {failure}")
+        stop(str(failure), 2)

@@ -1,5 +1,6 @@
 """Runs a command as a whole process and says what it cost: wall time, processor time, and the most memory that it held."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -26,9 +27,12 @@ def run(command: list[str], cores: set[int], memory_limit: int, time_limit: floa
     """Runs the command on these cores only, in this working folder. Raises `Failure` where it fails, holds more memory or takes longer than allowed."""
     with tempfile.TemporaryFile() as errors:
         started = time.perf_counter()
-        process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True,
-            preexec_fn=lambda: os.sched_setaffinity(0, cores))
+        try:
+            process = subprocess.Popen(
+                command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True,
+                preexec_fn=lambda: os.sched_setaffinity(0, cores))
+        except OSError as error:
+            raise Failure(f"{command[0]} could not be started: {error.strerror}") from error
         guard = Guard(process.pid, memory_limit, time_limit)
         guard.start()
         try:
@@ -63,12 +67,12 @@ class Guard(threading.Thread):
         deadline = time.monotonic() + self.time_limit
         while not self.is_over.wait(0.1):
             if self._memory() > self.memory_limit:
-                self.verdict = f"needs more than {self.memory_limit / 1e9:.0f} GB of memory"
+                self.verdict = f"needs more than {self.memory_limit / 1e9:.2g} GB of memory"
             elif time.monotonic() > deadline:
-                self.verdict = f"takes longer than {self.time_limit:.0f} s"
+                self.verdict = f"takes longer than {self.time_limit:g} s"
             if self.verdict:
-                # Not yet waited for, so the id is still this process's.
-                os.killpg(self.process, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self.process, signal.SIGKILL)
                 return
 
     def end(self) -> None:

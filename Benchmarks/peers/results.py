@@ -60,7 +60,7 @@ def markdown(found: dict) -> str:
                 f"| {name} | {_seconds(median)} | {_ratio(median / own)} | {_seconds(min(runs))} – {_seconds(max(runs))} | {_seconds(cost['median_processor_seconds'])} | "
                 f"{median / size['events'] * 1e6:.2f} µs | {size['bytes'] / median / 1e6:,.0f} | {cost['peak_memory_bytes'] / 1e6:,.0f} MB | {len(runs)} |")
         for name, failure in size["failures"].items():
-            lines.append(f"| {name} | {failure} | | | | | | | |")
+            lines.append(f"| {name} | {failure.removeprefix(name).strip()} | | | | | | | |")
     lines += ["", *_navaudit_growth(found["sizes"])]
     return "\n".join(lines).rstrip("\n") + "\n"
 
