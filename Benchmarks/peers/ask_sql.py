@@ -15,8 +15,11 @@ CORES = len(os.sched_getaffinity(0))
 def ask_duckdb(log: str, folder: Path) -> None:
     import duckdb
 
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     with tempfile.TemporaryDirectory(dir=folder) as spill:
-        connection = duckdb.connect(config={"threads": CORES, "temp_directory": spill, "preserve_insertion_order": False})
+        # What takes more than so much memory goes to the disk for a while, rather than the run to its end.
+        connection = duckdb.connect(config={
+            "threads": CORES, "memory_limit": f"{int(memory * 0.65)}B", "temp_directory": spill, "preserve_insertion_order": False})
         for table, statement in dialects.duckdb(log, str(folder / "model.parquet")).statements():
             answer = connection.execute(statement)
             if table:

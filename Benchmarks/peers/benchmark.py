@@ -7,6 +7,7 @@ import random
 import shutil
 import signal
 import statistics
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -39,8 +40,13 @@ def number_of_events(text: str) -> int:
     return events
 
 
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        stop(f"{message} (--help tells the options)", 64)
+
+
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="Benchmarks/run", description="Times navaudit beside polars, DuckDB, ClickHouse, retentioneering, and simdjson alone.")
     parser.add_argument("--events", default="100k,1M,4M,40M", metavar="SIZES", help="sizes of the logs, with commas between (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=5, help="timed runs of each (default: %(default)s; peers once from 10M events on)")
@@ -49,8 +55,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--time-limit", type=float, default=900, metavar="SECONDS", help="for one run (default: %(default)s)")
     parser.add_argument("--results", type=Path, default=ROOT / ".build" / "benchmarks" / "results", metavar="FOLDER",
                         help="where peers.json, peers.md and peers.svg go (default: .build/benchmarks/results)")
-    parser.add_argument("--scratch", type=Path, default=ROOT / ".build" / "benchmarks", metavar="FOLDER", help="where logs and answers are put for the time being")
-    parser.add_argument("--navaudit", type=Path, default=ROOT / ".build" / "release" / "navaudit", help="another build of navaudit")
+    parser.add_argument("--scratch", type=Path, default=ROOT / ".build" / "benchmarks", metavar="FOLDER",
+                        help="where logs and answers are put for the time being (default: .build/benchmarks)")
+    parser.add_argument("--navaudit", type=Path, metavar="FILE",
+                        help="a build of navaudit to take; by itself, it is built from these sources")
     parser.add_argument("--floor", type=Path, default=ROOT / ".build" / "benchmarks" / "floor", help=argparse.SUPPRESS)
     parser.add_argument("--table", type=Path, metavar="JSON", help="run nothing: print the table of these results")
     options = parser.parse_args()
@@ -75,12 +83,12 @@ class Benchmark:
         self.tools = [tool for tool in tools if tool.name in wanted or tool.name == "navaudit"]
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         # The rest is left to the file cache and whatever else runs.
-        self.memory_limit = int(memory * 0.85)
+        self.memory_limit = int(memory * 0.8)
 
     # Logs
 
     def make_log(self, events: int) -> Path:
-        """The log of a made-up shop, as one file; nobody's doing but the simulator's."""
+        """The log of a made-up shop."""
         log = self.scratch / f"{events}.ndjson"
         self.start([str(self.options.navaudit.absolute()), "simulate", str(APP), "--users", "100000000", "--events", str(events), "--seed", str(SEED),
                     "--output", str(log)])
@@ -175,6 +183,14 @@ class Benchmark:
         }
 
 
+def build() -> Path:
+    """Builds navaudit from these sources."""
+    command = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "navaudit"]
+    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
+        stop("navaudit could not be built", 2)
+    return ROOT / ".build" / "release" / "navaudit"
+
+
 def warm(log: Path) -> None:
     """Reads the log once, so that nobody waits for the disk."""
     with open(log, "rb", buffering=0) as file:
@@ -191,6 +207,8 @@ def main() -> None:
     if options.table:
         print(results.markdown(json.loads(options.table.read_text())), end="")
         return
+    if not options.navaudit:
+        options.navaudit = build()
     options.scratch.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="run-", dir=options.scratch) as scratch:
         benchmark = Benchmark(options, Path(scratch).absolute())
