@@ -42,15 +42,7 @@ extension Rule {
       GROUP BY screen ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        context.endScreens.map { name, cell in
-          let sums = cell.share
-          return [
-            .text(context.text(name)), .integer(cell.users), .integer(sums.users), .integer(cell.sessions), .integer(sums.sumY),
-            .integer(sums.sumN),
-          ]
-        })
+      .shares(context.endScreens.map { name, cell in ShareCount(context.text(name), cell) })
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))

@@ -42,15 +42,7 @@ extension Rule {
       FROM pushed GROUP BY hub ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        context.hubs.map { name, cell in
-          let sums = cell.share
-          return [
-            .text(context.text(name)), .integer(cell.users), .integer(sums.users), .integer(cell.sessions), .integer(sums.sumY),
-            .integer(sums.sumN),
-          ]
-        })
+      .shares(context.hubs.map { name, cell in ShareCount(context.text(name), cell) })
     },
     evaluate: { context in
       context.above("share", context.hubs.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
