@@ -102,8 +102,8 @@ def workflows():
     shutil.copy(ROOT / "SampleLogs/navaudit.yml", work)
     run(NAVAUDIT, "baseline", STORE, "--output", work / "navaudit-baseline.json", "-q")
     steps = yaml.safe_load((RECIPES / "github-workflow.yml").read_text(encoding="utf-8"))["jobs"]["audit"]["steps"]
-    script = [step["run"] for step in steps if "run" in step] + yaml.safe_load((RECIPES / "gitlab-ci.yml").read_text(encoding="utf-8"))["navigation"]["script"]
-    commands = [command for command in script if " analyze " in command]
+    job = yaml.safe_load((RECIPES / "gitlab-ci.yml").read_text(encoding="utf-8"))["navigation"]
+    commands = [command for command in [step.get("run", "") for step in steps] + job["script"] if " analyze " in command]
     check(len(commands) == 2, "each workflow analyses a log")
     for command in commands:
         run("bash", "-euc", command.replace(".navaudit/.build/release/navaudit", NAVAUDIT), cwd=work)
@@ -120,16 +120,16 @@ def described():
     """datasette.yml says of every table, view and column of the store what the store itself says."""
     tables = yaml.safe_load((RECIPES / "datasette.yml").read_text(encoding="utf-8"))["databases"]["navigation"]["tables"]
     store = sqlite3.connect(f"file:{STORE}?mode=ro", uri=True)
-    names = [row[0] for row in store.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")]
-    check(sorted(tables) == names, f"datasette.yml describes {sorted(set(tables) ^ set(names))} or the store holds them, not both")
-    count = 0
+    right = {"grdb_migrations": {"hidden": True}}
     for name, sql in store.execute("SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'grdb%'"):
-        comments = [line.split("-- ", 1)[1] for line in sql.splitlines() if line.strip().startswith("-- ")]
-        columns = dict(comment.split(": ", 1) for comment in comments[1:])
-        said = {column: text[0].upper() + text[1:] for column, text in columns.items()}
-        check(tables[name] == {"description": comments[0], "columns": said}, f"datasette.yml describes {name} otherwise than the store")
-        count += len(columns)
-    return f"{count} columns"
+        meaning, *comments = [line.split("-- ", 1)[1] for line in sql.splitlines() if line.strip().startswith("-- ")]
+        columns = dict(comment.split(": ", 1) for comment in comments)
+        right[name] = {"description": meaning, "columns": {column: text[0].upper() + text[1:] for column, text in columns.items()}}
+    check(sorted(tables) == sorted(right), f"datasette.yml and the store do not both hold {sorted(set(tables) ^ set(right))}")
+    for name in sorted(right):
+        should = yaml.safe_dump({name: right[name]}, allow_unicode=True, sort_keys=False, width=1000)
+        check(tables[name] == right[name], f"datasette.yml does not say of {name} what the store says:\n{should}")
+    return f"{sum(len(table.get('columns', {})) for table in right.values())} columns"
 
 
 def datasette():

@@ -30,7 +30,10 @@ public struct Happening: MergeableCell {
 }
 
 /// How often something happened.
-struct Amount: MergeableCell {
-  var count = 0
-  mutating func merge(_ other: Amount) { count += other.count }
+public struct Amount: MergeableCell {
+  public internal(set) var count = 0
+
+  public init() {}
+
+  public mutating func merge(_ other: Amount) { count += other.count }
 }

@@ -9,20 +9,8 @@ public struct TabEdits: Measure {
     public let edited: Name
   }
 
-  public struct Cell: MergeableCell {
-    public fileprivate(set) var users = 0
-    /// The earliest sessions with the user's last edit.
-    public fileprivate(set) var examples = Examples()
-
-    public init() {}
-
-    public mutating func merge(_ other: Cell) {
-      users += other.users
-      examples.merge(other.examples)
-    }
-  }
-
-  public private(set) var cells = KeyedCells<Edit, Cell>()
+  /// By edit, with the earliest sessions that hold the last edit of a user.
+  public private(set) var cells = KeyedCells<Edit, UserCell>()
 
   private var user = UInt32.max
   private var shown = Name.unknown
@@ -51,9 +39,7 @@ public struct TabEdits: Measure {
 
   public mutating func finish() {
     if edited.isKnown {
-      let edit = Edit(shown: shown, edited: edited)
-      cells[adding: edit].users += 1
-      cells[adding: edit].examples.merge(lastEdit)
+      cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
     }
     shown = .unknown
     edited = .unknown

@@ -16,19 +16,6 @@ public struct TabSetChanges: Measure {
     }
   }
 
-  public struct Cell: MergeableCell {
-    public fileprivate(set) var users = 0
-    /// The earliest sessions in which another list came than the one at first.
-    public fileprivate(set) var examples = Examples()
-
-    public init() {}
-
-    public mutating func merge(_ other: Cell) {
-      users += other.users
-      examples.merge(other.examples)
-    }
-  }
-
   /// A list, and where a user had it.
   fileprivate struct Shown: Hashable {
     let list: Name
@@ -42,8 +29,8 @@ public struct TabSetChanges: Measure {
 
   /// Users with any list.
   public private(set) var users = 0
-  /// The histories with more than one list in a version and place.
-  public private(set) var cells = KeyedCells<History, Cell>()
+  /// The histories with more than one list in a version and place, with the earliest sessions in which another list came than the one at first.
+  public private(set) var cells = KeyedCells<History, UserCell>()
 
   private var user = UInt32.max
   private var hasEdited = false
@@ -80,9 +67,7 @@ public struct TabSetChanges: Measure {
     if pending.total > 0 {
       users += 1
       if !change.examples.isEmpty {
-        let history = History(pending.counts.map(\.key))
-        cells[adding: history].users += 1
-        cells[adding: history].examples.merge(change)
+        cells[adding: History(pending.counts.map(\.key))].add(user: change)
         change = Examples()
       }
       pending.removeAll()

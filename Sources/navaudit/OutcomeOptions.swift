@@ -17,7 +17,9 @@ struct OutcomeOptions: ParsableArguments {
     completion: .list(FindingsFormat.all(for: .jobOutput).map(\.name)), transform: Self.annotationFormat)
   var annotations: FindingsFormat?
 
-  @Option(help: ArgumentHelp("Whether the summary is in colour: auto, always or never. auto: on a terminal, unless NO_COLOR is set.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "Whether the summary is in colour: auto, always or never. auto: on a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color = ColorChoice.auto
 
   /// - Throws: where two things would be written to one place.

@@ -10,18 +10,18 @@ import Testing
     let ends = try MeasuredTrace(trace).measures.deadEnds
     let log = try MeasuredTrace(trace)
     let a = try #require(ends.cells[log.name("A")])
-    #expect(a.ends.sumY == 2 && a.ends.sumN == 4 && a.ends.users == 2)
+    #expect(a.share.sumY == 2 && a.share.sumN == 4 && a.share.users == 2)
     #expect(a.users == 1 && a.sessions == 1 && a.examples.examples.map(\.number) == [1])
     let b = try #require(ends.cells[log.name("B")])
-    #expect(b.ends.sumY == 1 && b.ends.sumN == 2)
+    #expect(b.share.sumY == 1 && b.share.sumN == 2)
     #expect(ends.cells[log.name("Home")] == nil, "roots are at level 1")
   }
 
   @Test func `The last step decides, not the last screen`() throws {
     // B is come back to at the end: its visit went on.
     let log = try MeasuredTrace("tab:Home > B > C <")
-    #expect(log.measures.deadEnds.cells[log.name("B")]?.ends.sumY == 0)
-    #expect(log.measures.deadEnds.cells[log.name("C")]?.ends.sumY == 0)
+    #expect(log.measures.deadEnds.cells[log.name("B")]?.share.sumY == 0)
+    #expect(log.measures.deadEnds.cells[log.name("C")]?.share.sumY == 0)
   }
 
   @Test func `Modal screens start to count anew`() throws {
@@ -33,7 +33,7 @@ import Testing
     let trace = "tab:Home > A\ntab:Home > A <\ntab:Home > A > B\n( tab:Home > A & ) x 3"
     let (whole, merged) = (try MeasuredTrace(trace), try MeasuredTrace(trace, parts: parts))
     let (a, b) = (whole.measures.deadEnds.cells[whole.name("A")], merged.measures.deadEnds.cells[merged.name("A")])
-    #expect(a?.ends == b?.ends && a?.users == b?.users && a?.sessions == b?.sessions && a?.examples.examples == b?.examples.examples)
-    #expect(a?.ends.sumY == 4 && a?.ends.sumN == 6 && a?.ends.sumYY == 10)
+    #expect(a?.share == b?.share && a?.users == b?.users && a?.sessions == b?.sessions && a?.examples.examples == b?.examples.examples)
+    #expect(a?.share.sumY == 4 && a?.share.sumN == 6 && a?.share.sumYY == 10)
   }
 }

@@ -189,7 +189,13 @@ struct FindingsFormatTests {
     (other.subject, other.message) = ("Cart", "Cart goes 6 levels deep")
     let text = FindingsFormat.junit.render(
       record([.init(depthFinding), .init(other), .init(menuFinding, isNew: false), .init(appFinding)]))
-    #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"navaudit: Shop &amp; &quot;Co&quot;\" tests=\"\(Rule.all.count)\" failures=\"1\" errors=\"0\">\n"))
+    #expect(
+      text.hasPrefix(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="navaudit: Shop &amp; &quot;Co&quot;" tests="\(Rule.all.count)" failures="1" errors="0">
+
+        """))
     #expect(
       text.contains(
         """

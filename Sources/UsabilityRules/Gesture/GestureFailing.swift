@@ -34,14 +34,7 @@ extension Rule {
       FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        context.gestures.map { name, cell in
-          [
-            .text(context.text(name)), .integer(cell.failures.users), .integer(cell.failed.users), .integer(cell.failures.sessions),
-            .integer(cell.failed.sumY), .integer(cell.failed.sumN),
-          ]
-        })
+      .shares(context.gestures.map { name, cell in ShareCount(context.text(name), cell.failures, cell.failed) })
     },
     evaluate: { context in
       context.above("share", context.gestures.map { (subject: $0, share: Share.rows($0.cell.failed)) }).map { verdict in

@@ -40,15 +40,11 @@ extension Rule {
       """,
     counts: { context in
       let menus = context.measures.menus.menus
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+      return .shares(
         context.scope.names.ordered(menus.keys).map { name in
           let cell = menus[name] ?? .init()
-          let sums = cell.abandonment
-          return [
-            .text(context.text(name)), .integer(cell.abandoners), .integer(sums.users), .integer(cell.sessionsAbandoned),
-            .integer(sums.sumY), .integer(sums.sumN),
-          ]
+          return ShareCount(
+            subject: context.text(name), users: cell.abandoners, sessions: cell.sessionsAbandoned, share: cell.abandonment)
         })
     },
     evaluate: { context in

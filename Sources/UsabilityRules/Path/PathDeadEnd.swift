@@ -42,23 +42,15 @@ extension Rule {
       GROUP BY screen ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        context.endScreens.map { name, cell in
-          let sums = cell.ends
-          return [
-            .text(context.text(name)), .integer(cell.users), .integer(sums.users), .integer(cell.sessions), .integer(sums.sumY),
-            .integer(sums.sumN),
-          ]
-        })
+      .shares(context.endScreens.map { name, cell in ShareCount(context.text(name), cell) })
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       let screens = context.endScreens.filter { !goals.contains(context.text($0.name)) }
-      return context.above("share", screens.map { (subject: $0, share: .rows($0.cell.ends)) }).map { verdict in
+      return context.above("share", screens.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
         let (name, cell) = verdict.subject
         let screen = context.text(name)
-        let visits = Wording.share(cell.ends.sumY, of: cell.ends.sumN, "visits", verdict.estimate)
+        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
           message: "\(visits) of \(screen) were the last step before people left, by \(Wording.count(cell.users, "user"))",
@@ -69,7 +61,7 @@ extension Rule {
 
 extension RuleContext {
   /// The screens with visits below a root, in text order; `?` stands for many screens and is none of them.
-  fileprivate var endScreens: [(name: Name, cell: DeadEnds.Cell)] {
+  fileprivate var endScreens: [(name: Name, cell: ShareCell)] {
     let cells = measures.deadEnds.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       name == .unnamed ? nil : cells[name].map { (name, $0) }

@@ -42,20 +42,12 @@ extension Rule {
       FROM pushed GROUP BY hub ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        context.hubs.map { name, cell in
-          let sums = cell.quickBacks
-          return [
-            .text(context.text(name)), .integer(cell.users), .integer(sums.users), .integer(cell.sessions), .integer(sums.sumY),
-            .integer(sums.sumN),
-          ]
-        })
+      .shares(context.hubs.map { name, cell in ShareCount(context.text(name), cell) })
     },
     evaluate: { context in
-      context.above("share", context.hubs.map { (subject: $0, share: .rows($0.cell.quickBacks)) }).map { verdict in
+      context.above("share", context.hubs.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
         let (name, cell) = verdict.subject
-        let sums = cell.quickBacks
+        let sums = cell.share
         let visits = Wording.share(sums.sumY, of: sums.sumN, "screens", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: context.text(name), metric: "quick_back_rate", users: cell.users, sessions: cell.sessions,
@@ -70,7 +62,7 @@ extension Rule {
 
 extension RuleContext {
   /// The screens from which people drill down, in text order; `?` stands for many screens and is none of them.
-  fileprivate var hubs: [(name: Name, cell: Glances.Cell)] {
+  fileprivate var hubs: [(name: Name, cell: ShareCell)] {
     let cells = measures.glances.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       name == .unnamed ? nil : cells[name].map { (name, $0) }

@@ -41,9 +41,7 @@ extension Rule {
     counts: { context in
       let bar = context.measures.hiddenBar
       let sums = bar.share
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        sums.sumN == 0 ? [] : [context.shareRow("app", bar.hiddenSteps, sums)])
+      return .shares(sums.sumN == 0 ? [] : [ShareCount("app", bar.hiddenSteps, sums)])
     },
     evaluate: { context in
       let bar = context.measures.hiddenBar

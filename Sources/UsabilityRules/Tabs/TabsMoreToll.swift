@@ -44,17 +44,8 @@ extension Rule {
       """,
     counts: { context in
       let list = context.measures.moreList
-      let toll = list.toll
-      return RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        toll.sumN == 0
-          ? []
-          : [
-            [
-              .text("app"), .integer(list.choosers), .integer(toll.users), .integer(list.sessionsWithChoices),
-              .integer(toll.sumY), .integer(toll.sumN),
-            ]
-          ])
+      let count = ShareCount(subject: "app", users: list.choosers, sessions: list.sessionsWithChoices, share: list.toll)
+      return .shares(count.share.sumN == 0 ? [] : [count])
     },
     evaluate: { context in
       let list = context.measures.moreList

@@ -80,7 +80,7 @@ extension Rule {
 private struct OwnOrder {
   let putIn: Set<String>
   let takenOut: Set<String>
-  let cell: TabEdits.Cell
+  let cell: UserCell
 }
 
 extension RuleContext {

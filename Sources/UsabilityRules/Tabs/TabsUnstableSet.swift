@@ -78,7 +78,7 @@ extension Rule {
 }
 
 /// The sets of tabs that users had in one version and place, more than one of them.
-private typealias TabHistory = (sets: [Set<String>], cell: TabSetChanges.Cell)
+private typealias TabHistory = (sets: [Set<String>], cell: UserCell)
 
 extension RuleContext {
   /// The users with more than one set of tabs in a version and place; lists of the same tabs in another order are one set.

@@ -60,15 +60,11 @@ extension Rule {
       FROM first_choice GROUP BY name ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+      .shares(
         context.completedTasks.map { task in
-          let sums = task.cell.firstChoices(where: task.way.holds)
           let wrong = task.cell.wrongFirstChoices(where: task.way.holds)
-          return [
-            .text(task.name), .integer(wrong.users), .integer(sums.users), .integer(wrong.sessions), .integer(sums.sumY),
-            .integer(sums.sumN),
-          ]
+          return ShareCount(
+            subject: task.name, users: wrong.users, sessions: wrong.sessions, share: task.cell.firstChoices(where: task.way.holds))
         })
     },
     evaluate: { context in

@@ -35,14 +35,9 @@ extension Rule {
       FROM done GROUP BY name ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
+      .shares(
         context.completedTasks.map { task in
-          let sums = task.cell.direct
-          return [
-            .text(task.name), .integer(task.cell.indirectUsers), .integer(sums.users), .integer(task.cell.indirectSessions),
-            .integer(sums.sumY), .integer(sums.sumN),
-          ]
+          ShareCount(subject: task.name, users: task.cell.indirectUsers, sessions: task.cell.indirectSessions, share: task.cell.direct)
         })
     },
     evaluate: { context in

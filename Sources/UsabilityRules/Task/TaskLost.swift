@@ -59,17 +59,13 @@ extension Rule {
       GROUP BY d.name ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n", "shortest", "extra_taps"],
+      .shares(
         context.completedTasks.map { task in
-          let least = task.way.least
-          let sums = task.cell.lost(least: least)
-          return [
-            .text(task.name), .integer(task.cell.lostUsers(least: least)), .integer(sums.users),
-            .integer(task.cell.lostSessions(least: least)), .integer(sums.sumY), .integer(sums.sumN), .integer(least),
-            .integer(task.cell.extraTaps(least: least)),
-          ]
-        })
+          let (cell, least) = (task.cell, task.way.least)
+          return ShareCount(
+            subject: task.name, users: cell.lostUsers(least: least), sessions: cell.lostSessions(least: least), share: cell.lost(least: least),
+            more: [least, cell.extraTaps(least: least)])
+        }, and: ["shortest", "extra_taps"])
     },
     evaluate: { context in
       let tasks = context.completedTasks

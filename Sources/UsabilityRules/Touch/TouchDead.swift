@@ -33,14 +33,7 @@ extension Rule {
       FROM occurrence WHERE kind = 'tap' AND subject <> '?' GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n"],
-        context.targets.map { name, cell in
-          [
-            .text(context.text(name)), .integer(cell.deadTaps.users), .integer(cell.dead.users), .integer(cell.deadTaps.sessions),
-            .integer(cell.dead.sumY), .integer(cell.dead.sumN),
-          ]
-        })
+      .shares(context.targets.map { name, cell in ShareCount(context.text(name), cell.deadTaps, cell.dead) })
     },
     evaluate: { context in
       context.above("share", context.targets.map { (subject: $0, share: Share.rows($0.cell.dead)) }).map { verdict in

@@ -39,14 +39,10 @@ extension Rule {
       GROUP BY subject HAVING n > 0 ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "y", "n", "selections"],
+      .shares(
         context.targets.map { name, cell in
-          [
-            .text(context.text(name)), .integer(cell.missedTaps.users), .integer(cell.missed.users), .integer(cell.missedTaps.sessions),
-            .integer(cell.missed.sumY), .integer(cell.missed.sumN), .integer(cell.missedOfSelections.sumN - cell.missed.sumY),
-          ]
-        })
+          ShareCount(context.text(name), cell.missedTaps, cell.missed, more: [cell.missedOfSelections.sumN - cell.missed.sumY])
+        }, and: ["selections"])
     },
     evaluate: { context in
       context.above("share", context.tabTargets).map { verdict in

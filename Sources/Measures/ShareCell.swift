@@ -1,0 +1,56 @@
+import NavigationModel
+import Statistics
+
+/// A share of rows of one key (visits of a screen, …), and of those that count: their users, and the earliest sessions with one.
+public struct ShareCell: MergeableCell {
+  private var rows = UserShare()
+  private var userCount = UserCount()
+  private var sessionCount = SessionCount()
+  public private(set) var examples = Examples()
+
+  public init() {}
+
+  /// The rows that count over all rows.
+  public var share: RatioSums { rows.sums }
+  /// Users and sessions with a row that counts.
+  public var users: Int { userCount.users }
+  public var sessions: Int { sessionCount.sessions }
+
+  @inline(__always)
+  mutating func add(_ counts: Bool, _ session: Session) {
+    rows.add(counts, session)
+    if counts { note(session) }
+  }
+
+  private mutating func note(_ session: Session) {
+    userCount.add(session)
+    sessionCount.add(session)
+    examples.add(session)
+  }
+
+  public mutating func merge(_ other: ShareCell) {
+    rows.merge(other.rows)
+    userCount.merge(other.userCount)
+    sessionCount.merge(other.sessionCount)
+    examples.merge(other.examples)
+  }
+}
+
+/// The users of whom something holds, and the earliest sessions that show it.
+public struct UserCell: MergeableCell {
+  public private(set) var users = 0
+  public private(set) var examples = Examples()
+
+  public init() {}
+
+  /// It holds of one more user, as these sessions show.
+  mutating func add(user shown: Examples) {
+    users += 1
+    examples.merge(shown)
+  }
+
+  public mutating func merge(_ other: UserCell) {
+    users += other.users
+    examples.merge(other.examples)
+  }
+}

@@ -1,0 +1,48 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// What a rule counts that judges a share of rows: for each subject the users and sessions with a row that counts, the users with any row, and
+/// y of n rows.
+struct ShareCount {
+  var subject: String
+  var users: Int
+  var sessions: Int
+  var share: RatioSums
+  /// Further columns, as ``RuleCounts/shares(_:and:)`` names them.
+  var more: [Int] = []
+
+  static let columns = ["subject", "users", "eligible_users", "sessions", "y", "n"]
+
+  var row: [Table.Cell] {
+    [.text(subject)] + ([users, share.users, sessions, share.sumY, share.sumN] + more).map { .integer($0) }
+  }
+}
+
+extension ShareCount {
+  init(_ subject: String, _ happening: Happening, _ share: RatioSums, more: [Int] = []) {
+    self.init(subject: subject, users: happening.users, sessions: happening.sessions, share: share, more: more)
+  }
+
+  init(_ subject: String, _ cell: ShareCell) {
+    self.init(subject: subject, users: cell.users, sessions: cell.sessions, share: cell.share)
+  }
+}
+
+extension RuleCounts {
+  /// - Parameter columns: the names of further columns.
+  static func shares(_ counts: [ShareCount], and columns: [String] = []) -> RuleCounts {
+    RuleCounts(ShareCount.columns + columns, counts.map(\.row))
+  }
+}
+
+extension RuleContext {
+  /// The rows of the tabs that have any, in text order.
+  func tabCounts<Cell>(_ cells: NameCells<Cell>, _ figures: (Cell) -> (happening: Happening, sums: RatioSums)) -> RuleCounts {
+    .shares(
+      scope.names.ordered(cells.keys).compactMap { name in
+        let (happening, sums) = figures(cells[name] ?? Cell())
+        return sums.sumN > 0 ? ShareCount(text(name), happening, sums) : nil
+      })
+  }
+}
