@@ -187,6 +187,7 @@ struct CompareTests {
     (["a", "--by", "variant", "--before", "variant=A"], "--by names the sides itself; leave --before and --after out"),
     (["a", "--before", "variant=A", "--after", "variant=A"], "--before and --after name the same sessions"),
     (["a", "--before", "variant", "--after", "variant=A"], "`variant` is no condition; write `dimension=value`, such as app_version=4.1.0"),
+    (["a", "--by", "platform", "--users", "same"], "--users same goes with two sides: two inputs, or --before and --after"),
     (["a", "b", "--reference", "A"], "--reference goes with --by"),
     (["-", "-"], "standard input can be one side only"),
     (["a", "b", "--split", "A=1,B=1"], "--split goes with an experiment: --by variant, or --before variant=… --after variant=…"),

@@ -60,7 +60,7 @@ struct ComparisonRun {
     let fold = try await fold(groups)
     let sides = try scopes(fold)
     var notes = read.inputs.flatMap(\.notes)
-    if fold.sessionsOfNone > 0 { notes.append("\(Wording.count(fold.sessionsOfNone, "session")) on neither side") }
+    if fold.sessionsOfNone > 0 { notes.append(Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side")) }
     // The reference must be there; of the others, groups of too few users are left out and named.
     var kept = Array(groups.groups.indices.dropFirst())
     if comparison.by != nil {
@@ -82,7 +82,10 @@ struct ComparisonRun {
       if let first = refused.first, min(pair.before.users, pair.after.users) == 0 { refused = [first] }
       if !refused.isEmpty { refusals.append(ComparisonRefusal(checks: refused, labels: (pair.before.label, pair.after.label))) }
     }
-    if let first = refusals.first { throw first }
+    // Of several values, those that cannot be compared are left out and named; an experiment is to be stopped.
+    if let first = refusals.first, comparison.isExperiment || refusals.count == pairs.count { throw first }
+    notes += refusals.flatMap { refusal in refusal.checks.map { "left out: \(refusal.labels.after) (\($0.message)) [\($0.id)]" } }
+    pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
     var contents = ComparisonContents(app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
     contents.choices = choices
     contents.notes = notes

@@ -95,6 +95,7 @@ struct CompareCommand: AsyncParsableCommand {
       throw ValidationError("name two inputs, or the sides of one: --before dimension=value --after dimension=value, or --by dimension")
     }
     if inputs.count == 1, before != nil, before == after { throw ValidationError("--before and --after name the same sessions") }
+    if by != nil, users == .same { throw ValidationError("--users same goes with two sides: two inputs, or --before and --after") }
     if reference != nil, by == nil { throw ValidationError("--reference goes with --by") }
     if inputs.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be one side only") }
     if split != nil, by != "variant", !(before?.isOfVariants == true && after?.isOfVariants == true) {
