@@ -108,7 +108,7 @@ private struct TrendPicture {
 
   var picture: Document.Picture {
     let sessions = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }
-    var words = "From \(CalendarDate(day: first)) to \(CalendarDate(day: trend.days.last ?? 0)), between \((sessions.min() ?? 0).grouped) and \((sessions.max() ?? 0).grouped) sessions a day."
+    var words = "From \(CalendarDate(day: first)) to \(CalendarDate(day: trend.days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) and \((sessions.max() ?? 0).grouped)."
     for place in trend.shownRates {
       let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(say($0, place))" } }
       if !values.isEmpty { words += " \(Trend.rates[place].name), by release: \(values.joined(separator: ", "))." }
