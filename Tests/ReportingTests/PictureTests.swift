@@ -106,7 +106,7 @@ import UsabilityRules
       let svg = try MarkupElement.read(try #require(pictures[name]).svg)
       let hatched = svg.all("rect").filter { $0["fill"] == "url(#\(name)-hatch)" }.map(\.text)
       #expect(hatched.count == 1 && hatched[0].hasPrefix("\(item): 90.9 % of users"))
-      #expect(svg.all("text").contains { $0.ownText == "least used tab: Orders, 9.1\u{20}%" })
+      #expect(svg.all("text").contains { $0.ownText == "least used tab: Orders, 9.1\u{A0}%" })
     }
   }
 
