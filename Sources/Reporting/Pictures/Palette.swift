@@ -95,7 +95,8 @@ struct StyleSheet: Sendable {
 
   /// Variables for a page: `--ink` and so on, light, dark, and always light on paper.
   static let page = StyleSheet(
-    text: ":root{\(variables(dark: false))}\n@media (prefers-color-scheme:dark){:root{\(variables(dark: true))}}\n@media print{:root{\(variables(dark: false))}}\n"
+    text: ":root{\(variables(dark: false))}\n@media (prefers-color-scheme:dark){:root{\(variables(dark: true))}}\n"
+      + "@media print{:root{\(variables(dark: false))}}\n"
       + rules { "var(--\($0.rawValue))" })
 
   /// Plain colours for a picture that stands alone.
