@@ -44,7 +44,7 @@ public struct Markdown {
         row(figures.map { MarkdownEscaping.inline($0.label) }), row(figures.map { _ in "---:" }),
         row(figures.map { "**\(MarkdownEscaping.inline($0.value))**" }))
     case .picture(let picture):
-      write("[![\(MarkdownEscaping.alternative(picture.alternative))](\(picture.path))](\(picture.path))")
+      write("[![\(MarkdownEscaping.inline(picture.alternative))](\(picture.path))](\(picture.path))")
       write(startText(picture.caption))
     case .fold(let heading, let blocks):
       write("<details>", "<summary>\(plain(heading))</summary>")

@@ -22,9 +22,6 @@ enum MarkdownEscaping {
     return escaped
   }
 
-  /// The words that stand for a picture. GitHub shows them without their syntax, so signs are escaped as in any text.
-  static func alternative(_ text: String) -> String { inline(text) }
-
   /// Text at the beginning of a block, where a few signs more would begin a heading, a list, a rule or indented code.
   static func start(of block: String) -> String {
     let spaces = block.prefix { $0 == " " }

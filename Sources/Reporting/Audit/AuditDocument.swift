@@ -47,7 +47,7 @@ struct Opening {
     var figures = Severity.allCases.sorted(by: >).map { severity in
       let count = findings.count { $0.severity == severity }
       let word = severity.word + (count == 1 ? "" : "s")
-      return Document.KeyFigure(word, count.grouped, severity: severity)
+      return Document.KeyFigure(word, count.grouped, severity: count > 0 ? severity : nil)
     }
     figures.append(.init(totals.users == 1 ? "User" : "Users", totals.users.grouped))
     figures.append(.init(totals.sessions == 1 ? "Session" : "Sessions", totals.sessions.grouped))

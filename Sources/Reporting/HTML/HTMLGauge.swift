@@ -20,7 +20,8 @@ extension Document.FindingCard.Gauge {
     ) {
       element("rect", .init("x", Self.left), .init("y", 25), .init("width", Self.right - Self.left), .init("height", 4), .class("f-line"))
       element(
-        "rect", .init("x", x(low)), .init("y", 22), .init("width", max(x(high) - x(low), 3)), .init("height", 10), .init("rx", 2), .class("f-blue band")
+        "rect", .init("x", x(low)), .init("y", 22), .init("width", max(x(high) - x(low), 3)), .init("height", 10), .init("rx", 2),
+        .class("f-blue band")
       )
       element("circle", .init("cx", x(value)), .init("cy", 27), .init("r", 5), .class("f-blue s-card"))
       element("path", .init("d", "M\(x(threshold).coordinate) 15V37"), .class("s-ink tick"))

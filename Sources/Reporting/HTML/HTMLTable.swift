@@ -37,7 +37,7 @@ struct HTMLTable {
       if rows.count < total || grid.extent != nil {
         element("p", .class("extent")) {
           if let extent = grid.extent {
-            (extent.note(showing: rows.count) ?? "All \(total.of(extent.row)), as in \(link: extent.file, to: .file(extent.file)).").markup
+            (extent.note(showing: rows.count) ?? "The same as in \(link: extent.file, to: .file(extent.file)).").markup
           } else {
             "The first \(rows.count.grouped) of \(total.of("row")) are shown."
           }

@@ -20,7 +20,8 @@ extension Document.Text {
 
 extension Markup {
   /// Text in which no number is parted from its %, and each stretch of writing from right to left stands in an element of its own.
-  init(isolating words: String) {
+  /// - Parameter wrap: makes that element.
+  init(isolating words: String, wrap: (String) -> Markup = { text in element("bdi") { text } }) {
     self.init()
     let text = words.replacing(" %", with: "\u{A0}%")
     guard text.unicodeScalars.contains(where: \.isFromRightToLeft) else {
@@ -34,7 +35,7 @@ extension Markup {
       let end = rest[start...].firstIndex { $0.properties.isAlphabetic && !$0.isFromRightToLeft } ?? rest.endIndex
       let last = rest[start..<end].lastIndex(where: \.isFromRightToLeft) ?? start
       let stretch = rest[start...last]
-      append(element("bdi") { Markup(String(stretch)) })
+      append(wrap(String(stretch)))
       rest = rest[rest.index(after: last)...]
     }
     append(Markup(String(rest)))

@@ -1,7 +1,7 @@
 /// The comfort of a page: tables that can be sorted, searched and copied. All is there to be read without it.
 enum PageScript {
   /// Of ``source``, for the Content-Security-Policy; no other script runs. A test says which one is right.
-  static let hash = "sha256-krzmDIN0V8xa7oRsyGFXVbduCe/Xp67X5IxuRuefw/g="
+  static let hash = "sha256-0a66Uavo5ynZYYXx8UkZeYPzV2wXAo0BROYEGZODrho="
 
   static let source: StaticString = #"""
 
@@ -114,6 +114,16 @@ enum PageScript {
         });
         block.append(make("div", { className: "tools" }, button, status));
       }
+
+      // Only what scrolls is a stop on the way by keyboard.
+      const stops = new ResizeObserver(entries => {
+        for (const { target } of entries) {
+          const scrolls = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
+          if (scrolls) target.tabIndex = 0;
+          else target.removeAttribute("tabindex");
+        }
+      });
+      for (const frame of document.querySelectorAll(".scroll, pre")) stops.observe(frame);
 
       // A link into a fold opens it; on paper, folds of words are open.
       const reveal = () => {

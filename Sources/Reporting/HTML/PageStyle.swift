@@ -85,7 +85,8 @@ enum PageStyle {
     details>:nth-child(2){margin-top:.4rem}
     .evidence .facts{font-size:.92rem}
     .code{margin-top:.75rem;font-size:.92rem}
-    pre{margin-top:.5rem;padding:.8rem 1rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow:auto;max-height:22rem;line-height:1.5}
+    pre code{font-size:inherit}
+    pre{font-size:.82rem;margin-top:.5rem;padding:.8rem 1rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow:auto;max-height:22rem;line-height:1.5}
 
     .table{margin-top:1rem}
     .scroll{overflow:auto;overscroll-behavior-x:contain}
@@ -93,11 +94,12 @@ enum PageStyle {
     table{border-collapse:separate;border-spacing:0;width:100%;font-size:.9rem;line-height:1.4;font-variant-numeric:tabular-nums}
     th,td{padding:.42rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
     tbody tr:last-child>*{border-bottom:0}
-    thead th{position:sticky;top:0;z-index:1;background:var(--card);font-weight:600;color:var(--muted);vertical-align:bottom;white-space:nowrap;
+    thead th{position:sticky;top:0;z-index:1;background:var(--card);font-weight:600;color:var(--muted);vertical-align:bottom;text-wrap:balance;
       box-shadow:inset 0 -1px var(--line)}
     tbody th{font-weight:600;min-width:8rem;max-width:22rem;overflow-wrap:anywhere}
     td{min-width:4rem;max-width:34rem}
     .number{text-align:right;white-space:nowrap}
+    thead .number{white-space:normal}
     .number,tbody th.number{min-width:0}
     tbody tr:hover>*{background:var(--paper)}
     td.severity{font-weight:650;white-space:nowrap;color:var(--info)}
@@ -112,10 +114,12 @@ enum PageStyle {
     thead button:hover{color:var(--ink);text-decoration:underline}
     [aria-sort] button{color:var(--ink)}
     [aria-sort=ascending] button::after{content:" ↑"} [aria-sort=descending] button::after{content:" ↓"}
-    .tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:.5rem;font-size:.9rem}
-    .code .tools{margin:.5rem 0 0}
-    .tools input,.tools button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--muted);border-radius:6px;padding:.3rem .7rem;min-height:2.1rem}
-    .tools input{width:14rem;max-width:100%}
+    .tools{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:.5rem .75rem;margin-bottom:.5rem;font-size:.9rem}
+    .code .tools{margin:.5rem 0 0;justify-content:flex-start}
+    .tools .status{order:-1} .tools input{order:-2;margin-right:auto}
+    .code .tools .status{order:1}
+    .tools input,.tools button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.2rem .7rem;min-height:1.9rem}
+    .tools input{width:14rem;max-width:100%;border-color:var(--muted)}
     .tools input::placeholder{color:var(--muted);opacity:1}
     .tools button{cursor:pointer}
     .tools button:hover{border-color:var(--ink)}
@@ -137,7 +141,7 @@ enum PageStyle {
       nav,.tools,.skip,.evidence{display:none}
       .scroll,.table .scroll{overflow:visible;max-height:none;border:0;padding:0;background:none}
       thead th{position:static}
-      table{font-size:8pt} th,td{padding:.2rem .4rem;min-width:0} .number{white-space:normal} thead th{white-space:normal}
+      table{font-size:8pt} th,td{padding:.2rem .4rem;min-width:0} .number{white-space:normal}
       tr,figure,.finding,.note{break-inside:avoid}
       h2,h3,h4{break-after:avoid}
       h2{margin-top:2rem}

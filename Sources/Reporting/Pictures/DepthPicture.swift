@@ -34,10 +34,12 @@ private struct DepthPicture {
     let tooDeep = share(counts.dropFirst(6).reduce(0, +))
     return Document.Picture(
       name: "depth", title: "How deep sessions go",
-      alternative:
-        "Columns: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \(most + 1); \(deep.percent) go below level 5 and \(tooDeep.percent) below level 6. The deepest level is \(deepest).",
+      alternative: """
+        Columns: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \(most + 1); \
+        \(deep.percent) go below level 5 and \(tooDeep.percent) below level 6. The deepest level is \(deepest).
+        """,
       caption: """
-        Share of the \(sessions.grouped) sessions by the deepest level that they reach, the root of a tab being level 1. People can follow \
+        Share of \(sessions.of("session")) by the deepest level that was reached, the root of a tab being level 1. People can follow \
         five to six levels; hatched columns lie below.
         """ + .numbers(in: "depth"), drawing: drawing)
   }

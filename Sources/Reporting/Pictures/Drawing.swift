@@ -33,7 +33,7 @@ struct Drawing: Sendable, Equatable {
         anchor == .start ? nil : .init("text-anchor", anchor.rawValue),
         degrees == 0 ? nil : .init("transform", "rotate(\(degrees.coordinate) \(x.coordinate) \(y.coordinate))")
       ) {
-        shown
+        Markup(isolating: shown) { stretch in element("tspan", .class("own")) { stretch } }
         if shown.hasSuffix("…"), shown != text { element("title") { text } }
       })
   }
@@ -122,7 +122,7 @@ extension Unicode.Scalar {
   fileprivate var width: Double {
     switch self {
     case "i", "j", "l", "'", "|": 222
-    case " ", "!", ",", ".", "/", ":", ";", "I", "[", "]", "f", "t", "\\", "·": 278
+    case " ", "\u{A0}", "!", ",", ".", "/", ":", ";", "I", "[", "]", "f", "t", "\\", "·": 278
     case "r", "(", ")", "-", "‹", "›", "`": 333
     case "c", "k", "s", "v", "x", "y", "z", "J": 500
     case "w", "C", "D", "H", "N", "R", "U": 722

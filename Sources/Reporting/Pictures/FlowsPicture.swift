@@ -66,9 +66,7 @@ private struct MainTrails {
   }
 
   private static func column(_ counts: [String: Int], ends: Int) -> [Stop] {
-    let ordered = counts.sorted {
-      $0.value == $1.value ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value
-    }
+    let ordered = counts.orderedByCount
     var stops = ordered.prefix(Self.named).map { Stop(kind: .screen($0.key), count: $0.value) }
     let others = ordered.dropFirst(Self.named)
     if !others.isEmpty { stops.append(Stop(kind: .others, count: others.reduce(0) { $0 + $1.value }, screens: others.count)) }

@@ -15,7 +15,7 @@ enum Palette: String, CaseIterable, Sendable {
   /// The band of depth 5–6, and what lies below it.
   case band, beyond
   /// Series.
-  case blue, orange, green, purple
+  case blue, orange, green
   /// A light shade of blue, for intervals and the ground of bars.
   case pale
   /// Steps of a heat map, from little to much, and the text on the last two.
@@ -38,11 +38,10 @@ enum Palette: String, CaseIterable, Sendable {
     case .blue: 0x0072B2
     case .orange: 0xD55E00
     case .green: 0x00795A
-    case .purple: 0xA3497C
     case .pale: 0xCFE3F0
     case .heat1: 0xEAF3F9
     case .heat2: 0xBBDAED
-    case .heat3: 0x2F7FB0
+    case .heat3: 0x24709F
     case .heat4: 0x005283
     case .onHeat: 0xFFFFFF
     }
@@ -65,7 +64,6 @@ enum Palette: String, CaseIterable, Sendable {
     case .blue: 0x56B4E9
     case .orange: 0xF2894A
     case .green: 0x3CC79F
-    case .purple: 0xDB93B9
     case .pale: 0x234459
     case .heat1: 0x202B34
     case .heat2: 0x24465C
@@ -97,7 +95,8 @@ struct StyleSheet: Sendable {
 
   /// Variables for a page: `--ink` and so on, light, dark, and always light on paper.
   static let page = StyleSheet(
-    text: ":root{\(variables(dark: false))}\n@media (prefers-color-scheme:dark){:root{\(variables(dark: true))}}\n@media print{:root{\(variables(dark: false))}}\n"
+    text: ":root{\(variables(dark: false))}\n@media (prefers-color-scheme:dark){:root{\(variables(dark: true))}}\n"
+      + "@media print{:root{\(variables(dark: false))}}\n"
       + rules { "var(--\($0.rawValue))" })
 
   /// Plain colours for a picture that stands alone.

@@ -81,9 +81,10 @@ struct ReachChart {
     drawing.box(
       x: Self.left, y: y + 4, width: row.reach > 0 ? max(x(row.reach) - Self.left, 1.5) : 0, height: 16, fill: outranks ? .orange : .blue,
       hatched: outranks, radius: 2, says: says)
-    drawing.path(
-      "M\(x(row.low).coordinate) \((y + 12).coordinate)H\(x(row.high).coordinate)M\(x(row.low).coordinate) \((y + 8).coordinate)v8M\(x(row.high).coordinate) \((y + 8).coordinate)v8",
-      "whisker s-ink")
+    let (low, high) = (x(row.low).coordinate, x(row.high).coordinate)
+    let whisker = "M\(low) \((y + 12).coordinate)H\(high)M\(low) \((y + 8).coordinate)v8M\(high) \((y + 8).coordinate)v8"
+    drawing.path(whisker, "rim s-card")
+    drawing.path(whisker, "whisker s-ink")
     drawing.text(row.reach.percent, x: Self.right + 62, y: y + 16, .end, strong: true)
     drawing.text(row.note, x: Drawing.width - 12, y: y + 16, .end, colour: .muted)
   }

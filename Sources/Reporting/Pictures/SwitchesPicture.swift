@@ -22,7 +22,7 @@ private struct SwitchesPicture {
     for row in rows.indices {
       for column in ["from", "to"] { changes[rows.text(row, column), default: 0] += rows.integer(row, "count") }
     }
-    let ordered = changes.sorted { $0.value == $1.value ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value }
+    let ordered = changes.orderedByCount
     let names = ordered.prefix(Self.sections).map(\.key)
     var counts = Array(repeating: Array(repeating: 0, count: names.count), count: names.count)
     for row in rows.indices {
@@ -45,8 +45,10 @@ private struct SwitchesPicture {
 
   var picture: Document.Picture {
     let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(separator: "; ")
-    var caption: Document.Text =
-      "How often people went from the section of the row to that of the column. A section is a tab, the More list, an item of a menu (menu:item), or what a link opened: (link)."
+    var caption: Document.Text = """
+      How often people went from the section of the row to that of the column. A section is a tab, the More list, an item of a menu \
+      (menu:item), or what a link opened: (link).
+      """
     if allNames > names.count {
       caption = caption + " The \(names.count.grouped) busiest of \(allNames.of("section")), with \(shown.grouped) of \(total.of("change"))."
     }

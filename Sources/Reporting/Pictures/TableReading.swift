@@ -46,6 +46,13 @@ struct TableRows {
   }
 }
 
+extension [String: Int] {
+  /// The highest counts first, equal ones by name.
+  var orderedByCount: [(key: String, value: Int)] {
+    sorted { $0.value == $1.value ? $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) : $0.value > $1.value }
+  }
+}
+
 extension Document.Text {
   /// Ends a caption: where the numbers are, and how many of them the picture leaves out.
   static func numbers(in files: String..., showing shown: Int = 0, of total: Int = 0, _ word: String = "row") -> Document.Text {

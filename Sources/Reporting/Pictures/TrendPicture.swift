@@ -108,14 +108,22 @@ private struct TrendPicture {
 
   var picture: Document.Picture {
     let sessions = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }
-    var words = "From \(CalendarDate(day: first)) to \(CalendarDate(day: trend.days.last ?? 0)), between \((sessions.min() ?? 0).grouped) and \((sessions.max() ?? 0).grouped) sessions a day."
+    var words = """
+      From \(CalendarDate(day: first)) to \(CalendarDate(day: trend.days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
+      and \((sessions.max() ?? 0).grouped).
+      """
     for place in trend.shownRates {
       let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(say($0, place))" } }
       if !values.isEmpty { words += " \(Trend.rates[place].name), by release: \(values.joined(separator: ", "))." }
     }
-    var caption: Document.Text =
-      "Sessions by the day (UTC) on which they began, and each release's part in them. Below, a dot for each day, and at the right the figure of each release over all of its days."
-    if trend.hiddenReleases > 0 { caption = caption + " \(trend.hiddenReleases.of("release")) with fewer sessions \(trend.hiddenReleases == 1 ? "is" : "are") not named." }
+    var caption: Document.Text = """
+      Sessions by the day (UTC) on which they began, and each release's part in them. Below, a dot for each day, and at the right the figure of \
+      each release over all of its days.
+      """
+    if trend.hiddenReleases > 0 {
+      let verb = trend.hiddenReleases == 1 ? "is" : "are"
+      caption = caption + " \(trend.hiddenReleases.of("release")) with fewer sessions \(verb) not named."
+    }
     if trend.allDays > trend.days.count { caption = caption + " The last \(trend.days.count.grouped) of \(trend.allDays.of("day"))." }
     return Document.Picture(
       name: "trend", title: "Day by day, and by release", alternative: words, caption: caption + .numbers(in: "daily"), drawing: drawing)

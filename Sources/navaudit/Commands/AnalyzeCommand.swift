@@ -6,7 +6,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     commandName: "analyze",
     abstract: "Read logs, judge the navigation, write reports.",
     discussion: """
-      Writes report.md, a CSV for each table, datapackage.json and navigation.sqlite into the output folder.
+      Writes report.html and report.md with their pictures, a CSV for each table, datapackage.json and navigation.sqlite into the output folder.
 
         navaudit analyze logs/ --output Reports
         zcat app.ndjson.gz | navaudit analyze - --map navaudit.yml --fail-on error

@@ -1,0 +1,189 @@
+import Measures
+import NavigationModel
+import Testing
+import UsabilityRules
+
+@testable import Reporting
+
+@Suite struct HTMLPageTests {
+  static let hostile =
+    "tab:\"<script>alert(1)</script>\" > \"a|b&c\" > \"\u{202E}evil\" > \"javascript:x\" > \"</title>\" > \"=1+1\" < gesture:\"<img src=x onerror=y>\" * 3"
+
+  /// Pages of a rich log, of hostile names, of a log without structure, of a tiny and of an empty one.
+  static func documents() throws -> [(name: String, document: Document)] { try made.get() }
+
+  private static let made = Result { try make() }
+
+  private static func make() throws -> [(name: String, document: Document)] {
+    var map = AppMap()
+    map.app = "Bazaar"
+    var rich = try contents(shop, map: map, findings: [depthFinding, menuFinding, appFinding])
+    rich.rules[0].query = "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'"
+    rich.queryStore = "app.sqlite"
+    rich.exempted = [.init(menuFinding, reason: "legal")]
+    rich.rulesNotRun = [.init(id: "x.y", title: "X", missing: "y", remedy: "log `z`")]
+    rich.sources = [.init(name: "a<b.ndjson", format: "native", lines: 1200, events: 1199, rejected: 1)]
+    return [
+      ("rich", Document(rich)), ("hostile", Document(try contents(hostile))),
+      ("without structure", Document(try contents("Home Product Home Orders * 40"))),
+      ("tiny", Document(try contents("tab:Home > A", findings: [appFinding]))), ("empty", Document(try contents(""))),
+    ]
+  }
+
+  /// The pages, as they are written and as a parser reads them.
+  static func pages() throws -> [(name: String, source: String, page: MarkupElement)] {
+    try documents().map { name, document in
+      let source = HTMLPage.render(document)
+      return (name, source, try MarkupElement.read(source))
+    }
+  }
+
+  @Test func `pages are well-formed, in English, with landmarks and one title`() throws {
+    for (name, source, page) in try Self.pages() {
+      #expect(source.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"), "\(name)")
+      for landmark in ["header", "nav", "main", "footer", "h1", "title", "style", "script"] {
+        #expect(page.all(landmark).filter { $0.name != "title" || $0["id"] == nil }.count >= 1, "\(name): \(landmark)")
+      }
+      #expect(page.all("h1").count == 1 && page.all("main").count == 1 && page.all("nav").count == 1, "\(name)")
+      let skip = try #require(page.all("a").first)
+      #expect(skip["href"] == "#main" && page.all("main")[0]["id"] == "main", "the first thing to reach is the way to the report")
+      #expect(page.all("meta").contains { $0["name"] == "viewport" })
+    }
+  }
+
+  @Test func `headings descend by one`() throws {
+    for (name, _, page) in try Self.pages() {
+      var level = 0
+      for heading in page.all("h1", "h2", "h3", "h4", "h5", "h6") {
+        let next = try #require(heading.name.last?.wholeNumberValue)
+        #expect(next <= level + 1, "\(name): \(heading.text)")
+        #expect(!heading.text.isEmpty)
+        level = next
+      }
+      #expect(level > 0)
+    }
+  }
+
+  @Test func `every id is there once, and every link and label leads to one`() throws {
+    for (name, _, page) in try Self.pages() {
+      var ids = Set<String>()
+      for id in page.all.compactMap({ $0["id"] }) { #expect(ids.insert(id).inserted, "\(name): \(id)") }
+      for link in page.all("a").compactMap({ $0["href"] }) where link.hasPrefix("#") { #expect(ids.contains(String(link.dropFirst())), "\(name): \(link)") }
+      for label in page.all.compactMap({ $0["aria-labelledby"] }).flatMap({ $0.split(separator: " ") }) {
+        #expect(ids.contains(String(label)), "\(name): \(label)")
+      }
+      for fill in page.all.compactMap({ $0["fill"] }) where fill.hasPrefix("url(#") { #expect(ids.contains(String(fill.dropFirst(5).dropLast()))) }
+    }
+  }
+
+  @Test func `nothing is asked for from elsewhere`() throws {
+    for (name, source, page) in try Self.pages() {
+      for element in page.all {
+        for attribute in ["src", "srcset", "data", "poster", "action", "background", "xlink:href", "style", "onclick"] {
+          #expect(element[attribute] == nil, "\(name): \(element.name) \(attribute)")
+        }
+        if element.name != "a" { #expect(element["href"] == nil || element["href"] == "data:,", "\(name): \(element.name)") }
+      }
+      for name in ["img", "iframe", "object", "embed", "base", "form", "audio", "video", "foreignObject", "image", "use"] {
+        #expect(page.all(name).isEmpty)
+      }
+      #expect(!page.all("style").contains { $0.text.contains("@import") || $0.text.contains("url(") })
+      #expect(source.contains("default-src 'none'"))
+      for link in page.all("a").compactMap({ $0["href"] }) {
+        #expect(link.hasPrefix("#") || link.hasPrefix("https://") || link.contains(/^[a-z_]+\.(csv|json|sqlite|html|md)$/), "\(name): \(link)")
+      }
+    }
+  }
+
+  @Test func `the script is the one that the policy lets run, and nothing needs it`() throws {
+    for (_, source, page) in try Self.pages() {
+      let start = try #require(source.firstRange(of: "<script>"))
+      let end = try #require(source.firstRange(of: "</script>"))
+      let hash = "sha256-" + SHA256.base64(of: Array(source[start.upperBound..<end.lowerBound].utf8))
+      #expect(hash == PageScript.hash, "set PageScript.hash to \(hash)")
+      #expect(source.contains("script-src '\(hash)';"))
+      #expect(source.ranges(of: "<script").count == 1)
+      #expect(page.all("button", "input", "select").isEmpty, "what only works with the script is made by it")
+      #expect(page.all.allSatisfy { $0["hidden"] == nil })
+    }
+  }
+
+  @Test func `tables have captions and headings`() throws {
+    for (name, _, page) in try Self.pages() {
+      for table in page.all("table") {
+        #expect(table.children.first?.name == "caption" && table.children.first?.text.isEmpty == false, "\(name)")
+        let head = try #require(table.all("thead").first)
+        #expect(head.all("th").allSatisfy { $0["scope"] == "col" && !$0.text.isEmpty })
+        for row in table.all("tbody").flatMap(\.children) {
+          #expect(row.children.count == head.all("th").count)
+          #expect(row.children.filter { $0.name == "th" && $0["scope"] == "row" }.count == 1, "\(name): \(row.text)")
+        }
+      }
+      for scroll in page.all("div") where scroll["class"] == "scroll" { #expect(scroll["tabindex"] == "0" && scroll["aria-label"]?.isEmpty == false) }
+    }
+    #expect(try Self.pages()[0].page.all("table").count > 10)
+  }
+
+  @Test func `pictures have a title and a description, signs are silent`() throws {
+    for (name, _, page) in try Self.pages() {
+      for picture in page.all("svg") where picture["aria-hidden"] != "true" {
+        #expect(picture["role"] == "img", "\(name)")
+        if picture["class"] == "gauge" {
+          #expect(picture["aria-label"]?.hasPrefix("Measured: ") == true)
+        } else {
+          let labels = (picture["aria-labelledby"] ?? "").split(separator: " ").map(String.init)
+          #expect(labels == picture.children.prefix(2).compactMap { $0["id"] })
+          #expect(picture.children.prefix(2).map(\.name) == ["title", "desc"])
+          #expect(picture.children.prefix(2).allSatisfy { $0.text.count > 10 })
+        }
+      }
+    }
+    #expect(try Self.pages()[0].page.all("figure").count == PictureKind.all.count - 1, "a single day has no trend")
+  }
+
+  @Test func `hostile names are words like any other`() throws {
+    let (_, source, page) = try #require(try Self.pages().first { $0.name == "hostile" })
+    for part in ["<script>alert", "<img", "\u{202E}", "</title>\"", "onerror=y>"] { #expect(!source.contains(part), "\(part)") }
+    let cells = page.all("th", "td").map(\.text)
+    for text in ["<script>alert(1)</script>", "a|b&c", "⟨U+202E⟩evil", "</title>", "=1+1", "<img src=x onerror=y>"] {
+      #expect(cells.contains(text), "\(text)")
+    }
+  }
+
+  @Test func `findings say in words and shape how bad they are, and show what was measured`() throws {
+    let page = try Self.pages()[0].page
+    let cards = page.all("article")
+    #expect(cards.map { $0["class"] } == ["finding error", "finding warning", "finding info"])
+    #expect(cards.map { $0.children[0].text } == ["Error 1", "Warning 2", "Note 3"])
+    #expect(Set(cards.map { $0.all("svg")[0].children[0]["d"] ?? "circle" }).count == 3, "three shapes")
+    #expect(cards[0].text.contains("Flatten the section."))
+    #expect(cards[0].all("code").contains { $0.text == "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'" })
+    let gauges = cards.map { $0.all("svg").compactMap { $0["aria-label"] } }
+    #expect(gauges[0].isEmpty)
+    #expect(gauges[1] == ["Measured: 10.0 %, 95 % interval 4.0 to 23.0 %. The threshold is 40 %."])
+  }
+
+  @Test func `the same log gives the same page`() throws {
+    for (made, again) in zip(try Self.documents(), try Self.make()) {
+      #expect(made.document == again.document)
+      #expect(HTMLPage.render(made.document) == HTMLPage.render(again.document))
+    }
+  }
+
+  @Test func `a page stays small, however many screens an app has`() throws {
+    // Five thousand screens in two hundred sections, with a menu and a More list of two hundred items each.
+    let trace = (0..<5000).map { number in
+      "tab:\"Section \(number % 200)\" > \"Screen \(number) of the catalogue\" > Product menu menu:\"Item \(number % 200)\" more more:\"Offer \(number % 200)\""
+    }
+    let contents = try contents(trace.joined(separator: "\n"))
+    let document = Document(contents)
+    let source = HTMLPage.render(document)
+    #expect(contents.table("screens")?.rows.count ?? 0 > 5000)
+    #expect(source.utf8.count < 1_500_000, "\(source.utf8.count) bytes")
+    #expect(Markdown.render(document).utf8.count < 200_000)
+    let page = try MarkupElement.read(source)
+    for body in page.all("tbody") { #expect(body.children.count <= HTMLPage.rows) }
+    #expect(page.text.contains("The 100 seen by most people of 5,"))
+    #expect(page.all("a").contains { $0["href"] == "screens.csv" })
+  }
+}

@@ -1,0 +1,124 @@
+import Measures
+import NavigationModel
+import Testing
+import UsabilityRules
+
+@testable import Reporting
+
+@Suite struct PictureTests {
+  /// A log of an app with so many sections, screens, and items of More and of two menus.
+  static func log(_ count: Int) -> String {
+    (0..<max(count, 2) * 4).map { number in
+      let own = number % count
+      return
+        "@app_version=\(number % 7).0 tab:\"Section number \(own)\" > \"Screen \(own) with quite a long name\" > Product > A > B > C > D > \"E \(own)\" +2s < "
+        + "menu menu:\"Item \(own)\" menu/side menu/side:\"Side item \(own) that is named at length\" more more:\"Offer \(own)\" & +\(number % 3 * 30 + 1)h tab:Home > Product"
+    }.joined(separator: "\n")
+  }
+
+  static func pictures(_ contents: AuditContents) -> [String: Document.Picture] {
+    Dictionary(uniqueKeysWithValues: Document(contents).pictures.map { ($0.name, $0) })
+  }
+
+  @Test(arguments: [1, 2, 12, 40])
+  func `texts stay apart, within the picture, and tell all of themselves`(rows: Int) throws {
+    var map = AppMap()
+    map.tabs = (0..<rows).map { "Section number \($0)" }
+    let pictures = Self.pictures(try contents(Self.log(rows), map: map))
+    #expect(Set(pictures.keys) == Set(PictureKind.all.map(\.name)))
+    for (name, picture) in pictures {
+      let svg = try MarkupElement.read(picture.svg)
+      let size = try #require(svg["viewBox"]?.split(separator: " ").compactMap { Double($0) })
+      try #require(size.count == 4)
+      #expect(size[3] < 2000, "\(name) is \(size[3]) high")
+      var boxes: [(text: String, x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
+      for text in svg.all("text") where text["transform"] == nil {
+        let words = text.children.contains { $0.name == "tspan" } ? text.all("tspan").map(\.text).joined(separator: " ") : text.ownText
+        let points = text["class"]?.contains("small") == true ? 11.5 : 13
+        let width = words.width(size: points)
+        let (x, y) = (try #require(text["x"].flatMap(Double.init)), try #require(text["y"].flatMap(Double.init)))
+        let left = text["text-anchor"] == "end" ? x - width : text["text-anchor"] == "middle" ? x - width / 2 : x
+        #expect(left >= -1 && left + width <= size[2] + 1 && y > 8 && y < size[3], "\(name): \(words)")
+        if words.hasSuffix("…") { #expect(text.all("title").first?.text.count ?? 0 > words.count - 1, "\(name): \(words)") }
+        let box = (words, (left + 0.5)...max(left + width - 0.5, left + 0.5), (y - points * 0.7)...y)
+        for other in boxes where other.x.overlaps(box.1) && other.y.overlaps(box.2) {
+          Issue.record("\(name), \(rows) rows: “\(words)” is on “\(other.text)”")
+        }
+        boxes.append(box)
+      }
+      #expect(boxes.count > 2)
+    }
+  }
+
+  @Test func `a picture is a whole file that needs nothing else`() throws {
+    let contents = try contents(shop)
+    for picture in Document(contents).pictures {
+      #expect(picture.path == "pictures/\(picture.name).svg")
+      #expect(Document.Picture.files.contains(picture.path))
+      let svg = try MarkupElement.read(picture.svg)
+      #expect(svg.name == "svg" && svg["role"] == "img")
+      #expect(svg.children.prefix(3).map(\.name) == ["title", "desc", "style"])
+      #expect(svg.all("style")[0].text.contains("prefers-color-scheme:dark"))
+      #expect(!svg.all("style")[0].text.contains("var("), "a style without variables is understood everywhere")
+      #expect(svg.all("script", "image", "a", "use", "foreignObject").isEmpty)
+      // What an element is drawn with is in the style.
+      for name in svg.all.compactMap({ $0["class"] }).flatMap({ $0.split(separator: " ") }) where name != "picture" && name != "wide" {
+        #expect(svg.all("style")[0].text.contains(".\(name)"), "\(picture.name): \(name)")
+      }
+      // The numbers are in a file that is written.
+      let files = picture.caption.spans.compactMap { span in
+        if case .link(_, .file(let file)) = span { String(file.dropLast(4)) } else { nil }
+      }
+      #expect(!files.isEmpty)
+      for file in files { #expect(contents.table(file) != nil, "\(picture.name): \(file)") }
+    }
+  }
+
+  @Test func `what a picture shows are the numbers of its table`() throws {
+    let pictures = Self.pictures(try contents(shop))
+    func titles(_ name: String) throws -> [String] {
+      try MarkupElement.read(try #require(pictures[name]).svg).all("title").dropFirst().map(\.text)
+    }
+    // 12 users with a session down to level 7 and one to level 1 (two for the tab, three for the menu), 20 to level 2, 8 to level 2.
+    #expect(try titles("depth").contains { $0.hasPrefix("Level 7: 12 sessions, ") })
+    #expect(try titles("switches").contains("Home to Orders: 12 times"))
+    #expect(try titles("tab-bar").contains { $0.hasPrefix("Home: 100 % of users (95 % interval 91.2–100.0 %)") })
+    #expect(try titles("menu-items").contains { $0.hasPrefix("Settings: 30.0 % of users (95 % interval 18.1–45.4 %), 12") })
+    #expect(try titles("hierarchy").contains("Label, level 7: 12 users, 30.0 % of all"))
+    #expect(try titles("flows").contains("Home to Product: 20 times"))
+  }
+
+  @Test func `what cannot be drawn is left out, and it is said why`() throws {
+    let document = Document(try contents("Home Product Home Orders * 40"))
+    #expect(document.pictures.map(\.name) == ["flows"])
+    let report = Markdown.render(document)
+    for reason in [
+      "- How deep sessions go: the levels of the app are not known.", "- The tab bar as people use it: no tabs are known.",
+      "- What is in the menus: the log and the map know of no hidden menu with items.", "- Day by day: the log holds a single day.",
+    ] { #expect(report.contains(reason), "\(reason)") }
+    #expect(Document(try contents("")).pictures.isEmpty)
+  }
+
+  @Test func `an item that more people use than the least used tab is told by a pattern and a line`() throws {
+    let trace = "tab:Home tab:Cart more more:Coupons menu menu:Wishlist * 40\ntab:Home tab:Orders more more:Help menu menu:About * 4"
+    let pictures = Self.pictures(try contents(trace))
+    for (name, item) in [("tab-bar", "Coupons"), ("menu-items", "Wishlist")] {
+      let svg = try MarkupElement.read(try #require(pictures[name]).svg)
+      let hatched = svg.all("rect").filter { $0["fill"] == "url(#\(name)-hatch)" }.map(\.text)
+      #expect(hatched.count == 1 && hatched[0].hasPrefix("\(item): 90.9 % of users"))
+      #expect(svg.all("text").contains { $0.ownText == "least used tab: Orders, 9.1\u{A0}%" })
+    }
+  }
+
+  @Test(arguments: [
+    ("Home", 100.0, "Home"), ("Recent searches", 60, "Recent s…"), ("", 10, ""), ("界面界面界面", 40, "界面…"), ("W", 2, "…"),
+  ])
+  func `text that is too long is cut`(text: String, limit: Double, shown: String) { #expect(text.fitted(to: limit, size: 11.5) == shown) }
+
+  @Test func `trails with most visits are named, the others stand together`() throws {
+    let trace = (0..<20).map { "Home Screen\($0)\nHome Screen\($0)" }.joined(separator: "\n") + "\nHome Last * 9\nHome"
+    let picture = try #require(Self.pictures(try contents(trace))["flows"])
+    let texts = try MarkupElement.read(picture.svg).all("text").map { $0.all("tspan").map(\.text).joined(separator: " ") }
+    #expect(texts.contains("Last 9") && texts.contains("14 others 28") && texts.contains("end 1"))
+  }
+}
