@@ -36,13 +36,14 @@ public struct Audit: Sendable {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let loaded = try LoadedMap(file: options.map, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+      spillingTo: output.nearestFolder, progress: progress.reading)
     let folder = try OutputFolder(output)
     do {
-      let store = try Store.create(at: folder.workPath(of: Self.storeName))
+      let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
       var notes = builder.notes(on: intake)
-      guard let result = try await builder.ingest(intake.log, into: store) else {
+      guard let result = try await builder.ingest(intake, into: store) else {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
       let figures = try builder.figures(result, store)
@@ -63,13 +64,14 @@ public struct Audit: Sendable {
   public func ingest(into path: String) async throws -> IngestOutcome {
     let isNew = !FileManager.default.fileExists(atPath: path)
     do {
-      let store = try Store.open(path, createsIfMissing: true)
+      let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache)
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
       let tables = LogTables()
-      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+        spillingTo: (path as NSString).deletingLastPathComponent.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
       let before = try store.sources().count
-      _ = try await builder.ingest(intake.log, into: store)
+      _ = try await builder.ingest(intake, into: store, measures: false)
       let added = try store.sources().dropFirst(before)
       try store.close()
       return IngestOutcome(
@@ -84,7 +86,7 @@ public struct Audit: Sendable {
   /// Works the reports out again from a store, with its own map and gap or with others.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    let store = try Store.open(path, createsIfMissing: false)
+    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables())
     // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.

@@ -30,12 +30,12 @@ public struct NavigationMap: Sendable {
     screenNames = []
     if !map.screenNames.isEmpty {
       let count = names.count
+      let rules = ScreenNameRules(map)
       screenNames = (0..<UInt32(count)).map { number in
         let name = Name(rawValue: number)
         guard name.isKnown else { return name }
         let text = names.text(name)
-        let rewritten = map.rewrite(screen: text)
-        return rewritten == nil ? name : names.name(rewritten!)
+        return rules.rewrite(text).map { names.name($0) } ?? name
       }
     }
   }

@@ -93,7 +93,8 @@ struct AuditReport {
     if options.writesSessions {
       let table = SessionsTable.empty
       tables.append(table)
-      try write(SessionsTable.bytes(store), to: table.fileName)
+      try folder.write(to: table.fileName) { write in try SessionsTable.write(store, to: write) }
+      files.append(table.fileName)
     }
     let document = Document(contents)
     try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)

@@ -25,8 +25,10 @@ enum SessionsTable {
     ],
     rows: [])
 
-  static func bytes(_ store: Store) throws -> [UInt8] {
+  /// Writes the rows as CSV, piece by piece.
+  static func write(_ store: Store, to write: ([UInt8]) throws -> Void) throws {
     var writer = CSVWriter(columns: empty.columns)
+    var waiting = 0
     try store.forEachSession { row in
       writer.append([
         .text(row.session), .text(row.user), .time(row.start), .number(Double(row.end - row.start) / 1e6),
@@ -34,7 +36,12 @@ enum SessionsTable {
         row.steps > 0 ? .integer(row.depth) : .unknown, .integer(row.tabSwitches), .integer(row.moreItems),
         .integer(row.menuOpens), .integer(row.menuItems), .integer(row.backs),
       ])
+      waiting += 1
+      if waiting == 10_000 {
+        try write(writer.take())
+        waiting = 0
+      }
     }
-    return writer.take()
+    try write(writer.take())
   }
 }
