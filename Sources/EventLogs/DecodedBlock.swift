@@ -6,6 +6,12 @@ package struct DecodedBlock: Sendable {
   package let sourceIndex: Int
   package var events: [Event] = []
   package var tally = LineTally()
+
+  /// Takes the events away.
+  package mutating func takeEvents() -> [Event] {
+    defer { events = [] }
+    return events
+  }
 }
 
 /// How the lines of a log, or of a part of it, were taken in.
@@ -38,6 +44,12 @@ package struct LineTally: Sendable, Equatable {
     if text != nil || rejections.count < Self.rememberedRejections {
       rejections.append(Rejection(line: line, reason: reason, text: text))
     }
+  }
+
+  /// Takes the rejections with their lines away; the places of the first ones stay.
+  package mutating func takeRejections() -> [Rejection] {
+    defer { rejections = rejections.prefix(Self.rememberedRejections).map { Rejection(line: $0.line, reason: $0.reason, text: nil) } }
+    return rejections
   }
 
   /// Adds what comes later in the log.

@@ -102,11 +102,20 @@ struct EventAssembler {
 
 /// The tables that all threads of a run fill.
 package struct LogTables: Sendable {
-  package let names = NameTable()
+  package let names: NameTable
   package let users = NameTable()
-  package let segments = SegmentTable()
+  package let segments: SegmentTable
 
-  package init() {}
+  package init() {
+    names = NameTable()
+    segments = SegmentTable()
+  }
+
+  /// The tables of another log of the same run: the users are its own.
+  package init(besides other: LogTables) {
+    names = other.names
+    segments = other.segments
+  }
 }
 
 /// A field that mostly repeats the value of the record before: then nothing is looked up.

@@ -13,6 +13,8 @@ package struct LogReader: Sendable {
   /// How many threads decode.
   package var workers = 2
   package var options = ReadingOptions()
+  /// Takes what it wants out of each block as soon as it is decoded, on the threads that decode, in no order; the rest stays in the ``EventLog``.
+  package var take: (@Sendable (inout DecodedBlock) throws -> Void)?
 
   package init(inputs: [LogInput]) { self.inputs = inputs }
 
@@ -34,13 +36,18 @@ package struct LogReader: Sendable {
         group.addTask {
           var decoders: (source: Int, decoder: any BlockDecoder)?
           var decoded: [DecodedBlock] = []
+          // Room is made for as many events as the block before had for its length, and some more.
+          var bytesPerEvent = 150
           while let block = try reader.next() {
             try Task.checkCancellation()
             if decoders?.source != block.sourceIndex, let decoding = decodings[block.sourceIndex] {
               decoders = (block.sourceIndex, decoding.makeDecoder(tables, keepsRejected))
             }
-            decoded.append(decode(block, &decoders))
-            progress?.report(bytes: reader.compressedBytes, events: decoded.last?.tally.events ?? 0)
+            var ready = decode(block, &decoders, room: block.count / bytesPerEvent)
+            if !ready.events.isEmpty { bytesPerEvent = max(16, block.count * 15 / 16 / ready.events.count) }
+            try take?(&ready)
+            progress?.report(bytes: reader.compressedBytes, events: ready.tally.events)
+            decoded.append(ready)
           }
           return decoded
         }
@@ -52,9 +59,11 @@ package struct LogReader: Sendable {
     return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.formats)
   }
 
-  private func decode(_ block: borrowing Block, _ decoders: inout (source: Int, decoder: any BlockDecoder)?) -> DecodedBlock {
+  private func decode(
+    _ block: borrowing Block, _ decoders: inout (source: Int, decoder: any BlockDecoder)?, room: Int
+  ) -> DecodedBlock {
     var decoded = DecodedBlock(sequence: block.sequence, sourceIndex: block.sourceIndex)
-    decoded.events.reserveCapacity(block.count / 150)
+    decoded.events.reserveCapacity(room)
     for skipped in block.skipped { decoded.tally.reject(.lineTooLong, line: skipped.line, text: nil) }
     decoders?.decoder.decode(block, into: &decoded)
     return decoded
@@ -117,11 +126,6 @@ package struct EventLog: Sendable {
     self.blocks = blocks
     sources = summaries.enumerated().map { Source(summary: $1, format: formats[$0] ?? "empty") }
     for block in blocks { sources[block.sourceIndex].tally.append(block.tally) }
-  }
-
-  /// The events of the sources that `isWanted`, in the order of the log.
-  package consuming func takeEvents(where isWanted: (_ sourceIndex: Int) -> Bool) -> [[Event]] {
-    blocks.filter { isWanted($0.sourceIndex) }.map(\.events)
   }
 
   package var tally: LineTally {

@@ -14,7 +14,7 @@ public struct Audit: Sendable {
   public var options: AuditOptions
   /// Is told how far the run has come, for whoever shows it.
   public let progress = Progress()
-  private let leftovers = Leftovers()
+  let leftovers = Leftovers()
 
   public init(_ options: AuditOptions) { self.options = options }
 
@@ -33,14 +33,15 @@ public struct Audit: Sendable {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let loaded = try LoadedMap(file: options.map, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+      spillingTo: output.nearestFolder, progress: progress.reading)
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
-      let store = try Store.create(at: folder.workPath(of: Self.storeName))
+      let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       var notes = builder.notes(on: intake)
-      guard let result = try await builder.ingest(intake.log, into: store) else {
+      guard let result = try await builder.ingest(intake, into: store) else {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
       try Task.checkCancellation()
@@ -64,13 +65,14 @@ public struct Audit: Sendable {
     let isNew = !FileManager.default.fileExists(atPath: path)
     let piece = leftovers.begin { if isNew { Store.remove(path) } }
     do {
-      let store = try Store.open(path, createsIfMissing: true)
+      let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache)
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
       let tables = LogTables()
-      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+        spillingTo: (path as NSString).deletingLastPathComponent.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
-      _ = try await builder.ingest(intake.log, into: store)
+      _ = try await builder.ingest(intake, into: store, measures: false)
       let added = try store.sources().dropFirst(before)
       try leftovers.end(piece) { try store.close() }
       return IngestOutcome(
@@ -85,7 +87,7 @@ public struct Audit: Sendable {
   /// Works the reports out again from a store, with its own map and gap or with others.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    let store = try Store.open(path, createsIfMissing: false)
+    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.

@@ -14,6 +14,8 @@ public struct AuditOptions: Sendable {
   public var maxRejected = 0.05
   /// A file for the rejected lines, with their places and reasons.
   public var rejectedFile: String?
+  /// What the run may use of memory, bytes (``MemoryBudget``).
+  public var memory = MemoryBudget.usual
   /// How many threads work.
   public var workers = 2
   /// The passphrase of the pseudonyms' key. By itself, the key is the store's, or one that follows from the set of users.
@@ -36,6 +38,10 @@ public struct AuditOptions: Sendable {
   public var failOn: Severity?
 
   public init() {}
+
+  /// The least that ``memory`` may be.
+  public static let leastMemory = MemoryBudget.least
+  var budget: MemoryBudget { MemoryBudget(bytes: memory) }
 
   static let usualGap = 30 * 60
 }

@@ -1,4 +1,5 @@
 import EventLogs
+import NavigationModel
 import Synchronization
 
 extension Audit {
@@ -42,21 +43,25 @@ extension Audit {
   }
 }
 
-/// How many of the chunks of users have been folded.
+/// How far the people of a run have been folded. Pseudonyms are spread evenly and come in order, so the last one says how many are behind.
 final class FoldingProgress: Sendable {
-  private let total = Atomic<Int>(0)
-  private let folded = Atomic<Int>(0)
+  /// Steps of 2^54 pseudonyms.
+  private static let whole = 1024
+  /// In such steps; negative before it begins.
+  private let reached = Atomic<Int>(-1)
 
-  func begin(chunks: Int) {
-    folded.store(0, ordering: .relaxed)
-    total.store(chunks, ordering: .relaxed)
+  func begin() { reached.store(0, ordering: .relaxed) }
+
+  /// Everybody up to this person was folded, but for what other threads are about.
+  func reach(_ person: Pseudonym) {
+    _ = reached.max(min(Int(person.rawValue >> 54), Self.whole - 1), ordering: .relaxed)
   }
 
-  func endChunk() { folded.add(1, ordering: .relaxed) }
+  func finish() { reached.store(Self.whole, ordering: .relaxed) }
 
   /// nil before it begins.
   var share: Double? {
-    let total = total.load(ordering: .relaxed)
-    return total > 0 ? Double(folded.load(ordering: .relaxed)) / Double(total) : nil
+    let reached = reached.load(ordering: .relaxed)
+    return reached < 0 ? nil : Double(reached) / Double(Self.whole)
   }
 }

@@ -5,13 +5,15 @@
 public struct ByteInterner: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  private var hashes: [UInt64] = []
-  /// Open addressing with linear probing; 0 is free, otherwise the number plus one.
-  private var slots: [UInt32]
+  /// Open addressing with linear probing; 0 is free, otherwise the low half of the hash above the number plus one.
+  private var slots: [UInt64]
 
-  public init() { slots = [UInt32](repeating: 0, count: 64) }
+  public init() { slots = [UInt64](repeating: 0, count: 64) }
 
   public var count: Int { ends.count }
+
+  /// Bytes of memory in use.
+  public var memory: Int { bytes.capacity + 8 * (ends.capacity + slots.capacity) }
 
   /// The bytes of an entry.
   @inline(__always)
@@ -27,19 +29,20 @@ public struct ByteInterner: Sendable {
 
   /// The number of `key`, and whether it is new.
   public mutating func intern(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
-    let hash = Self.hash(key)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    let tag = Self.hash(key) << 32
+    var slot = Int(truncatingIfNeeded: tag >> 32) & (slots.count - 1)
     while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, equals(number, key) { return (number, false) }
+      if (slots[slot] ^ tag) >> 32 == 0 {
+        let number = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
+        if equals(number, key) { return (number, false) }
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     let number = ends.count
     bytes.append(contentsOf: key)
     ends.append(bytes.count)
-    hashes.append(hash)
-    slots[slot] = UInt32(number + 1)
-    if ends.count * 2 > slots.count { grow() }
+    slots[slot] = tag | UInt64(number + 1)
+    if ends.count * 3 > slots.count * 2 { grow() }
     return (number, true)
   }
 
@@ -54,11 +57,12 @@ public struct ByteInterner: Sendable {
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
-    for (number, hash) in hashes.enumerated() {
-      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for entry in old where entry != 0 {
+      var slot = Int(truncatingIfNeeded: entry >> 32) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(number + 1)
+      slots[slot] = entry
     }
   }
 

@@ -1,5 +1,5 @@
 /// One line of the log, as read: 64 bytes, no references.
-public struct Event: Sendable, Equatable {
+public struct Event: Sendable, Equatable, BitwiseCopyable {
   /// When it happened on the device, microseconds since 1970-01-01T00:00:00Z.
   public var time: Int64
   /// Hash of the event's own id, 0 where it has none.
@@ -26,7 +26,7 @@ public struct Event: Sendable, Equatable {
   public var sequence: UInt16 = 0
 
   /// What is known of where an event comes from.
-  public struct Marks: OptionSet, Sendable {
+  public struct Marks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// It follows from what autocapture saw of a touch: the app does not say so.
@@ -104,7 +104,7 @@ public struct Segment: Hashable, Sendable, Codable {
 }
 
 /// Number of a ``Segment`` in the run's ``SegmentTable``.
-public struct SegmentID: RawRepresentable, Hashable, Sendable {
+public struct SegmentID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt32
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// No dimension is known.

@@ -1,7 +1,7 @@
 /// The kinds of events of the navigation log.
 ///
 /// The raw values are part of the store's format: append, never renumber.
-public enum EventKind: UInt8, CaseIterable, Sendable {
+public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case other = 0
   case screenView, tabSelect, tabsShown, tabsEdit
   case moreOpen, moreSelect
@@ -49,13 +49,13 @@ extension EventKind {
 }
 
 /// How an event came about (`via`); ways that no rule or measure looks at are ``unknown``.
-public enum Via: UInt8, CaseIterable, Sendable {
+public enum Via: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case unknown = 0
   case button, swipe, system, outside, back, timeout, push, url, widget, cold, warm
 }
 
 /// What became of an event (`outcome`).
-public enum Outcome: UInt8, CaseIterable, Sendable {
+public enum Outcome: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case ok = 0
   case blocked, failed, missed, dead, refused, hidden, shown
 }

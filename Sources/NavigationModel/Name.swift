@@ -2,7 +2,7 @@
 ///
 /// Comparing names compares numbers. The number says nothing about the text's order, which depends on the run:
 /// sort by text (``Names/ordered(_:)``) before anything is written.
-public struct Name: RawRepresentable, Hashable, Sendable {
+public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt32
 
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }

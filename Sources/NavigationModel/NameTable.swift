@@ -1,6 +1,6 @@
 import Synchronization
 
-/// All names of a run, shared by the threads that read the log. Names are never removed.
+/// All names of a run, shared by the threads that read the log. Names are never removed, but all at once.
 public final class NameTable: Sendable {
   private let entries: Mutex<ByteInterner>
 
@@ -21,8 +21,19 @@ public final class NameTable: Sendable {
 
   public var count: Int { entries.withLock { $0.count } }
 
+  /// Bytes of memory in use.
+  public var memory: Int { entries.withLock { $0.memory } }
+
   /// All entries of the present moment.
   public func entriesSnapshot() -> ByteInterner { entries.withLock { $0 } }
+
+  /// Hands all entries over and forgets them, to save memory: nothing is named by this table any more.
+  public func takeEntries() -> ByteInterner {
+    entries.withLock { entries in
+      defer { entries = ByteInterner() }
+      return entries
+    }
+  }
 
   /// All names of the present moment as text, with their order.
   public func snapshot() -> Names {
@@ -66,8 +77,11 @@ public struct Names: Sendable {
   public func ordered(_ names: some Sequence<Name>) -> [Name] { names.sorted { rank($0) < rank($1) } }
 }
 
-/// One thread's view of a ``NameTable``: names that were met before are found without a lock.
+/// One thread's view of a ``NameTable``: names that were met before are found without a lock. When they are many, it begins anew.
 public struct NameCache {
+  /// How many names are kept: a hundred thousand screens, but not ten million users.
+  static let limit = 1 << 17
+
   private let table: NameTable
   private var seen = ByteInterner()
   private var names: [Name] = []
@@ -78,8 +92,19 @@ public struct NameCache {
   public mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     if bytes.isEmpty { return .unknown }
     let (number, isNew) = seen.intern(bytes)
-    if isNew { names.append(table.name(bytes)) }
+    if isNew {
+      if number == Self.limit { return startAnew(with: bytes) }
+      names.append(table.name(bytes))
+    }
     return names[number]
+  }
+}
+
+extension NameCache {
+  private mutating func startAnew(with bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    seen = ByteInterner()
+    names.removeAll(keepingCapacity: true)
+    return name(bytes)
   }
 }
 

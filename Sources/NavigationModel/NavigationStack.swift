@@ -4,7 +4,7 @@
 /// empty at the start of each part of a session. ``reconstruct(_:into:)`` plays one session; each kind of event is a function below.
 ///
 /// One value is used again for many sessions, so that no memory is asked for per session.
-public struct NavigationStack {
+public struct NavigationStack: Sendable {
   /// The longest time between an event and the `screen_view` that shows where it led, microseconds.
   public static let arrivalLimit: Int64 = 2_000_000
   /// The longest time between a gesture and the step it brought about, microseconds.
@@ -298,11 +298,10 @@ public struct NavigationStack {
       found = tab
       return true
     }
-    for stack in stacks.kept where stack.section != stacks.section {
-      guard stack.section.kind == .tab || (stack.section == .more && map.hasMoreRoot) else { continue }
-      let tab = stack.section == .more ? map.moreTab : stack.section.name
-      if stack.places.first?.screen == screen, !consider(tab) { return nil }
+    let isOnly = stacks.allOtherTabs(withRoot: screen, orMore: map.hasMoreRoot) { section in
+      consider(section == .more ? map.moreTab : section.name)
     }
+    if !isOnly { return nil }
     for root in map.roots where root.screen == screen && !stacks.holds(section(of: root.tab)) {
       if !consider(root.tab) { return nil }
     }

@@ -1,13 +1,24 @@
-extension AppMap {
-  /// The name that `screen_names` gives to a screen, or nil where no rule matches. Patterns that are no regular expressions match nothing;
-  /// they are refused when the map is read.
-  public func rewrite(screen: String) -> String? {
-    for rule in screenNames {
-      guard let regex = try? Regex(rule.pattern), let match = try? regex.firstMatch(in: screen) else { continue }
-      return rule.name(filledFrom: match.output)
+/// What `screen_names` of an app map makes of screens; its patterns are compiled once.
+struct ScreenNameRules {
+  private let rules: [(regex: Regex<AnyRegexOutput>, rule: AppMap.ScreenName)]
+
+  /// Patterns that are no regular expressions match nothing; they are refused when the map is read.
+  init(_ map: AppMap) {
+    rules = map.screenNames.compactMap { rule in (try? Regex(rule.pattern)).map { ($0, rule) } }
+  }
+
+  /// The name that the first rule that matches gives to a screen, or nil where none does.
+  func rewrite(_ screen: String) -> String? {
+    for (regex, rule) in rules {
+      if let match = try? regex.firstMatch(in: screen) { return rule.name(filledFrom: match.output) }
     }
     return nil
   }
+}
+
+extension AppMap {
+  /// The name that `screen_names` gives to a screen, or nil where no rule matches.
+  public func rewrite(screen: String) -> String? { ScreenNameRules(self).rewrite(screen) }
 }
 
 extension AppMap.ScreenName {

@@ -9,20 +9,31 @@ struct Place {
 }
 
 /// A stack of screens for each section, and which of them is the present one.
+///
+/// Stacks and sections are few in any app, so they are searched one by one; where they are many (names that carry ids, robots), indices find
+/// what is searched for, so that no log takes more than linear time.
 struct SectionStacks {
   struct Stack {
     var section: Section
     var places: [Place]
+    /// Where each screen stands, while there are many places.
+    var index: ScreenIndex?
   }
+
+  /// More places, or sections, than this are found by an index.
+  static let searchedLimit = 64
 
   /// The first `used` are in use; the others keep their memory for later.
   private var stacks = [Stack(section: .none, places: [])]
   private var used = 1
   private var current = 0
+  /// Where each section stands, and which tabs have which root, while there are many sections.
+  private var sections: SectionIndex?
 
   /// Back to the section `(none)` without a stack.
   mutating func removeAll() {
     used = 0
+    sections = nil
     append(.none)
     current = 0
   }
@@ -31,23 +42,30 @@ struct SectionStacks {
     if used < stacks.count {
       stacks[used].section = section
       stacks[used].places.removeAll(keepingCapacity: true)
+      stacks[used].index = nil
     } else {
       stacks.append(Stack(section: section, places: []))
     }
     used += 1
+    sections?.add(section, at: used - 1)
+    if used > Self.searchedLimit, sections == nil { sections = SectionIndex(stacks[..<used]) }
   }
 
-  var kept: ArraySlice<Stack> { stacks[..<used] }
   var section: Section { stacks[current].section }
   var count: Int { stacks[current].places.count }
   var top: Place? { stacks[current].places.last }
   var second: Place? { count > 1 ? stacks[current].places[count - 2] : nil }
 
-  func holds(_ section: Section) -> Bool { kept.contains { $0.section == section } }
+  func holds(_ section: Section) -> Bool { place(of: section) != nil }
+
+  private func place(of section: Section) -> Int? {
+    if let sections { return sections.places[section] }
+    return stacks[..<used].firstIndex { $0.section == section }
+  }
 
   /// Makes `section` the present one, with the stack that it kept or an empty one.
   mutating func enter(_ section: Section) {
-    if let index = kept.firstIndex(where: { $0.section == section }) {
+    if let index = place(of: section) {
       current = index
     } else {
       append(section)
@@ -61,28 +79,54 @@ struct SectionStacks {
       Place(
         screen: screen, depth: isModal ? 1 : (below?.depth ?? 0) + 1, isModal: isModal,
         isInModal: isModal || below?.isInModal ?? false))
+    if below == nil { sections?.setRoot(screen, of: current) }
+    if count > Self.searchedLimit { indexTop() }
   }
 
-  mutating func cut(to count: Int) { stacks[current].places.removeLast(self.count - count) }
+  private mutating func indexTop() {
+    if stacks[current].index == nil {
+      stacks[current].index = ScreenIndex(stacks[current].places)
+    } else if let screen = top?.screen {
+      stacks[current].index?.push(screen)
+    }
+  }
+
+  mutating func cut(to count: Int) {
+    if count <= Self.searchedLimit {
+      stacks[current].index = nil
+    } else if stacks[current].index != nil {
+      for place in stacks[current].places[count...].reversed() { stacks[current].index?.pop(place.screen) }
+    }
+    if count == 0 { sections?.setRoot(nil, of: current) }
+    stacks[current].places.removeLast(self.count - count)
+  }
 
   mutating func replace(with screen: Name) {
     stacks[current].places.removeAll(keepingCapacity: true)
+    stacks[current].index = nil
     push(screen)
   }
 
-  mutating func rename(to screen: Name) { stacks[current].places[count - 1].screen = screen }
+  mutating func rename(to screen: Name) {
+    if let old = top?.screen, stacks[current].index != nil {
+      stacks[current].index?.pop(old)
+      stacks[current].index?.push(screen)
+    }
+    stacks[current].places[count - 1].screen = screen
+    if count == 1 { sections?.setRoot(screen, of: current) }
+  }
 
   /// The topmost place of a screen among the lowest `limit` less one places (by default all), counted from 1.
   func topmostPlace(of screen: Name, below limit: Int = .max) -> Int? {
-    stacks[current].places.prefix(limit - 1).lastIndex { $0.screen == screen }.map { $0 + 1 }
+    if let index = stacks[current].index { return index.topmostPlace(of: screen, below: limit) }
+    return stacks[current].places.prefix(limit - 1).lastIndex { $0.screen == screen }.map { $0 + 1 }
   }
 
   /// Removes the topmost modal screen and all above it. False where there is none or no screen would be left.
   mutating func dismissModal() -> Bool {
-    guard top?.isInModal == true, let index = stacks[current].places.lastIndex(where: \.isModal), index > 0 else {
-      return false
-    }
-    cut(to: index)
+    // Depth is counted anew from a modal screen, so it tells where the topmost one stands.
+    guard let top, top.isInModal, Int(top.depth) < count else { return false }
+    cut(to: count - Int(top.depth))
     return true
   }
 
@@ -97,12 +141,73 @@ struct SectionStacks {
   /// The one tab (the More list among them, if `orMore`) other than the present section of whose stack `screen` is the root.
   func otherTab(withRoot screen: Name, orMore: Bool) -> Section? {
     var found: Section?
-    for stack in kept where stack.section != section {
-      guard stack.section.kind == .tab || (orMore && stack.section == .more) else { continue }
-      guard stack.places.first?.screen == screen else { continue }
-      if found != nil { return nil }
-      found = stack.section
+    let isOnly = allOtherTabs(withRoot: screen, orMore: orMore) { section in
+      defer { found = section }
+      return found == nil
     }
-    return found
+    return isOnly ? found : nil
+  }
+
+  /// Whether the tabs (the More list among them, if `orMore`) other than the present section of whose stacks `screen` is the root all satisfy
+  /// a condition; those after the first that does not are not looked at.
+  func allOtherTabs(withRoot screen: Name, orMore: Bool, satisfy condition: (Section) -> Bool) -> Bool {
+    func isFine(_ section: Section) -> Bool {
+      section == self.section || !(section.kind == .tab || (orMore && section == .more)) || condition(section)
+    }
+    if let sections { return (sections.roots[screen] ?? []).allSatisfy { isFine(stacks[$0].section) } }
+    return stacks[..<used].allSatisfy { $0.places.first?.screen != screen || isFine($0.section) }
+  }
+}
+
+/// Where each screen of a stack stands: places counted from 1.
+struct ScreenIndex {
+  private var topmost: [Name: Int] = [:]
+  /// For each place, the next one below with the same screen; 0 where there is none.
+  private var below: [Int] = []
+
+  init(_ places: [Place]) {
+    for place in places { push(place.screen) }
+  }
+
+  mutating func push(_ screen: Name) {
+    below.append(topmost[screen] ?? 0)
+    topmost[screen] = below.count
+  }
+
+  mutating func pop(_ screen: Name) {
+    let next = below.removeLast()
+    topmost[screen] = next > 0 ? next : nil
+  }
+
+  func topmostPlace(of screen: Name, below limit: Int) -> Int? {
+    var place = topmost[screen] ?? 0
+    while place >= limit { place = below[place - 1] }
+    return place > 0 ? place : nil
+  }
+}
+
+/// Where each section stands, and of which tabs (or the More list) each screen is the root.
+struct SectionIndex {
+  private(set) var places: [Section: Int] = [:]
+  private(set) var roots: [Name: Set<Int>] = [:]
+  private var rootOf: [Name?] = []
+
+  init(_ stacks: ArraySlice<SectionStacks.Stack>) {
+    for (place, stack) in stacks.enumerated() {
+      add(stack.section, at: place)
+      setRoot(stack.places.first?.screen, of: place)
+    }
+  }
+
+  mutating func add(_ section: Section, at place: Int) {
+    places[section] = place
+    rootOf.append(nil)
+  }
+
+  /// - Parameter screen: nil where the stack is empty.
+  mutating func setRoot(_ screen: Name?, of place: Int) {
+    if let old = rootOf[place] { roots[old]?.remove(place) }
+    rootOf[place] = screen
+    if let screen { roots[screen, default: []].insert(place) }
   }
 }

@@ -1,5 +1,5 @@
 /// Cuts the events of one user into sessions. One value is used again for many users.
-public struct SessionBuilder {
+public struct SessionBuilder: Sendable {
   /// The longest time between neighbouring events of one session where events carry no session id, microseconds. 30 minutes by default.
   public static let defaultGap: Int64 = 30 * 60 * 1_000_000
 

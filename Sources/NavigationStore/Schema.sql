@@ -92,6 +92,8 @@ CREATE TABLE session (
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
+  -- A hash of the app's own session id; 0 where its events carry none.
+  app_session INTEGER NOT NULL,
   start_us INTEGER NOT NULL,
   end_us INTEGER NOT NULL,
   segment_id INTEGER NOT NULL REFERENCES segment (id),
@@ -105,7 +107,17 @@ CREATE TABLE session (
   menu_items INTEGER NOT NULL,
   backs INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX session_user ON session (user_id);
+CREATE INDEX session_number ON session (user_id, number);
+CREATE INDEX session_start ON session (user_id, app_session, start_us);
+
+CREATE TABLE event_id (
+  -- The event ids that were seen of each user, one row for each run that brought some: so that an event which comes again is known without
+  -- reading all that is stored of the user. ids: four bytes each, the low half of the id's hash, little-endian.
+  user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  run INTEGER NOT NULL,
+  ids BLOB NOT NULL,
+  PRIMARY KEY (user_id, run)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE session_path (
   -- What happened in each session, in a compact form: read it through the views step and occurrence.

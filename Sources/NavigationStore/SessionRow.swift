@@ -3,6 +3,8 @@ import NavigationModel
 /// A session as it goes into the store.
 package struct SessionRow: Sendable {
   let session: Session
+  /// Hash of the app's own session id, 0 where it has none.
+  let appSession: UInt64
   let figures: SessionFigures
   /// Steps and occurrences as JSON, events in the form of ``EventCoding``.
   let steps: [UInt8]
@@ -12,6 +14,7 @@ package struct SessionRow: Sendable {
   /// - Parameter ids: what the run's names are called in the store.
   package init(_ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, ids: NameIDs, segments: [Segment]) {
     self.session = session
+    appSession = events.first?.session ?? 0
     figures = SessionFigures(path)
     steps = Self.json(path.steps, start: session.start, ids)
     occurrences = Self.json(path.occurrences, start: session.start, ids)
@@ -58,6 +61,28 @@ package struct SessionRow: Sendable {
     }
     return json.finished()
   }
+}
+
+/// What a run has to write of one person.
+package struct PersonRows: Sendable {
+  package let person: Pseudonym
+  /// What the person is called in the log, where that is not to be hidden.
+  package var name: String?
+  package var sessions: [SessionRow] = []
+  /// The low halves of the ids of the person's new events.
+  package var eventIDs: [UInt32] = []
+  package var replaced = Replaced.none
+  /// Sessions that stay, under other numbers.
+  package var renumbered: [(id: Int64, number: Int)] = []
+
+  /// Which of the person's sessions in the store are dropped.
+  package enum Replaced: Sendable {
+    case none
+    case sessions([Int64])
+    case all
+  }
+
+  package init(_ person: Pseudonym) { self.person = person }
 }
 
 /// What the names of a run are called in a store, by the number of the name; 0 stays 0.

@@ -9,35 +9,31 @@ import Synchronization
 package final class SessionWriter: Sendable {
   /// What the run's names are called in the store.
   package let ids: NameIDs
-  package let segments: [Segment]
   private let store: Store
-  private let replaces: Bool
-  private let revealed: [Pseudonym: String]
+  /// What this run is called in the table `event_id`.
+  private let run: Int64
   private let names: Names
   private let queue = Mutex(Queue())
   private let segmentIDs: Mutex<[Segment: Int64]>
 
+  /// So many chunks may wait to be written.
+  private static let patience = 4
+
   private struct Queue {
-    var waiting: [Int: [SessionRow]] = [:]
+    var waiting: [Int: [PersonRows]] = [:]
     var next = 0
     var isWriting = false
   }
 
   /// - Parameters:
-  ///   - store: inside a transaction.
+  ///   - store: inside a transaction, with the sources of this run in it.
   ///   - names: all names of the run.
-  ///   - replaces: whether the people's sessions of before are dropped.
-  ///   - revealed: the names of people where they are not to be hidden.
-  package init(
-    _ store: Store, names: Names, segments: [Segment], replaces: Bool, revealed: [Pseudonym: String] = [:]
-  ) throws {
+  package init(_ store: Store, names: Names) throws {
     self.store = store
     self.names = names
-    self.segments = segments
-    self.replaces = replaces
-    self.revealed = revealed
     ids = NameIDs(try store.access { try Self.addNames(names, $0) })
     segmentIDs = Mutex(try store.access { try Self.segments(names, $0) })
+    run = try store.access { try Int64.fetchOne($0, sql: "SELECT max(id) FROM source") ?? 0 }
   }
 
   /// Gives the names that are new to the store the next ids, in text order.
@@ -74,61 +70,83 @@ package final class SessionWriter: Sendable {
     return found
   }
 
-  package func put(_ rows: [SessionRow], chunk: Int) throws {
+  /// The number of the chunk that is to be written next.
+  package var nextChunk: Int { queue.withLock { $0.next } }
+
+  /// Waits until a chunk is not too far ahead of what is written: what waits takes memory.
+  package func waitForTurn(of chunk: Int) async throws {
+    while chunk - nextChunk > Self.patience { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  /// - Parameter chunk: chunks are numbered from 0, without gaps.
+  package func put(_ people: [PersonRows], chunk: Int) throws {
     let isWriter = queue.withLock { queue in
-      queue.waiting[chunk] = rows
+      queue.waiting[chunk] = people
       if queue.isWriting { return false }
       queue.isWriting = true
       return true
     }
     guard isWriter else { return }
-    while let rows = queue.withLock({ queue -> [SessionRow]? in
-      guard let rows = queue.waiting.removeValue(forKey: queue.next) else {
+    while let people = queue.withLock({ queue -> [PersonRows]? in
+      guard let people = queue.waiting.removeValue(forKey: queue.next) else {
         queue.isWriting = false
         return nil
       }
       queue.next += 1
-      return rows
+      return people
     }) {
-      try store.access { try write(rows, $0) }
+      try store.access { try write(people, $0) }
     }
   }
 
-  private func write(_ rows: [SessionRow], _ db: Database) throws {
-    let addUser = try db.cachedStatement(sql: "INSERT OR IGNORE INTO user VALUES (?, ?)")
-    let drop = try db.cachedStatement(sql: "DELETE FROM session WHERE user_id = ?")
-    let addSession = try BulkInsert(db, table: "session", columns: 15)
+  private func write(_ people: [PersonRows], _ db: Database) throws {
+    let addPerson = try db.cachedStatement(sql: "INSERT OR IGNORE INTO user VALUES (?, ?)")
+    let drop = try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
+    let dropAll = try db.cachedStatement(sql: "DELETE FROM session WHERE user_id = ?")
+    let renumber = try db.cachedStatement(sql: "UPDATE session SET number = ? WHERE id = ?")
+    let addIDs = try BulkInsert(db, table: "event_id", columns: 3)
+    let addSession = try BulkInsert(db, table: "session", columns: 16)
     let addPath = try BulkInsert(db, table: "session_path", columns: 4)
-    var user: Pseudonym?
-    for row in rows {
-      let id = Int64(bitPattern: row.session.pseudonym.rawValue)
-      if row.session.pseudonym != user {
-        user = row.session.pseudonym
-        try addUser.execute(arguments: [id, revealed[row.session.pseudonym]])
-        if replaces { try drop.execute(arguments: [id]) }
+    for person in people {
+      let id = Int64(bitPattern: person.person.rawValue)
+      try addPerson.execute(arguments: [id, person.name])
+      switch person.replaced {
+      case .none: break
+      case .sessions(let sessions): for session in sessions { try drop.execute(arguments: [session]) }
+      case .all: try dropAll.execute(arguments: [id])
       }
-      let figures = row.figures
-      addSession.bindNull()
-      addSession.bind(id)
-      addSession.bind(Int64(row.session.number))
-      addSession.bind(row.session.start)
-      addSession.bind(row.session.end)
-      addSession.bind(try segmentID(row.session.segment, db))
-      addSession.bind(Int64(row.session.events))
-      addSession.bind(Int64(figures.steps))
-      addSession.bind(Int64(figures.visits))
-      addSession.bind(Int64(figures.depth))
-      addSession.bind(Int64(figures.tabSwitches))
-      addSession.bind(Int64(figures.moreItems))
-      addSession.bind(Int64(figures.menuOpens))
-      addSession.bind(Int64(figures.menuItems))
-      addSession.bind(Int64(figures.backs))
-      try addSession.insert()
-      addPath.bind(db.lastInsertedRowID)
-      addPath.bind(blob: row.events)
-      addPath.bind(text: row.steps)
-      addPath.bind(text: row.occurrences)
-      try addPath.insert()
+      for (session, number) in person.renumbered { try renumber.execute(arguments: [number, session]) }
+      if !person.eventIDs.isEmpty {
+        addIDs.bind(id)
+        addIDs.bind(run)
+        addIDs.bind(blob: EventIDs.bytes(person.eventIDs))
+        try addIDs.insert()
+      }
+      for row in person.sessions {
+        let figures = row.figures
+        addSession.bindNull()
+        addSession.bind(id)
+        addSession.bind(Int64(row.session.number))
+        addSession.bind(Int64(bitPattern: row.appSession))
+        addSession.bind(row.session.start)
+        addSession.bind(row.session.end)
+        addSession.bind(try segmentID(row.session.segment, db))
+        addSession.bind(Int64(row.session.events))
+        addSession.bind(Int64(figures.steps))
+        addSession.bind(Int64(figures.visits))
+        addSession.bind(Int64(figures.depth))
+        addSession.bind(Int64(figures.tabSwitches))
+        addSession.bind(Int64(figures.moreItems))
+        addSession.bind(Int64(figures.menuOpens))
+        addSession.bind(Int64(figures.menuItems))
+        addSession.bind(Int64(figures.backs))
+        try addSession.insert()
+        addPath.bind(db.lastInsertedRowID)
+        addPath.bind(blob: row.events)
+        addPath.bind(text: row.steps)
+        addPath.bind(text: row.occurrences)
+        try addPath.insert()
+      }
     }
   }
 

@@ -14,22 +14,25 @@ package final class Store: Sendable {
     self.queue = queue
   }
 
+  package static let usualCache = 64 << 20
+
   /// A new store. Nothing is saved from a crash: make it in a temporary place and move it when it is done.
-  package static func create(at path: String) throws -> Store {
+  /// - Parameter cache: memory for pages of the file, bytes.
+  package static func create(at path: String, cache: Int = usualCache) throws -> Store {
     try connect(to: path) { configuration in
       configuration.prepareDatabase { db in
         try db.execute(
-          sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536")
+          sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
       }
     }
   }
 
   /// An existing store or, where `createsIfMissing`, a new one, that keeps its state whatever happens.
-  package static func open(_ path: String, createsIfMissing: Bool, isReadOnly: Bool = false) throws -> Store {
+  package static func open(_ path: String, createsIfMissing: Bool, isReadOnly: Bool = false, cache: Int = usualCache) throws -> Store {
     if !FileManager.default.fileExists(atPath: path), !createsIfMissing { throw StoreError.missing(path: path) }
     return try connect(to: path, mayBeEmpty: createsIfMissing) { configuration in
       configuration.readonly = isReadOnly
-      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -65536") }
+      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cache >> 10)") }
     }
   }
 

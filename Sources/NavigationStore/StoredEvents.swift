@@ -1,66 +1,89 @@
 import GRDB
+import GRDBSQLite
 import NavigationModel
 
-/// What a store and a run call the same things.
-struct StoredNames {
-  /// The run's names by the store's ids.
-  private(set) var names: [Int64: Name] = [0: .unknown]
+/// What a store calls the names of a run.
+package struct StoredNames: Sendable {
+  /// The run's names by the store's ids; nil where the store has no such id.
+  private var names: [Name?] = [.unknown]
 
-  init(_ db: Database, table: NameTable) throws {
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name")
-    while let row = try rows.next() {
-      let text: String = row[1]
-      names[row[0]] = table.name(text)
+  /// Takes the names of a store into a run's table.
+  package init(_ store: Store, table: NameTable) throws {
+    names = try store.access { db in
+      var names: [Name?] = [.unknown]
+      let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name ORDER BY id")
+      while let row = try rows.next() {
+        let id: Int = row[0]
+        // The store numbers names without gaps.
+        guard id > 0, id <= names.count + 1_000_000 else { throw store.damaged("a name has a number that is none") }
+        while names.count < id { names.append(nil) }
+        let text: String = row[1]
+        names.append(table.name(text))
+      }
+      return names
+    }
+  }
+
+  subscript(id: UInt64) -> Name? { id < UInt64(names.count) ? names[Int(id)] : nil }
+}
+
+extension Store {
+  /// Whether anybody is in the store.
+  package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
+
+  func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
+
+  /// Reads the events of a session back.
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable, into events: inout [Event]
+  ) throws {
+    guard EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events) else {
+      throw damaged("the events of a session cannot be read")
     }
   }
 }
 
-extension Store {
-  /// The people in the store, in the order of their pseudonyms.
-  package func people() throws -> [Pseudonym] {
-    try access { db in
-      try Int64.fetchAll(db, sql: "SELECT id FROM user").map { Pseudonym(rawValue: UInt64(bitPattern: $0)) }.sorted()
-    }
+/// The form of event ids in the table `event_id`.
+enum EventIDs {
+  static func bytes(_ ids: [UInt32]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(ids.count * 4)
+    for id in ids { withUnsafeBytes(of: id.littleEndian) { bytes.append(contentsOf: $0) } }
+    return bytes
   }
 
-  /// The events of some people, or of all, in the order of their sessions.
-  /// - Parameters:
-  ///   - numbers: the user number of each person that is wanted.
-  ///   - isEveryone: whether these are all people of the store, so that it is read from end to end.
-  package func events(
-    of numbers: [(person: Pseudonym, number: UInt32)], isEveryone: Bool, names table: NameTable, segments: SegmentTable
-  ) throws -> [Event] {
-    try access { db in
-      let names = try StoredNames(db, table: table).names
-      var events: [Event] = []
-      var isSound = true
-      func take(_ row: Row, user: UInt32, column: Int) throws {
-        let decoded = try row.withUnsafeData(atIndex: column) { data in
-          data?.withUnsafeBytes {
-            EventCoding.decode($0, user: user, name: { names[Int64(bitPattern: $0)] }, segment: segments.id, into: &events)
-          }
-        }
-        isSound = isSound && decoded == true
+  static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (UInt32) -> Void) {
+    for place in 0..<(bytes.count / 4) { body(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self))) }
+  }
+}
+
+extension Statement {
+  /// Goes through the rows for some whole numbers, without making a value of each cell.
+  func forEachRow(_ numbers: Int64..., body: (StatementRow) throws -> Bool) throws {
+    let statement = sqliteStatement
+    sqlite3_reset(statement)
+    defer { sqlite3_reset(statement) }
+    for (place, number) in numbers.enumerated() { sqlite3_bind_int64(statement, Int32(place + 1), number) }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: if try !body(StatementRow(statement: statement)) { return }
+      case SQLITE_DONE: return
+      case let code:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
       }
-      if isEveryone {
-        let known = Dictionary(numbers.map { (Int64(bitPattern: $0.person.rawValue), $0.number) }, uniquingKeysWith: { first, _ in first })
-        let rows = try Row.fetchCursor(
-          db, sql: "SELECT s.user_id, p.events FROM session AS s JOIN session_path AS p ON p.session_id = s.id ORDER BY s.id")
-        while let row = try rows.next() {
-          if let user = known[row[0]] { try take(row, user: user, column: 1) }
-        }
-      } else {
-        let statement = try db.makeStatement(
-          sql: """
-            SELECT p.events FROM session AS s JOIN session_path AS p ON p.session_id = s.id WHERE s.user_id = ? ORDER BY s.number
-            """)
-        for (person, number) in numbers {
-          let rows = try Row.fetchCursor(statement, arguments: [Int64(bitPattern: person.rawValue)])
-          while let row = try rows.next() { try take(row, user: number, column: 0) }
-        }
-      }
-      guard isSound else { throw StoreError.damaged(path: path, detail: "the events of a session cannot be read") }
-      return events
     }
+  }
+}
+
+/// The present row of a statement.
+struct StatementRow {
+  fileprivate let statement: SQLiteStatement
+
+  func number(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// The bytes of a cell, for the time until the next row.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import NavigationModel
 
 /// A value of a row.
 package enum StoreValue: Sendable {
@@ -52,6 +53,15 @@ extension Store {
     package let backs: Int
     /// The other dimensions, as the log calls them, where they are known.
     package let dimensions: [String: String]
+  }
+
+  /// The values that sessions have in a dimension, in any order.
+  package func values(of dimension: String) throws -> [String] {
+    precondition(Segment.dimensions.contains { $0.word == dimension }, "the dimension is one of the log's")
+    return try access { db in
+      try String.fetchAll(
+        db, sql: "SELECT DISTINCT g.\(dimension) FROM session AS s JOIN segment AS g ON g.id = s.segment_id WHERE g.\(dimension) IS NOT NULL")
+    }
   }
 
   private static let otherDimensions = ["os_version", "device", "width", "locale", "variant"]

@@ -57,6 +57,9 @@ struct ModelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many threads work.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
+  @Option(help: ArgumentHelp("What to use of memory, at least 64M; what does not fit goes to temporary files.", valueName: "size"))
+  var memory = MemorySize(bytes: AuditOptions().memory)
+
   @Flag(name: [.short, .long], help: "Say nothing but errors.")
   var quiet = false
 
@@ -69,6 +72,7 @@ struct ModelOptions: ParsableArguments {
     options.map = map
     options.gap = gap.map { $0 * 60 }
     options.workers = workers
+    options.memory = memory.bytes
   }
 }
 

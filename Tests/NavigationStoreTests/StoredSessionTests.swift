@@ -18,14 +18,18 @@ struct StoredSessionTests {
 
   /// Writes the users of a trace into a store, each with a pseudonym of his number, and gives their events.
   @discardableResult
-  private func write(_ trace: String, to store: Store, replaces: Bool = false, chunks order: [Int]? = nil) throws -> [[Event]] {
+  private func write(
+    _ trace: String, to store: Store, replacing replaced: PersonRows.Replaced = .none, chunks order: [Int]? = nil
+  ) throws -> [[Event]] {
     let users = try Trace.events(trace, names: names, segments: segments)
-    let writer = try SessionWriter(store, names: names.snapshot(), segments: segments.snapshot(), replaces: replaces)
-    var rows = users.indices.map { _ in [SessionRow]() }
+    let writer = try SessionWriter(store, names: names.snapshot())
+    var rows = users.indices.map { PersonRows(Pseudonym(rawValue: UInt64($0) + 1)) }
     for (user, events) in users.enumerated() {
       var builder = SessionBuilder()
       var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
       var events = events
+      rows[user].replaced = replaced
+      rows[user].eventIDs = events.filter { $0.id != 0 }.map { UInt32(truncatingIfNeeded: $0.id) }
       for (index, range) in builder.build(&events).0.enumerated() {
         var path = Reconstruction()
         events[range].withUnsafeBufferPointer { buffer in
@@ -33,15 +37,30 @@ struct StoredSessionTests {
           let session = Session(
             user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: buffer[0].time,
             end: buffer[buffer.count - 1].time, events: buffer.count, segment: segments.snapshot()[Int(buffer[0].segment.rawValue)])
-          rows[user].append(SessionRow(session, buffer, path, ids: writer.ids, segments: writer.segments))
+          rows[user].sessions.append(SessionRow(session, buffer, path, ids: writer.ids, segments: segments.snapshot()))
         }
       }
     }
-    for chunk in order ?? Array(users.indices) { try writer.put(rows[chunk], chunk: chunk) }
+    for chunk in order ?? Array(users.indices) { try writer.put([rows[chunk]], chunk: chunk) }
     return users
   }
 
   private func open() throws -> Store { try Store.open(folder.path("app.sqlite"), createsIfMissing: true) }
+
+  /// The events of everybody in a store, person by person; the number of the user is the place in the order of pseudonyms.
+  private func events(_ store: Store, chunkEvents: Int = 1000) throws -> [[Event]] {
+    let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: chunkEvents)
+    var all: [[Event]] = []
+    while let chunk = try people.next() {
+      #expect(chunk.peopleBefore == all.count)
+      for person in chunk.people {
+        var events: [Event] = []
+        try people.events(of: person, in: chunk, user: UInt32(all.count), into: &events)
+        all.append(events)
+      }
+    }
+    return all
+  }
 
   private func lines(_ store: Store, _ sql: String) throws -> [String] {
     try store.access { db in
@@ -100,16 +119,22 @@ struct StoredSessionTests {
     #expect(try lines(store, "SELECT count(*) FROM segment") == ["1"])
   }
 
-  @Test func `events come back as they were, for all people and for some`() throws {
+  @Test func `events come back as they were`() throws {
     let store = try open()
     let users = try write("@platform=ios @session=s1 Home > A@2{id=e1} tap:Buy{x=1,y=2} & B\nmenu:X=Y{via=swipe} tab:A!", to: store)
-    let people = try store.people()
-    #expect(people.map(\.rawValue) == [1, 2])
-    let numbers = people.map { ($0, UInt32($0.rawValue) - 1) }
-    let all = try store.events(of: numbers, isEveryone: true, names: names, segments: segments)
-    #expect(all.map { "\($0)" } == users.joined().map { "\($0)" })
-    let second = try store.events(of: [numbers[1]], isEveryone: false, names: names, segments: segments)
-    #expect(second.map { "\($0)" } == users[1].map { "\($0)" })
+    for chunkEvents in [0, 1, 1000] {
+      #expect(try events(store, chunkEvents: chunkEvents).map { $0.map { "\($0)" } } == users.map { $0.map { "\($0)" } })
+    }
+  }
+
+  @Test func `people come in the order of pseudonyms, which are numbers without a sign`() throws {
+    let store = try open()
+    try write("Home * 3", to: store)
+    try store.access { try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE session SET user_id = -5 WHERE user_id = 1") }
+    let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: 0)
+    var found: [UInt64] = []
+    while let chunk = try people.next() { found += chunk.people.map(\.pseudonym.rawValue) }
+    #expect(found == [2, 3, UInt64(bitPattern: -5)])
   }
 
   @Test func `the order in which threads hand over their chunks does not matter`() throws {
@@ -125,7 +150,7 @@ struct StoredSessionTests {
   @Test func `people who come again have their sessions replaced, the others keep theirs`() throws {
     let store = try open()
     try write("Home & A\nB", to: store)
-    try write("Other > Thing", to: store, replaces: true)
+    try write("Other > Thing", to: store, replacing: .all)
     #expect(
       try lines(store, "SELECT session, screen FROM step ORDER BY session, number") == [
         "u0000000000000001-1 Other", "u0000000000000001-1 Thing", "u0000000000000002-1 B",
@@ -137,18 +162,17 @@ struct StoredSessionTests {
   @Test func `damaged events are reported, not read`() throws {
     let store = try open()
     try write("Home > A > B", to: store)
-    let person = [(person: Pseudonym(rawValue: 1), number: UInt32(0))]
     for damage in ["substr(events, 1, 11)", "x'02'", "x''", "CAST(events || x'FF' AS BLOB)"] {
       try store.begin()
       try store.access { try $0.execute(sql: "UPDATE session_path SET events = \(damage)") }
-      for isEveryone in [true, false] {
-        #expect(throws: StoreError.damaged(path: store.path, detail: "the events of a session cannot be read")) {
-          _ = try store.events(of: person, isEveryone: isEveryone, names: names, segments: segments)
-        }
-      }
+      let damaged = StoreError.damaged(path: store.path, detail: "the events of a session cannot be read")
+      #expect(throws: damaged) { try events(store) }
+      let history = try SessionHistory(store, names: names, segments: segments, gap: SessionBuilder.defaultGap)
+      var new = [Event(time: Trace.start, user: 0, kind: .push)]
+      #expect(throws: damaged) { try history.addStored(to: &new, of: Pseudonym(rawValue: 1), user: 0) }
       store.rollback()
     }
-    #expect(try store.events(of: person, isEveryone: true, names: names, segments: segments).count == 3)
+    #expect(try events(store)[0].count == 3)
   }
 
   /// The authors of the shop's log count A-B-A-B runs in its rows, of which the store keeps every one.
@@ -157,8 +181,7 @@ struct StoredSessionTests {
     try folder.write("columns: {user: user_id, session: session_id, time: timestamp, screen: event}\n", to: "map.yml")
     try navaudit("ingest", Fixtures.file("ecom/ecom.csv.gz").path, "--map", "map.yml", "--store", "shop.sqlite")
     let store = try Store.open(folder.path("shop.sqlite"), createsIfMissing: false)
-    let numbers = try store.people().enumerated().map { ($1, UInt32($0)) }
-    let events = try store.events(of: numbers, isEveryone: true, names: names, segments: segments)
+    let events = try events(store).flatMap { $0 }
     #expect(events.count == 31106)
     let sessions = Dictionary(grouping: events) { "\($0.user) \($0.session)" }
     #expect(sessions.count == 3605)

@@ -22,19 +22,18 @@ struct StoredLog {
     let tables = LogTables()
     let events = try Trace.events(trace, names: tables.names, segments: tables.segments, firstUser: UInt32(tables.users.count))
     for number in events.indices { _ = tables.users.name("user \(number)") }
-    let users = UserDirectory(users: tables.users.entriesSnapshot(), key: PseudonymKey(passphrase: "key"))
+    let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "key"))
     let declared = DeclaredNames(map, names: tables.names)
     let navigationMap = NavigationMap(map, names: tables.names)
-    let segments = tables.segments.snapshot()
-    let fold = SessionFold(
-      events: EventsByUser(events, users: users), segments: segments, map: navigationMap, tasks: declared.tasks,
-      gap: Int64(AuditOptions.usualGap) * 1_000_000, workers: 2)
 
     folder = try TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
-    let writer = try SessionWriter(store, names: tables.names.snapshot(), segments: segments, replaces: false)
-    measures = try await fold.run(into: writer).measures
+    let fold = SessionFold(
+      map: navigationMap, tasks: declared.tasks, gap: Int64(AuditOptions.usualGap) * 1_000_000, segments: tables.segments, workers: 2,
+      writer: try SessionWriter(store, names: tables.names.snapshot()))
+    let byUser = EventsByUser(events, users: users, places: 0..<users.count)
+    measures = try await fold.run { _ in PeopleOfLog(byUser, chunkEvents: 1000) }.measures
     try store.commit()
     try store.close()
     measures.tabSets.internTabs(tables.names)
@@ -67,10 +66,10 @@ struct StoredLog {
     options.map = map
     let loaded = try LoadedMap(file: map, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: nil)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(spillingTo: folder.url.path, progress: nil)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
     let store = try Store.create(at: folder.path("navigation.sqlite"))
-    guard let result = try await builder.ingest(intake.log, into: store) else { throw AuditError.noEvents("the log") }
+    guard let result = try await builder.ingest(intake, into: store) else { throw AuditError.noEvents("the log") }
     let figures = try builder.figures(result, store)
     try store.close()
     return (figures.measures, figures.scope)

@@ -53,3 +53,25 @@ package struct Navaudit: Sendable {
     return products.appendingPathComponent("navaudit")
   }()
 }
+
+#if os(Linux)
+  extension Navaudit {
+    /// The most memory that a run had at any time, bytes, as the system shows it while the run lasts.
+    package func peakMemory(_ arguments: [String]) throws -> Int {
+      let process = Process()
+      process.executableURL = Self.binary
+      process.arguments = arguments
+      process.currentDirectoryURL = folder.url
+      try process.run()
+      var peak = 0
+      while process.isRunning {
+        let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+        if let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }) {
+          peak = max(peak, (Int(line.filter(\.isNumber)) ?? 0) << 10)
+        }
+        usleep(2_000)
+      }
+      return peak
+    }
+  }
+#endif

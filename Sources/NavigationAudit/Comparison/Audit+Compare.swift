@@ -10,16 +10,19 @@ extension Audit {
   /// - Throws: ``ComparisonRefusal`` where the sides are not comparable, ``AuditError`` and those of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
     let reader = ComparisonReader(options: options, comparison: comparison)
-    let read = try await reader.read(progress: progress.reading)
-    let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read)
+    let read = try await reader.read(spillingTo: output.nearestFolder, progress: progress.reading)
+    let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
     let contents = try await run.contents()
+    for store in read.stores { try store.close() }
     let folder = try OutputFolder(output)
+    let piece = leftovers.begin { folder.discard() }
     do {
       let files = try ComparisonReport(contents).write(to: folder)
-      try folder.finish(removing: ComparisonReport.allFiles)
+      try Task.checkCancellation()
+      try leftovers.end(piece) { try folder.finish(removing: ComparisonReport.allFiles) }
       return ComparisonOutcome(contents: contents, folder: output, files: files)
     } catch {
-      folder.discard()
+      leftovers.end(piece) { folder.discard() }
       throw error
     }
   }
@@ -49,6 +52,7 @@ struct ComparisonRun {
   let comparison: ComparisonOptions
   let tables: LogTables
   let read: ComparisonReader.Result
+  var progress: FoldingProgress?
 
   private var map: AppMap { read.loaded.map }
 
@@ -75,7 +79,7 @@ struct ComparisonRun {
     var refusals: [ComparisonRefusal] = []
     var pairs: [ComparisonContents.Pair] = []
     for group in kept {
-      let pair = pair(group, groups, fold, sides)
+      let pair = try pair(group, groups, fold, sides)
       pairs.append(pair)
       var refused = pair.checks.filter { $0.outcome == .refused }
       // Of a side without users there is nothing more to say.
@@ -94,7 +98,7 @@ struct ComparisonRun {
 
   private func sessionGroups() throws -> SessionGroups {
     guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names) }
-    var values = SessionGroups.values(of: dimension, in: usedSegments, names: tables.names)
+    var values = try values(of: dimension)
     let place = comparison.inputs.joined(separator: ", ")
     guard values.count > 1 else {
       let found = values.isEmpty ? "no session has a \(dimension)" : "all sessions have the \(dimension) \(values[0])"
@@ -114,15 +118,17 @@ struct ComparisonRun {
     return SessionGroups(values: values, of: dimension, names: tables.names)
   }
 
-  /// The combinations of dimensions that events have.
-  private var usedSegments: [Segment] { tables.segments.snapshot() }
+  /// The values of a dimension in all inputs, in the order of versions.
+  private func values(of dimension: String) throws -> [String] {
+    SessionGroups.values(
+      of: dimension, in: tables.segments.snapshot(), and: try read.storedValues(of: dimension), names: tables.names)
+  }
 
   private func fold(_ groups: SessionGroups) async throws -> ComparisonFold.Result {
     try await ComparisonFold(
-      inputs: read.inputs.map { EventsByUser($0.events, users: read.users) }, segments: tables.segments.snapshot(),
-      map: NavigationMap(map, names: tables.names), tasks: DeclaredNames(map, names: tables.names).tasks, gap: read.gap,
-      workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment
-    ).run()
+      segments: tables.segments, map: NavigationMap(map, names: tables.names), tasks: DeclaredNames(map, names: tables.names).tasks, gap: read.gap,
+      workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment, progress: progress
+    ).run(ComparedPeople(read.inputs.map(\.people), chunkEvents: options.budget.chunkEvents))
   }
 
   /// The scope of each group's measures.
@@ -146,7 +152,7 @@ struct ComparisonRun {
 
   private func pair(
     _ group: Int, _ groups: SessionGroups, _ fold: ComparisonFold.Result, _ scopes: [MeasureScope]
-  ) -> ComparisonContents.Pair {
+  ) throws -> ComparisonContents.Pair {
     let sides = ComparedSides(
       before: fold.groups.measures[0], after: fold.groups.measures[group], beforeScope: scopes[0], afterScope: scopes[group],
       sums: fold.groups.sums[group - 1])
@@ -160,10 +166,10 @@ struct ComparisonRun {
     let labels = (groups.groups[0].label, groups.groups[group].label)
     return ComparisonContents.Pair(
       before: .init(labels.0, sides.before.totals), after: .init(labels.1, sides.after.totals), usersOnBoth: sides.sums.usersOnBoth,
-      checks: ComparisonGuard.results(checks(sides, labels, fold)), figures: figures, findings: findings)
+      checks: ComparisonGuard.results(try checks(sides, labels, fold)), figures: figures, findings: findings)
   }
 
-  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: ComparisonFold.Result) -> ComparisonCheckContext {
+  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: ComparisonFold.Result) throws -> ComparisonCheckContext {
     var context = ComparisonCheckContext(sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
     context.sessionsOnBoth = fold.sessionsOfSeveral
     context.mixedUsers = fold.mixedUsers
@@ -181,7 +187,7 @@ struct ComparisonRun {
     }
     let dimensions = (comparison.before?.dimensions ?? []) + (comparison.after?.dimensions ?? [])
     if let dimension = dimensions.first {
-      let values = SessionGroups.values(of: dimension, in: usedSegments, names: tables.names)
+      let values = try values(of: dimension)
       context.values = values.prefix(12).map { "\(dimension)=\($0)" }.joined(separator: ", ") + (values.count > 12 ? ", …" : "")
     }
     return context

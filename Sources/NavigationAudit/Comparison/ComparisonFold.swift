@@ -1,14 +1,13 @@
 import Measures
 import NavigationModel
+import Synchronization
 
 /// Folds the events of one or two inputs into the groups of a comparison, on several threads.
 ///
-/// The inputs share one order of users, so that a user's sessions of both are folded one after the other and nothing has to be kept of a user.
+/// Both inputs come in the order of pseudonyms, so that a user's sessions of both are folded one after the other and nothing has to be kept of a user.
 /// The result does not depend on how many threads there are.
 struct ComparisonFold: Sendable {
-  /// The events of each input, by the same users.
-  let inputs: [EventsByUser]
-  let segments: [Segment]
+  let segments: SegmentTable
   let map: NavigationMap
   let tasks: [TaskNames]
   let gap: Int64
@@ -17,9 +16,7 @@ struct ComparisonFold: Sendable {
   let users: ComparisonOptions.UserMatching
   /// Users in more than one arm of an experiment are left out.
   let leavesOutMixedUsers: Bool
-
-  /// Users are handed out in chunks of about so many events.
-  private static let chunkSize = 32_768
+  var progress: FoldingProgress?
 
   struct Result: Sendable {
     var groups: ComparedGroups
@@ -43,30 +40,42 @@ struct ComparisonFold: Sendable {
     Result(groups: ComparedGroups(groups: groups.groups.count, tasks: tasks, isMatched: users != .different))
   }
 
-  func run() async throws -> Result {
-    // The input with more events decides how users are dealt out.
-    let chunks = inputs.max { $0.count < $1.count }?.chunks(ofEvents: Self.chunkSize) ?? []
-    let next = ChunkCounter()
-    return try await withThrowingTaskGroup(of: Result.self) { group in
-      for _ in 0..<max(workers, 1) {
-        group.addTask {
-          var worker = ComparisonWorker(fold: self)
-          while let index = next.take(below: chunks.count) {
-            try Task.checkCancellation()
-            for place in chunks[index] { worker.fold(place) }
-          }
-          return worker.finish()
-        }
+  /// Each thread has a chunk of people; then the next chunks are read.
+  func run(_ people: ComparedPeople) async throws -> Result {
+    var people = people
+    let threads = (0..<max(workers, 1)).map { _ in ComparisonThread(self) }
+    progress?.begin()
+    while true {
+      var chunks: [[ComparedPeople.Person]] = []
+      for _ in threads {
+        let chunk = try await people.nextChunk()
+        if chunk.isEmpty { break }
+        chunks.append(chunk)
       }
-      var whole = empty
-      for try await part in group { whole.merge(part) }
-      return whole
+      guard let last = chunks.last?.last else { break }
+      try Task.checkCancellation()
+      await withTaskGroup(of: Void.self) { group in
+        for (thread, chunk) in zip(threads, chunks) { group.addTask { thread.fold(chunk) } }
+      }
+      progress?.reach(last.pseudonym)
     }
+    progress?.finish()
+    return threads.reduce(into: empty) { $0.merge($1.finish()) }
   }
 }
 
+/// What one thread folds with, from chunk to chunk.
+private final class ComparisonThread: Sendable {
+  private let worker: Mutex<ComparisonWorker>
+
+  init(_ fold: ComparisonFold) { worker = Mutex(ComparisonWorker(fold: fold)) }
+
+  func fold(_ people: [ComparedPeople.Person]) { worker.withLock { worker in people.forEach { worker.fold($0) } } }
+  func finish() -> ComparisonFold.Result { worker.withLock { $0.finish() } }
+}
+
 /// What one thread folds with.
-private struct ComparisonWorker {
+private struct ComparisonWorker: Sendable {
   private let fold: ComparisonFold
   private var builder: SessionBuilder
   private var stack: NavigationStack
@@ -75,8 +84,9 @@ private struct ComparisonWorker {
   /// The events of the present user, and the sessions among them, by input.
   private var buffers: [[Event]]
   private var sessions: [UserSession] = []
+  private var segments: [Segment]
 
-  private struct UserSession {
+  private struct UserSession: Sendable {
     let session: Session
     let range: Range<Int>
     let input: Int
@@ -88,12 +98,15 @@ private struct ComparisonWorker {
     builder = SessionBuilder(gap: fold.gap)
     stack = NavigationStack(map: fold.map)
     result = fold.empty
-    buffers = [[Event]](repeating: [], count: fold.inputs.count)
+    buffers = []
+    segments = fold.segments.snapshot()
   }
 
-  mutating func fold(_ place: Int) {
+  mutating func fold(_ person: ComparedPeople.Person) {
     sessions.removeAll(keepingCapacity: true)
-    for input in fold.inputs.indices { take(place, from: input) }
+    if fold.segments.count != segments.count { segments = fold.segments.snapshot() }
+    buffers = person.events
+    for input in buffers.indices { take(person, from: input) }
     guard !sessions.isEmpty else { return }
     result.users += 1
     let present = Set(sessions.map(\.group))
@@ -110,15 +123,12 @@ private struct ComparisonWorker {
   }
 
   /// Cuts the user's events of an input into sessions and keeps those that belong to a group.
-  private mutating func take(_ place: Int, from input: Int) {
-    let events = fold.inputs[input]
-    events.copy(place: place, into: &buffers[input])
+  private mutating func take(_ person: ComparedPeople.Person, from input: Int) {
     guard !buffers[input].isEmpty else { return }
-    let user = events.users.order[place]
     let ranges = builder.build(&buffers[input]).sessions
     for (index, range) in ranges.enumerated() {
       let session = Session(
-        buffers[input][range], user: user, pseudonym: events.users.pseudonyms[Int(user)], number: index + 1, segments: fold.segments)
+        buffers[input][range], user: person.user, pseudonym: person.pseudonym, number: index + 1, segments: segments)
       switch fold.groups.group(of: session.segment, input: input) {
       case .one(let group): sessions.append(UserSession(session: session, range: range, input: input, group: group))
       case .none: result.sessionsOfNone += 1

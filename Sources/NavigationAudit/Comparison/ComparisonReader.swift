@@ -6,7 +6,7 @@ import NavigationStore
 
 /// Reads what is compared: logs and stores, with one map, one gap, and one numbering of users.
 ///
-/// The events of both sides are in memory together: 72 bytes each.
+/// Each side has half of the memory that the run may use; what does not fit goes to temporary files, as in an analysis.
 struct ComparisonReader {
   let options: AuditOptions
   let comparison: ComparisonOptions
@@ -15,7 +15,7 @@ struct ComparisonReader {
   /// A log or a store that was read.
   struct Input {
     let path: String
-    var events: [[Event]] = []
+    var people: PersonStream
     var sources: [Store.Source] = []
     /// How the users are written in the log; nil for a store, which does not know.
     var userShape: UserShape?
@@ -29,56 +29,66 @@ struct ComparisonReader {
   struct Result {
     var inputs: [Input]
     var loaded: LoadedMap
-    var users: UserDirectory
     /// Microseconds.
     var gap: Int64
+    /// To be closed when the people were read.
+    var stores: [Store]
+
+    /// The values that the sessions of stores have in a dimension.
+    func storedValues(of dimension: String) throws -> [String] { try stores.flatMap { try $0.values(of: dimension) } }
   }
 
-  func read(progress: ReadingProgress?) async throws -> Result {
+  func read(spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
     let stores = try comparison.inputs.map { path in
       Self.isStore(path) ? try Store.open(path, createsIfMissing: false, isReadOnly: true) : nil
     }
     let loaded = try commonMap(stores)
     let gap = try commonGap(stores)
-    let key = try commonKey(stores)
-    var inputs: [Input] = []
-    for (path, store) in zip(comparison.inputs, stores) where store == nil {
-      inputs.append(try await read(log: path, loaded, progress))
+    var key = try commonKey(stores)
+    var inputs: [Int: Input] = [:]
+    // Logs first: all names that a store adds are in the table before anybody is folded, as its people are opened.
+    for (place, path) in comparison.inputs.enumerated() where stores[place] == nil {
+      inputs[place] = try await read(log: path, loaded, &key, spillingTo: folder, progress)
     }
-    var users = UserDirectory(
-      users: tables.users.entriesSnapshot(), key: key ?? PseudonymKey(ofUsers: tables.users.entriesSnapshot()))
     for (place, store) in stores.enumerated() {
-      guard let store else { continue }
-      inputs.insert(try read(store, users: &users), at: place)
-      try store.close()
+      if let store { inputs[place] = try read(store) }
     }
-    return Result(inputs: inputs, loaded: loaded, users: users, gap: gap)
+    return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, gap: gap, stores: stores.compactMap(\.self))
   }
 
-  private func read(log path: String, _ loaded: LoadedMap, _ progress: ReadingProgress?) async throws -> Input {
+  /// Half of what the run may use.
+  private var budget: MemoryBudget { MemoryBudget(bytes: options.memory / 2) }
+
+  /// - Parameter key: where no key is known yet, the one that follows from the users of this log.
+  private func read(
+    log path: String, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
+  ) async throws -> Input {
+    let own = LogTables(besides: tables)
     var options = options
     options.logs = [path]
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress)
-    var input = Input(path: path)
-    input.sources = intake.log.sources.map { Store.Source($0) }
-    input.notes = ModelBuilder(options: options, loaded: loaded, tables: tables).notes(on: intake)
+    options.memory = budget.bytes
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: own).read(spillingTo: folder, progress: progress)
+    let users = own.users.takeEntries()
+    let known = key ?? PseudonymKey(ofUsers: users)
+    key = known
+    let sources = intake.log.sources.map { Store.Source($0) }
     // A file that is there twice counts once, as in a store.
     var digests = Set<String>()
-    let isFirst = input.sources.map { digests.insert($0.digest).inserted }
-    input.sources = zip(input.sources, isFirst).filter(\.1).map(\.0)
-    input.events = intake.log.takeEvents(where: { isFirst[$0] })
-    input.userShape = UserShape(of: input.events, users: tables.users.entriesSnapshot())
+    let isFirst = sources.map { digests.insert($0.digest).inserted }
+    let (blocks, file) = intake.spool.takeBlocks(where: { isFirst[$0] })
+    let parts = try await EventParts(
+      blocks, in: file, users: UserDirectory(users: users, key: known), budget: budget, workers: options.workers, folder: intake.spillFolder)
+    var input = Input(path: path, people: PersonStream(parts))
+    input.sources = zip(sources, isFirst).filter(\.1).map(\.0)
+    input.userShape = UserShape(of: users)
+    input.notes = ModelBuilder(options: options, loaded: loaded, tables: own).notes(on: intake)
     return input
   }
 
-  private func read(_ store: Store, users: inout UserDirectory) throws -> Input {
-    let people = try store.people()
-    let numbers = users.numbers(of: people)
-    var input = Input(path: store.path)
+  private func read(_ store: Store) throws -> Input {
+    let people = try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
+    var input = Input(path: store.path, people: PersonStream(people))
     input.sources = try store.sources()
-    input.events = [
-      try store.events(of: Array(zip(people, numbers)).map { ($0, $1) }, isEveryone: true, names: tables.names, segments: tables.segments)
-    ]
     return input
   }
 
@@ -140,11 +150,10 @@ struct UserShape: Equatable, Sendable {
   /// How many users are written so, of all.
   let share: Double
 
-  init?(of blocks: [[Event]], users: ByteInterner) {
-    var seen = [Bool](repeating: false, count: users.count)
-    for block in blocks { for event in block { seen[Int(event.user)] = true } }
+  /// - Parameter users: the table of a log's users, in which names come first that are in every table.
+  init?(of users: ByteInterner) {
     var counts: [String: Int] = [:]
-    for number in seen.indices where seen[number] { counts[Self.pattern(users.text(of: number)), default: 0] += 1 }
+    for number in min(NameTable().count, users.count)..<users.count { counts[Self.pattern(users.text(of: number)), default: 0] += 1 }
     guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
     pattern = most.key
     share = Double(most.value) / Double(counts.values.reduce(0, +))

@@ -64,9 +64,10 @@ struct SessionGroups: Sendable {
   }
 
   /// The values of a dimension, in the order of versions.
-  static func values(of dimension: String, in segments: [Segment], names: NameTable) -> [String] {
+  static func values(of dimension: String, in segments: [Segment], and others: [String], names: NameTable) -> [String] {
     let path = path(dimension)
-    return Set(segments.map { $0[keyPath: path] }.filter(\.isKnown)).map { names.text($0) }.sorted { $0.precedesAsVersion($1) }
+    let found = Set(segments.map { $0[keyPath: path] }.filter(\.isKnown)).map { names.text($0) }
+    return Set(found + others).sorted { $0.precedesAsVersion($1) }
   }
 }
 

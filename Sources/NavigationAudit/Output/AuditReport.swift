@@ -97,7 +97,8 @@ struct AuditReport {
     if options.writesSessions {
       let sessions = SessionsTable(segments: options.segments)
       tables.append(sessions.empty)
-      try write(sessions.bytes(store), to: sessions.empty.fileName)
+      try folder.write(to: sessions.empty.fileName) { write in try sessions.write(store, to: write) }
+      files.append(sessions.empty.fileName)
     }
     let document = Document(contents)
     try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)

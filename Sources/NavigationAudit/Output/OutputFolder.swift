@@ -67,6 +67,22 @@ struct OutputFolder {
     }
   }
 
+  /// Writes a file piece by piece, for what may be too long to be held in memory.
+  func write(to file: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+    try write([], to: file)
+    guard let handle = FileHandle(forWritingAtPath: workPath(of: file)) else {
+      throw AuditError("\(path)/\(file): cannot be written; check the disk and the permissions")
+    }
+    defer { try? handle.close() }
+    try body { bytes in
+      do {
+        try handle.write(contentsOf: Data(bytes))
+      } catch {
+        throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
+      }
+    }
+  }
+
   /// Moves all files to their places, and removes files of earlier runs that this one did not write.
   func finish(removing stale: [String]) throws {
     let files = FileManager.default

@@ -36,8 +36,10 @@ struct SessionsTable {
     ],
     rows: [])
 
-  func bytes(_ store: Store) throws -> [UInt8] {
+  /// Writes the rows as CSV, piece by piece.
+  func write(_ store: Store, to write: ([UInt8]) throws -> Void) throws {
     var writer = CSVWriter(columns: empty.columns)
+    var waiting = 0
     try store.forEachSession { row in
       writer.append([
         .text(row.session), .text(row.user), .time(row.start), .number(Double(row.end - row.start) / 1e6),
@@ -45,7 +47,12 @@ struct SessionsTable {
         row.steps > 0 ? .integer(row.depth) : .unknown, .integer(row.tabSwitches), .integer(row.moreItems),
         .integer(row.menuOpens), .integer(row.menuItems), .integer(row.backs),
       ] + more.map { .text(row.dimensions[$0] ?? "") })
+      waiting += 1
+      if waiting == 10_000 {
+        try write(writer.take())
+        waiting = 0
+      }
     }
-    return writer.take()
+    try write(writer.take())
   }
 }

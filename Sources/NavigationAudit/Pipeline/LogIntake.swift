@@ -9,23 +9,43 @@ struct LogIntake {
   let tables: LogTables
 
   struct Result {
+    /// How the sources were taken in. The events are in the spool.
     var log: EventLog
+    var spool: EventSpool
+    /// Where temporary files go.
+    var spillFolder: String
     var passedOver: [PassedOver]
     var rejections: [RejectedLineGroup]
   }
 
   /// - Throws: for logs that cannot be read, hold no events, or of whose lines too many are rejected.
-  func read(progress: ReadingProgress?) async throws -> Result {
+  /// - Parameter spillFolder: where events go that do not fit into memory: a folder on the disk of what is written, where room is needed anyway.
+  func read(spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
     let found = try LogInputs.find(options.logs)
     var reader = LogReader(inputs: found.inputs)
     reader.plan = FieldPlan(columns: map.columns, events: map.events)
     reader.format = options.format
     reader.keepsRejected = options.rejectedFile != nil
     reader.workers = options.workers
-    let log = try await reader.read(into: tables, progress: progress)
-    if let file = options.rejectedFile { try RejectedLines.write(log, to: file) }
+    let budget = options.budget
+    reader.options.blockSize = budget.blockSize
+    let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
+    let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: found.inputs.map(\.name)) }
+    reader.take = { block in
+      try spool.take(&block)
+      try rejected?.take(&block)
+    }
+    let log: EventLog
+    do {
+      log = try await reader.read(into: tables, progress: progress)
+      try rejected?.finish()
+    } catch {
+      rejected?.discard()
+      throw error
+    }
     try check(log)
-    return Result(log: log, passedOver: found.passedOver, rejections: RejectedLineGroup.groups(log))
+    return Result(
+      log: log, spool: spool, spillFolder: spillFolder, passedOver: found.passedOver, rejections: RejectedLineGroup.groups(log))
   }
 
   private func check(_ log: EventLog) throws {

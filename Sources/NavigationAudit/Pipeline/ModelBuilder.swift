@@ -22,13 +22,15 @@ struct ModelBuilder {
   var progress: FoldingProgress?
 
   private var map: AppMap { loaded.map }
+  private var budget: MemoryBudget { options.budget }
 
   /// Takes the logs into a store and measures the people of these logs.
+  /// - Parameter measures: whether they are measured; not where the store is all that is wanted.
   /// - Returns: nil where every source is in the store already.
-  func ingest(_ log: consuming EventLog, into store: Store) async throws -> SessionFold.Result? {
+  func ingest(_ intake: LogIntake.Result, into store: Store, measures: Bool = true) async throws -> SessionFold.Result? {
     try store.begin()
     do {
-      let result = try await fill(store, with: log)
+      let result = try await fill(store, with: intake, measures: measures)
       try store.commit()
       return result
     } catch {
@@ -37,33 +39,35 @@ struct ModelBuilder {
     }
   }
 
-  private func fill(_ store: Store, with log: consuming EventLog) async throws -> SessionFold.Result? {
-    let key = try pseudonymKey(store)
+  private func fill(_ store: Store, with intake: LogIntake.Result, measures: Bool) async throws -> SessionFold.Result? {
+    let users = tables.users.takeEntries()
+    let key = try pseudonymKey(store, users)
     var digests = Set(try store.sources().map(\.digest))
     var isNew: [Bool] = []
-    for source in log.sources {
+    for source in intake.log.sources {
       let isFirst = digests.insert(source.summary.digest).inserted
       isNew.append(isFirst)
       if isFirst { try store.add(Store.Source(source)) }
     }
     guard isNew.contains(true) else { return nil }
-    let people = try store.people()
-    var users = UserDirectory(users: tables.users.entriesSnapshot(), key: key)
-    var blocks = log.takeEvents(where: { isNew[$0] })
-    if !people.isEmpty {
-      // With another map or gap, all that is in the store is worked out again.
-      let isEveryone = try !hasSettings(of: store)
-      let affected = isEveryone ? people : Set(users.pseudonyms.dropFirst()).intersection(people).sorted()
-      let numbers = users.numbers(of: affected)
-      let stored = try store.events(
-        of: Array(zip(affected, numbers)).map { ($0, $1) }, isEveryone: isEveryone, names: tables.names, segments: tables.segments)
-      blocks.insert(stored, at: 0)
-    }
+    let isGrown = try store.hasPeople()
+    // With another map or gap, all that is in the store is worked out again.
+    let isChanged = try isGrown && !hasSettings(of: store)
+    let gap = try gap(store)
+    if isChanged { _ = try await replay(store, writes: true, measures: false) }
     try store.setMeta(.tool, "navaudit \(Audit.version)")
     if let text = loaded.text { try store.setMeta(.appMap, text) }
-    let gap = try gap(store)
     try store.setMeta(.gap, String(gap))
-    return try await fold(blocks, users: users, gap: gap, writeTo: store, replaces: !people.isEmpty)
+
+    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
+    let parts = try await EventParts(
+      blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
+    let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, gap: gap) : nil
+    var fold = try fold(gap: gap, writeTo: store)
+    fold.history = history
+    fold.measures = measures
+    fold.revealed = options.revealsUsers ? users : nil
+    return try await fold.run(sources: parts.count) { try await PeopleOfLog(parts.load($0), chunkEvents: budget.chunkEvents) }
   }
 
   /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is.
@@ -74,31 +78,23 @@ struct ModelBuilder {
 
   /// Works everything out again from what a store holds.
   /// - Parameter writes: whether the sessions in the store are replaced. Then the store is inside a transaction.
-  func replay(_ store: Store, writes: Bool = false) async throws -> SessionFold.Result {
-    let people = try store.people()
-    var users = UserDirectory(users: ByteInterner(), key: try pseudonymKey(store))
-    let numbers = users.numbers(of: people)
-    let blocks = [
-      try store.events(
-        of: Array(zip(people, numbers)).map { ($0, $1) }, isEveryone: true, names: tables.names, segments: tables.segments)
-    ]
-    return try await fold(blocks, users: users, gap: try gap(store), writeTo: writes ? store : nil, replaces: writes)
+  func replay(_ store: Store, writes: Bool = false, measures: Bool = true) async throws -> SessionFold.Result {
+    let people = try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
+    var fold = try fold(gap: gap(store), writeTo: writes ? store : nil)
+    fold.replaces = writes
+    fold.measures = measures
+    return try await fold.run { _ in people }
   }
 
-  private func fold(
-    _ blocks: [[Event]], users: UserDirectory, gap: Int64, writeTo store: Store?, replaces: Bool
-  ) async throws -> SessionFold.Result {
-    let events = EventsByUser(blocks, users: users)
+  /// - Precondition: all names of the events are in the table.
+  private func fold(gap: Int64, writeTo store: Store?) throws -> SessionFold {
     let navigationMap = NavigationMap(map, names: tables.names)
-    let segments = tables.segments.snapshot()
-    let writer = try store.map {
-      try SessionWriter($0, names: tables.names.snapshot(), segments: segments, replaces: replaces, revealed: revealed(users))
-    }
     var fold = SessionFold(
-      events: events, segments: segments, map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap,
-      workers: options.workers, progress: progress)
+      map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap, segments: tables.segments,
+      workers: options.workers, writer: try store.map { try SessionWriter($0, names: tables.names.snapshot()) })
+    fold.progress = progress
     fold.dimensions = options.segmentPaths
-    return try await fold.run(into: writer)
+    return fold
   }
 
   /// The gap asked for or else the store's or else the usual one, microseconds.
@@ -108,7 +104,7 @@ struct ModelBuilder {
   }
 
   /// The key asked for or else the store's or else that of the users.
-  private func pseudonymKey(_ store: Store) throws -> PseudonymKey {
+  private func pseudonymKey(_ store: Store, _ users: ByteInterner) throws -> PseudonymKey {
     let stored = try store.meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
     if let passphrase = options.key {
       let key = PseudonymKey(passphrase: passphrase)
@@ -119,16 +115,9 @@ struct ModelBuilder {
       return key
     }
     if let stored { return stored }
-    let key = PseudonymKey(ofUsers: tables.users.entriesSnapshot())
+    let key = PseudonymKey(ofUsers: users)
     try store.setMeta(.pseudonymKey, key.hexadecimal)
     return key
-  }
-
-  private func revealed(_ users: UserDirectory) -> [Pseudonym: String] {
-    guard options.revealsUsers else { return [:] }
-    let texts = tables.users.entriesSnapshot()
-    return Dictionary(
-      (0..<texts.count).map { (users.pseudonyms[$0], texts.text(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What the reader should know of how the logs were taken in.

@@ -1,21 +1,66 @@
 import EventLogs
 import Foundation
+import Synchronization
 
-/// The lines that could not be read, for whoever wants to mend them: file, line, reason and the line itself, tab-separated.
-enum RejectedLines {
-  static func write(_ log: EventLog, to path: String) throws {
-    var text = "file\tline\treason\ttext\n"
-    for source in log.sources {
-      for rejection in source.tally.rejections {
-        let line = (rejection.text ?? "").replacing("\t", with: " ")
-        text += "\(source.summary.name)\t\(rejection.line)\t\(rejection.reason.rawValue)\t\(line)\n"
+/// The lines that could not be read, for whoever wants to mend them: file, line, reason and the line itself, tab-separated, in the order of the log.
+///
+/// They are written as they are found, so that they need no memory however many they are, beside the file's place until all are there.
+final class RejectedLines: Sendable {
+  private struct State {
+    /// Text of blocks that come after one that is not decoded yet.
+    var waiting: [Int: String] = [:]
+    var next = 0
+  }
+
+  private let path: String
+  private let workPath: String
+  private let file: FileHandle
+  /// The names of the sources.
+  private let sources: [String]
+  private let state = Mutex(State())
+
+  init(file path: String, sources: [String]) throws {
+    self.path = path
+    self.sources = sources
+    workPath = path + ".\(ProcessInfo.processInfo.processIdentifier).part"
+    guard FileManager.default.createFile(atPath: workPath, contents: Data("file\tline\treason\ttext\n".utf8)),
+      let file = FileHandle(forWritingAtPath: workPath)
+    else { throw Self.error(path) }
+    self.file = file
+    file.seekToEndOfFile()
+  }
+
+  private static func error(_ path: String) -> AuditError {
+    AuditError("\(path): the rejected lines cannot be written there; name another file")
+  }
+
+  /// Takes the rejected lines of a block.
+  func take(_ block: inout DecodedBlock) throws {
+    var text = ""
+    for rejection in block.tally.takeRejections() {
+      let line = (rejection.text ?? "").replacing("\t", with: " ")
+      text += "\(sources[block.sourceIndex])\t\(rejection.line)\t\(rejection.reason.rawValue)\t\(line)\n"
+    }
+    try state.withLock { state in
+      state.waiting[block.sequence] = text
+      while let text = state.waiting.removeValue(forKey: state.next) {
+        state.next += 1
+        if text.isEmpty { continue }
+        do { try file.write(contentsOf: Data(text.utf8)) } catch { throw Self.error(path) }
       }
     }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw AuditError("\(path): the rejected lines cannot be written there; name another file")
-    }
+  }
+
+  /// Puts the file into its place.
+  func finish() throws {
+    try? file.close()
+    guard rename(workPath, path) == 0 else { throw Self.error(path) }
+  }
+
+  /// Leaves nothing behind.
+  func discard() {
+    try? file.close()
+    unlink(workPath)
   }
 }
 

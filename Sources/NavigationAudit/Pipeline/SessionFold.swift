@@ -7,19 +7,25 @@ import Synchronization
 ///
 /// The result does not depend on how many threads there are: users are never split, and measures of different users merge in any order.
 struct SessionFold: Sendable {
-  let events: EventsByUser
-  let segments: [Segment]
   let map: NavigationMap
   /// The tasks that the app map declares.
   let tasks: [TaskNames]
   let gap: Int64
+  let segments: SegmentTable
   let workers: Int
-  var progress: FoldingProgress?
+  /// Where the sessions go, chunk by chunk in the order of users; nil where nothing is kept.
+  var writer: SessionWriter?
+  /// What the store holds of people already, where their events are added to it.
+  var history: SessionHistory?
+  /// Whether the people's sessions in the store are dropped.
+  var replaces = false
+  /// The users as they are called in the log, where they are not to be hidden.
+  var revealed: ByteInterner?
+  /// Whether the sessions are measured: not where they only go into a store.
+  var measures = true
   /// By which sessions are told apart.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
-
-  /// Users are handed out in chunks of about so many events.
-  private static let chunkSize = 32_768
+  var progress: FoldingProgress?
 
   struct Result: Sendable {
     var measures = Measures()
@@ -27,90 +33,133 @@ struct SessionFold: Sendable {
     var duplicates = 0
   }
 
-  /// - Parameter store: where the sessions go, chunk by chunk in the order of users; nil where nothing is kept.
-  func run(into store: SessionWriter?) async throws -> Result {
-    let chunks = events.chunks(ofEvents: Self.chunkSize)
-    let next = ChunkCounter()
-    progress?.begin(chunks: chunks.count)
-    return try await withThrowingTaskGroup(of: Result.self) { group in
-      for _ in 0..<max(workers, 1) {
-        group.addTask {
-          var worker = FoldWorker(fold: self)
-          while let index = next.take(below: chunks.count) {
-            try Task.checkCancellation()
-            let rows = worker.fold(chunks[index], for: store)
-            if let store { try store.put(rows, chunk: index) }
-            progress?.endChunk()
+  /// Folds the people of several sources, one source after the other.
+  func run<Source: PeopleSource>(sources: Int = 1, _ source: (Int) async throws -> Source) async throws -> Result {
+    let threads = (0..<max(workers, 1)).map { _ in FoldThread(self) }
+    progress?.begin()
+    for number in 0..<sources {
+      let source = try await source(number)
+      let first = writer?.nextChunk ?? 0
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for thread in threads {
+          group.addTask {
+            while let chunk = try source.next() {
+              try Task.checkCancellation()
+              let place = first + source.index(of: chunk)
+              try await writer?.waitForTurn(of: place)
+              let rows = try thread.fold(chunk, of: source)
+              try writer?.put(rows, chunk: place)
+            }
           }
-          return worker.finish()
         }
+        try await group.waitForAll()
       }
-      var whole = Result(segments: SegmentedMeasures(dimensions, tasks: tasks))
-      for try await part in group {
-        whole.measures.merge(part.measures)
-        whole.segments.merge(part.segments)
-        whole.duplicates += part.duplicates
-      }
-      return whole
+    }
+    progress?.finish()
+    return threads.reduce(into: Result(segments: SegmentedMeasures(dimensions, tasks: tasks))) { whole, thread in
+      let part = thread.finish()
+      whole.measures.merge(part.measures)
+      whole.segments.merge(part.segments)
+      whole.duplicates += part.duplicates
     }
   }
 }
 
-/// Hands out chunks.
-final class ChunkCounter: Sendable {
-  private let taken = Atomic<Int>(0)
+/// What one thread folds with, from source to source.
+private final class FoldThread: Sendable {
+  private let worker: Mutex<FoldWorker>
 
-  func take(below count: Int) -> Int? {
-    let index = taken.add(1, ordering: .relaxed).oldValue
-    return index < count ? index : nil
+  init(_ fold: SessionFold) { worker = Mutex(FoldWorker(fold: fold)) }
+
+  func fold<Source: PeopleSource>(_ chunk: Source.Chunk, of source: Source) throws -> [PersonRows] {
+    try worker.withLock { try $0.fold(chunk, of: source) }
   }
+
+  func finish() -> SessionFold.Result { worker.withLock { $0.finish() } }
 }
 
-/// What one thread folds with.
-private struct FoldWorker {
+/// Folds the events of one person after the other.
+private struct FoldWorker: Sendable {
   private let fold: SessionFold
   private var builder: SessionBuilder
   private var stack: NavigationStack
   private var path = Reconstruction()
   private var measures: Measures
-  private var segments: SegmentedMeasures
+  private var segmented: SegmentedMeasures
   private var duplicates = 0
   private var buffer: [Event] = []
+  private var segments: [Segment]
 
   init(fold: SessionFold) {
     self.fold = fold
     builder = SessionBuilder(gap: fold.gap)
     stack = NavigationStack(map: fold.map)
     measures = Measures(tasks: fold.tasks)
-    segments = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
+    segmented = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
+    segments = fold.segments.snapshot()
   }
 
-  mutating func fold(_ places: Range<Int>, for store: SessionWriter?) -> [SessionRow] {
-    var rows: [SessionRow] = []
-    for place in places {
-      fold.events.copy(place: place, into: &buffer)
-      guard !buffer.isEmpty else { continue }
-      let user = fold.events.users.order[place]
-      let (ranges, dropped) = builder.build(&buffer)
-      duplicates += dropped
-      for (index, range) in ranges.enumerated() {
-        let session = Session(
-          buffer[range], user: user, pseudonym: fold.events.users.pseudonyms[Int(user)], number: index + 1, segments: fold.segments)
-        buffer.withUnsafeBufferPointer { all in
-          let events = UnsafeBufferPointer(rebasing: all[range])
-          stack.reconstruct(events, into: &path)
-          measures.observe(session, path)
-          segments.observe(session, path)
-          if let store { rows.append(SessionRow(session, events, path, ids: store.ids, segments: store.segments)) }
-        }
-      }
+  mutating func fold<Source: PeopleSource>(_ chunk: Source.Chunk, of source: Source) throws -> [PersonRows] {
+    var rows: [PersonRows] = []
+    for index in 0..<source.people(of: chunk) {
+      let person = try source.load(index, of: chunk, into: &buffer)
+      if buffer.isEmpty { continue }
+      let personRows = try fold(person)
+      if let personRows { rows.append(personRows) }
+      if index + 1 == source.people(of: chunk) { fold.progress?.reach(person.pseudonym) }
     }
     return rows
   }
 
+  /// Folds the events in the buffer.
+  private mutating func fold(_ person: FoldedPerson) throws -> PersonRows? {
+    var rows = PersonRows(person.pseudonym)
+    var touched: SessionHistory.Touched?
+    if fold.writer != nil {
+      rows.name = fold.revealed?.text(of: Int(person.user))
+      if fold.replaces { rows.replaced = .all }
+    }
+    if let history = fold.history {
+      rows.addIDs(of: buffer)
+      touched = try history.addStored(to: &buffer, of: person.pseudonym, user: person.user)
+    }
+    if fold.segments.count != segments.count { segments = fold.segments.snapshot() }
+    let (ranges, dropped) = builder.build(&buffer)
+    duplicates += dropped
+    if fold.writer != nil, fold.history == nil, !fold.replaces { rows.addIDs(of: buffer) }
+    var numbers: [Int]?
+    if let touched, touched.isKnown, let history = fold.history {
+      let placed = try history.number(ranges.map { buffer[$0.lowerBound].time }, of: person.pseudonym, touched)
+      numbers = placed.numbers
+      rows.renumbered = placed.renumbered
+      rows.replaced = .sessions(touched.ids)
+    }
+    for (index, range) in ranges.enumerated() {
+      let session = Session(
+        buffer[range], user: person.user, pseudonym: person.pseudonym, number: numbers?[index] ?? index + 1, segments: segments)
+      buffer.withUnsafeBufferPointer { all in
+        let events = UnsafeBufferPointer(rebasing: all[range])
+        stack.reconstruct(events, into: &path)
+        if fold.measures {
+          measures.observe(session, path)
+          segmented.observe(session, path)
+        }
+        if let writer = fold.writer { rows.sessions.append(SessionRow(session, events, path, ids: writer.ids, segments: segments)) }
+      }
+    }
+    return fold.writer == nil ? nil : rows
+  }
+
   mutating func finish() -> SessionFold.Result {
     measures.finish()
-    segments.finish()
-    return SessionFold.Result(measures: measures, segments: segments, duplicates: duplicates)
+    segmented.finish()
+    return SessionFold.Result(measures: measures, segments: segmented, duplicates: duplicates)
+  }
+}
+
+extension PersonRows {
+  /// Notes the ids of new events.
+  fileprivate mutating func addIDs(of events: [Event]) {
+    for event in events where event.id != 0 { eventIDs.append(UInt32(truncatingIfNeeded: event.id)) }
   }
 }

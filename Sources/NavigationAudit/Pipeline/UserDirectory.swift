@@ -2,38 +2,46 @@ import NavigationModel
 
 /// The people of a run: the number that each has in the events, and the pseudonym by which everything is ordered and written.
 struct UserDirectory: Sendable {
-  let key: PseudonymKey
   /// Pseudonyms by the number of the user in the events.
-  private(set) var pseudonyms: [Pseudonym]
+  let pseudonyms: [Pseudonym]
   /// Users in the order of their pseudonyms.
-  private(set) var order: [UInt32] = []
+  let order: [UInt32]
   /// The place of each user in that order.
-  private(set) var ranks: [UInt32] = []
+  let ranks: [UInt32]
+
+  var count: Int { pseudonyms.count }
+
+  /// Bytes of memory in use.
+  var memory: Int { 16 * count }
 
   /// - Parameter users: the log's users; entry 0 is no user.
   init(users: ByteInterner, key: PseudonymKey) {
-    self.key = key
     pseudonyms = (0..<users.count).map { number in users.withBytes(of: number) { key.pseudonym(of: $0) } }
-    rank()
-  }
-
-  private mutating func rank() {
-    order = (0..<UInt32(pseudonyms.count)).sorted { pseudonyms[Int($0)] < pseudonyms[Int($1)] }
-    ranks = [UInt32](repeating: 0, count: pseudonyms.count)
+    order = Self.order(pseudonyms)
+    var ranks = [UInt32](repeating: 0, count: pseudonyms.count)
     for (rank, user) in order.enumerated() { ranks[Int(user)] = UInt32(rank) }
+    self.ranks = ranks
   }
 
-  /// The number of each of these people, who get new ones where the run has not met them.
-  mutating func numbers(of people: [Pseudonym]) -> [UInt32] {
-    var known = Dictionary(zip(pseudonyms, UInt32(0)...), uniquingKeysWith: { first, _ in first })
-    let numbers = people.map { person -> UInt32 in
-      if let number = known[person] { return number }
-      let number = UInt32(pseudonyms.count)
-      pseudonyms.append(person)
-      known[person] = number
-      return number
+  /// Sorts users by their pseudonyms, which are spread evenly: into about as many buckets as there are users, by the first bits. O(users).
+  private static func order(_ pseudonyms: [Pseudonym]) -> [UInt32] {
+    let bits = max(1, Int.bitWidth - pseudonyms.count.leadingZeroBitCount)
+    func bucket(_ pseudonym: Pseudonym) -> Int { Int(pseudonym.rawValue >> UInt64(64 - bits)) }
+    var starts = [UInt32](repeating: 0, count: 1 << bits + 1)
+    for pseudonym in pseudonyms { starts[bucket(pseudonym) + 1] += 1 }
+    for place in 1..<starts.count { starts[place] += starts[place - 1] }
+    var order = [UInt32](repeating: 0, count: pseudonyms.count)
+    var next = starts
+    for (user, pseudonym) in pseudonyms.enumerated() {
+      let bucket = bucket(pseudonym)
+      order[Int(next[bucket])] = UInt32(user)
+      next[bucket] += 1
     }
-    rank()
-    return numbers
+    for place in 1..<starts.count where starts[place] - starts[place - 1] > 1 {
+      order[Int(starts[place - 1])..<Int(starts[place])].sort {
+        (pseudonyms[Int($0)], $0) < (pseudonyms[Int($1)], $1)
+      }
+    }
+    return order
   }
 }

@@ -1,0 +1,92 @@
+import NavigationModel
+import NavigationStore
+
+/// The people of a log or a store with their events, one after the other in the order of pseudonyms.
+struct PersonStream {
+  struct Person: Sendable {
+    let pseudonym: Pseudonym
+    let events: [Event]
+  }
+
+  private enum Source {
+    /// The parts of a log; how many were loaded, and where in the present one the next person stands.
+    case log(EventParts, loaded: Int, EventsByUser?, place: Int)
+    /// A store; the present chunk, and where in it the next person stands.
+    case store(StoredPeople, StoredPeople.Chunk?, index: Int)
+  }
+
+  private var source: Source
+
+  init(_ parts: EventParts) { source = .log(parts, loaded: 0, nil, place: 0) }
+  init(_ people: StoredPeople) { source = .store(people, nil, index: 0) }
+
+  /// The next person who has events; nil when there is nobody left.
+  mutating func next() async throws -> Person? {
+    var buffer: [Event] = []
+    while true {
+      switch source {
+      case .log(let parts, let loaded, let events, let place):
+        if let events, place < events.people.upperBound {
+          events.copy(place: place, into: &buffer)
+          source = .log(parts, loaded: loaded, events, place: place + 1)
+          if buffer.isEmpty { continue }
+          return Person(pseudonym: events.users.pseudonyms[Int(events.users.order[place])], events: buffer)
+        }
+        guard loaded < parts.count else { return nil }
+        source = .log(parts, loaded: loaded, nil, place: 0)  // The part before makes room.
+        let part = try await parts.load(loaded)
+        source = .log(parts, loaded: loaded + 1, part, place: part.people.lowerBound)
+      case .store(let people, let chunk, let index):
+        if let chunk, index < chunk.people.count {
+          source = .store(people, chunk, index: index + 1)
+          try people.events(of: chunk.people[index], in: chunk, user: 0, into: &buffer)
+          return Person(pseudonym: chunk.people[index].pseudonym, events: buffer)
+        }
+        guard let next = try people.next() else { return nil }
+        source = .store(people, next, index: 0)
+      }
+    }
+  }
+}
+
+/// The people of all inputs of a comparison: who is in several is one person.
+struct ComparedPeople {
+  struct Person: Sendable {
+    let pseudonym: Pseudonym
+    /// A number of the person in this run.
+    let user: UInt32
+    /// By input.
+    var events: [[Event]]
+  }
+
+  private var streams: [PersonStream]
+  /// The next person of each input.
+  private var heads: [PersonStream.Person?] = []
+  private let chunkEvents: Int
+  private var users: UInt32 = 0
+
+  /// - Parameter chunkEvents: how many events a chunk has, roughly.
+  init(_ streams: [PersonStream], chunkEvents: Int) {
+    self.streams = streams
+    self.chunkEvents = chunkEvents
+  }
+
+  /// The next people in the order of pseudonyms; none when there is nobody left.
+  mutating func nextChunk() async throws -> [Person] {
+    if heads.isEmpty { for place in streams.indices { heads.append(try await streams[place].next()) } }
+    var chunk: [Person] = []
+    var count = 0
+    while count < chunkEvents, let pseudonym = heads.compactMap({ $0?.pseudonym }).min() {
+      users += 1
+      var person = Person(pseudonym: pseudonym, user: users, events: [[Event]](repeating: [], count: streams.count))
+      for place in streams.indices {
+        guard let head = heads[place], head.pseudonym == pseudonym else { continue }
+        person.events[place] = head.events
+        count += head.events.count
+        heads[place] = try await streams[place].next()
+      }
+      chunk.append(person)
+    }
+    return chunk
+  }
+}

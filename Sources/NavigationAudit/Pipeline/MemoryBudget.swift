@@ -1,0 +1,43 @@
+/// What the memory of a run is spent on (`--memory`).
+///
+/// | what | how much |
+/// |---|---|
+/// | the program itself | about 30 MB |
+/// | blocks of the log that are read and decoded, two for each thread | ``blockSize`` each, and half of it for their events |
+/// | events while the log is read | up to ``heldEvents(beside:)``, then they go to a file (``EventSpool``) |
+/// | one part of the events while sessions are made of them | ``partEvents`` (``EventParts``), at 72 bytes |
+/// | sessions that wait to be written | some chunks of ``chunkEvents``, at about 150 bytes an event |
+/// | the page cache of SQLite | ``storeCache`` |
+///
+/// What grows with something else than the number of events stays in memory: about 30 bytes and the text for each different user while the log is
+/// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each different name; the cells of the measures, for each
+/// screen, pair of neighbouring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are worked on at
+/// once: who has more than a part holds makes a part of his own.
+struct MemoryBudget: Sendable {
+  /// All that a run may use, bytes.
+  let bytes: Int
+
+  /// Less cannot be promised: the program alone takes half of it.
+  static let least = 64 << 20
+  static let usual = 1 << 30
+
+  /// Bytes of a block of the log.
+  var blockSize: Int { min(4 << 20, max(4 << 10, bytes / 256)) }
+
+  /// How many events may stay in memory while the log is read.
+  /// - Parameter tables: bytes of the tables of users and names.
+  func heldEvents(beside tables: Int) -> Int { max(bytes / 16, bytes / 2 - tables) / 72 }
+
+  /// How many events a part has.
+  /// - Parameter tables: bytes of what is known of users and names.
+  func partEvents(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) / 72 }
+
+  /// How many events each thread holds for each part before it writes them to the part's place.
+  func scatteredEvents(parts: Int, workers: Int) -> Int { min(4096, max(32, bytes / 8 / (parts * workers * 64))) }
+
+  /// Sessions are made of about so many events at a time by each thread.
+  var chunkEvents: Int { min(32_768, max(64, bytes / 16_384)) }
+
+  /// Bytes.
+  var storeCache: Int { min(64 << 20, bytes / 16) }
+}

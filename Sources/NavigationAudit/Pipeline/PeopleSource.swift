@@ -1,0 +1,57 @@
+import NavigationModel
+import NavigationStore
+
+/// Hands out people with their events, chunk by chunk in the order of pseudonyms, to several threads.
+protocol PeopleSource: Sendable {
+  associatedtype Chunk
+  /// The next chunk; nil when there is nobody left.
+  func next() throws -> Chunk?
+  /// The number of a chunk, from 0.
+  func index(of chunk: Chunk) -> Int
+  func people(of chunk: Chunk) -> Int
+  /// Puts the events of one of the people of a chunk into `buffer`, in the order of the log.
+  func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson
+}
+
+/// Whose events are folded: the number of the user in this run, and the pseudonym.
+struct FoldedPerson {
+  let user: UInt32
+  let pseudonym: Pseudonym
+}
+
+/// The people of a part of the log.
+final class PeopleOfLog: PeopleSource {
+  private let events: EventsByUser
+  private let chunks: [Range<Int>]
+  private let work = WorkCounter()
+
+  init(_ events: EventsByUser, chunkEvents: Int) {
+    self.events = events
+    chunks = events.chunks(ofEvents: chunkEvents)
+  }
+
+  func next() -> (index: Int, places: Range<Int>)? {
+    work.take(below: chunks.count).map { ($0, chunks[$0]) }
+  }
+
+  func index(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.index }
+  func people(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.places.count }
+
+  func load(_ index: Int, of chunk: (index: Int, places: Range<Int>), into buffer: inout [Event]) -> FoldedPerson {
+    let place = chunk.places.lowerBound + index
+    events.copy(place: place, into: &buffer)
+    let user = events.users.order[place]
+    return FoldedPerson(user: user, pseudonym: events.users.pseudonyms[Int(user)])
+  }
+}
+
+extension StoredPeople: PeopleSource {
+  func index(of chunk: Chunk) -> Int { chunk.index }
+  func people(of chunk: Chunk) -> Int { chunk.people.count }
+
+  func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson {
+    let person = FoldedPerson(user: UInt32(truncatingIfNeeded: chunk.peopleBefore + index), pseudonym: chunk.people[index].pseudonym)
+    try events(of: chunk.people[index], in: chunk, user: person.user, into: &buffer)
+    return person
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// A temporary file for what does not fit into memory. It has no name, so it is gone when the process is, whatever happens.
+///
+/// Several threads may write and read at once.
+final class SpillFile: Sendable {
+  private let descriptor: Int32
+  private let folder: String
+  private let end = Atomic<Int>(0)
+
+  /// - Parameter folder: where there is room: files of the size of the log's events, 64 bytes each.
+  init(in folder: String) throws {
+    self.folder = folder
+    var template = Array((folder + "/.navaudit-XXXXXX").utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw Self.error(folder) }
+    unlink(template)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func error(_ folder: String) -> AuditError {
+    AuditError(
+      "\(folder): events that do not fit into memory cannot be kept there (\(String(cString: strerror(errno)))); make room, or give more --memory")
+  }
+
+  /// Writes bytes at the end.
+  /// - Returns: where they begin.
+  func append(_ bytes: UnsafeRawBufferPointer) throws -> Int {
+    let start = end.add(bytes.count, ordering: .relaxed).oldValue
+    var written = 0
+    while written < bytes.count {
+      let count = pwrite(descriptor, bytes.baseAddress! + written, bytes.count - written, off_t(start + written))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw Self.error(folder) }
+      written += count
+    }
+    return start
+  }
+
+  /// Fills `bytes` with what was written at a place.
+  func read(into bytes: UnsafeMutableRawBufferPointer, at start: Int) throws {
+    var filled = 0
+    while filled < bytes.count {
+      let count = pread(descriptor, bytes.baseAddress! + filled, bytes.count - filled, off_t(start + filled))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw Self.error(folder) }
+      filled += count
+    }
+  }
+
+  func append<Value: BitwiseCopyable>(_ values: [Value]) throws -> Int { try values.withUnsafeBytes { try append($0) } }
+
+  /// Values as they were written.
+  func read<Value: BitwiseCopyable>(_ count: Int, at start: Int, as type: Value.Type = Value.self) throws -> [Value] {
+    try [Value](unsafeUninitializedCapacity: count) { values, initialized in
+      try read(into: UnsafeMutableRawBufferPointer(start: values.baseAddress, count: count * MemoryLayout<Value>.stride), at: start)
+      initialized = count
+    }
+  }
+}
+
+extension String {
+  /// The folder itself or, where it does not exist yet, the nearest one above it that does.
+  var nearestFolder: String {
+    var path = self
+    while !path.isEmpty, path != "/", path != "." {
+      if FileManager.default.fileExists(atPath: path + "/") { return path }
+      path = (path as NSString).deletingLastPathComponent
+    }
+    return path.isEmpty ? "." : path
+  }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Hands out the numbers of pieces of work, each to one thread.
+final class WorkCounter: Sendable {
+  private let taken = Atomic<Int>(0)
+
+  /// The next number, counted from 0; nil when all below `count` are taken.
+  func take(below count: Int) -> Int? {
+    let index = taken.add(1, ordering: .relaxed).oldValue
+    return index < count ? index : nil
+  }
+}

@@ -1,0 +1,193 @@
+import GRDB
+import NavigationModel
+
+/// What a store holds of people, as far as new events of theirs can change it.
+///
+/// A new event can change the session of its own session id, or those without an id that lie no further from it than the gap; and it can be one
+/// that is in the store already, or take the place of one (an event with its id, whose session is looked up then). All other sessions stay as
+/// they are, but for their numbers. So a day of logs costs the sessions of that day, whatever the store holds of earlier days.
+package struct SessionHistory: Sendable {
+  private let store: Store
+  private let names: StoredNames
+  private let segments: SegmentTable
+  /// The longest time between neighbouring events of a session without an id, microseconds: that of the sessions in the store.
+  private let gap: Int64
+
+  package init(_ store: Store, names table: NameTable, segments: SegmentTable, gap: Int64) throws {
+    self.store = store
+    self.segments = segments
+    self.gap = gap
+    names = try StoredNames(store, table: table)
+  }
+
+  /// A session in the store.
+  struct Stored: Hashable {
+    let id: Int64
+    let number: Int
+    let start: Int64
+  }
+
+  /// The sessions of a person that new events touch.
+  package struct Touched {
+    /// Whether the store holds anything of the person.
+    package fileprivate(set) var isKnown = false
+    fileprivate var sessions: [Stored] = []
+    /// The last of the other sessions; nil where there are none.
+    fileprivate var lastOther: Stored?
+
+    package var ids: [Int64] { sessions.map(\.id) }
+  }
+
+  /// Puts the stored events that belong to the sessions touched by `events`, new ones of one person in any order, before them.
+  package func addStored(to events: inout [Event], of person: Pseudonym, user: UInt32) throws -> Touched {
+    try store.access { db in
+      let id = Int64(bitPattern: person.rawValue)
+      var touched = Touched()
+      guard let last = try sessions(
+        db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number DESC LIMIT 1", id).first
+      else { return touched }
+      touched.isKnown = true
+      touched.sessions = try self.touched(by: events, of: id, db)
+      var stored = try self.events(of: touched.sessions, user: user, db)
+      if try !holds(stored, all: repeatedIDs(among: events, of: id, db)) {
+        touched.sessions = try sessions(db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number", id)
+        stored = try self.events(of: touched.sessions, user: user, db)
+      }
+      touched.lastOther = try lastOther(than: touched.sessions, last: last, of: id, db)
+      if !stored.isEmpty {
+        stored.append(contentsOf: events)
+        events = stored
+      }
+      return touched
+    }
+  }
+
+  private func sessions(_ db: Database, _ sql: String, _ numbers: Int64...) throws -> [Stored] {
+    var sessions: [Stored] = []
+    let statement = try db.cachedStatement(sql: sql)
+    func take(_ row: StatementRow) -> Bool {
+      sessions.append(Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2)))
+      return true
+    }
+    switch numbers.count {
+    case 1: try statement.forEachRow(numbers[0], body: take)
+    default: try statement.forEachRow(numbers[0], numbers[1], body: take)
+    }
+    return sessions
+  }
+
+  /// The sessions that events can go into, in the order of their numbers.
+  private func touched(by events: [Event], of person: Int64, _ db: Database) throws -> [Stored] {
+    var found: Set<Stored> = []
+    for session in Set(events.lazy.map(\.session)) where session != 0 {
+      found.formUnion(
+        try sessions(
+          db, "SELECT id, number, start_us FROM session WHERE user_id = ? AND app_session = ?", person, Int64(bitPattern: session)))
+    }
+    // Events without an id that are no further than the gap from each other are looked up together.
+    let times = events.lazy.filter { $0.session == 0 }.map(\.time).sorted()
+    let before = try db.cachedStatement(
+      sql: """
+        SELECT id, number, start_us, end_us FROM session WHERE user_id = ? AND app_session = 0 AND start_us <= ? ORDER BY start_us DESC
+        """)
+    var first = times.startIndex
+    while first < times.endIndex {
+      var last = first
+      while last + 1 < times.endIndex, times[last + 1] - times[last] <= gap { last += 1 }
+      try before.forEachRow(person, times[last] + gap) { row in
+        // Sessions without an id do not overlap, so they are in the order of their ends, too.
+        if row.number(3) < times[first] - gap { return false }
+        found.insert(Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2)))
+        return true
+      }
+      first = last + 1
+    }
+    return found.sorted { $0.number < $1.number }
+  }
+
+  private func events(of sessions: [Stored], user: UInt32, _ db: Database) throws -> [Event] {
+    var events: [Event] = []
+    let statement = try db.cachedStatement(sql: "SELECT events FROM session_path WHERE session_id = ?")
+    for session in sessions {
+      try statement.forEachRow(session.id) { row in
+        try store.decode(row.bytes(0), user: user, names: names, segments: segments, into: &events)
+        return true
+      }
+    }
+    return events
+  }
+
+  /// The ids among those of new events that may be in the store (very few of them are not).
+  private func repeatedIDs(among events: [Event], of person: Int64, _ db: Database) throws -> Set<UInt64> {
+    var new: [UInt32: UInt64] = [:]
+    var ambiguous: Set<UInt64> = []
+    for event in events where event.id != 0 {
+      if let other = new.updateValue(event.id, forKey: UInt32(truncatingIfNeeded: event.id)), other != event.id {
+        ambiguous.formUnion([other, event.id])
+      }
+    }
+    if new.isEmpty { return [] }
+    var repeated = ambiguous
+    let statement = try db.cachedStatement(sql: "SELECT ids FROM event_id WHERE user_id = ?")
+    try statement.forEachRow(person) { row in
+      EventIDs.forEach(in: row.bytes(0)) { if let id = new[$0] { repeated.insert(id) } }
+      return true
+    }
+    return repeated
+  }
+
+  private func holds(_ events: [Event], all ids: Set<UInt64>) -> Bool {
+    ids.isEmpty || ids.subtracting(events.lazy.map(\.id)).isEmpty
+  }
+
+  /// The last session of a person that is not among those that are touched.
+  private func lastOther(than touched: [Stored], last: Stored, of person: Int64, _ db: Database) throws -> Stored? {
+    let numbers = Set(touched.map(\.number))
+    var number = last.number
+    while numbers.contains(number) { number -= 1 }
+    return try sessions(
+      db, "SELECT id, number, start_us FROM session WHERE user_id = ? AND number = ?", person, Int64(number)
+    ).first
+  }
+
+  /// The numbers that the rebuilt sessions of a person get, and the sessions that stay under other numbers.
+  /// - Parameter starts: when each rebuilt session starts, in their order.
+  package func number(
+    _ starts: [Int64], of person: Pseudonym, _ touched: Touched
+  ) throws -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
+    guard let last = touched.lastOther else { return (starts.indices.map { $0 + 1 }, []) }
+    if starts.allSatisfy({ $0 > last.start }), touched.sessions.allSatisfy({ $0.number > last.number }) {
+      return (starts.indices.map { last.number + 1 + $0 }, [])
+    }
+    let ids = Set(touched.ids)
+    let others = try store.access { db in
+      try sessions(
+        db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number", Int64(bitPattern: person.rawValue)
+      ).filter { !ids.contains($0.id) }
+    }
+    return Self.merge(starts, others, touched.sessions)
+  }
+
+  /// Numbers sessions in the order of their starts. Of those that start together, the ones with the lower number in the store come first, and new
+  /// ones last.
+  private static func merge(
+    _ starts: [Int64], _ others: [Stored], _ touched: [Stored]
+  ) -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
+    var numbers: [Int] = []
+    var renumbered: [(id: Int64, number: Int)] = []
+    var other = others.startIndex
+    func placeOthers(before start: Int64, _ number: Int) {
+      while other < others.endIndex, (others[other].start, others[other].number) < (start, number) {
+        let new = other + numbers.count + 1
+        if new != others[other].number { renumbered.append((others[other].id, new)) }
+        other += 1
+      }
+    }
+    for start in starts {
+      placeOthers(before: start, touched.first { $0.start == start }?.number ?? .max)
+      numbers.append(other + numbers.count + 1)
+    }
+    placeOthers(before: .max, .max)
+    return (numbers, renumbered)
+  }
+}

@@ -1,0 +1,105 @@
+import GRDB
+import NavigationModel
+import Synchronization
+
+/// The people of a store with all their events, read chunk by chunk in the order of pseudonyms. Several threads may ask for chunks.
+package final class StoredPeople: Sendable {
+  /// Some people, with the events of their sessions as they are in the store.
+  package struct Chunk: Sendable {
+    package let index: Int
+    /// How many people were in the chunks before.
+    package let peopleBefore: Int
+    package fileprivate(set) var people: [Person] = []
+    fileprivate var bytes: [UInt8] = []
+  }
+
+  package struct Person: Sendable {
+    package let pseudonym: Pseudonym
+    /// Where the events of each session lie among the bytes of the chunk.
+    fileprivate var sessions: [Range<Int>] = []
+  }
+
+  private let store: Store
+  private let names: StoredNames
+  private let segments: SegmentTable
+  /// A chunk is full at so many bytes of events, some twenty an event.
+  private let chunkBytes: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var index = 0
+    var people = 0
+    /// Ids are ordered as signed numbers, pseudonyms as unsigned ones: the ids of the lower half come first.
+    var isUpperHalf = false
+    /// All people up to this id were read; nil at the start of a half.
+    var last: Int64?
+  }
+
+  /// - Parameter chunkEvents: how many events a chunk has, roughly.
+  package init(_ store: Store, names table: NameTable, segments: SegmentTable, chunkEvents: Int) throws {
+    self.store = store
+    self.segments = segments
+    names = try StoredNames(store, table: table)
+    chunkBytes = chunkEvents * 20
+  }
+
+  /// The next chunk; nil when there is nobody left.
+  ///
+  /// What it reads does not change when people who were handed out before are written anew.
+  package func next() throws -> Chunk? {
+    try state.withLock { state in
+      var chunk = Chunk(index: state.index, peopleBefore: state.people)
+      repeat {
+        try store.access { try read(into: &chunk, &state, $0) }
+        if !chunk.people.isEmpty {
+          state.index += 1
+          state.people += chunk.people.count
+          return chunk
+        }
+        if state.isUpperHalf { return nil }
+        state.isUpperHalf = true
+        state.last = nil
+      } while true
+    }
+  }
+
+  private func read(into chunk: inout Chunk, _ state: inout State, _ db: Database) throws {
+    let upTo: Int64 = state.isUpperHalf ? -1 : .max
+    let from: Int64
+    if let last = state.last {
+      if last == upTo { return }
+      from = last + 1
+    } else {
+      from = state.isUpperHalf ? .min : 0
+    }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT s.user_id, p.events FROM session AS s JOIN session_path AS p ON p.session_id = s.id
+        WHERE s.user_id BETWEEN ? AND ? ORDER BY s.user_id, s.number
+        """)
+    var last = state.last
+    try statement.forEachRow(from, upTo) { row in
+      let id = row.number(0)
+      if id != last {
+        if !chunk.people.isEmpty, chunk.bytes.count >= chunkBytes { return false }
+        chunk.people.append(Person(pseudonym: Pseudonym(rawValue: UInt64(bitPattern: id))))
+        last = id
+      }
+      let start = chunk.bytes.count
+      chunk.bytes.append(contentsOf: row.bytes(1))
+      chunk.people[chunk.people.count - 1].sessions.append(start..<chunk.bytes.count)
+      return true
+    }
+    state.last = last
+  }
+
+  /// The events of a person of a chunk, session by session, put into `buffer`.
+  package func events(of person: Person, in chunk: Chunk, user: UInt32, into buffer: inout [Event]) throws {
+    buffer.removeAll(keepingCapacity: true)
+    try chunk.bytes.withUnsafeBytes { bytes in
+      for session in person.sessions {
+        try store.decode(UnsafeRawBufferPointer(rebasing: bytes[session]), user: user, names: names, segments: segments, into: &buffer)
+      }
+    }
+  }
+}

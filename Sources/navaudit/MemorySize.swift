@@ -1,0 +1,27 @@
+import ArgumentParser
+import NavigationAudit
+
+/// An amount of memory as people write it: bytes, or `512M`; K, M, G and T are powers of 1024, with or without `B` or `iB` behind them.
+struct MemorySize: ExpressibleByArgument {
+  let bytes: Int
+
+  init?(argument: String) {
+    let digits = argument.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = argument.dropFirst(digits.count).uppercased()
+    let powers = ["": 0, "B": 0, "K": 1, "M": 2, "G": 3, "T": 4]
+    guard let number = Double(digits), let power = powers[unit] ?? powers[String(unit.prefix(1))],
+      ["", "B", "IB"].contains(String(unit.dropFirst()))
+    else { return nil }
+    var bytes = number
+    for _ in 0..<power { bytes *= 1024 }
+    guard bytes >= Double(AuditOptions.leastMemory), bytes < 1e18 else { return nil }
+    self.bytes = Int(bytes)
+  }
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  var defaultValueDescription: String {
+    for (unit, size) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)] where bytes % size == 0 { return "\(bytes / size)\(unit)" }
+    return "\(bytes)"
+  }
+}

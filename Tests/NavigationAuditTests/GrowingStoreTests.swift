@@ -1,0 +1,145 @@
+import Foundation
+import GRDB
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import NavigationAudit
+@testable import NavigationStore
+
+/// A store that grows by what is new holds the same as one that was filled at once, and touches nothing else.
+@Suite("A store that grows", .tags(.slow))
+struct GrowingStoreTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func ingest(_ files: [String], into store: String, _ change: (inout AuditOptions) -> Void = { _ in }) async throws {
+    var options = AuditOptions()
+    options.logs = files.map { folder.path($0) }
+    options.key = "k"
+    change(&options)
+    _ = try await Audit(options).ingest(into: folder.path(store))
+  }
+
+  /// Everything in a store but for the numbers that it gave things itself.
+  private func contents(_ store: String) throws -> [String] {
+    try DatabaseQueue(path: folder.path(store)).read { db in
+      try [
+        "SELECT text FROM name ORDER BY 1", "SELECT id FROM user ORDER BY 1", "SELECT digest, events FROM source ORDER BY 1",
+        "SELECT session, start_us, end_us, events, steps, visits, depth, tab_switches, more_items, menu_opens, menu_items, backs, platform, "
+          + "app_version FROM session_figures ORDER BY user_id, number",
+        "SELECT user_id, number, app_session FROM session ORDER BY 1, 2",
+        "SELECT session, number, part, time_us, kind, section, screen, item, depth, dwell_us, latency_us FROM step ORDER BY 1, 2",
+        "SELECT session, number, part, time_us, kind, subject, container, screen, value, outcome, flag, duration_us FROM occurrence ORDER BY 1, 2",
+        "SELECT count(*) FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id WHERE p.session_id IS NULL",
+      ].flatMap { sql in
+        try Row.fetchAll(db, sql: sql).map { $0.databaseValues.map { "\($0)" }.joined(separator: " ") }
+      }
+    }
+  }
+
+  /// The lines of a random log, some of them repeated: at the same time, earlier or later, with the same id.
+  private func lines(seed: UInt64) -> [String] {
+    var random = SeededGenerator(seed: seed)
+    var log = RandomLog(seed: seed)
+    log.users = 5
+    log.events = 700
+    var lines = log.lines.map(\.json)
+    for line in log.lines where random.once(in: 9) && line["id"] != nil {
+      lines.append(line.json)
+      let shift = Int.random(in: -4_000_000...4_000_000, using: &random)
+      guard random.once(in: 3), let time = line["time"].flatMap({ Int($0) }) else { continue }
+      // In microseconds that are no whole milliseconds, which nobody else's are.
+      lines.append(line.json.replacing("\(time)", with: "\((time + shift) * 1000 + 123)"))
+    }
+    return lines
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `files in any order, with late events and repeated ones, give the store of one run on all`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed &* 77)
+    var lines = lines(seed: seed)
+    // By time, in any order, or mostly by time.
+    switch seed % 3 {
+    case 0: lines.shuffle(using: &random)
+    case 1: lines.sort { $0.time < $1.time }
+    default:
+      lines.sort { $0.time < $1.time }
+      for _ in 0..<40 { lines.swapAt(Int.random(in: lines.indices, using: &random), Int.random(in: lines.indices, using: &random)) }
+    }
+    let count = random.pick([2, 3, 7, 20])
+    var files = (0..<count).map { "\($0).ndjson" }
+    for (file, part) in zip(files, lines.cut(into: count)) { try folder.write(part.ndjson, to: file) }
+    try await ingest(files, into: "whole.sqlite")
+    if random.once(in: 2) { files.shuffle(using: &random) }
+    while !files.isEmpty {
+      let some = min(files.count, Int.random(in: 1...2, using: &random))
+      try await ingest(Array(files.prefix(some)), into: "grown.sqlite") { $0.memory = random.pick([48 << 10, 1 << 30]) }
+      files.removeFirst(some)
+    }
+    let (grown, whole) = (try contents("grown.sqlite"), try contents("whole.sqlite"))
+    #expect(grown.count == whole.count)
+    let difference = zip(grown, whole).first { $0 != $1 }
+    #expect(difference == nil, "\(difference.map { "\($0.0)\n\($0.1)" } ?? "")")
+  }
+
+  private func line(_ time: String, _ user: String = "u", _ fields: KeyValuePairs<String, String> = ["screen": "S"]) -> LogLine {
+    LogLine("2026-03-\(time):00Z", user, "screen_view", fields)
+  }
+
+  private func rowIDs(_ store: String) throws -> [Int64] {
+    try DatabaseQueue(path: folder.path(store)).read { try Int64.fetchAll($0, sql: "SELECT id FROM session ORDER BY id") }
+  }
+
+  private func texts(_ sql: String) throws -> [String] {
+    try DatabaseQueue(path: folder.path("app.sqlite")).read { try String.fetchAll($0, sql: sql) }
+  }
+
+  @Test func `sessions that new events do not touch stay in their rows`() async throws {
+    try folder.write([line("01T08:00"), line("02T08:00"), line("03T08:00"), line("03T08:00", "other")].ndjson, to: "old.ndjson")
+    try await ingest(["old.ndjson"], into: "app.sqlite")
+    let before = try rowIDs("app.sqlite")
+    // One event goes on with the last session, one is a session of its own.
+    try folder.write([line("03T08:10"), line("04T08:00")].ndjson, to: "new.ndjson")
+    try await ingest(["new.ndjson"], into: "app.sqlite")
+    let after = try rowIDs("app.sqlite")
+    #expect(Set(before).subtracting(after).count == 1)
+    #expect(Set(after).subtracting(before).count == 2)
+  }
+
+  @Test func `a late session shifts the numbers of those after it, in their rows`() async throws {
+    try folder.write([line("01T08:00"), line("03T08:00"), line("05T08:00")].ndjson, to: "old.ndjson")
+    try await ingest(["old.ndjson"], into: "app.sqlite")
+    let before = try rowIDs("app.sqlite")
+    try folder.write([line("02T08:00"), line("04T08:00")].ndjson, to: "late.ndjson")
+    try await ingest(["late.ndjson"], into: "app.sqlite")
+    #expect(try rowIDs("app.sqlite").prefix(3) == before[...])
+    let days = try texts("SELECT number || ' ' || date(start_us / 1000000, 'unixepoch') FROM session ORDER BY number")
+    #expect(days == (1...5).map { "\($0) 2026-03-0\($0)" })
+  }
+
+  @Test func `an event that comes again days later is known by its id`() async throws {
+    try folder.write([line("01T08:00", "u", ["screen": "A", "id": "1"]), line("02T08:00", "u", ["screen": "B", "id": "2"])].ndjson, to: "old.ndjson")
+    try await ingest(["old.ndjson"], into: "app.sqlite")
+    try folder.write([line("09T08:00", "u", ["screen": "C", "id": "1"])].ndjson, to: "later.ndjson")
+    try await ingest(["later.ndjson"], into: "app.sqlite")
+    #expect(try rowIDs("app.sqlite").count == 2)
+    // One that is earlier than the one in the store takes its place.
+    try folder.write([line("01T07:00", "u", ["screen": "D", "id": "2"])].ndjson, to: "earlier.ndjson")
+    try await ingest(["earlier.ndjson"], into: "app.sqlite")
+    let screens = try texts("SELECT session || ' ' || screen FROM step ORDER BY session")
+    #expect(screens.map { $0.suffix(3) } == ["1 D", "2 A"])
+  }
+
+  @Test func `another gap works everything out anew, and then goes on`() async throws {
+    try folder.write([line("01T08:00"), line("01T08:20")].ndjson, to: "old.ndjson")
+    try await ingest(["old.ndjson"], into: "app.sqlite")
+    #expect(try rowIDs("app.sqlite").count == 1)
+    try folder.write([line("01T08:25")].ndjson, to: "new.ndjson")
+    try await ingest(["new.ndjson"], into: "app.sqlite") { $0.gap = 10 * 60 }
+    #expect(try rowIDs("app.sqlite").count == 2)
+    try await ingest(["old.ndjson", "new.ndjson"], into: "whole.sqlite") { $0.gap = 10 * 60 }
+    #expect(try contents("app.sqlite") == contents("whole.sqlite"))
+  }
+}

@@ -1,0 +1,159 @@
+import EventLogs
+import Foundation
+import GRDB
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import NavigationAudit
+
+/// A run gives the same whatever memory it may use, and leaves nothing behind.
+@Suite("Little memory", .tags(.slow))
+struct MemoryTests {
+  /// The files of reports, and the tables of the store as text.
+  private struct Outcome {
+    var files: [String: Data]
+    var tables: [String]
+
+    init(_ folder: TemporaryFolder, _ logs: [String], memory: Int, workers: Int = 2) async throws {
+      var options = AuditOptions()
+      options.logs = logs.map { folder.path($0) }
+      options.memory = memory
+      options.workers = workers
+      options.writesSessions = true
+      let output = folder.path("Reports-\(UUID().uuidString)")
+      _ = try await Audit(options).analyze(output: output)
+      #expect(!folder.everything().contains { $0.contains(".navaudit") })
+      files = try folder.contents(of: (output as NSString).lastPathComponent, without: [".sqlite"])
+      tables = try DatabaseQueue(path: output + "/navigation.sqlite").contents(
+        of: ["name", "segment", "user", "session", "session_path", "(SELECT user_id, ids FROM event_id)"])
+    }
+
+    func hasTables(of other: Outcome) -> Bool { tables == other.tables }
+  }
+
+  /// So little that thousands of events go to files, in some parts; that all but some go; that none does.
+  private static let sizes = [48 << 10, 400 << 10, 1 << 30]
+
+  @Test(arguments: LogSource.all)
+  func `the same log gives the same files and the same store`(source: LogSource) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try source.lines.ndjson, to: "log")
+    let whole = try await Outcome(folder, ["log"], memory: Self.sizes[2], workers: 1)
+    for size in Self.sizes {
+      for workers in [1, 2, 3] where size != Self.sizes[2] || workers > 1 {
+        let outcome = try await Outcome(folder, ["log"], memory: size, workers: workers)
+        #expect(differences(outcome.files, whole.files) == [], "\(size) bytes, \(workers) threads")
+        #expect(outcome.hasTables(of: whole), "\(size) bytes, \(workers) threads")
+      }
+    }
+  }
+
+  @Test(arguments: LogSource.all)
+  func `cut into fifty files, plain and packed`(source: LogSource) async throws {
+    let folder = try TemporaryFolder()
+    let lines = try source.lines
+    try folder.write(lines.ndjson, to: "log")
+    for (number, part) in lines.cut(into: 50).enumerated() {
+      let name = String(format: "%02d", number)
+      try folder.write(part.ndjson, to: "plain/\(name)")
+      try folder.write(part.ndjson.gzipped, to: "gzip/\(name)")
+      try folder.write(part.ndjson.zstandard, to: "zstd/\(name)")
+    }
+    let whole = try await Outcome(folder, ["log"], memory: Self.sizes[2])
+    for packing in ["plain", "gzip", "zstd"] {
+      for size in [Self.sizes[0], Self.sizes[2]] {
+        let outcome = try await Outcome(folder, [packing], memory: size)
+        // The reports name the files that they are made of.
+        #expect(differences(outcome.files, whole.files).filter { $0.hasSuffix(".csv") } == [], "\(packing), \(size) bytes")
+        #expect(outcome.hasTables(of: whole), "\(packing), \(size) bytes")
+      }
+    }
+  }
+
+  @Test func `one file twice is taken once, also from a file of events`() async throws {
+    let folder = try TemporaryFolder()
+    let log = try LogSource.random(seed: 5).lines.ndjson
+    try folder.write(log, to: "log")
+    try folder.write(log.gzipped, to: "again.gz")
+    let once = try await Outcome(folder, ["log"], memory: 48 << 10)
+    #expect(try await Outcome(folder, ["log", "again.gz"], memory: 48 << 10).hasTables(of: once))
+  }
+
+  @Test func `a run that cannot keep its events says where there is no room, and leaves nothing behind`() async throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: AuditError.self) { try SpillFile(in: folder.path("missing")) }
+    let file = try SpillFile(in: folder.url.path)
+    let start = try file.append([UInt8](repeating: 7, count: 100))
+    #expect(try file.append([UInt32(5), 6]) == start + 100)
+    #expect(try file.read(2, at: 100, as: UInt32.self) == [5, 6])
+    #expect(throws: AuditError.self) { try file.read(1, at: 104, as: UInt64.self) }
+    #expect(folder.everything() == [])
+  }
+
+  @Test func `a report from a store does not depend on memory either`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try LogSource.shop(seed: 1, style: "full").lines.ndjson, to: "log")
+    var options = AuditOptions()
+    options.logs = [folder.path("log")]
+    options.memory = 48 << 10
+    _ = try await Audit(options).ingest(into: folder.path("app.sqlite"))
+    var reports: [[String: Data]] = []
+    for (size, workers) in [(48 << 10, 1), (48 << 10, 3), (1 << 30, 2)] {
+      var options = AuditOptions()
+      options.memory = size
+      options.workers = workers
+      options.writesSessions = true
+      _ = try await Audit(options).report(on: folder.path("app.sqlite"), output: folder.path("Reports"))
+      reports.append(try folder.contents(of: "Reports"))
+    }
+    #expect(differences(reports[0], reports[1]) == [])
+    #expect(differences(reports[0], reports[2]) == [])
+  }
+
+  @Test func `parts are ranges of pseudonyms, and hold all events in the order of the log`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try LogSource.random(seed: 8).lines.ndjson, to: "log")
+    var options = AuditOptions()
+    options.logs = [folder.path("log")]
+    options.memory = 32 << 10
+    let loaded = try LoadedMap(file: nil, logs: options.logs)
+    let tables = LogTables()
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(spillingTo: folder.url.path, progress: nil)
+    let (blocks, file) = intake.spool.takeBlocks { _ in true }
+    #expect(file != nil && blocks.count > 5)
+    let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "k"))
+    #expect(users.order.map { users.pseudonyms[Int($0)] } == users.pseudonyms.sorted())
+    let parts = try await EventParts(blocks, in: file, users: users, budget: options.budget, workers: 2, folder: folder.url.path)
+    #expect(parts.count > 5)
+    var place = 0
+    var events = 0
+    for number in 0..<parts.count {
+      let part = try await parts.load(number)
+      #expect(part.people.lowerBound == place)
+      place = part.people.upperBound
+      for person in part.people {
+        var own: [Event] = []
+        part.copy(place: person, into: &own)
+        #expect(own.allSatisfy { $0.user == users.order[person] })
+        #expect(own.map(\.time) == own.map(\.time).sorted())
+        events += own.count
+      }
+    }
+    #expect(place == users.count)
+    #expect(events == intake.log.tally.events)
+  }
+}
+
+extension DatabaseQueue {
+  /// The rows of tables as text, in their order.
+  func contents(of tables: [String]) throws -> [String] {
+    try read { db in
+      try tables.flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+          table + " " + row.databaseValues.map { "\($0)" }.joined(separator: " ")
+        }
+      }
+    }
+  }
+}
