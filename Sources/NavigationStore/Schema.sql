@@ -77,6 +77,7 @@ CREATE TABLE session (
   -- id: number of the session.
   -- user_id: whose it is.
   -- number: 1 for the first of the user.
+  -- app_session: a hash of the app's own session id; 0 where its events carry none.
   -- start_us: time of its first event, microseconds since 1970 (UTC).
   -- end_us: time of its last event, microseconds since 1970 (UTC).
   -- segment_id: on what it happened.
@@ -92,7 +93,6 @@ CREATE TABLE session (
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
-  -- A hash of the app's own session id; 0 where its events carry none.
   app_session INTEGER NOT NULL,
   start_us INTEGER NOT NULL,
   end_us INTEGER NOT NULL,
@@ -111,8 +111,10 @@ CREATE INDEX session_number ON session (user_id, number);
 CREATE INDEX session_start ON session (user_id, app_session, start_us);
 
 CREATE TABLE event_id (
-  -- The event ids that were seen of each user, one row for each run that brought some: so that an event which comes again is known without
-  -- reading all that is stored of the user. ids: four bytes each, the low half of the id's hash, little-endian.
+  -- The event ids that were seen of each user, so that an event which comes again is known without reading all that is stored of the user.
+  -- user_id: whose.
+  -- run: number of the run that brought them, a row for each.
+  -- ids: four bytes each, the low half of the id's hash, little-endian.
   user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   run INTEGER NOT NULL,
   ids BLOB NOT NULL,

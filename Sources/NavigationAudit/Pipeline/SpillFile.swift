@@ -67,8 +67,14 @@ extension String {
     var path = self
     while !path.isEmpty, path != "/", path != "." {
       if FileManager.default.fileExists(atPath: path + "/") { return path }
-      path = (path as NSString).deletingLastPathComponent
+      path = path.folderAbove
     }
     return path.isEmpty ? "." : path
+  }
+
+  /// The path without its last part; empty where it has no other. (That of `NSString` traps on Linux for a name of one letter.)
+  var folderAbove: String {
+    let end = reversed().drop { $0 == "/" }.drop { $0 != "/" }.drop { $0 == "/" }
+    return end.isEmpty && hasPrefix("/") ? "/" : String(end.reversed())
   }
 }
