@@ -46,13 +46,17 @@ public struct Audit: Sendable {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
       let figures = try builder.figures(result, store)
-      let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: intake.rejections)
+      notes += StructureGuessing.notes(options, result.structure, figures)
+      let report = AuditReport(
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections)
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
       try folder.finish(removing: AuditReport.allFiles)
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      return report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      var outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      outcome.structure = result.structure
+      return outcome
     } catch {
       folder.discard()
       throw error
@@ -97,14 +101,14 @@ public struct Audit: Sendable {
     let folder = try OutputFolder(output)
     do {
       let report = AuditReport(
-        options: options, loaded: loaded, figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
         queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil)
       let files = try report.write(to: folder, store: store)
       if isOnLoan { store.rollback() }
       try report.record(in: store)
       try store.close()
       try folder.finish(removing: AuditReport.allFiles)
-      return report.outcome(folder: output, files: files, notes: [], baseline: baseline)
+      return report.outcome(folder: output, files: files, notes: StructureGuessing.notes(options, result.structure, figures), baseline: baseline)
     } catch {
       folder.discard()
       throw error
@@ -120,6 +124,6 @@ public struct Audit: Sendable {
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, store)
     try store.close()
-    return AuditReport(options: options, loaded: loaded, figures: figures, rejections: []).findings
+    return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
   }
 }

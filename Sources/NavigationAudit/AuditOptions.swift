@@ -12,6 +12,8 @@ public struct AuditOptions: Sendable {
   public var maxRejected = 0.05
   /// A file for the rejected lines, with their places and reasons.
   public var rejectedFile: String?
+  /// Whether the structure of the app is guessed from screens where neither the log nor the map tells it.
+  public var infersStructure = false
   /// How many threads work.
   public var workers = 2
   /// The passphrase of the pseudonyms' key. By itself, the key is the store's, or one that follows from the set of users.

@@ -6,6 +6,8 @@ public struct NavigationMap: Sendable {
   public var roots: [(tab: Name, screen: Name)]
   /// The screens that belong to an open menu, by container.
   public var menuScreens: [(container: Name, screen: Name)]
+  /// What is guessed where the map says nothing.
+  let guess: NamedGuess?
   /// What `screen_names` makes of each name, by number; empty where it says nothing.
   private var screenNames: [Name]
 
@@ -16,6 +18,7 @@ public struct NavigationMap: Sendable {
     moreTab = .more
     roots = []
     menuScreens = []
+    guess = nil
     screenNames = []
   }
 
@@ -27,6 +30,7 @@ public struct NavigationMap: Sendable {
     menuScreens = map.menus.compactMap { menu in
       menu.screen.map { (names.name(menu.name), names.name($0)) }
     }
+    guess = map.guess.map { NamedGuess($0, names: names) }
     screenNames = []
     if !map.screenNames.isEmpty {
       let count = names.count

@@ -38,7 +38,7 @@ struct AppMapReader {
 
   init(rules: [RuleSchema]) { self.rules = rules }
 
-  static let keys = ["app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "rules", "columns", "events"]
+  static let keys = ["app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "rules", "columns", "events", "infer"]
 
   mutating func read(_ yaml: String) -> AppMap {
     guard let root = compose(yaml), !root.isNothing else { return AppMap() }
@@ -61,6 +61,7 @@ struct AppMapReader {
       case "tasks": map.tasks = tasks(value)
       case "screen_names": map.screenNames = screenNames(value)
       case "rules": map.rules = ruleSettings(value)
+      case "infer": map.infersStructure = truth(value) ?? false
       case "columns": map.columns = columns(value)
       default: map.events = eventMappings(value)
       }

@@ -2,6 +2,7 @@ import EventLogs
 import Measures
 import NavigationModel
 import NavigationStore
+import StructureInference
 
 /// The measures of a log, with what is needed to judge them and to write them down.
 struct NavigationFigures: Sendable {
@@ -60,13 +61,15 @@ struct ModelBuilder {
     if let text = loaded.text { try store.setMeta(.appMap, text) }
     let gap = try gap(store)
     try store.setMeta(.gap, String(gap))
+    try store.setMeta(.infersStructure, String(options.infersStructure))
     return try await fold(blocks, users: users, gap: gap, writeTo: store, replaces: !people.isEmpty)
   }
 
   /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is.
   func hasSettings(of store: Store) throws -> Bool {
     let isSameMap = try loaded.text == nil || loaded.text == store.meta(.appMap)
-    return try isSameMap && String(gap(store)) == store.meta(.gap)
+    let isSameStructure = try String(options.infersStructure) == store.meta(.infersStructure) ?? "false"
+    return try isSameMap && isSameStructure && String(gap(store)) == store.meta(.gap)
   }
 
   /// Works everything out again from what a store holds.
@@ -86,6 +89,8 @@ struct ModelBuilder {
     _ blocks: [[Event]], users: UserDirectory, gap: Int64, writeTo store: Store?, replaces: Bool
   ) async throws -> SessionFold.Result {
     let events = EventsByUser(blocks, users: users)
+    let structure = options.infersStructure || map.infersStructure ? StructureGuessing(map: map, tables: tables, gap: gap).structure(of: events) : nil
+    let map = structure.map { self.map.completed(by: $0) } ?? self.map
     let navigationMap = NavigationMap(map, names: tables.names)
     let segments = tables.segments.snapshot()
     let writer = try store.map {
@@ -94,7 +99,9 @@ struct ModelBuilder {
     let fold = SessionFold(
       events: events, segments: segments, map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap,
       workers: options.workers)
-    return try await fold.run(into: writer)
+    var result = try await fold.run(into: writer)
+    result.structure = structure
+    return result
   }
 
   /// The gap asked for or else the store's or else the usual one, microseconds.
@@ -140,6 +147,7 @@ struct ModelBuilder {
   /// Puts measures together with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ store: Store) throws -> NavigationFigures {
     let sources = try store.sources()
+    let map = result.structure.map { self.map.completed(by: $0) } ?? self.map
     let declared = DeclaredNames(map, names: tables.names)
     result.measures.tabSets.internTabs(tables.names)
     let accepted = sources.reduce(0) { $0 + $1.events }

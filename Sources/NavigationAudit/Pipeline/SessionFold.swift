@@ -1,6 +1,7 @@
 import Measures
 import NavigationModel
 import NavigationStore
+import StructureInference
 import Synchronization
 
 /// Folds events into sessions, sessions into steps, and these into measures, on several threads.
@@ -21,6 +22,8 @@ struct SessionFold: Sendable {
   struct Result: Sendable {
     var measures = Measures()
     var duplicates = 0
+    /// The structure that was guessed.
+    var structure: InferredStructure?
   }
 
   /// - Parameter store: where the sessions go, chunk by chunk in the order of users; nil where nothing is kept.
