@@ -35,13 +35,14 @@ let package = Package(
       ],
       resources: [.embedInCode("Schema.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
+    .target(name: "StructureInference", dependencies: ["NavigationModel"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
     .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"]),
     .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "EventLogs", "NavigationStore", "Measures", "UsabilityRules", "Reporting",
+        "EventLogs", "NavigationStore", "Measures", "StructureInference", "UsabilityRules", "Reporting",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -50,6 +51,10 @@ let package = Package(
         "NavigationAudit", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    .target(name: "RandomApps", dependencies: ["Simulation", "Statistics"], path: "Benchmarks/RandomApps"),
+    .executableTarget(
+      name: "inference-benchmark", dependencies: ["NavigationAudit", "RandomApps", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
 
     .target(name: "TestSupport", dependencies: ["CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
@@ -69,11 +74,14 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting"]),
+    .testTarget(name: "StructureInferenceTests", dependencies: ["StructureInference", "NavigationModel", "EventLogs"]),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(
       name: "NavigationAuditTests",
-      dependencies: ["NavigationAudit", "NavigationModel", "EventLogs", "UsabilityRules", "Reporting", "Simulation", "Statistics", "TestSupport", grdb]),
-    .testTarget(name: "CommandTests", dependencies: ["navaudit", "TestSupport", grdb]),
+      dependencies: [
+        "NavigationAudit", "NavigationModel", "EventLogs", "UsabilityRules", "Reporting", "Simulation", "Statistics", "TestSupport", "RandomApps", grdb,
+      ]),
+    .testTarget(name: "CommandTests", dependencies: ["navaudit", "RandomApps", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

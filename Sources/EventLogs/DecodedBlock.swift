@@ -26,6 +26,8 @@ package struct LineTally: Sendable, Equatable {
   package private(set) var rejections: [Rejection] = []
   /// Events whose time has no offset from UTC.
   package private(set) var withoutZone = 0
+  /// Events of words that are not native.
+  package private(set) var unknownEvents = UnknownEvents()
 
   package init() {}
 
@@ -38,6 +40,8 @@ package struct LineTally: Sendable, Equatable {
     events += 1
     if !hasZone { withoutZone += 1 }
   }
+
+  mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>) { unknownEvents.note(word) }
 
   mutating func reject(_ reason: RejectionReason, line: Int, text: String?) {
     rejected[reason, default: 0] += 1
@@ -57,6 +61,7 @@ package struct LineTally: Sendable, Equatable {
     events += later.events
     rejected.merge(later.rejected, uniquingKeysWith: +)
     withoutZone += later.withoutZone
+    unknownEvents.append(later.unknownEvents)
     for rejection in later.rejections where rejection.text != nil || rejections.count < Self.rememberedRejections {
       rejections.append(rejection)
     }

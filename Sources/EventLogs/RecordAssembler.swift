@@ -58,6 +58,7 @@ struct RecordAssembler: ~Copyable {
     switch events.event(values, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
+      if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes) }
       decoded.tally.accept(hasZone: hasZone)
     case .rejected(let reason): reject(reason, record, &decoded)
     }

@@ -46,12 +46,15 @@ public struct Audit: Sendable {
       }
       try Task.checkCancellation()
       let figures = try builder.figures(result, store)
-      let report = AuditReport(options: options, loaded: loaded, figures: figures, rejections: intake.rejections)
+      notes += StructureGuessing.notes(options, result.structure, figures)
+      let report = AuditReport(
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections)
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      let outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      var outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      outcome.structure = result.structure
       try leftovers.end(piece) { try finish(folder, outcome) }
       return outcome
     } catch {
@@ -102,13 +105,14 @@ public struct Audit: Sendable {
     let piece = leftovers.begin { folder.discard() }
     do {
       let report = AuditReport(
-        options: options, loaded: loaded, figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
         queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil)
       let files = try report.write(to: folder, store: store)
       if isOnLoan { store.rollback() }
       try report.record(in: store)
       try store.close()
-      let outcome = report.outcome(folder: output, files: files, notes: [], baseline: baseline)
+      let outcome = report.outcome(
+        folder: output, files: files, notes: StructureGuessing.notes(options, result.structure, figures), baseline: baseline)
       try leftovers.end(piece) { try finish(folder, outcome) }
       return outcome
     } catch {
@@ -138,6 +142,6 @@ public struct Audit: Sendable {
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, store)
     try store.close()
-    return AuditReport(options: options, loaded: loaded, figures: figures, rejections: []).findings
+    return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
   }
 }

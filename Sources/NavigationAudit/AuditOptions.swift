@@ -16,6 +16,8 @@ public struct AuditOptions: Sendable {
   public var rejectedFile: String?
   /// What the run may use of memory, bytes (``MemoryBudget``).
   public var memory = MemoryBudget.usual
+  /// Whether the structure of the app is guessed from screens where neither the log nor the map tells it.
+  public var infersStructure = false
   /// How many threads work.
   public var workers = 2
   /// The passphrase of the pseudonyms' key. By itself, the key is the store's, or one that follows from the set of users.

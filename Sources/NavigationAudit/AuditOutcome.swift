@@ -1,4 +1,5 @@
 import Reporting
+import StructureInference
 import UsabilityRules
 
 /// What came of a run.
@@ -15,6 +16,9 @@ public struct AuditOutcome: Sendable {
   public var files: [String]
   /// What the reader should know, one line each: files passed over, a map that was found, …
   public var notes: [String]
+
+  /// The structure that was guessed, where that was asked for.
+  public var structure: InferredStructure?
 
   /// How the findings compare with a baseline, where one was named.
   public var comparison: BaselineComparison?

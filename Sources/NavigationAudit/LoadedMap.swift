@@ -1,6 +1,7 @@
 import Foundation
 import NavigationModel
 import NavigationStore
+import StructureInference
 import UsabilityRules
 
 /// The app map of a run, with its text.
@@ -23,6 +24,14 @@ struct LoadedMap {
       isStored = true
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
+  }
+
+  /// The same with a guess in place of what it does not say.
+  func completed(by structure: InferredStructure?) -> LoadedMap {
+    guard let structure else { return self }
+    var loaded = self
+    loaded.map = map.completed(by: structure)
+    return loaded
   }
 
   static func text(of file: String) throws -> String {

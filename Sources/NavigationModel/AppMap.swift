@@ -20,6 +20,10 @@ public struct AppMap: Sendable, Equatable {
   public var columns: [FieldSource.Assignment] = []
   /// What the app's own events mean.
   public var events: [EventMapping] = []
+  /// Whether what the map does not say of the structure is guessed from screens.
+  public var infersStructure = false
+  /// What was guessed of the structure. Not part of the file.
+  public var guess: StructureGuess?
 
   public init() {}
 

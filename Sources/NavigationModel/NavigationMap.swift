@@ -6,6 +6,8 @@ public struct NavigationMap: Sendable {
   public var roots: [(tab: Name, screen: Name)]
   /// The screens that belong to an open menu, by container.
   public var menuScreens: [(container: Name, screen: Name)]
+  /// What is guessed where the map says nothing.
+  let guess: NamedGuess?
   /// What `screen_names` makes of each name, by number, and `ignore_screens` of those that are no screens: an unknown one. Empty where both say
   /// nothing.
   private var screenNames: [Name]
@@ -17,6 +19,7 @@ public struct NavigationMap: Sendable {
     moreTab = .more
     roots = []
     menuScreens = []
+    guess = nil
     screenNames = []
   }
 
@@ -28,6 +31,7 @@ public struct NavigationMap: Sendable {
     menuScreens = map.menus.compactMap { menu in
       menu.screen.map { (names.name(menu.name), names.name($0)) }
     }
+    guess = map.guess.map { NamedGuess($0, names: names) }
     screenNames = []
     if !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty {
       let count = names.count

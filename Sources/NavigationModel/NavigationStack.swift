@@ -84,7 +84,7 @@ public struct NavigationStack: Sendable {
   ) {
     switch event.kind {
     case .screenView:
-      viewScreen(event, &session)
+      viewScreen(event, at: index, in: events, &session)
       return
     case .menuClose:
       if openMenu != nil {
@@ -249,7 +249,9 @@ public struct NavigationStack: Sendable {
     append(.back, event, arrival, &session)
   }
 
-  private mutating func viewScreen(_ event: Event, _ session: inout Reconstruction) {
+  private mutating func viewScreen(
+    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
+  ) {
     let screen = map.screen(event.screen)
     guard screen.isKnown else { return }
     if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return }
@@ -272,12 +274,34 @@ public struct NavigationStack: Sendable {
         finish(.tab, event, arrival, inferred: true, &session)
         return
       }
+      if !isDeeper, let guess = map.guess, locate(screen, by: guess, event, at: index, in: events, &session) { return }
       stacks.push(screen)
       finish(.push, event, arrival, inferred: true, &session)
     } else {
       leave(event, &session)
       enterFirst(screen, event, arrival, &session)
     }
+  }
+
+  /// Whether the guessed structure tells of more than a level down: a section that comes back, a choice from a menu, a modal screen.
+  private mutating func locate(
+    _ screen: Name, by guess: NamedGuess, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>,
+    _ session: inout Reconstruction
+  ) -> Bool {
+    if let section = sectionLeft(at: screen, guess, after: index, in: events) {
+      stacks.enter(section)
+      append(.tab, event, nil, inferred: true, &session)
+    } else if guess.isMenuItem(screen) {
+      stacks.enter(.menuItem(.menu, screen))
+      stacks.replace(with: screen)
+      append(.menuItem, event, nil, inferred: true, &session)
+    } else if guess.isModal(screen) {
+      stacks.push(screen, isModal: true)
+      append(.modal, event, nil, inferred: true, &session)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// The first screen of a part that nothing but itself tells of.

@@ -109,7 +109,7 @@ extension Event {
   func targetScreen(_ map: NavigationMap) -> Name { target.isKnown ? map.screen(target) : .unnamed }
 
   /// Whether the event tells more than that a screen appeared: structure is known by it.
-  var isEvidenceOfStructure: Bool {
+  public var isEvidenceOfStructure: Bool {
     switch kind {
     case .tabSelect, .moreOpen, .moreSelect, .menuSelect, .push, .back, .toRoot, .modalOpen, .modalClose: true
     default: false

@@ -19,7 +19,7 @@ struct Navaudit: AsyncParsableCommand {
     version: Audit.version,
     subcommands: [
       AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, CompareCommand.self, BaselineCommand.self, RulesCommand.self, FormatsCommand.self,
-      CheckMapCommand.self, SimulateCommand.self,
+      InitCommand.self, CheckMapCommand.self, SimulateCommand.self,
     ])
 
   static func main() async {

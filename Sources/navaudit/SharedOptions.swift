@@ -54,6 +54,9 @@ struct ModelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The longest pause within a session, where the log names no sessions.", valueName: "minutes"))
   var gap: Int?
 
+  @Flag(help: "Guess the structure of the app (tabs, More list, menus) from the screens, where neither log nor map tells it.")
+  var infer = false
+
   @Option(help: ArgumentHelp("How many threads work.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
@@ -71,6 +74,7 @@ struct ModelOptions: ParsableArguments {
   func apply(to options: inout AuditOptions) {
     options.map = map
     options.gap = gap.map { $0 * 60 }
+    options.infersStructure = infer
     options.workers = workers
     options.memory = memory.bytes
   }

@@ -39,7 +39,7 @@ struct AppMapReader {
   init(rules: [RuleSchema]) { self.rules = rules }
 
   static let keys = [
-    "app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "ignore_screens", "rules", "columns", "events", "presets",
+    "app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "ignore_screens", "rules", "columns", "events", "presets", "infer",
   ]
 
   mutating func read(_ yaml: String) -> AppMap {
@@ -65,6 +65,7 @@ struct AppMapReader {
       case "screen_names": map.screenNames = screenNames(value)
       case "ignore_screens": map.ignoredScreens = ignoredScreens(value)
       case "rules": map.rules = ruleSettings(value)
+      case "infer": map.infersStructure = truth(value) ?? false
       case "columns": map.columns = columns(value)
       case "presets": presets = self.presets(value)
       default: map.events = eventMappings(value)

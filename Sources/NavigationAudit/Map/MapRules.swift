@@ -35,7 +35,7 @@ extension AppMapReader {
     return settings
   }
 
-  private mutating func truth(_ node: MapNode) -> Bool? {
+  mutating func truth(_ node: MapNode) -> Bool? {
     if let isOn = node.text.flatMap({ isOn($0) }) { return isOn }
     refuse("expected true or false, found \(node.found)", at: node.position)
     return nil

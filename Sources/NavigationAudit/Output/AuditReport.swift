@@ -40,7 +40,7 @@ struct AuditReport {
       figures.measures, figures.scope, selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
-      findings: results.findings)
+      findings: results.findings.map { StructureGuessing.marked($0, loaded.map) })
     contents.segments = figures.segments
     contents.rules = results.ran.map { .init($0, query: $0.query(for: loaded.map)) }
     contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
@@ -77,6 +77,7 @@ struct AuditReport {
   ) -> [AuditContents.Setting] {
     var settings: [AuditContents.Setting] = []
     if let file = loaded.file { settings.append(.init("app map", file)) }
+    settings += StructureGuessing.settings(loaded.map)
     settings.append(.init("session gap", "\(figures.gap / 60_000_000) minutes"))
     if !options.segments.isEmpty { settings.append(.init("segments", options.segments.joined(separator: ", "))) }
     if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }

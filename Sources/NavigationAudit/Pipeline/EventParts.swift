@@ -5,7 +5,7 @@ import NavigationModel
 /// Where all of them are in memory, they are one part. Otherwise they are sorted into parts through a second file: each event is written and read
 /// twice, whatever the number of parts.
 struct EventParts: Sendable {
-  /// An event in the file of parts: 64 bytes, as the number of its block lies where an event has none.
+  /// An event in the file of parts.
   private struct ScatteredEvent: BitwiseCopyable {
     var event: Event
     var block: UInt32

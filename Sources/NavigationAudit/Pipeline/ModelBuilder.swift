@@ -2,6 +2,7 @@ import EventLogs
 import Measures
 import NavigationModel
 import NavigationStore
+import StructureInference
 
 /// The measures of a log, with what is needed to judge them and to write them down.
 struct NavigationFigures: Sendable {
@@ -58,40 +59,64 @@ struct ModelBuilder {
     try store.setMeta(.tool, "navaudit \(Audit.version)")
     if let text = loaded.text { try store.setMeta(.appMap, text) }
     try store.setMeta(.gap, String(gap))
+    try store.setMeta(.infersStructure, String(options.infersStructure))
 
     let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
     let parts = try await EventParts(
       blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
     let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, gap: gap) : nil
-    var fold = try fold(gap: gap, writeTo: store)
+    func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
+    // A guess looks at everybody: what was in the store is worked out again with it.
+    let structure = isGrown ? nil : try await structure(gap: gap, sources: parts.count, people)
+    var fold = try fold(gap: gap, structure: structure, writeTo: store)
     fold.history = history
     fold.measures = measures
     fold.revealed = options.revealsUsers ? users : nil
-    return try await fold.run(sources: parts.count) { try await PeopleOfLog(parts.load($0), chunkEvents: budget.chunkEvents) }
+    let result = try await fold.run(sources: parts.count, people)
+    if isGrown && guesses { _ = try await replay(store, writes: true, measures: false) }
+    return result
   }
 
   /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is.
   func hasSettings(of store: Store) throws -> Bool {
     let isSameMap = try loaded.text == nil || loaded.text == store.meta(.appMap)
-    return try isSameMap && String(gap(store)) == store.meta(.gap)
+    let isSameStructure = try String(options.infersStructure) == store.meta(.infersStructure) ?? "false"
+    return try isSameMap && isSameStructure && String(gap(store)) == store.meta(.gap)
   }
 
   /// Works everything out again from what a store holds.
   /// - Parameter writes: whether the sessions in the store are replaced. Then the store is inside a transaction.
   func replay(_ store: Store, writes: Bool = false, measures: Bool = true) async throws -> SessionFold.Result {
-    let people = try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
-    var fold = try fold(gap: gap(store), writeTo: writes ? store : nil)
+    func people(_: Int) throws -> StoredPeople {
+      try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
+    }
+    let gap = try gap(store)
+    let all = try people(0)
+    let structure = try await structure(gap: gap, people)
+    var fold = try fold(gap: gap, structure: structure, writeTo: writes ? store : nil)
     fold.replaces = writes
     fold.measures = measures
-    return try await fold.run { _ in people }
+    return try await fold.run { _ in all }
+  }
+
+  /// Whether the structure is guessed where neither the log nor the map tells it.
+  private var guesses: Bool { options.infersStructure || map.infersStructure }
+
+  private func structure<Source: PeopleSource>(
+    gap: Int64, sources: Int = 1, _ source: (Int) async throws -> Source
+  ) async throws -> InferredStructure? {
+    guard guesses else { return nil }
+    return try await StructureGuessing(map: map, tables: tables, gap: gap).structure(sources: sources, source)
   }
 
   /// - Precondition: all names of the events are in the table.
-  private func fold(gap: Int64, writeTo store: Store?) throws -> SessionFold {
+  private func fold(gap: Int64, structure: InferredStructure?, writeTo store: Store?) throws -> SessionFold {
+    let map = structure.map { self.map.completed(by: $0) } ?? self.map
     let navigationMap = NavigationMap(map, names: tables.names)
     var fold = SessionFold(
       map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap, segments: tables.segments,
       workers: options.workers, writer: try store.map { try SessionWriter($0, names: tables.names.snapshot()) })
+    fold.structure = structure
     fold.progress = progress
     fold.dimensions = options.segmentPaths
     return fold
@@ -133,6 +158,7 @@ struct ModelBuilder {
   /// Puts measures together with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ store: Store) throws -> NavigationFigures {
     let sources = try store.sources()
+    let map = result.structure.map { self.map.completed(by: $0) } ?? self.map
     let declared = DeclaredNames(map, names: tables.names)
     result.measures.tabSets.internTabs(tables.names)
     let accepted = sources.reduce(0) { $0 + $1.events }

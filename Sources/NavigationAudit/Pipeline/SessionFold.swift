@@ -1,6 +1,7 @@
 import Measures
 import NavigationModel
 import NavigationStore
+import StructureInference
 import Synchronization
 
 /// Folds events into sessions, sessions into steps, and these into measures, on several threads.
@@ -26,11 +27,15 @@ struct SessionFold: Sendable {
   /// By which sessions are told apart.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
   var progress: FoldingProgress?
+  /// The structure that was guessed, if it was.
+  var structure: InferredStructure?
 
   struct Result: Sendable {
     var measures = Measures()
     var segments = SegmentedMeasures()
     var duplicates = 0
+    /// The structure that was guessed.
+    var structure: InferredStructure?
   }
 
   /// Folds the people of several sources, one source after the other.
@@ -56,7 +61,7 @@ struct SessionFold: Sendable {
       }
     }
     progress?.finish()
-    return threads.reduce(into: Result(segments: SegmentedMeasures(dimensions, tasks: tasks))) { whole, thread in
+    return threads.reduce(into: Result(segments: SegmentedMeasures(dimensions, tasks: tasks), structure: structure)) { whole, thread in
       let part = thread.finish()
       whole.measures.merge(part.measures)
       whole.segments.merge(part.segments)

@@ -1,5 +1,5 @@
 /// Names under which frameworks log what only holds screens.
-enum ContainerNames {
+public enum ContainerNames {
   private static let wholeNames: Set<String> = [
     // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own name is sure.)
     "UIPageViewController", "AnyView", "ModifiedContent",
@@ -13,7 +13,7 @@ enum ContainerNames {
 
   /// Whether a name is that of a container, whatever package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or type of content
   /// (`UIHostingController<AnyView>`) goes with it.
-  static func isContainer(_ name: String) -> Bool {
+  public static func isContainer(_ name: String) -> Bool {
     // A mangled name holds the others somewhere inside.
     if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
     let type = name.prefix { $0 != "<" }

@@ -14,7 +14,7 @@ public struct LogCheck: Sendable, Identifiable {
 
   /// All checks, in the order of the table.
   public static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .clock, .duplicate, .thin,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .clock, .duplicate, .thin,
     .noEvidence,
   ]
 

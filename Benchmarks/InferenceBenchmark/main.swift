@@ -1,0 +1,98 @@
+import Foundation
+import NavigationAudit
+import RandomApps
+import Statistics
+
+// Guesses the structure of random apps from logs of `screen_view` alone and holds it against what they really are.
+//
+//   swift run -c release inference-benchmark [APPS] [FIRST-SEED]
+//
+// The true mean depth is that of the log that tells the structure, of the same people in the same sessions.
+
+let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100
+let first = CommandLine.arguments.dropFirst(2).first.flatMap(UInt64.init) ?? 1
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-inference-\(ProcessInfo.processInfo.processIdentifier)")
+defer { try? FileManager.default.removeItem(at: folder) }
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+
+/// What a log comes to: the outcome of the run, and the mean depth that it reports.
+func analyse(_ log: [UInt8], infers: Bool, map: String? = nil) async throws -> (outcome: AuditOutcome, depth: Double) {
+  let file = folder.appendingPathComponent("log.ndjson").path
+  let output = folder.appendingPathComponent("report").path
+  try Data(log).write(to: URL(fileURLWithPath: file))
+  var options = AuditOptions()
+  options.logs = [file]
+  options.infersStructure = infers
+  if let map {
+    options.map = folder.appendingPathComponent("map.yml").path
+    try Data(map.utf8).write(to: folder.appendingPathComponent("map.yml"))
+  }
+  let outcome = try await Audit(options).analyze(output: output)
+  let summary = try String(contentsOfFile: output + "/summary.csv", encoding: .utf8)
+  let row = summary.split(separator: "\n").first { $0.hasPrefix("depth_mean,") }?.split(separator: ",", omittingEmptySubsequences: false)
+  return (outcome, row.flatMap { Double($0[1]) } ?? .nan)
+}
+
+struct Tally {
+  var apps = 0, exact = 0, near = 0, nearByMap = 0
+  var found = 0, guessed = 0, real = 0
+  var errors: [Double] = []
+
+  mutating func add(_ guess: Set<String>, _ truth: Set<String>, error: Double, errorByMap: Double) {
+    apps += 1
+    if guess == truth { exact += 1 }
+    found += guess.intersection(truth).count
+    guessed += guess.count
+    real += truth.count
+    errors.append(abs(error))
+    if abs(error) <= 0.1 { near += 1 }
+    if abs(errorByMap) <= 0.1 { nearByMap += 1 }
+  }
+
+  func line(_ name: String) -> String {
+    func share(_ part: Int, _ whole: Int) -> String { String(format: "%5.1f %%", 100 * Double(part) / Double(max(whole, 1))) }
+    let mean = errors.reduce(0, +) / Double(max(errors.count, 1))
+    return name.padding(toLength: 22, withPad: " ", startingAt: 0)
+      + "\(String(format: "%4d", apps)) apps; roots exactly right \(share(exact, apps)), precision \(share(found, guessed)), recall \(share(found, real)); "
+      + "mean depth within 10 % in \(share(near, apps)), off by \(String(format: "%.1f %%", 100 * mean)) on average "
+      + "(with the true roots in a map, without the guess: within 10 % in \(share(nearByMap, apps)))"
+  }
+}
+
+var all = Tally(), described = Tally(), walked = Tally(), withMenu = Tally(), withoutMenu = Tally()
+var confidence: [Int: (right: Int, all: Int)] = [:]
+for seed in first..<(first + UInt64(count)) {
+  let app = try RandomApp(seed: seed)
+  let log = try app.log(viewsOnly: true)
+  let truth = try await analyse(app.log(viewsOnly: false), infers: false).depth
+  let guess = try await analyse(log, infers: true)
+  let roots = app.roots.sorted()
+  let map = "tabs: [\(roots.joined(separator: ", "))]\nroots: {\(roots.map { "\($0): \($0)" }.joined(separator: ", "))}\n"
+  let byMap = try await analyse(log, infers: false, map: map).depth
+  let structure = guess.outcome.structure
+  let guesses = (structure?.tabs ?? []) + (structure?.more.map { [$0] } ?? [])
+  let guessed = Set(guesses.map(\.screen))
+  for guess in guesses {
+    let grade = Int(guess.confidence * 10)
+    let known = confidence[grade, default: (0, 0)]
+    confidence[grade] = (known.right + (app.roots.contains(guess.screen) ? 1 : 0), known.all + 1)
+  }
+  func tell(_ tally: inout Tally) { tally.add(guessed, app.roots, error: guess.depth / truth - 1, errorByMap: byMap / truth - 1) }
+  tell(&all)
+  if seed % 2 == 0 { tell(&described) } else { tell(&walked) }
+  if app.menuItems.isEmpty { tell(&withoutMenu) } else { tell(&withMenu) }
+  let wrong = guessed.subtracting(app.roots).sorted().map { app.menuItems.contains($0) ? "+\($0) (menu item)" : "+\($0)" }
+    + app.roots.subtracting(guessed).sorted().map { "-\($0)" }
+  if !wrong.isEmpty || abs(guess.depth / truth - 1) > 0.1 {
+    print("seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \(String(format: "%.2f for %.2f", guess.depth, truth))")
+  }
+}
+print(all.line("all"))
+print(described.line("navaudit's simulator"))
+print(walked.line("another simulator"))
+print(withoutMenu.line("without a menu"))
+print(withMenu.line("with a hidden menu"))
+for grade in confidence.keys.sorted() {
+  let (right, count) = confidence[grade] ?? (0, 0)
+  print(String(format: "confidence from %.1f: %d of %d right", Double(grade) / 10, right, count))
+}

@@ -1,0 +1,78 @@
+import EventLogs
+import NavigationModel
+import Reporting
+import StructureInference
+import UsabilityRules
+
+/// Guesses the structure of an app whose log tells of screens alone, and says so wherever something rests on it.
+struct StructureGuessing {
+  let map: AppMap
+  let tables: LogTables
+  let gap: Int64
+
+  /// - Returns: nil where the log itself shows the structure.
+  func structure<Source: PeopleSource>(sources: Int, _ source: (Int) async throws -> Source) async throws -> InferredStructure? {
+    var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
+    var builder = SessionBuilder(gap: gap)
+    var buffer: [Event] = []
+    var sessions = 0
+    var telling = 0
+    for number in 0..<sources where !paths.isFull {
+      let people = try await source(number)
+      while !paths.isFull, let chunk = try people.next() {
+        for index in 0..<people.people(of: chunk) where !paths.isFull {
+          _ = try people.load(index, of: chunk, into: &buffer)
+          if buffer.isEmpty { continue }
+          paths.nextUser()
+          for range in builder.build(&buffer).sessions {
+            buffer.withUnsafeBufferPointer { all in
+              let session = UnsafeBufferPointer(rebasing: all[range])
+              guard session.contains(where: \.isNavigation) else { return }
+              sessions += 1
+              if session.contains(where: { $0.isEvidenceOfStructure || $0.depth > 0 }) { telling += 1 }
+              paths.add(session)
+            }
+          }
+        }
+      }
+    }
+    // Structure is known where one session in a hundred shows it (NAVIGATION-LOG.md, section 4).
+    guard sessions > 0, telling * 100 < sessions else { return nil }
+    return InferredStructure(paths, map: map, names: tables.names)
+  }
+
+  /// What the terminal says of the guess, or of what a guess would help.
+  static func notes(_ options: AuditOptions, _ structure: InferredStructure?, _ figures: NavigationFigures) -> [String] {
+    if let structure {
+      let guesses = structure.tabs + (structure.more.map { [$0] } ?? [])
+      let tabs = guesses.map { "\($0.screen) (\(Int(($0.confidence * 100).rounded())) %)" }
+      var note = "guessed structure: \(tabs.isEmpty ? "no tabs" : "tabs " + Wording.list(tabs, "and"))"
+      if !structure.menuItems.isEmpty { note += "; from a menu: \(Wording.list(structure.menuItems.map(\.screen), "and"))" }
+      return [note + "; `navaudit init` writes it down with its reasons"]
+    }
+    if options.infersStructure { return ["nothing was guessed: the log itself shows how the app is built"] }
+    if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
+      return ["the log tells of screens alone: --infer guesses the tabs from them, `navaudit init` writes the guess into an app map"]
+    }
+    return []
+  }
+
+  /// How the report was made.
+  static func settings(_ map: AppMap) -> [AuditContents.Setting] {
+    guard let guess = map.guess else { return [] }
+    var settings = [AuditContents.Setting("guessed tabs", guess.tabs.isEmpty ? "none" : guess.tabs.joined(separator: ", "))]
+    if !guess.menuItems.isEmpty { settings.append(.init("guessed items of a menu", guess.menuItems.joined(separator: ", "))) }
+    if !guess.modals.isEmpty { settings.append(.init("guessed modal screens", guess.modals.joined(separator: ", "))) }
+    return settings
+  }
+
+  /// A finding with the word that it rests on a guess, where it does: rules on depth, paths, tabs and menus look at the structure.
+  static func marked(_ finding: Finding, _ map: AppMap) -> Finding {
+    guard map.guess != nil, families.contains(finding.rule.prefix { $0 != "." }) else { return finding }
+    var finding = finding
+    finding.message += " (rests on a guessed structure)"
+    return finding
+  }
+
+  private static let families: Set<Substring> = ["depth", "path", "tabs", "menu"]
+}

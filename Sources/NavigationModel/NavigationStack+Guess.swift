@@ -1,0 +1,42 @@
+// What is done with a screen of which nothing in the log or the app map tells how it was reached, where the structure is guessed.
+
+extension NavigationStack {
+  /// Screens that are looked at to tell a return to a section from one more way down.
+  static let lookAhead = 8
+
+  /// The other section that was left at `screen`, to which people have come back.
+  ///
+  /// Where they may as well have gone one level down from the present screen, what they see next decides: something that lies in one of the two
+  /// stacks and not in the other. Without such a sign it is a way down.
+  func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
+    guard let top = stacks.top else { return nil }
+    let isWayDown = guess.isWay(from: top.screen, to: screen)
+    for stack in stacks.kept where stack.section != stacks.section && stack.places.last?.screen == screen {
+      guard stack.section.kind != .menuItem else { continue }
+      if !isWayDown || isNextSeen(in: stack, of: screen, guess, after: index, in: events) { return stack.section }
+    }
+    return nil
+  }
+
+  private func isNextSeen(
+    in stack: SectionStacks.Stack, of screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>
+  ) -> Bool {
+    var seen = 0
+    var last = screen
+    for event in events[(index + 1)...] {
+      if event.kind == .appOpen && event.via == .cold { return false }
+      guard event.isNavigation, event.screen.isKnown else { continue }
+      let next = map.screen(event.screen)
+      if next == last { continue }
+      last = next
+      seen += 1
+      if seen > Self.lookAhead { return false }
+      if next == screen { continue }
+      let isHere = stacks.topmostPlace(of: next) != nil
+      let isThere = stack.places.contains { $0.screen == next }
+      if isHere != isThere { return isThere }
+      if guess.isMenuItem(next) || map.tab(withRoot: next) != nil { return false }
+    }
+    return false
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Tells which of the sections found are tabs, which is the More list, and which are items of a hidden menu.
+///
+/// Tabs keep the place where they were left and are used again and again; items of a menu start anew and are used now and then. The weights below
+/// were fitted (logistic regression) on apps of two simulators that share no code; `Benchmarks/inference` measures what they are worth.
+struct SectionKinds {
+  /// A section and how likely it is the item of a menu.
+  struct Rated {
+    let use: SectionUse
+    let menuOdds: Double
+  }
+
+  private(set) var tabs: [Rated] = []
+  private(set) var more: Rated?
+  private(set) var menuItems: [Rated] = []
+
+  /// A root that saves fewer bits than these for each time it is opened, and is used again less than half as much as the clear ones, is no section
+  /// but a screen that many others link to (a search, say).
+  static let clearBitsPerEntry = 0.2
+  private static let leastRepeats = 0.5
+
+  /// - Parameters:
+  ///   - names: the screens' names as text.
+  ///   - fixed: sections that are known to be tabs or that sessions start at.
+  ///   - areAll: whether there are no other tabs.
+  ///   - moreScreen: the screen of the More list, where the map tells it.
+  init(_ uses: [SectionUse], names: [String], fixed: Set<Int32>, areAll: Bool, moreScreen: Int32?) {
+    let clear = uses.filter { !fixed.contains($0.screen) && $0.bitsPerEntry >= Self.clearBitsPerEntry }
+    let usual = clear.isEmpty ? 0 : Self.reference(clear)
+    let found = uses.filter {
+      fixed.contains($0.screen) || $0.bitsPerEntry >= Self.clearBitsPerEntry || $0.repeatShare >= Self.leastRepeats * usual
+    }
+    let more =
+      found.first { $0.screen == moreScreen }
+      ?? (areAll ? nil : Self.moreList(among: found.filter { !fixed.contains($0.screen) }, of: found, names))
+    let open = found.filter { !fixed.contains($0.screen) && $0.screen != more?.screen }
+    let reference = Self.reference(open)
+    let rated = open.map { Rated(use: $0, menuOdds: Self.menuOdds($0, reference, names[Int($0.screen)])) }
+      .sorted { ($1.menuOdds, $0.use.screen) < ($0.menuOdds, $1.use.screen) }
+    let count = areAll ? rated.count : Self.menuCount(rated.map(\.menuOdds))
+    menuItems = Array(rated.prefix(count))
+    tabs = found.filter { fixed.contains($0.screen) && $0.screen != more?.screen }.map { Rated(use: $0, menuOdds: 0) } + rated.dropFirst(count)
+    self.more = more.map { Rated(use: $0, menuOdds: 0) }
+    // As they are used: the section that sessions start at first.
+    func precedes(_ a: Rated, _ b: Rated) -> Bool {
+      let (a, b) = (a.use, b.use)
+      if (a.startShare >= RootSearch.startShare) != (b.startShare >= RootSearch.startShare) { return a.startShare > b.startShare }
+      return (b.users, b.entries, a.screen) < (a.users, a.entries, b.screen)
+    }
+    tabs.sort(by: precedes)
+    menuItems.sort(by: precedes)
+  }
+
+  // MARK: - Items of a menu
+
+  /// How often tabs of this app are used again: the median of those that certainly are tabs, or the most.
+  private static func reference(_ uses: [SectionUse]) -> Double {
+    let sure = uses.filter { $0.bitsAsMenuItem < 0 }.map(\.repeatShare).sorted()
+    if sure.isEmpty { return uses.map(\.repeatShare).max() ?? 0 }
+    return sure.count % 2 == 1 ? sure[sure.count / 2] : (sure[sure.count / 2 - 1] + sure[sure.count / 2]) / 2
+  }
+
+  /// The chance that a section is the item of a menu, for itself.
+  static func menuOdds(_ use: SectionUse, _ reference: Double, _ name: String) -> Double {
+    let forgetting = min(0.6, max(-0.6, use.bitsAsMenuItemPerEntry))
+    let rarity = min(3, max(-1, -log2((use.repeatShare + 0.02) / (reference + 0.02))))
+    let score = -3.66 + 3.46 * forgetting + 2.54 * rarity + SectionNames.menuLeaning(name)
+    return 1 / (1 + exp(-score))
+  }
+
+  /// How many of the sections, the likeliest first, are items of a menu: most apps have no hidden menu, and a menu has more than one item.
+  static func menuCount(_ odds: [Double]) -> Int {
+    let priors = [0.7, 0.1, 1.0]
+    var best = (count: 0, score: -Double.infinity)
+    for count in 0...odds.count {
+      var score = log(priors[min(count, priors.count - 1)])
+      for (place, chance) in odds.enumerated() { score += log(max(1e-6, place < count ? chance : 1 - chance)) }
+      if score > best.score { best = (count, score) }
+    }
+    return best.count
+  }
+
+  // MARK: - The More list
+
+  /// The section that does nothing but lead on: called so, or left within moments for one of several screens and never found deeper.
+  private static func moreList(among uses: [SectionUse], of all: [SectionUse], _ names: [String]) -> SectionUse? {
+    if let named = uses.first(where: { SectionNames.isMore(names[Int($0.screen)]) && !$0.children.isEmpty }) { return named }
+    let stays = all.compactMap(\.medianStay).sorted()
+    guard stays.count >= 3 else { return nil }
+    let usual = Double(stays[stays.count / 2])
+    return uses.filter { use in
+      guard let stay = use.medianStay, use.children.count >= 2, use.entries >= 20 else { return false }
+      return use.downShare >= 0.7 && Double(stay) <= 0.5 * usual && use.kept * 4 <= use.kept + use.lost
+    }.max { ($0.downShare, $1.screen) < ($1.downShare, $0.screen) }
+  }
+}
