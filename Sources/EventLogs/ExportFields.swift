@@ -34,7 +34,8 @@ struct ExportFields: Sendable {
   var sources: [NativeField: [Source]] = [:]
   /// What the event names of the export mean. Others are `other`.
   var kinds: [String: EventKind] = [:]
-  /// The parts of an event's identity, where it has no id of its own. The first has no value: no id.
+  /// The parts of an event's identity, where it has no id of its own. The first has no value: no id. What is read of the event is a part as well:
+  /// events that differ in it are two, whatever else they share.
   var identity: [RecordPath] = []
   /// Whole numbers by which events of the same time are ordered, the most important first.
   var sequence: [RecordPath] = []

@@ -11,7 +11,7 @@ extension LogFormat {
         guard head.holdsObject else { return nil }
         let plan = head.plan.reading(fields(head))
         return SourceDecoding(format: name, mode: .lines) { tables, keepsRejected in
-          JSONLogDecoder(plan, tables, keepsRejected: keepsRejected)
+          JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
         }
       })
   }
