@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs"]),
-    .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "CZlib", "CZstd", "CXXHash"]),
+    .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
     .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures"]),

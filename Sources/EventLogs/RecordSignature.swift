@@ -81,7 +81,7 @@ extension LogHead {
         advice: "flatten it to the present schema with the migration script of the BigQuery export, and export that")
     }
     if String(decoding: values.values[2].textBytes, as: UTF8.self) == "error" && holds(3) && !holds(4) {
-      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).filter { !$0.isNewline }
+      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).map { $0.isNewline ? " " : String($0) }.joined()
       throw .refused(name: name, kind: "the answer of an interface that refused (\(message))", advice: "export the visits again")
     }
     if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }
