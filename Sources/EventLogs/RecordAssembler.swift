@@ -64,10 +64,11 @@ struct RecordAssembler: ~Copyable {
     }
   }
 
+  private static let content: [NativeField] = [.screen, .target, .container, .value]
+
   /// An identity that what was read of the event is a part of.
   private func identityWithContent(_ identity: UInt64) -> UInt64 {
-    let content: [NativeField] = [.screen, .target, .container, .value]
-    let hash = content.reduce(identity) { hash, field in
+    let hash = Self.content.reduce(identity) { hash, field in
       (hash ^ ByteInterner.hash(values[field].textOrListBytes)) &* 0x9E37_79B9_7F4A_7C15
     }
     return max(hash, 1)
