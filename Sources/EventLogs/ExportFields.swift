@@ -42,6 +42,8 @@ struct ExportFields: Sendable {
   var parameters = Parameters.members(RecordPath([]))
   /// The size of the screen, where nothing else tells a tablet.
   var screenSize: ScreenSize?
+  /// What was found out about this log and is to be said with its format, in a few words.
+  var remark: String?
   /// What the interpreter looks at.
   var watched: [RecordPath] = []
   /// Makes an interpreter that finds what it looks at in these places.

@@ -45,6 +45,7 @@ package struct LogFormat: Sendable {
 
 /// How one source is decoded.
 struct SourceDecoding: Sendable {
+  /// The name of the format, with what is to be said of this log.
   let format: String
   let mode: RecordMode
   let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder

@@ -9,8 +9,9 @@ extension LogFormat {
       name: name, summary: summary, sign: sign, signature: signature,
       recognise: { head throws(LogFormatError) in
         guard head.holdsObject else { return nil }
-        let plan = head.plan.reading(fields(head))
-        return SourceDecoding(format: name, mode: .lines) { tables, keepsRejected in
+        let fields = fields(head)
+        let plan = head.plan.reading(fields)
+        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) { tables, keepsRejected in
           JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
         }
       })

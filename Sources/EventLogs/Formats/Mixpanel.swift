@@ -34,7 +34,11 @@ extension LogFormat {
       "Screen View": .screenView, "screen_view": .screenView,
     ]
     let shift = shift(head)
-    if shift != 0 { fields.makeInterpreter = { _ in ShiftedTimes(by: -shift) } }
+    if shift != 0 {
+      fields.makeInterpreter = { _ in ShiftedTimes(by: -shift) }
+      let minutes = abs(shift) / 60_000_000
+      fields.remark = "times moved by \(shift > 0 ? "-" : "+")\(minutes / 60) h \(minutes % 60) min to UTC"
+    }
     return fields
   }
 

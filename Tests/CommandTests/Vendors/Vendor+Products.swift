@@ -47,7 +47,10 @@ extension Vendor {
     Vendor(format: "mixpanel", shape: "times in seconds", missing: [.lifecycle, .session, .milliseconds]) { events in
       ["export.json": lines(events.map { mixpanelEvent($0, time: $0.milliseconds / 1000) })]
     },
-    Vendor(format: "mixpanel", shape: "fractions of seconds in the zone of an Indian project", missing: [.lifecycle, .session]) { events in
+    Vendor(
+      format: "mixpanel", shape: "fractions of seconds in the zone of an Indian project",
+      expectedFormat: "mixpanel, times moved by -5 h 30 min to UTC", missing: [.lifecycle, .session]
+    ) { events in
       ["export.json": lines(events.map { mixpanelEvent($0, time: Decimal($0.milliseconds + 19_800_000) / 1000) })]
     },
   ]

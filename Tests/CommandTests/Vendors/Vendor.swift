@@ -7,6 +7,8 @@ struct Vendor: Sendable, CustomTestStringConvertible {
   /// The format by which it must be read.
   let format: String
   let shape: String
+  /// What the report says of it, where that is more than the format.
+  var expectedFormat: String?
   var missing: Set<Missing> = []
   /// The files of the export, by name.
   let files: @Sendable ([AppEvent]) -> [String: Data]

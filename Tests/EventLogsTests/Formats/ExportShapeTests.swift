@@ -100,6 +100,34 @@ struct ExportShapeTests {
     for size in [700, 1500, 4096] { #expect(try await DecodedFixture(data: data, blockSize: size).lines == whole) }
   }
 
+  static let fixtures = [
+    "amplitude.ndjson", "countly-queue.ndjson", "countly.ndjson", "ga4.ndjson", "logcat.txt", "matomo.json", "mixpanel.ndjson", "otlp-spans.jsonl",
+    "otlp.jsonl", "posthog.jsonl", "segment.ndjson", "snowplow.csv", "snowplow.ndjson", "snowplow.tsv",
+  ]
+
+  /// Cut, changed and mixed up anywhere: what cannot be read is rejected or refused, nothing crashes.
+  @Test(arguments: fixtures) func `broken in any place`(file: String) async throws {
+    let whole = try Data(contentsOf: Fixtures.file("exports/" + file))
+    let events = try await DecodedFixture(data: whole).lines.count
+    var random = SeededGenerator(seed: 7)
+    for round in 0..<40 {
+      var data = whole
+      switch round % 4 {
+      case 0: data = data.prefix(Int.random(in: 0..<data.count, using: &random))
+      case 1: for _ in 0..<20 { data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+      case 2: for _ in 0..<20 { data[Int.random(in: 0..<data.count, using: &random)] = Array("{}[]\",:\\;\n".utf8).randomElement(using: &random) ?? 0 }
+      default:
+        let start = Int.random(in: 0..<data.count, using: &random)
+        data.removeSubrange(start..<min(start + Int.random(in: 1...200, using: &random), data.count))
+      }
+      do {
+        #expect(try await DecodedFixture(data: data).lines.count <= events + 20)
+      } catch {
+        #expect(error is LogFormatError || error is LogInputError, "\(error)")
+      }
+    }
+  }
+
   @Test func `a log that an older Firebase exported`() async {
     await #expect {
       try await DecodedFixture(text: "{\"user_dim\":{\"app_info\":{}},\"event_dim\":[{\"name\":\"screen_view\"}]}\n")

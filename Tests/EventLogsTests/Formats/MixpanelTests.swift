@@ -43,6 +43,7 @@ struct MixpanelTests {
     let noon = 1_777_890_030
     let fixture = try await DecodedFixture(text: log([(noon + 19_800, noon + 28), (noon + 19_801, noon + 58), (noon + 19_802, noon + 7200)]))
     #expect(fixture.lines == (0...2).map { "10:20:3\($0) u screen_view screen=S\($0)" })
+    #expect(fixture.formats == ["mixpanel, times moved by -5 h 30 min to UTC"])
   }
 
   @Test func `events that are sent late are not in another zone`() async throws {
