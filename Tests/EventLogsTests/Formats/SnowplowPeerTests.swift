@@ -36,7 +36,7 @@ struct SnowplowPeerTests {
     if contexts != "own columns" {
       for name in ["client_session_context.csv", "screen_view_context.csv"] { try folder.copy(Fixtures.file(Self.mobile + name), to: name) }
     }
-    let (sessions, log) = try await Self.sessions(of: folder.url)
+    let (sessions, users, log) = try await Self.sessions(of: folder.url)
     #expect(log.sources.map(\.format) == ["snowplow-csv"])
     #expect(log.tally.events == 130 && log.tally.rejectedLines == 0)
 
@@ -52,6 +52,13 @@ struct SnowplowPeerTests {
         // Sessions are cut there 3 days after their start.
         "ce997048: 2 views, 172819.0 s; here 26 views, 2855748.23 s",
       ])
+    let people = Self.userDifferences(
+      try Self.table("snowplow-mobile/expected/snowplow_mobile_users_expected.csv"), users, id: "device_user_id", views: "screen_views")
+    #expect(
+      people == [
+        // The sums of the above, and the session that was sent late.
+        "7813445e: 40 views in 2; here 43 in 3", "a7208f5a: 31 views in 2; here 55 in 2",
+      ])
     // What was sent more than 3 days late is dropped there.
     #expect(sessions.count == expected.rows.count + 1)
     #expect(Set(sessions.values.flatMap(\.users)).count == 4)
@@ -62,7 +69,7 @@ struct SnowplowPeerTests {
   // MARK: The web
 
   @Test func `sessions of the web`() async throws {
-    let (sessions, log) = try await Self.sessions(of: Fixtures.file("snowplow-web/source"))
+    let (sessions, users, log) = try await Self.sessions(of: Fixtures.file("snowplow-web/source"))
     #expect(log.tally.events == 160 && log.tally.rejectedLines == 0)
     let expected = try Self.table("snowplow-web/expected/snowplow_web_sessions_expected.default.csv")
     let differences = Self.differences(
@@ -79,6 +86,17 @@ struct SnowplowPeerTests {
         "76053423: 7 views, 2582.0 s; here 8 views, 2581.804 s",
         "d21c000a: 1 views, 0.0 s; here 2 views, 21081608.549 s",
       ])
+    let people = Self.userDifferences(
+      try Self.table("snowplow-web/expected/snowplow_web_users_expected.csv"), users, id: "original_domain_userid", views: "page_views")
+    #expect(
+      people == [
+        // The sums of the above.
+        "0691aaf0: 6 views in 3; here 4 in 3",
+        // A session whose user changed twice: one user there, three here.
+        "0e9ab97b: 3 views in 1; here 1 in 1",
+        "12c98e1f: 1 views in 1; here 2 in 1", "4f011c92: 2 views in 1; here 4 in 1", "b3c88384: 2 views in 2; here 1 in 2",
+        "f897c486: 7 views in 1; here 8 in 1",
+      ])
     // Left out there: 26 sessions that hold nothing but answers to a question of consent, one that was sent more than 3 days late, one whose view has no
     // id, and events without a session.
     #expect(sessions.count == expected.rows.count + 29)
@@ -88,12 +106,18 @@ struct SnowplowPeerTests {
   // MARK: How it is compared
 
   /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users as one.
-  private static func sessions(of url: URL) async throws -> (sessions: [UInt64: Figures], log: EventLog) {
-    let log = try await LogReader(inputs: LogInputs.find([url.path]).inputs).read(into: LogTables())
+  private static func sessions(of url: URL) async throws -> (
+    sessions: [UInt64: Figures], users: [String: (views: Int, sessions: Int)], log: EventLog
+  ) {
+    let tables = LogTables()
+    let log = try await LogReader(inputs: LogInputs.find([url.path]).inputs).read(into: tables)
+    var users: [String: (views: Int, sessions: Int)] = [:]
     var sessions: [UInt64: Figures] = [:]
     var builder = SessionBuilder()
-    for var events in Dictionary(grouping: log.blocks.flatMap(\.events), by: \.user).values {
-      _ = builder.build(&events)
+    for (user, all) in Dictionary(grouping: log.blocks.flatMap(\.events), by: \.user) {
+      var events = all
+      let count = builder.build(&events).sessions.count
+      users[tables.users.text(Name(rawValue: user))] = (events.count { $0.kind == .screenView }, count)
       for event in events {
         var figures = sessions[event.session] ?? Figures()
         figures.views += event.kind == .screenView ? 1 : 0
@@ -104,7 +128,7 @@ struct SnowplowPeerTests {
         sessions[event.session] = figures
       }
     }
-    return (sessions, log)
+    return (sessions, users, log)
   }
 
   /// The sessions whose views or whole seconds differ, by the beginning of their ids.
@@ -116,6 +140,18 @@ struct SnowplowPeerTests {
       let own = id.withUTF8Bytes { sessions[ByteInterner.hash($0)] }
       if let own, own.views == views, abs(own.seconds - seconds) < 3 { return nil }
       return "\(id.prefix(8)): \(views) views, \(seconds) s; here \(own?.description ?? "none")"
+    }.sorted()
+  }
+
+  /// The users whose views or sessions differ, by the beginning of their ids.
+  private static func userDifferences(
+    _ expected: CSVTable, _ users: [String: (views: Int, sessions: Int)], id: String, views: String
+  ) -> [String] {
+    zip(expected[id], zip(expected[views], expected["sessions"])).compactMap { id, figures -> String? in
+      let (views, sessions) = (Int(figures.0) ?? 0, Int(figures.1) ?? 0)
+      let own = users[id]
+      if let own, own == (views, sessions) { return nil }
+      return "\(id.prefix(8)): \(views) views in \(sessions); here " + (own.map { "\($0.views) in \($0.sessions)" } ?? "none")
     }.sorted()
   }
 
