@@ -34,13 +34,16 @@ struct ExportFields: Sendable {
   var sources: [NativeField: [Source]] = [:]
   /// What the event names of the export mean. Others are `other`.
   var kinds: [String: EventKind] = [:]
-  /// The parts of an event's identity, where it has no id of its own. The first has no value: no id.
+  /// The parts of an event's identity, where it has no id of its own. The first has no value: no id. What is read of the event is a part as well:
+  /// events that differ in it are two, whatever else they share.
   var identity: [RecordPath] = []
-  /// Whole numbers by which events of the same time are ordered, the most important first.
-  var sequence: [RecordPath] = []
+  /// One or two whole numbers by which events of the same time are ordered, the most important first; each with the places where it may stand.
+  var sequence: [[RecordPath]] = []
   var parameters = Parameters.members(RecordPath([]))
   /// The size of the screen, where nothing else tells a tablet.
   var screenSize: ScreenSize?
+  /// What was found out about this log and is to be said with its format, in a few words.
+  var remark: String?
   /// What the interpreter looks at.
   var watched: [RecordPath] = []
   /// Makes an interpreter that finds what it looks at in these places.
@@ -53,7 +56,7 @@ struct ExportFields: Sendable {
 
   /// All paths to read, but for those that only the app map asks for.
   var paths: [RecordPath] {
-    NativeField.allCases.flatMap { self[$0].map(\.path) } + identity + sequence + (screenSize?.paths ?? []) + watched
+    NativeField.allCases.flatMap { self[$0].map(\.path) } + identity + sequence.joined() + (screenSize?.paths ?? []) + watched
   }
 
   /// The path of what the app map names.
@@ -112,7 +115,7 @@ struct ScreenSize: Sendable {
   var height: RecordPath
   /// Pixels of one point, where the size is in pixels.
   var scale: RecordPath?
-  /// Pixels of an inch, where that is what the log says: 160 make a point one pixel.
+  /// Pixels of an inch, where that is what the log says: 160 make a point one pixel. What a format says of neither is in points.
   var dpi: RecordPath?
 
   var paths: [RecordPath] { [width, height] + [scale, dpi].compactMap(\.self) }

@@ -7,7 +7,7 @@ final class ExportReading {
   private let kinds: [String: EventKind]
   private var kindsByName = RecentTexts<EventKind>()
   private let identity: [Int]
-  private let sequence: [Int]
+  private let sequence: [[Int]]
   private let size: Size?
   private let interpreter: (any RecordInterpreter)?
   private let tablet = ConstantText("tablet")
@@ -49,7 +49,7 @@ final class ExportReading {
     }
     kinds = export.kinds
     identity = export.identity.map(place)
-    sequence = export.sequence.map(place)
+    sequence = export.sequence.map { $0.map(place) }
     size = export.screenSize.map { size in
       Size(width: place(size.width), height: place(size.height), scale: size.scale.map(place), dpi: size.dpi.map(place))
     }
@@ -79,7 +79,7 @@ final class ExportReading {
     if let size, values[.device].kind == CSJ_ABSENT, isTablet(values, size) { values[.device] = tablet.value }
     event.kind = kindsByName[values[.event]] { kinds[$0] ?? .other }
     if !identity.isEmpty { event.identity = identity(values) }
-    for place in sequence { event.sequence = event.sequence &* 1024 &+ number(values.values[place]) }
+    event.sequence = order(values)
     interpreter?.interpret(values, &event)
     return event
   }
@@ -91,7 +91,10 @@ final class ExportReading {
       guard let given = values.values[place].double, given > 0 else { return false }
       scale = given
     }
-    if let place = size.dpi, let dpi = values.values[place].double, dpi > 0 { scale = dpi / 160 }
+    if let place = size.dpi {
+      guard let dpi = values.values[place].double, dpi > 0 else { return false }
+      scale = dpi / 160
+    }
     return min(width, height) / scale >= ScreenSize.tabletSide
   }
 
@@ -103,15 +106,24 @@ final class ExportReading {
     return max(hash, 1)
   }
 
-  /// The low bits of a whole number; 0 where there is none.
-  private func number(_ value: RecordValue) -> UInt16 {
+  /// The numbers by which events of the same time are ordered, as one: the low bits of a counter of the device; of two numbers of a batch, up to 63 of
+  /// the first and up to 1023 of the second.
+  private func order(_ values: borrowing RecordValues) -> UInt16 {
+    guard let first = sequence.first else { return 0 }
+    let number = number(values.first(first[...]))
+    guard sequence.count > 1 else { return UInt16(truncatingIfNeeded: number) }
+    return UInt16(min(number, 63) << 10 | min(self.number(values.first(sequence[1][...])), 1023))
+  }
+
+  /// A whole number, the high bits of which may be lost; 0 where there is none.
+  private func number(_ value: RecordValue) -> UInt64 {
     var number: UInt64 = 0
     for byte in value.textBytes {
       let digit = byte &- UInt8(ascii: "0")
       if digit > 9 { return 0 }
       number = number &* 10 &+ UInt64(digit)
     }
-    return UInt16(truncatingIfNeeded: number)
+    return number
   }
 }
 

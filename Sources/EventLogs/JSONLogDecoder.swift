@@ -11,10 +11,14 @@ final class JSONLogDecoder: BlockDecoder {
     let splitter = JSONArraySplitter()
   }
 
+  private let format: String
   private let levels: [Level]
   private var assembler: RecordAssembler
+  /// Looks at records that lack what an event needs: are they of another format?
+  private lazy var signatures = SignatureReader(LogFormat.all)
 
-  init(_ plan: FieldPlan, _ tables: LogTables, keepsRejected: Bool) {
+  init(_ plan: FieldPlan, format: String, _ tables: LogTables, keepsRejected: Bool) {
+    self.format = format
     var plan = plan
     // Paths through an array: the array itself is read as it stands.
     let longest = plan.paths.compactMap { $0?.levels }.max { $0.count < $1.count } ?? []
@@ -34,7 +38,7 @@ final class JSONLogDecoder: BlockDecoder {
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
     block.forEachRecord { record in
       switch levels[0].reader.read(record.bytes, into: assembler.values) {
-      case CSJ_OK: if levels.count == 1 { assembler.take(record, into: &decoded) } else { takeElements(of: 0, record, &decoded) }
+      case CSJ_OK: if levels.count == 1 { take(record, &decoded) } else { takeElements(of: 0, record, &decoded) }
       case _ where record.isBlank: break
       case CSJ_NOT_AN_OBJECT: assembler.reject(.notAnObject, record, &decoded)
       case CSJ_NOT_UTF8: assembler.reject(.notUTF8, record, &decoded)
@@ -43,15 +47,25 @@ final class JSONLogDecoder: BlockDecoder {
     }
   }
 
+  private func take(_ record: Record, _ decoded: inout DecodedBlock) {
+    if let reason = assembler.take(record, into: &decoded) { reject(reason, record, &decoded) }
+  }
+
+  /// A record of another format lacks what is needed: that is said first.
+  private func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock) {
+    let other = reason.isOfMissingField ? signatures.format(of: record.bytes) : nil
+    assembler.reject(other == nil || other == format ? reason : .otherFormat, record, &decoded)
+  }
+
   private func takeElements(of depth: Int, _ record: Record, _ decoded: inout DecodedBlock) {
     guard let place = levels[depth].arrayPlace, let elements = levels[depth].splitter.elements(of: assembler.values.values[place].wholeBytes)
-    else { return assembler.reject(.noEvent, record, &decoded) }
+    else { return reject(.noEvent, record, &decoded) }
     for element in elements {
       guard levels[depth + 1].reader.fill(UnsafeRawBufferPointer(element.raw), into: assembler.values) == CSJ_OK else {
         assembler.reject(.notJSON, record, &decoded)
         continue
       }
-      if depth + 2 == levels.count { assembler.take(record, into: &decoded) } else { takeElements(of: depth + 1, record, &decoded) }
+      if depth + 2 == levels.count { take(record, &decoded) } else { takeElements(of: depth + 1, record, &decoded) }
     }
   }
 }

@@ -6,7 +6,7 @@ package struct LogFormat: Sendable {
   package let summary: String
   /// How it is recognised, in a few words.
   package let sign: String
-  /// By what JSON records it is recognised; nil for text of another kind, and for the native log.
+  /// By what JSON records it is recognised; nil for text of another kind.
   var signature: RecordSignature?
   /// How the log that begins with `head` is decoded, or nil where it is of another kind.
   let recognise: @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
@@ -16,7 +16,8 @@ package struct LogFormat: Sendable {
 
   /// The exports of analytics products, and other logs with fields of their own.
   private static let exports: [LogFormat] = [
-    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly, .countlyQueue, .snowplowTSV, .snowplowCSV, .logcat,
+    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly, .countlyQueue, .snowplowTSV,
+    .snowplowCSV, .logcat,
   ]
 
   /// How a source is decoded: the format of most of its first records.
@@ -33,8 +34,9 @@ package struct LogFormat: Sendable {
     try head.refuseStrangers()
     // A map that says where an event's fields stand leaves nothing to be recognised.
     let isDescribed = head.plan.isComplete
-    let votes = isDescribed ? [] : head.votes(for: all)
-    guard let most = votes.map(\.count).max() else { return all.filter { $0.signature == nil } }
+    let votes = isDescribed ? [] : SignatureReader(all).votes(of: head.lines(20))
+    // What no signature tells of may still be JSON objects whose fields the map names.
+    guard let most = votes.map(\.count).max() else { return all.filter { $0.signature == nil || $0.name == ndjson.name } }
     let winners = votes.filter { $0.count == most }.map(\.format)
     if winners.count > 1 { throw .tie(name: head.name, formats: winners.map(\.name)) }
     return winners
@@ -43,6 +45,7 @@ package struct LogFormat: Sendable {
 
 /// How one source is decoded.
 struct SourceDecoding: Sendable {
+  /// The name of the format, with what is to be said of this log.
   let format: String
   let mode: RecordMode
   let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder

@@ -50,18 +50,29 @@ struct RecordAssembler: ~Copyable {
   }
 
   /// Makes an event of the values.
-  /// - Parameter timeShift: what is to be added to its time, microseconds.
-  mutating func take(_ record: Record, timeShift: Int64 = 0, into decoded: inout DecodedBlock) {
+  /// - Returns: why they are none.
+  mutating func take(_ record: Record, into decoded: inout DecodedBlock) -> RejectionReason? {
     var exported = export?.read(values)
-    exported?.timeShift += timeShift
     fillIn(&exported)
+    if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
     switch events.event(values, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
       if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes) }
       decoded.tally.accept(hasZone: hasZone)
-    case .rejected(let reason): reject(reason, record, &decoded)
+      return nil
+    case .rejected(let reason): return reason
     }
+  }
+
+  private static let content: [NativeField] = [.screen, .target, .container, .value]
+
+  /// An identity that what was read of the event is a part of.
+  private func identityWithContent(_ identity: UInt64) -> UInt64 {
+    let hash = Self.content.reduce(identity) { hash, field in
+      (hash ^ ByteInterner.hash(values[field].textOrListBytes)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return max(hash, 1)
   }
 
   func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock) {

@@ -30,28 +30,44 @@ struct RecordSignature: Sendable {
   }
 }
 
-extension LogHead {
-  /// How many of the first records are told by their signatures to be of each format: the first whose signature a record bears.
-  func votes(for formats: [LogFormat]) -> [(format: LogFormat, count: Int)] {
-    let signed = formats.compactMap { format in format.signature.map { (format: format, signature: $0) } }
-    var counts = [Int](repeating: 0, count: signed.count)
-    let paths = signed.flatMap { $0.signature.requirements.map(\.path) }
-    let reader = JSONRecordReader(paths: paths)
-    let values = RecordValues(count: paths.count)
-    for line in lines(20) where reader.read(unpadded: line, into: values) {
-      var start = 0
-      for (index, signed) in signed.enumerated() {
-        let end = start + signed.signature.requirements.count
-        if signed.signature.matches(Array(values.values[start..<end])) {
-          counts[index] += 1
-          break
-        }
-        start = end
-      }
-    }
-    return zip(signed, counts).filter { $1 > 0 }.map { ($0.format, $1) }
+/// Tells of single records by their signatures of which format they are.
+final class SignatureReader {
+  private let formats: [(format: LogFormat, signature: RecordSignature)]
+  private let reader: JSONRecordReader
+  private let values: RecordValues
+
+  init(_ formats: [LogFormat]) {
+    self.formats = formats.compactMap { format in format.signature.map { (format, $0) } }
+    let paths = self.formats.flatMap { $0.signature.requirements.map(\.path) }
+    reader = JSONRecordReader(paths: paths)
+    values = RecordValues(count: paths.count)
   }
 
+  /// The place among the formats of the first whose signature a record bears; nil where it bears none.
+  func place(of record: some Collection<UInt8>) -> Int? {
+    guard reader.read(unpadded: record, into: values) else { return nil }
+    var end = 0
+    return formats.firstIndex { _, signature in
+      let start = end
+      end += signature.requirements.count
+      return signature.matches(Array(values.values[start..<end]))
+    }
+  }
+
+  /// That format's name.
+  func format(of record: some Collection<UInt8>) -> String? { place(of: record).map { formats[$0].format.name } }
+
+  /// How many of the records are of each format, but for those of which none is.
+  func votes(of records: [ArraySlice<UInt8>]) -> [(format: LogFormat, count: Int)] {
+    var counts = [Int](repeating: 0, count: formats.count)
+    for record in records {
+      if let place = place(of: record) { counts[place] += 1 }
+    }
+    return zip(formats, counts).filter { $1 > 0 }.map { ($0.format, $1) }
+  }
+}
+
+extension LogHead {
   /// Refuses what is known and cannot be read: old exports, errors of an interface, containers of binary data.
   func refuseStrangers() throws(LogFormatError) {
     let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
@@ -65,7 +81,7 @@ extension LogHead {
         advice: "flatten it to the present schema with the migration script of the BigQuery export, and export that")
     }
     if String(decoding: values.values[2].textBytes, as: UTF8.self) == "error" && holds(3) && !holds(4) {
-      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).filter { !$0.isNewline }
+      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).map { $0.isNewline ? " " : String($0) }.joined()
       throw .refused(name: name, kind: "the answer of an interface that refused (\(message))", advice: "export the visits again")
     }
     if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }

@@ -6,11 +6,15 @@ package enum RejectionReason: String, CaseIterable, Sendable, Codable {
   case cellCount = "wrong number of cells"
   case quotes = "broken quotes"
   case lineTooLong = "line too long"
+  case otherFormat = "record of another format"
   case noTime = "no time"
   case unreadableTime = "time not readable"
   case timeOutOfRange = "time out of range"
   case noUser = "no user"
   case noEvent = "no event"
+
+  /// The record has nothing where the format keeps what an event needs.
+  var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }
 }
 
 /// A line that could not be read, and where it stands.

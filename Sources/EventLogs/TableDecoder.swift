@@ -75,7 +75,9 @@ final class TableDecoder: BlockDecoder {
           texts.append(text)
         }
       }
-      withExtendedLifetime(texts) { assembler.take(record, into: &decoded) }
+      withExtendedLifetime(texts) {
+        if let reason = assembler.take(record, into: &decoded) { assembler.reject(reason, record, &decoded) }
+      }
     }
   }
 

@@ -88,10 +88,10 @@ extension RecordValues {
 }
 
 extension RecordValue {
-  /// `true` or `1`, also as a text.
+  /// `true` or `1`, also as a text or with a fraction of nothing.
   var isTrue: Bool {
     let text = conditionBytes
-    return text.elementsEqual("true".utf8) || text.elementsEqual("1".utf8)
+    return text.elementsEqual("true".utf8) || text.elementsEqual("1".utf8) || text.elementsEqual("1.0".utf8)
   }
 }
 

@@ -61,9 +61,10 @@ final class ByteSource {
     }
     let shape = JSONShape(head: try content.peek(Self.shapeLength))
     if shape != .lines {
-      elements = JSONElements(shape)
+      let elements = JSONElements(shape)
+      self.elements = elements
       piece = [UInt8](repeating: 0, count: Self.shapeLength)
-      lines = [UInt8](repeating: 0, count: JSONElements.outputLimit(Self.shapeLength))
+      lines = [UInt8](repeating: 0, count: elements.outputLimit(Self.shapeLength))
     }
   }
 
@@ -80,7 +81,7 @@ final class ByteSource {
   func peek(_ count: Int = 64 << 10) throws(LogInputError) -> [UInt8] {
     let head = Array(try content.peek(count))
     guard var elements else { return head }
-    return [UInt8](unsafeUninitializedCapacity: JSONElements.outputLimit(head.count)) { lines, count in
+    return [UInt8](unsafeUninitializedCapacity: elements.outputLimit(head.count)) { lines, count in
       count = head.withUnsafeBytes { elements.transform($0, into: UnsafeMutableRawBufferPointer(lines)) }
     }
   }

@@ -6,7 +6,7 @@ enum JSONShape: Equatable {
   case objects
   /// In an array.
   case array
-  /// In the array `results` of an object: a page of an interface.
+  /// In the array `results` of an object: a page of an interface, or the answer to a query, whose rows are arrays (``JSONColumns``).
   case page
 
   /// Tells the shape by the first bytes.
@@ -74,6 +74,8 @@ struct JSONElements {
   /// In a page: whether the present array at its first level is that of the results.
   private var isInResults = false
   private var key: [UInt8] = []
+  /// In a page: what the cells of its rows are called.
+  private var columns = JSONColumns()
 
   init(_ shape: JSONShape) {
     self.shape = shape
@@ -81,7 +83,7 @@ struct JSONElements {
   }
 
   /// The most bytes that so many bytes become.
-  static func outputLimit(_ count: Int) -> Int { 2 * count + 1 }
+  func outputLimit(_ count: Int) -> Int { (shape == .page ? JSONColumns.longestKey + 2 : 2) * count + 1 }
 
   /// Goes on with `input`. What is no part of an element is left out; line feeds within one become spaces.
   /// - Parameter output: room for ``outputLimit(_:)`` bytes.
@@ -91,6 +93,9 @@ struct JSONElements {
     @inline(__always) func put(_ byte: UInt8) {
       output[count] = byte
       count += 1
+    }
+    func putKey() {
+      for byte in columns.nextKey() { put(byte) }
     }
     for byte in input {
       if isInString {
@@ -102,6 +107,7 @@ struct JSONElements {
           isInString = false
         }
         if isInElement { put(byte == 0x0A || byte == 0x0D ? 0x20 : byte) } else if depth == 1, key.count < 16 { key.append(byte) }
+        if columns.isReading { columns.read(byte) }
         continue
       }
       switch byte {
@@ -110,10 +116,22 @@ struct JSONElements {
         if depth == elementDepth && isOpen { isInElement = true }
         if !isInElement { key.removeAll(keepingCapacity: true) }
         if isInElement { put(byte) }
+        if columns.isReading { columns.read(byte) }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        if depth == elementDepth && isOpen { isInElement = true }
+        if depth == elementDepth && isOpen {
+          isInElement = true
+          if columns.startsRow(byte) {
+            put(UInt8(ascii: "{"))
+            putKey()
+            depth += 1
+            continue
+          }
+        }
         if isInElement { put(byte) }
-        if shape == .page && depth == 1 { isInResults = byte == UInt8(ascii: "[") && key.starts(with: Array("results\"".utf8)) }
+        if shape == .page && depth == 1 {
+          isInResults = byte == UInt8(ascii: "[") && key.elementsEqual("results\"".utf8)
+          columns.isReading = byte == UInt8(ascii: "[") && key.elementsEqual("columns\"".utf8)
+        }
         depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         if depth == elementDepth && isInElement && elementDepth > 0 {
@@ -121,15 +139,21 @@ struct JSONElements {
           isInElement = false
         }
         depth = max(depth - 1, 0)
-        if isInElement { put(byte) }
+        if isInElement { put(columns.isInRow && depth == elementDepth ? UInt8(ascii: "}") : byte) }
         if isInElement && depth == elementDepth {
           put(0x0A)
           isInElement = false
         }
-        if shape == .page && depth == 1 { isInResults = false }
+        if shape == .page && depth == 1 {
+          isInResults = false
+          columns.isReading = false
+        }
       case UInt8(ascii: ",") where depth == elementDepth:
         if isInElement { put(0x0A) }
         isInElement = false
+      case UInt8(ascii: ",") where columns.isInRow && isInElement && depth == elementDepth + 1:
+        put(byte)
+        putKey()
       case 0x0A, 0x0D:
         if isInElement { put(depth == elementDepth && elementDepth == 0 ? 0x0A : 0x20) }
         if depth == 0 { isInElement = false }
@@ -145,4 +169,43 @@ struct JSONElements {
 
   /// Whether values at the depth of elements are elements.
   private var isOpen: Bool { shape != .page || isInResults }
+}
+
+/// The names of the cells of rows: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an object.
+private struct JSONColumns {
+  /// A longer name is none that a format has: its cells are left without.
+  static let longestKey = 80
+
+  /// Whether the array of the names is being read.
+  var isReading = false
+  /// Whether the present element is a row.
+  private(set) var isInRow = false
+  /// With quotes, as they stand in the text, and a colon.
+  private var keys: [[UInt8]] = []
+  private var name: [UInt8] = []
+  private var nextCell = 0
+
+  /// Goes on with a byte of a text among the names, from its quote to its quote.
+  mutating func read(_ byte: UInt8) {
+    name.append(byte)
+    guard byte == UInt8(ascii: "\""), name.count > 1, !isEscaped else { return }
+    keys.append((name.count < Self.longestKey ? name : Array("\"\"".utf8)) + [UInt8(ascii: ":")])
+    name = []
+  }
+
+  /// Whether the quote at the end of what was read belongs to the name.
+  private var isEscaped: Bool { name.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
+
+  /// An element begins. Whether it is a row whose cells have names.
+  mutating func startsRow(_ byte: UInt8) -> Bool {
+    isInRow = byte == UInt8(ascii: "[") && !keys.isEmpty
+    nextCell = 0
+    return isInRow
+  }
+
+  /// The name of the next cell, and a colon.
+  mutating func nextKey() -> [UInt8] {
+    defer { nextCell += 1 }
+    return nextCell < keys.count ? keys[nextCell] : Array("\"\":".utf8)
+  }
 }

@@ -15,7 +15,7 @@ extension LogFormat {
     fields[.user] = ["device_id", "user_id", "amplitude_id"]
     fields[.event] = ["event_type"]
     fields[.id] = ["$insert_id", "uuid"]
-    fields.sequence = ["event_id"]
+    fields.sequence = [["event_id"]]
     fields[.session] = [.init(path: "session_id", reading: .unless("-1"))]
     fields[.screen] = [
       .init(path: property("Fragment Identifier")), .init(path: property("Fragment Class")), .init(path: property("Screen Name")),
@@ -45,12 +45,13 @@ private final class AmplitudeTouches: RecordInterpreter {
   private let places: [Int]
   private let touched = ConstantText("[Amplitude] Element Interacted")
   private let fragment = ConstantText("[Amplitude] Fragment Viewed")
+  private let opening = AppOpening()
   private var touches = TouchReader()
 
   init(_ places: [Int]) { self.places = places }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    if event.kind == .appOpen { event.via = values.values[places[11]].isTrue ? .warm : .cold }
+    opening.read(values, fromBackground: values.values[places[11]], &event)
     // The activity is the container of its fragments.
     if event.kind == .screenView, !fragment.equals(values[.event]) {
       event.isNamedByClass = values[.screen].textBytes.ends(with: "Activity")

@@ -48,7 +48,8 @@ extension LogFormat {
     fields[.event] = [.init(path: event)]
     fields[.screen] = [.init(path: segmentation["name"])]
     fields.kinds = ["[CLY]_view": .screenView, "[CLY]_orientation": .rotate]
-    fields.watched = [segmentation["visit"], segmentation["mode"]]
+    // As it is, and as mongoexport wraps it.
+    fields.watched = [segmentation["mode"], segmentation["visit"]] + ["$numberInt", "$numberLong", "$numberDouble"].map { segmentation["visit"][$0] }
     fields.makeInterpreter = { CountlyViews($0) }
   }
 
@@ -63,7 +64,7 @@ private final class CountlyViews: RecordInterpreter {
   init(_ places: [Int]) { self.places = places }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    if event.kind == .screenView && !values.values[places[0]].isTrue { event.kind = .other }
-    if event.kind == .rotate { values[.target] = values.values[places[1]] }
+    if event.kind == .screenView && !places[1...].contains(where: { values.values[$0].isTrue }) { event.kind = .other }
+    if event.kind == .rotate { values[.target] = values.values[places[0]] }
   }
 }

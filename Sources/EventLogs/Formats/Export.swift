@@ -9,9 +9,10 @@ extension LogFormat {
       name: name, summary: summary, sign: sign, signature: signature,
       recognise: { head throws(LogFormatError) in
         guard head.holdsObject else { return nil }
-        let plan = head.plan.reading(fields(head))
-        return SourceDecoding(format: name, mode: .lines) { tables, keepsRejected in
-          JSONLogDecoder(plan, tables, keepsRejected: keepsRejected)
+        let fields = fields(head)
+        let plan = head.plan.reading(fields)
+        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) { tables, keepsRejected in
+          JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
         }
       })
   }
@@ -39,6 +40,7 @@ extension ExportFields.Source {
     word(path) { text in
       switch text.lowercased() {
       case "mobile", "smartphone", "phone", "phablet", "handset": "phone"
+      case "computer", "pc": "desktop"
       case let other: other
       }
     }
@@ -59,6 +61,17 @@ extension ExportFields.Source {
 
   /// The name of a class, which stands in for the name of a screen.
   static func className(_ path: RecordPath) -> ExportFields.Source { .init(path: path, isClassName: true) }
+}
+
+/// How the app was opened, in the words of Segment's specification and all who follow it.
+struct AppOpening {
+  private let foregrounded = ConstantText("Application Foregrounded")
+
+  /// Says of the opening of the app whether it was there already.
+  /// - Parameter fromBackground: what the export says of that, if anything.
+  func read(_ values: borrowing RecordValues, fromBackground: RecordValue, _ event: inout ExportedEvent) {
+    if event.kind == .appOpen { event.via = fromBackground.isTrue || foregrounded.equals(values[.event]) ? .warm : .cold }
+  }
 }
 
 extension EventKind {

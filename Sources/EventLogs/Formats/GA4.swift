@@ -16,14 +16,17 @@ extension LogFormat {
     fields[.event] = ["event_name"]
     // There is no id. The bundle is an upload, the index counts the events of a batch.
     fields.identity = ["event_timestamp", "event_name", "event_bundle_sequence_id", "batch_page_id", "batch_ordering_id", "batch_event_index"]
-    fields.sequence = ["batch_ordering_id", "batch_event_index"]
+    fields.sequence = [["batch_ordering_id"], ["batch_event_index"]]
     fields[.session] = [parameter("ga_session_id")]
     fields[.screen] = [
       parameter("firebase_screen"), parameter("screen_name"), .className(parameters.entry("firebase_screen_class")),
       .className(parameters.entry("screen_class")), parameter("page_title"), parameter("page_location"),
     ]
     fields[.platform] = [.platform("platform"), .platform("device.operating_system")]
-    fields[.osVersion] = ["device.operating_system_version"]
+    fields[.osVersion] = [.word("device.operating_system_version") { text in
+      // The name may stand before it: `Android 11`.
+      String(text.drop { !$0.isNumber })
+    }]
     fields[.appVersion] = ["app_info.version"]
     fields[.device] = [.deviceClass("device.category"), .model("device.mobile_model_name")]
     fields[.locale] = ["device.language"]

@@ -78,7 +78,9 @@ private final class LogcatDecoder: BlockDecoder {
       for (key, value) in line.parameters { known["params." + key] = value }
       let texts = paths.map { path in path.flatMap { known[$0] }.map(ConstantText.init) }
       for (place, text) in texts.enumerated() { assembler.values.values[place] = text?.value ?? .absent }
-      withExtendedLifetime(texts) { assembler.take(record, into: &decoded) }
+      withExtendedLifetime(texts) {
+        if let reason = assembler.take(record, into: &decoded) { assembler.reject(reason, record, &decoded) }
+      }
     }
   }
 }

@@ -34,7 +34,11 @@ extension LogFormat {
       "Screen View": .screenView, "screen_view": .screenView,
     ]
     let shift = shift(head)
-    if shift != 0 { fields.makeInterpreter = { _ in ShiftedTimes(by: -shift) } }
+    if shift != 0 {
+      fields.makeInterpreter = { _ in ShiftedTimes(by: -shift) }
+      let minutes = abs(shift) / 60_000_000
+      fields.remark = "times moved by \(shift > 0 ? "-" : "+")\(minutes / 60) h \(minutes % 60) min to UTC"
+    }
     return fields
   }
 
@@ -51,8 +55,8 @@ extension LogFormat {
       else { continue }
       let quarter: Int64 = 900_000_000
       let quarters = Int64((Double(time - receipt) / Double(quarter)).rounded())
-      // Zones lie within fourteen hours of UTC; what is further off was sent late.
-      if abs(quarters) <= 14 * 4 { counts[quarters * quarter, default: 0] += 1 }
+      // Zones lie an hour to fourteen hours from UTC; what is less or further off was sent late.
+      if abs(quarters) <= 14 * 4 { counts[abs(quarters) < 4 ? 0 : quarters * quarter, default: 0] += 1 }
       records += 1
     }
     let most = counts.max { ($0.value, -abs($0.key), -$0.key) < ($1.value, -abs($1.key), -$1.key) }

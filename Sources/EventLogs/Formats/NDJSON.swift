@@ -6,13 +6,14 @@ extension LogFormat {
   static let ndjson = LogFormat(
     name: "ndjson", summary: "One JSON object a line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
+    signature: RecordSignature([("time", .present), ("user", .present), ("event", .present)]),
     recognise: { head throws(LogFormatError) in
       // What begins with nothing but blank lines is read as well: they are neither events nor rejections.
       guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
       try head.checkKeys()
       let plan = head.plan
       return SourceDecoding(format: "ndjson", mode: .lines) { tables, keepsRejected in
-        JSONLogDecoder(plan, tables, keepsRejected: keepsRejected)
+        JSONLogDecoder(plan, format: "ndjson", tables, keepsRejected: keepsRejected)
       }
     })
 }

@@ -36,18 +36,32 @@ extension LogFormat {
 private final class PostHogTouches: RecordInterpreter {
   private let places: [Int]
   private let autocapture = ConstantText("$autocapture")
+  private let opening = AppOpening()
   private var touches = TouchReader()
+  /// The present label, where it stood in the chain with signs of escape.
+  private var unescaped = ConstantText("")
 
   init(_ places: [Int]) { self.places = places }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    if event.kind == .appOpen { event.via = values.values[places[3]].isTrue ? .warm : .cold }
+    opening.read(values, fromBackground: values.values[places[3]], &event)
     guard autocapture.equals(values[.event]) else { return }
     let chain = ElementsChain(values.first(places[1..<3]))
     values[.x] = values.values[places[4]]
     values[.y] = values.values[places[5]]
     touches.read(
-      Touch(action: values.values[places[0]], targetClass: chain.tag, surroundings: chain.rest, label: chain.label), values, &event)
+      Touch(action: values.values[places[0]], targetClass: chain.tag, surroundings: chain.rest, label: label(of: chain)), values, &event)
+  }
+
+  private func label(of chain: ElementsChain) -> RecordValue {
+    guard chain.label.textBytes.contains(UInt8(ascii: "\\")) else { return chain.label }
+    var isEscaped = false
+    let bytes = chain.label.textBytes.filter { byte in
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      return !isEscaped
+    }
+    unescaped = ConstantText(String(decoding: bytes, as: UTF8.self))
+    return unescaped.value
   }
 }
 
@@ -104,17 +118,20 @@ struct ElementsChain {
 
   /// Whether an attribute, an element or nothing begins here.
   private static func isEnd(_ bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
-    guard start < bytes.count, bytes[start] != UInt8(ascii: ";") else { return true }
+    guard start < bytes.count else { return true }
+    if bytes[start] == UInt8(ascii: ";") { return start + 1 == bytes.count || isLetter(bytes[start + 1]) }
     var place = start
     while place < bytes.count {
       let byte = bytes[place]
       if byte == UInt8(ascii: "=") { return place > start && place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "\"") }
-      let isName = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      if !isName { return false }
+      if !isLetter(byte) && byte != UInt8(ascii: "-") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return false }
       place += 1
     }
     return false
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> RecordValue {

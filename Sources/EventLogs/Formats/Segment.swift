@@ -37,6 +37,7 @@ private final class SegmentCalls: RecordInterpreter {
   private let screen = ConstantText("screen")
   private let page = ConstantText("page")
   private let track = ConstantText("track")
+  private let opening = AppOpening()
 
   init(_ places: [Int]) { self.places = places }
 
@@ -48,6 +49,6 @@ private final class SegmentCalls: RecordInterpreter {
       values[.screen] = .absent
       if !track.equals(type) { event.kind = .other }
     }
-    if event.kind == .appOpen { event.via = values.values[places[1]].isTrue ? .warm : .cold }
+    opening.read(values, fromBackground: values.values[places[1]], &event)
   }
 }

@@ -49,11 +49,14 @@ enum Snowplow {
     fields[.event] = ["event_name", "event"]
     // The same id may come twice, and two events may have one id by accident: then they differ in their fingerprints.
     fields.identity = ["event_id", "event_fingerprint"]
-    fields.sequence = session("eventIndex").map(\.path)
+    fields.sequence = [session("eventIndex").map(\.path)]
     fields[.session] = session("sessionId") + ["domain_sessionid"]
     fields[.screen] =
       event(mobile, "screen_view", "name") + context(mobile, "screen", "name") + ["page_urlpath", "page_title", "page_url"]
-    fields[.platform] = device("osType").map { .platform($0) } + [.platform("os_family"), .platform("os_name"), .platform("platform")]
+    // Trackers are called `ios-6.2.0`, `andr-5.0.0`; the platform of both is `mob`.
+    fields[.platform] =
+      device("osType").map { .platform($0) }
+      + [.platform("os_family"), .platform("os_name"), .word("v_tracker", platform(tracker:)), .platform("platform")]
     fields[.osVersion] = device("osVersion").map { .init(path: $0) }
     fields[.appVersion] = context(mobile, "application", "version")
     fields[.device] = device("deviceModel").map { .model($0) } + [.deviceClass("dvce_type")]
@@ -64,6 +67,14 @@ enum Snowplow {
     ]
     fields.makeInterpreter = { _ in WarmOpens() }
     return fields
+  }
+
+  private static func platform(tracker: String) -> String {
+    switch tracker.prefix(while: { $0 != "-" }) {
+    case "ios": "ios"
+    case "andr": "android"
+    default: ""
+    }
   }
 
   /// The places of a context's key.

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Exports as they should not be: read as far as they can be, the rest counted and explained.
+@Suite("Bad exports")
+struct BadExportTests {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  private func export(_ name: String) throws -> Data { try Data(contentsOf: Fixtures.file("exports/" + name)) }
+
+  /// The figures of the summary that say what was read.
+  private func read(_ arguments: String...) throws -> [String?] {
+    let outcome = try navaudit.run(["analyze"] + arguments + ["--output", "Reports", "--max-rejected", "0.2"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let summary = try folder.table("Reports/summary.csv")
+    return ["events", "events_rejected", "events_duplicate"].map { summary.cell($0, column: "value") }
+  }
+
+  @Test func `what a file is called says nothing`() throws {
+    try folder.write(try export("amplitude.ndjson"), to: "logs/events.csv")
+    try folder.write(try export("snowplow.csv"), to: "logs/events.json")
+    try folder.write(try export("segment.ndjson"), to: "logs/plain.gz")
+    try folder.write(try export("matomo.json").gzipped, to: "logs/visits.txt")
+    try folder.write("{}", to: "logs/manifest.json")
+    try folder.write("x", to: "logs/_SUCCESS")
+    // 18 with one twice, 5, 14 with one twice and one without a user, 7 with one twice.
+    #expect(try read("logs") == ["40", "1", "3"])
+  }
+
+  @Test func `the same events in several files are counted once`() throws {
+    let day = try export("ga4.ndjson")
+    try folder.write(day, to: "logs/events_20260504.json")
+    // The intraday table of the same day, in another order.
+    let lines = String(decoding: day, as: UTF8.self).split(separator: "\n").reversed()
+    try folder.write(Data(lines.joined(separator: "\n").utf8).gzipped, to: "logs/events_intraday_20260504.json.gz")
+    #expect(try read("logs") == ["10", "4", "14"])
+  }
+
+  @Test func `records of another format are counted and said`() throws {
+    let ga4 = String(decoding: try export("ga4.ndjson"), as: UTF8.self).split(separator: "\n").prefix(12)
+    let postHog = String(decoding: try export("posthog.jsonl"), as: UTF8.self).split(separator: "\n").prefix(2)
+    try folder.write((ga4 + postHog).joined(separator: "\n"), to: "log")
+    #expect(try read("log", "--rejected", "rejected.tsv") == ["10", "2", "2"])
+    let rejected = try folder.text("rejected.tsv").split(separator: "\n").map { $0.split(separator: "\t").prefix(3).joined(separator: " ") }
+    #expect(rejected == ["file line reason", "log 13 record of another format", "log 14 record of another format"])
+    #expect(try folder.text("Reports/report.md").contains("record of another format"))
+  }
+
+  @Test func `a format that is named and wrong`() throws {
+    let refusal = try Refusal()
+    try refusal.folder.write(try export("posthog.jsonl"), to: "log")
+    try refusal.expect(
+      "analyze", "log", "--format", "ga4",
+      message: "16 of 16 lines (100.0 %) could not be read, more than --max-rejected 0.05: 16 record of another format; the first is log:1; "
+        + "mend the log or allow more")
+    try refusal.expect(
+      "analyze", "log", "--format", "snowplow-csv",
+      message: "log: cannot be read as `snowplow-csv`; leave `--format` out, or see `navaudit formats`")
+  }
+
+  @Test func `half of one format and half of another`() throws {
+    let ga4 = String(decoding: try export("ga4.ndjson"), as: UTF8.self).split(separator: "\n").prefix(3)
+    let postHog = String(decoding: try export("posthog.jsonl"), as: UTF8.self).split(separator: "\n").prefix(3)
+    let log = Data((ga4 + postHog).joined(separator: "\n").utf8)
+    let refusal = try Refusal()
+    try refusal.folder.write(log, to: "log")
+    try refusal.expect(
+      "analyze", "log",
+      message: "log: the first records are half of one format and half of another; say which with --format ga4 or --format posthog")
+    try folder.write(log, to: "log")
+    let outcome = try navaudit("analyze", "log", "--format", "posthog", "--max-rejected", "0.5", "--output", "Reports")
+    #expect(outcome.status == 0)
+    #expect(try folder.table("Reports/summary.csv").cell("events", column: "value") == "3")
+  }
+
+  @Test func `an array that is cut off`() throws {
+    let records = String(decoding: try export("segment.ndjson"), as: UTF8.self).split(separator: "\n").prefix(12).joined(separator: ",\n")
+    try folder.write("[" + records.dropLast(10), to: "calls.json")
+    #expect(try read("calls.json") == ["11", "1", "0"])
+  }
+
+  @Test(arguments: [
+    ("{\"event_dim\":[{\"name\":\"screen_view\"}],\"user_dim\":{}}", "a Firebase export from before July 2018 (`event_dim`, `user_dim`); "
+      + "flatten it to the present schema with the migration script of the BigQuery export, and export that"),
+    ("{\"result\":\"error\",\"message\":\"no view access\"}", "the answer of an interface that refused (no view access); export the visits again"),
+    ("{\"resourceMetrics\":[]}", "OpenTelemetry metrics; export the logs or the spans"),
+  ])
+  func `what is known and cannot be read`(text: String, message: String) throws {
+    let refusal = try Refusal()
+    try refusal.folder.write(text, to: "log.json")
+    try refusal.expect("analyze", "log.json", message: "log.json: " + message)
+  }
+}
