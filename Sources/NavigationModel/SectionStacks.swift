@@ -56,6 +56,9 @@ struct SectionStacks {
   var top: Place? { stacks[current].places.last }
   var second: Place? { count > 1 ? stacks[current].places[count - 2] : nil }
 
+  /// All stacks of the part, in the order in which their sections were entered first.
+  var kept: ArraySlice<Stack> { stacks[..<used] }
+
   func holds(_ section: Section) -> Bool { place(of: section) != nil }
 
   private func place(of section: Section) -> Int? {
