@@ -104,8 +104,8 @@ struct BadPlaceTests {
   }
 
   @Test(arguments: [
-    (9, "a store of a newer version (9, this navaudit knows 1); use a newer navaudit"),
-    (0, "a store of an older version (0, this navaudit writes 1); ingest the logs again"),
+    (9, "a store of a newer version (9, this navaudit knows 2); use a newer navaudit"),
+    (0, "a store of an older version (0, this navaudit writes 2); ingest the logs again"),
   ])
   func `a store of another version`(version: Int, message: String) throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")

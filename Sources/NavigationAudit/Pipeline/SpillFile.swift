@@ -62,13 +62,17 @@ final class SpillFile: Sendable {
 }
 
 extension String {
+  /// The folder that a path lies in.
+  var parentFolder: String {
+    let path = hasSuffix("/") ? String(dropLast()) : self
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// The folder itself or, where it does not exist yet, the nearest one above it that does.
   var nearestFolder: String {
-    var path = self
-    while !path.isEmpty, path != "/", path != "." {
-      if FileManager.default.fileExists(atPath: path + "/") { return path }
-      path = (path as NSString).deletingLastPathComponent
-    }
-    return path.isEmpty ? "." : path
+    var path = isEmpty ? "." : self
+    while path != ".", path != "/", !FileManager.default.fileExists(atPath: path + "/") { path = path.parentFolder }
+    return path
   }
 }
