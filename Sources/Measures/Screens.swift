@@ -15,7 +15,7 @@ public struct Screens: Measure {
     public internal(set) var exits = 0
     public internal(set) var quickBacks = 0
     /// Visits by depth.
-    public internal(set) var depths: [Int] = []
+    public internal(set) var depths = DepthCounts()
     var visitUsers = UserCount()
     var visitSessions = SessionCount()
     var arrivalUsers = UserCount()
@@ -32,7 +32,7 @@ public struct Screens: Measure {
       entries += other.entries
       exits += other.exits
       quickBacks += other.quickBacks
-      depths.add(other.depths)
+      depths.merge(other.depths)
       visitUsers.merge(other.visitUsers)
       visitSessions.merge(other.visitSessions)
       arrivalUsers.merge(other.arrivalUsers)
@@ -74,7 +74,7 @@ extension Screens.Cell {
       visits += 1
       visitUsers.add(session)
       visitSessions.add(session)
-      depths.count(at: Int(step.depth))
+      depths.count(Int(step.depth))
       if isQuickBack { quickBacks += 1 }
     } else {
       returns += 1

@@ -48,11 +48,12 @@ extension Screens {
     let known = scope.structureKnown
     let rows = scope.names.ordered(Set(cells.keys).union(scope.declared.screens)).map { name -> [Table.Cell] in
       let cell = cells[name] ?? Cell()
+      let depths = cell.depths.histogram
       return [
         .text(scope.names[name]), .integer(known ? cell.visits : cell.arrivals), .integer(cell.users(structureKnown: known)),
-        .integer(cell.sessions(structureKnown: known)), scope.structural(.init(cell.depths.firstIndex { $0 > 0 })),
-        scope.structural(.init(nearestRank(.median, ofCounts: cell.depths))),
-        scope.structural(.init(cell.depths.lastIndex { $0 > 0 })), scope.structural(.integer(cell.returns)),
+        .integer(cell.sessions(structureKnown: known)), scope.structural(.init(depths.first?.value)),
+        scope.structural(.init(nearestRank(.median, ofHistogram: depths))),
+        scope.structural(.init(depths.last?.value)), scope.structural(.integer(cell.returns)),
         .integer(cell.entries), .integer(cell.exits), scope.structural(.integer(cell.quickBacks)),
         .init(cell.dwell.seconds(.median)),
       ]

@@ -72,7 +72,7 @@ public struct Audit: Sendable {
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
       let tables = LogTables()
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
-        spillingTo: path.folderAbove.nearestFolder, progress: progress.reading)
+        spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
       _ = try await builder.ingest(intake, into: store, measures: false)

@@ -128,9 +128,12 @@ package struct SessionHistory: Sendable {
     }
     if new.isEmpty { return [] }
     var repeated = ambiguous
+    // Most ids of the store are told apart by a few bits.
+    var bits = [Bool](repeating: false, count: 1 << 12)
+    for id in new.keys { bits[Int(id & 0xFFF)] = true }
     let statement = try db.cachedStatement(sql: "SELECT ids FROM event_id WHERE user_id = ?")
     try statement.forEachRow(person) { row in
-      EventIDs.forEach(in: row.bytes(0)) { if let id = new[$0] { repeated.insert(id) } }
+      EventIDs.forEach(in: row.bytes(0)) { if bits[Int($0 & 0xFFF)], let id = new[$0] { repeated.insert(id) } }
       return true
     }
     return repeated

@@ -91,6 +91,14 @@ struct MemoryTests {
     #expect(folder.everything() == [])
   }
 
+  @Test func `the folder for temporary files is the nearest one to the output`() throws {
+    let folder = try TemporaryFolder()
+    #expect("A".nearestFolder == "." && "a/b/".nearestFolder == "." && "".nearestFolder == "." && "/a/b".nearestFolder == "/")
+    #expect((folder.url.path + "/x/y").nearestFolder == folder.url.path)
+    #expect(folder.url.path.nearestFolder == folder.url.path)
+    #expect("a".parentFolder == "." && "/a".parentFolder == "/" && "a/b/c".parentFolder == "a/b" && "a/b/".parentFolder == "a")
+  }
+
   @Test func `a report from a store does not depend on memory either`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try LogSource.shop(seed: 1, style: "full").lines.ndjson, to: "log")

@@ -62,19 +62,17 @@ final class SpillFile: Sendable {
 }
 
 extension String {
-  /// The folder itself or, where it does not exist yet, the nearest one above it that does.
-  var nearestFolder: String {
-    var path = self
-    while !path.isEmpty, path != "/", path != "." {
-      if FileManager.default.fileExists(atPath: path + "/") { return path }
-      path = path.folderAbove
-    }
-    return path.isEmpty ? "." : path
+  /// The folder that a path lies in. (`NSString` traps on Linux for a name of one letter.)
+  var parentFolder: String {
+    let path = hasSuffix("/") ? String(dropLast()) : self
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path without its last part; empty where it has no other. (That of `NSString` traps on Linux for a name of one letter.)
-  var folderAbove: String {
-    let end = reversed().drop { $0 == "/" }.drop { $0 != "/" }.drop { $0 == "/" }
-    return end.isEmpty && hasPrefix("/") ? "/" : String(end.reversed())
+  /// The folder itself or, where it does not exist yet, the nearest one above it that does.
+  var nearestFolder: String {
+    var path = isEmpty ? "." : self
+    while path != ".", path != "/", !FileManager.default.fileExists(atPath: path + "/") { path = path.parentFolder }
+    return path
   }
 }

@@ -90,11 +90,11 @@ extension RuleContext {
   fileprivate var visitedScreens: [VisitedScreen] {
     let cells = measures.screens.cells
     return scope.names.ordered(cells.keys).compactMap { name in
-      guard name != .unnamed, let cell = cells[name], let depth = nearestRank(.median, ofCounts: cell.depths) else { return nil }
+      guard name != .unnamed, let cell = cells[name], let depth = cell.depths.median else { return nil }
       return VisitedScreen(
         name: name, text: text(name), users: cell.users(structureKnown: true), sessions: cell.sessions(structureKnown: true),
         visits: cell.visits, depth: depth,
-        extraTaps: cell.depths.enumerated().dropFirst(3).reduce(0) { $0 + $1.element * ($1.offset - 2) })
+        extraTaps: cell.depths.histogram.reduce(0) { $0 + $1.count * max(0, $1.value - 2) })
     }
   }
 }
