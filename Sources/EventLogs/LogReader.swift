@@ -16,16 +16,28 @@ package struct LogReader: Sendable {
   /// Takes what it wants out of each block as soon as it is decoded, on the threads that decode, in no order; the rest stays in the ``EventLog``.
   package var take: (@Sendable (inout DecodedBlock) throws -> Void)?
 
+  /// What stands in tables beside the logs, once they are set aside.
+  private var contexts = SnowplowContexts()
+  private var hasContextsAside = false
+
   package init(inputs: [LogInput]) { self.inputs = inputs }
+
+  /// Takes those inputs that are no logs but tables of contexts beside them. Otherwise reading does it.
+  package mutating func setContextsAside() throws {
+    if hasContextsAside { return }
+    hasContextsAside = true
+    inputs = try contexts.take(from: inputs, options: options)
+  }
 
   /// Reads everything.
   /// - Throws: ``LogInputError`` or ``LogFormatError`` for a source that cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil) async throws -> EventLog {
     progress?.expect(inputs)
     let decodings = SourceDecodings()
-    var contexts = SnowplowContexts()
-    let logs = try contexts.take(from: inputs, options: options)
-    let reader = BlockReader(logs, options: options) { [plan, format, contexts] head in
+    var logs = self
+    try logs.setContextsAside()
+    let (inputs, contexts) = (logs.inputs, logs.contexts)
+    let reader = BlockReader(inputs, options: options) { [plan, format, contexts] head in
       let decoding = try LogFormat.decoding(
         LogHead(name: head.input.name, bytes: head.bytes, plan: plan, contexts: contexts), format: format)
       decodings[head.sourceIndex] = decoding

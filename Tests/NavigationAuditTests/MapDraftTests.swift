@@ -78,7 +78,7 @@ struct MapDraftTests {
     #expect(draft.text.contains("#   nav_tab_clicked: 30, not known to navaudit; most likely tab_select"))
     #expect(draft.text.contains("#   - {match: {event: nav_tab_clicked}, event: tab_select, target: FIELD}"))
     #expect(draft.text.contains("#   odd name: [*: 30, not known to navaudit; its name does not tell what it is"))
-    #expect(draft.text.contains(#"# ignore_screens: ["UIHostingController<AnyView>"]"#))
+    #expect(draft.text.contains(#"ignore_screens: ["UIHostingController<AnyView>"]"#))
     let map = try AppMap.read(yaml: draft.text, file: "navaudit.yml", rules: RuleSchema.all)
     #expect(map.screenNames == [.init(pattern: #"^Product/\d+$"#, name: "Product")])
     #expect(map.rewrite(screen: "Product/4711") == "Product")

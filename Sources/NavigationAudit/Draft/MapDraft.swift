@@ -1,4 +1,5 @@
 import EventLogs
+import Foundation
 import NavigationModel
 import NavigationStore
 import StructureInference
@@ -22,23 +23,61 @@ extension Audit {
   public func draftMap() async throws -> MapDraft {
     let loaded = try LoadedMap(file: options.map, logs: [])
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(progress: progress.reading)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+      spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
     var draft = MapDraft()
     draft.notes = ModelBuilder(options: options, loaded: loaded, tables: tables).notes(on: intake)
     draft.events = intake.log.tally.events
-    let words = LogWords(intake.log, tables.names.snapshot())
+    let (blocks, file) = intake.spool.takeBlocks(where: { _ in true })
+    let users = tables.users.takeEntries()
+    let parts = try await EventParts(
+      blocks, in: file, users: UserDirectory(users: users, key: PseudonymKey(ofUsers: users)), budget: options.budget, workers: options.workers,
+      folder: intake.spillFolder)
+    func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: options.budget.chunkEvents) }
+    var counts = WordCounts()
+    for part in 0..<parts.count { try await counts.add(people(of: part)) }
+    let words = LogWords(counts, intake.log.tally.unknownEvents, tables.names.snapshot())
     let sources = intake.log.sources
     let ids = NamesWithIDs(words.screens)
     var map = loaded.map
-    map.screenNames += ids.rules.filter(\.isSure).map { .init(pattern: $0.pattern, name: $0.name) }
-    let users = UserDirectory(users: tables.users.entriesSnapshot(), key: PseudonymKey(ofUsers: tables.users.entriesSnapshot()))
-    let events = EventsByUser(intake.log.takeEvents(where: { _ in true }), users: users)
+    map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
     let gap = Int64(options.gap ?? AuditOptions.usualGap) * 1_000_000
-    draft.structure = StructureGuessing(map: map, tables: tables, gap: gap).structure(of: events)
+    draft.structure = try await StructureGuessing(map: map, tables: tables, gap: gap).structure(sources: parts.count, people)
     let writer = MapDraftWriter(words: words, ids: ids, structure: draft.structure)
     draft.tabs = writer.tabs
-    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: users.order.count - 1)
+    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: users.count - 1)
     return draft
+  }
+}
+
+/// How often words stand in events.
+struct WordCounts {
+  private(set) var kinds = [Int](repeating: 0, count: EventKind.allCases.count)
+  private(set) var screens: Set<Name> = []
+  private(set) var tabs: [Name: Int] = [:]
+  private(set) var moreItems: [Name: Int] = [:]
+  private(set) var menus: [Name: [Name: Int]] = [:]
+
+  mutating func add(_ people: PeopleOfLog) {
+    var events: [Event] = []
+    while let chunk = people.next() {
+      for index in 0..<people.people(of: chunk) {
+        _ = people.load(index, of: chunk, into: &events)
+        for event in events { add(event) }
+      }
+    }
+  }
+
+  private mutating func add(_ event: Event) {
+    kinds[Int(event.kind.rawValue)] += 1
+    if event.screen.isKnown { screens.insert(event.screen) }
+    guard event.target.isKnown else { return }
+    switch event.kind {
+    case .tabSelect: tabs[event.target, default: 0] += 1
+    case .moreSelect: moreItems[event.target, default: 0] += 1
+    case .menuSelect: menus[event.container.isKnown ? event.container : .menu, default: [:]][event.target, default: 0] += 1
+    default: break
+    }
   }
 }
 
@@ -54,32 +93,15 @@ struct LogWords {
   private(set) var moreItems: [String] = []
   private(set) var menus: [(name: String, items: [String])] = []
 
-  init(_ log: EventLog, _ names: Names) {
-    var counts = [Int](repeating: 0, count: EventKind.allCases.count)
-    var screens: Set<Name> = []
-    var tabs: [Name: Int] = [:]
-    var moreItems: [Name: Int] = [:]
-    var menus: [Name: [Name: Int]] = [:]
-    for block in log.blocks {
-      for event in block.events {
-        counts[Int(event.kind.rawValue)] += 1
-        if event.screen.isKnown { screens.insert(event.screen) }
-        guard event.target.isKnown else { continue }
-        switch event.kind {
-        case .tabSelect: tabs[event.target, default: 0] += 1
-        case .moreSelect: moreItems[event.target, default: 0] += 1
-        case .menuSelect: menus[event.container.isKnown ? event.container : .menu, default: [:]][event.target, default: 0] += 1
-        default: break
-        }
-      }
-    }
+  init(_ counts: WordCounts, _ unknownEvents: UnknownEvents, _ names: Names) {
+    let (kindCounts, screens, tabs, moreItems, menus) = (counts.kinds, counts.screens, counts.tabs, counts.moreItems, counts.menus)
     func commonestFirst(_ counts: [Name: Int]) -> [String] {
       counts.sorted { ($1.value, names.rank($0.key)) < ($0.value, names.rank($1.key)) }.map { names[$0.key] }
     }
-    kinds = EventKind.allCases.filter { $0 != .other && counts[Int($0.rawValue)] > 0 }.map { ($0, counts[Int($0.rawValue)]) }
+    kinds = EventKind.allCases.filter { $0 != .other && kindCounts[Int($0.rawValue)] > 0 }.map { ($0, kindCounts[Int($0.rawValue)]) }
       .sorted { ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue) }
-    unknown = log.tally.unknownEvents.commonestFirst
-    otherUnknown = log.tally.unknownEvents.others
+    unknown = unknownEvents.commonestFirst
+    otherUnknown = unknownEvents.others
     self.screens = names.ordered(screens).map { names[$0] }
     self.tabs = commonestFirst(tabs)
     self.moreItems = commonestFirst(moreItems)

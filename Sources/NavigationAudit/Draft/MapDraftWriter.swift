@@ -1,3 +1,4 @@
+import Foundation
 import NavigationModel
 import StructureInference
 import UsabilityRules
@@ -88,9 +89,10 @@ struct MapDraftWriter {
   private var containers: [String] {
     let found = words.screens.filter(ContainerNames.isContainer)
     if found.isEmpty { return [] }
-    return [
-      "# These hold screens and are none:", "# ignore_screens: \(YAMLText.list(Array(found.prefix(Self.longest))))",
-    ]
+    // Names are read as regular expressions.
+    let names = YAMLText.list(found.prefix(Self.longest).map(NSRegularExpression.escapedPattern))
+    if found.count == words.screens.count { return ["# The log names nothing but what holds screens; log the screens inside:", "# ignore_screens: \(names)"] }
+    return ["# These hold screens and are none:", "ignore_screens: \(names)"]
   }
 
   // MARK: - Structure

@@ -29,8 +29,9 @@ struct LogIntake {
     reader.workers = options.workers
     let budget = options.budget
     reader.options.blockSize = budget.blockSize
+    try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
-    let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: found.inputs.map(\.name)) }
+    let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     reader.take = { block in
       try spool.take(&block)
       try rejected?.take(&block)
