@@ -19,7 +19,7 @@ import Testing
     let results = try results("tab:Home > A < * 40")
     #expect(
       LogCheck.all.map(\.id) == [
-        "double-screen", "container-name", "no-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "unmapped", "clock",
+        "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "unmapped", "clock",
         "duplicate", "thin", "no-evidence",
       ])
     for check in LogCheck.all where check.id != "no-evidence" {
