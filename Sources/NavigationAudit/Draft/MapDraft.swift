@@ -37,7 +37,7 @@ extension Audit {
     draft.structure = StructureGuessing(map: map, tables: tables, gap: gap).structure(of: events)
     let writer = MapDraftWriter(words: words, ids: ids, structure: draft.structure)
     draft.tabs = writer.tabs
-    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: users.order.count - 1)
+    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: words.users)
     return draft
   }
 }
@@ -47,6 +47,7 @@ struct LogWords {
   private(set) var kinds: [(kind: EventKind, count: Int)] = []
   private(set) var unknown: [(word: String, count: Int)] = []
   private(set) var otherUnknown = 0
+  private(set) var users = 0
   /// All names of screens, in text order.
   private(set) var screens: [String] = []
   /// Tabs, More items and items of menus that were chosen, the commonest first.
@@ -57,12 +58,14 @@ struct LogWords {
   init(_ log: EventLog, _ names: Names) {
     var counts = [Int](repeating: 0, count: EventKind.allCases.count)
     var screens: Set<Name> = []
+    var users: Set<UInt32> = []
     var tabs: [Name: Int] = [:]
     var moreItems: [Name: Int] = [:]
     var menus: [Name: [Name: Int]] = [:]
     for block in log.blocks {
       for event in block.events {
         counts[Int(event.kind.rawValue)] += 1
+        users.insert(event.user)
         if event.screen.isKnown { screens.insert(event.screen) }
         guard event.target.isKnown else { continue }
         switch event.kind {
@@ -78,6 +81,7 @@ struct LogWords {
     }
     kinds = EventKind.allCases.filter { $0 != .other && counts[Int($0.rawValue)] > 0 }.map { ($0, counts[Int($0.rawValue)]) }
       .sorted { ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue) }
+    self.users = users.count
     unknown = log.tally.unknownEvents.commonestFirst
     otherUnknown = log.tally.unknownEvents.others
     self.screens = names.ordered(screens).map { names[$0] }
