@@ -19,6 +19,8 @@ struct SectionKinds {
   /// but a screen that many others link to (a search, say).
   static let clearBitsPerEntry = 0.2
   private static let leastRepeats = 0.5
+  /// What was opened less often than this is not worth a guess.
+  private static let leastEntries = 3
 
   /// - Parameters:
   ///   - names: the screens' names as text.
@@ -26,6 +28,7 @@ struct SectionKinds {
   ///   - areAll: whether there are no other tabs.
   ///   - moreScreen: the screen of the More list, where the map tells it.
   init(_ uses: [SectionUse], names: [String], fixed: Set<Int32>, areAll: Bool, moreScreen: Int32?) {
+    let uses = uses.filter { fixed.contains($0.screen) || $0.entries >= Self.leastEntries }
     let clear = uses.filter { !fixed.contains($0.screen) && $0.bitsPerEntry >= Self.clearBitsPerEntry }
     let usual = clear.isEmpty ? 0 : Self.reference(clear)
     let found = uses.filter {

@@ -45,13 +45,14 @@ extension Audit {
     draft.structure = try await StructureGuessing(map: map, tables: tables, gap: gap).structure(sources: parts.count, people)
     let writer = MapDraftWriter(words: words, ids: ids, structure: draft.structure)
     draft.tabs = writer.tabs
-    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: users.count - 1)
+    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: words.users)
     return draft
   }
 }
 
 /// How often words stand in events.
 struct WordCounts {
+  private(set) var users = 0
   private(set) var kinds = [Int](repeating: 0, count: EventKind.allCases.count)
   private(set) var screens: Set<Name> = []
   private(set) var tabs: [Name: Int] = [:]
@@ -63,6 +64,7 @@ struct WordCounts {
     while let chunk = people.next() {
       for index in 0..<people.people(of: chunk) {
         _ = people.load(index, of: chunk, into: &events)
+        if !events.isEmpty { users += 1 }
         for event in events { add(event) }
       }
     }
@@ -86,6 +88,7 @@ struct LogWords {
   private(set) var kinds: [(kind: EventKind, count: Int)] = []
   private(set) var unknown: [(word: String, count: Int)] = []
   private(set) var otherUnknown = 0
+  private(set) var users = 0
   /// All names of screens, in text order.
   private(set) var screens: [String] = []
   /// Tabs, More items and items of menus that were chosen, the commonest first.
@@ -100,6 +103,7 @@ struct LogWords {
     }
     kinds = EventKind.allCases.filter { $0 != .other && kindCounts[Int($0.rawValue)] > 0 }.map { ($0, kindCounts[Int($0.rawValue)]) }
       .sorted { ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue) }
+    users = counts.users
     unknown = unknownEvents.commonestFirst
     otherUnknown = unknownEvents.others
     self.screens = names.ordered(screens).map { names[$0] }

@@ -44,11 +44,16 @@ struct StructureGuessing {
   /// What the terminal says of the guess, or of what a guess would help.
   static func notes(_ options: AuditOptions, _ structure: InferredStructure?, _ figures: NavigationFigures) -> [String] {
     if let structure {
-      let guesses = structure.tabs + (structure.more.map { [$0] } ?? [])
-      let tabs = guesses.map { "\($0.screen) (\(Int(($0.confidence * 100).rounded())) %)" }
-      var note = "guessed structure: \(tabs.isEmpty ? "no tabs" : "tabs " + Wording.list(tabs, "and"))"
-      if !structure.menuItems.isEmpty { note += "; from a menu: \(Wording.list(structure.menuItems.map(\.screen), "and"))" }
-      return [note + "; `navaudit init` writes it down with its reasons"]
+      let guessed = Set(figures.scope.map.guess?.tabs ?? [])
+      let tabs = (structure.tabs + (structure.more.map { [$0] } ?? []))
+        .filter { guessed.contains($0 == structure.more ? structure.moreTab ?? "" : $0.screen) }
+        .map { "\($0.screen) (\(Int(($0.confidence * 100).rounded())) %)" }
+      var guesses = tabs.isEmpty ? [] : ["tabs \(Wording.list(tabs, "and"))"]
+      if !structure.menuItems.isEmpty { guesses.append("from a menu \(Wording.list(structure.menuItems.map(\.screen), "and"))") }
+      if !structure.modals.isEmpty { guesses.append("modal \(Wording.list(structure.modals.map(\.screen), "and"))") }
+      if guesses.isEmpty { guesses = ["returns to tabs that kept their place"] }
+      let advice = tabs.isEmpty ? "" : "; `navaudit init` writes it down with its reasons"
+      return ["guessed structure: \(guesses.joined(separator: "; "))\(advice)"]
     }
     if options.infersStructure { return ["nothing was guessed: the log itself shows how the app is built"] }
     if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
