@@ -110,10 +110,10 @@ extension Tabs {
 extension SectionChanges {
   func table(_ scope: MeasureScope) -> Table {
     let rows = cells.pairs
-      .map { (from: $0.from.label(scope.names), to: $0.to.label(scope.names), cell: $1) }
-      .sorted { $0.from == $1.from ? $0.to.precedesByScalars($1.to) : $0.from.precedesByScalars($1.from) }
+      .map { (from: SectionLabel($0.from, scope.names), to: SectionLabel($0.to, scope.names), cell: $1) }
+      .sorted { $0.from == $1.from ? $0.to < $1.to : $0.from < $1.from }
       .map { row -> [Table.Cell] in
-        [.text(row.from), .text(row.to), .integer(row.cell.count), .integer(row.cell.users), .integer(row.cell.tabSteps)]
+        [.text(row.from.text), .text(row.to.text), .integer(row.cell.count), .integer(row.cell.users), .integer(row.cell.tabSteps)]
       }
     return Table(
       name: "tab_switches", meaning: "One row for each change of section.",
@@ -125,6 +125,23 @@ extension SectionChanges {
         .init("tab_steps", .integer, "How often by a tab; these add up to tab_switches."),
       ],
       rows: scope.structureKnown ? rows : [])
+  }
+}
+
+/// What a section is called, in a total order: a tab may be called like the More list or like an item of a menu.
+private struct SectionLabel: Comparable {
+  let text: String
+  private let kind: UInt8
+  private let name: UInt32
+
+  init(_ section: Section, _ names: Names) {
+    text = section.label(names)
+    kind = section.kind.rawValue
+    name = names.rank(section.name)
+  }
+
+  static func < (a: SectionLabel, b: SectionLabel) -> Bool {
+    a.text == b.text ? (a.kind, a.name) < (b.kind, b.name) : a.text.precedesByScalars(b.text)
   }
 }
 

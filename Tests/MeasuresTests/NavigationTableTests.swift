@@ -96,6 +96,13 @@ struct NavigationTableTests {
     #expect(tables.summary("tab_switches_per_session") == "2 of 1")
   }
 
+  @Test(arguments: 1...20) func `sections that are called alike have an order, too`(_: Int) throws {
+    var map = AppMap()
+    map.more = .init(tab: "Overflow")
+    let tables = try TraceTables("tab:A=A tab:More=M tab:A more=L tab:A more=L tab:B=B", map: map)
+    #expect(tables["tab_switches"] == ["A More 1 1 1", "A More 2 1 0", "More A 1 1 1", "More A 1 1 1", "More B 1 1 1"])
+  }
+
   @Test func `without structure every step is a visit, and the rest is empty`() throws {
     let tables = try TraceTables("Home A Home B")
     #expect(tables["screens"] == ["A 1 1 1 - - - - 0 0 - 10", "B 1 1 1 - - - - 0 1 - -", "Home 2 1 1 - - - - 1 0 - 10"])

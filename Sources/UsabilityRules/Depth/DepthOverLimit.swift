@@ -109,7 +109,10 @@ extension RuleContext {
       }
       deep.deepest = cell.users.lastIndex { $0 > 0 } ?? 0
       return deep
-    }.sorted { $0.label.precedesByScalars($1.label) }
+    }.sorted { a, b in
+      // A tab may be called like the More list.
+      a.label == b.label ? (a.section?.kind.rawValue ?? 0) < (b.section?.kind.rawValue ?? 0) : a.label.precedesByScalars(b.label)
+    }
   }
 
   /// What there is to say of a section that people, or the map's screens (`declared`, from the root down), go too deep in.
