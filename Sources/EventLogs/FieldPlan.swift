@@ -105,9 +105,6 @@ package struct FieldPlan: Sendable {
     return place(of: export.path(names))
   }
 
-  /// The places of paths that are read.
-  func places(of paths: [RecordPath]) -> [Int] { paths.compactMap { path in self.paths.firstIndex(of: path) } }
-
   /// Whether the columns alone say where an event stands, so that records are read by nothing else.
   var isComplete: Bool {
     let fields = Set(columns.map(\.field))

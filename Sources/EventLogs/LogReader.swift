@@ -23,10 +23,14 @@ package struct LogReader: Sendable {
   package init(inputs: [LogInput]) { self.inputs = inputs }
 
   /// Takes those inputs that are no logs but tables of contexts beside them. Otherwise reading does it.
-  package mutating func setContextsAside() throws {
-    if hasContextsAside { return }
+  /// - Returns: what was taken.
+  @discardableResult
+  package mutating func setContextsAside() throws -> [PassedOver] {
+    if hasContextsAside { return [] }
     hasContextsAside = true
-    inputs = try contexts.take(from: inputs, options: options)
+    let all = inputs
+    inputs = try contexts.take(from: all, options: options)
+    return all.filter { !inputs.contains($0) }.map { PassedOver(name: $0.name, reason: .contexts) }
   }
 
   /// Reads everything.

@@ -45,9 +45,6 @@ struct RecordValues: ~Copyable {
 
   deinit { values.deallocate() }
 
-  /// Forgets the record.
-  func removeAll() { values.update(repeating: .absent) }
-
   @inline(__always)
   subscript(field: NativeField) -> RecordValue {
     get { values[field.rawValue] }

@@ -1,6 +1,27 @@
 // What is done with a screen of which nothing in the log or the app map tells how it was reached, where the structure is guessed.
 
 extension NavigationStack {
+  /// Whether the guessed structure tells of more than a level down: a section that comes back, a choice from a menu, a modal screen.
+  mutating func locate(
+    _ screen: Name, by guess: NamedGuess, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>,
+    _ session: inout Reconstruction
+  ) -> Bool {
+    if let section = sectionLeft(at: screen, guess, after: index, in: events) {
+      stacks.enter(section)
+      append(.tab, event, nil, inferred: true, &session)
+    } else if guess.isMenuItem(screen) {
+      stacks.enter(.menuItem(.menu, screen))
+      stacks.replace(with: screen)
+      append(.menuItem, event, nil, inferred: true, &session)
+    } else if guess.isModal(screen) {
+      stacks.push(screen, isModal: true)
+      append(.modal, event, nil, inferred: true, &session)
+    } else {
+      return false
+    }
+    return true
+  }
+
   /// Screens that are looked at to tell a return to a section from one more way down.
   static let lookAhead = 8
 
@@ -8,7 +29,7 @@ extension NavigationStack {
   ///
   /// Where they may as well have gone one level down from the present screen, what they see next decides: something that lies in one of the two
   /// stacks and not in the other. Without such a sign it is a way down.
-  func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
+  private func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
     guard let top = stacks.top else { return nil }
     let isWayDown = guess.isWay(from: top.screen, to: screen)
     for stack in stacks.kept where stack.section != stacks.section && stack.places.last?.screen == screen {

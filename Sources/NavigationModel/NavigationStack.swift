@@ -283,27 +283,6 @@ public struct NavigationStack: Sendable {
     }
   }
 
-  /// Whether the guessed structure tells of more than a level down: a section that comes back, a choice from a menu, a modal screen.
-  private mutating func locate(
-    _ screen: Name, by guess: NamedGuess, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>,
-    _ session: inout Reconstruction
-  ) -> Bool {
-    if let section = sectionLeft(at: screen, guess, after: index, in: events) {
-      stacks.enter(section)
-      append(.tab, event, nil, inferred: true, &session)
-    } else if guess.isMenuItem(screen) {
-      stacks.enter(.menuItem(.menu, screen))
-      stacks.replace(with: screen)
-      append(.menuItem, event, nil, inferred: true, &session)
-    } else if guess.isModal(screen) {
-      stacks.push(screen, isModal: true)
-      append(.modal, event, nil, inferred: true, &session)
-    } else {
-      return false
-    }
-    return true
-  }
-
   /// The first screen of a part that nothing but itself tells of.
   private mutating func enterFirst(_ screen: Name, _ event: Event, _ arrival: Arrival, _ session: inout Reconstruction) {
     if let tab = map.tab(withRoot: screen) { stacks.enter(section(of: tab)) }
@@ -342,7 +321,7 @@ public struct NavigationStack: Sendable {
     append(kind, event, arrival, inferred: inferred, &session)
   }
 
-  private mutating func append(
+  mutating func append(
     _ kind: StepKind, _ event: Event, _ arrival: Arrival?, item: Name = .unknown, inferred: Bool = false,
     _ session: inout Reconstruction
   ) {

@@ -9,6 +9,7 @@ package struct PassedOver: Sendable, Equatable {
     case folderLink = "a link to a folder"
     case brokenLink = "a link that leads nowhere"
     case alreadyRead = "read already"
+    case contexts = "a table of contexts, joined to the events that it stands beside"
   }
 
   /// Its path as messages show it.

@@ -1,12 +1,10 @@
+import EventLogs
 import NavigationModel
 
 /// What the map says about the records of the log: `columns`, `events` and `presets`.
 extension AppMapReader {
   /// The fields of a native event (NAVIGATION-LOG.md, section 1).
-  static let nativeFields = [
-    "time", "user", "event", "id", "session", "screen", "target", "container", "via", "outcome", "value", "depth", "x", "y",
-    "platform", "os_version", "app_version", "device", "width", "locale", "variant",
-  ]
+  static let nativeFields = NativeField.allCases.map(\.word)
 
   /// `columns`: where the native fields are found.
   mutating func columns(_ node: MapNode) -> [FieldSource.Assignment] {

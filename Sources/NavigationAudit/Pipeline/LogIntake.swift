@@ -29,7 +29,7 @@ struct LogIntake {
     reader.workers = options.workers
     let budget = options.budget
     reader.options.blockSize = budget.blockSize
-    try reader.setContextsAside()
+    let besides = try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     reader.take = { block in
@@ -46,7 +46,7 @@ struct LogIntake {
     }
     try check(log)
     return Result(
-      log: log, spool: spool, spillFolder: spillFolder, passedOver: found.passedOver, rejections: RejectedLineGroup.groups(log))
+      log: log, spool: spool, spillFolder: spillFolder, passedOver: found.passedOver + besides, rejections: RejectedLineGroup.groups(log))
   }
 
   private func check(_ log: EventLog) throws {

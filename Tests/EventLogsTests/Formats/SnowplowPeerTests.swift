@@ -36,6 +36,8 @@ struct SnowplowPeerTests {
     if contexts != "own columns" {
       for name in ["client_session_context.csv", "screen_view_context.csv"] { try folder.copy(Fixtures.file(Self.mobile + name), to: name) }
     }
+    var reader = LogReader(inputs: try LogInputs.find([folder.url.path]).inputs)
+    #expect(try reader.setContextsAside().map(\.reason) == (contexts == "own columns" ? [] : [.contexts, .contexts]))
     let (sessions, users, log) = try await Self.sessions(of: folder.url)
     #expect(log.sources.map(\.format) == ["snowplow-csv"])
     #expect(log.tally.events == 130 && log.tally.rejectedLines == 0)
