@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "NavigationStore",
       dependencies: [
-        "NavigationModel",
+        "NavigationModel", "CXXHash",
         grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Schema.sql")]),

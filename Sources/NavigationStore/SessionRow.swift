@@ -18,7 +18,7 @@ package struct SessionRow: Sendable {
     figures = SessionFigures(path)
     steps = Self.json(path.steps, start: session.start, ids)
     occurrences = Self.json(path.occurrences, start: session.start, ids)
-    self.events = EventCoding.encode(events, ids, segments)
+    self.events = Checksum.appended(to: EventCoding.encode(events, ids, segments))
   }
 
   /// `[[offset, part, kind, section kind, section name, section item, screen, item, depth, dwell, latency, flags], …]`

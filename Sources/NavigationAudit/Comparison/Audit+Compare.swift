@@ -9,17 +9,19 @@ extension Audit {
   ///
   /// - Throws: ``ComparisonRefusal`` where the sides are not comparable, ``AuditError`` and those of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
-    let reader = ComparisonReader(options: options, comparison: comparison)
+    let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
     let read = try await reader.read(spillingTo: output.nearestFolder, progress: progress.reading)
     let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
+    async let whole: Void = read.stores.forEach { try $0.check() }
     let contents = try await run.contents()
+    try await whole
     for store in read.stores { try store.close() }
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
       let files = try ComparisonReport(contents).write(to: folder)
       try Task.checkCancellation()
-      try leftovers.end(piece) { try folder.finish(removing: ComparisonReport.allFiles) }
+      try folder.alone { try leftovers.end(piece) { try folder.finish(removing: ComparisonReport.allFiles) } }
       return ComparisonOutcome(contents: contents, folder: output, files: files)
     } catch {
       leftovers.end(piece) { folder.discard() }

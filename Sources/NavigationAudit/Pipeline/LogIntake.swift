@@ -7,6 +7,8 @@ struct LogIntake {
   let options: AuditOptions
   let map: AppMap
   let tables: LogTables
+  /// What a process that ends at once has to undo.
+  var leftovers = Leftovers()
 
   struct Result {
     /// How the sources were taken in. The events are in the spool.
@@ -32,6 +34,7 @@ struct LogIntake {
     let besides = try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
+    let piece = leftovers.begin { rejected?.discard() }
     reader.take = { block in
       try spool.take(&block)
       try rejected?.take(&block)
@@ -39,9 +42,9 @@ struct LogIntake {
     let log: EventLog
     do {
       log = try await reader.read(into: tables, progress: progress)
-      try rejected?.finish()
+      try leftovers.end(piece) { try rejected?.finish() }
     } catch {
-      rejected?.discard()
+      leftovers.end(piece) { rejected?.discard() }
       throw error
     }
     try check(log)

@@ -41,6 +41,9 @@ struct ModelBuilder {
   }
 
   private func fill(_ store: Store, with intake: LogIntake.Result, measures: Bool) async throws -> SessionFold.Result? {
+    if loaded.isStored, try store.meta(.appMap) != loaded.text {
+      throw AuditError("\(store.path): another run has given the store another app map; run the command again")
+    }
     let users = tables.users.takeEntries()
     let key = try pseudonymKey(store, users)
     var digests = Set(try store.sources().map(\.digest))
