@@ -11,7 +11,7 @@ struct EventAssembler {
   private let readsNumbersFromText: Bool
 
   init(_ tables: LogTables, readsNumbersFromText: Bool) {
-    names = NameCache(tables.names)
+    names = NameCache(tables.names, mask: NameMask(tables.map))
     users = NameCache(tables.users)
     segments = SegmentCache(tables)
     self.readsNumbersFromText = readsNumbersFromText
@@ -105,16 +105,20 @@ package struct LogTables: Sendable {
   package let names: NameTable
   package let users = NameTable()
   package let segments: SegmentTable
+  /// The map of the app, which says whether names are masked.
+  package let map: AppMap
 
-  package init() {
+  package init(for map: AppMap = AppMap()) {
     names = NameTable()
     segments = SegmentTable()
+    self.map = map
   }
 
   /// The tables of another log of the same run: the users are its own.
-  package init(besides other: LogTables) {
+  package init(besides other: LogTables, for map: AppMap) {
     names = other.names
     segments = other.segments
+    self.map = map
   }
 }
 
@@ -146,26 +150,27 @@ struct RecentName {
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
-  private var recent = [RecentName](repeating: RecentName(), count: SegmentCache.fields.count)
+  /// Versions may hold digests of what they were built from, which are nobody's.
+  private var versions: NameCache
+  private var recent = [RecentName](repeating: RecentName(), count: Segment.dimensions.count)
   private var ids: [Segment: SegmentID] = [:]
   private var last: (segment: Segment, id: SegmentID) = (Segment(), .none)
 
-  private static let fields: [NativeField] = [.platform, .osVersion, .appVersion, .device, .width, .locale, .variant]
-
   init(_ tables: LogTables) {
     table = tables.segments
-    names = NameCache(tables.names)
+    names = NameCache(tables.names, mask: NameMask(tables.map))
+    versions = NameCache(tables.names)
   }
 
   mutating func id(_ values: borrowing RecordValues) -> SegmentID {
     var segment = Segment()
-    segment.platform = name(0, values)
-    segment.osVersion = name(1, values)
-    segment.appVersion = name(2, values)
-    segment.device = name(3, values)
-    segment.width = name(4, values)
-    segment.locale = name(5, values)
-    segment.variant = name(6, values)
+    segment.platform = Self.name(.platform, values, &recent[0], &names)
+    segment.osVersion = Self.name(.osVersion, values, &recent[1], &versions)
+    segment.appVersion = Self.name(.appVersion, values, &recent[2], &versions)
+    segment.device = Self.name(.device, values, &recent[3], &names)
+    segment.width = Self.name(.width, values, &recent[4], &names)
+    segment.locale = Self.name(.locale, values, &recent[5], &names)
+    segment.variant = Self.name(.variant, values, &recent[6], &names)
     if segment == last.segment { return last.id }
     if let id = ids[segment] {
       last = (segment, id)
@@ -177,8 +182,10 @@ struct SegmentCache {
   }
 
   @inline(__always)
-  private mutating func name(_ index: Int, _ values: borrowing RecordValues) -> Name {
-    let text = values[Self.fields[index]].textBytes
-    return text.isEmpty ? .unknown : recent[index].name(text, in: &names)
+  private static func name(
+    _ field: NativeField, _ values: borrowing RecordValues, _ recent: inout RecentName, _ names: inout NameCache
+  ) -> Name {
+    let text = values[field].textBytes
+    return text.isEmpty ? .unknown : recent.name(text, in: &names)
   }
 }

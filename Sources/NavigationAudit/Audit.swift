@@ -32,7 +32,7 @@ public struct Audit: Sendable {
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let loaded = try LoadedMap(file: options.map, logs: options.logs)
-    let tables = LogTables()
+    let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
       spillingTo: output.nearestFolder, progress: progress.reading)
     let folder = try OutputFolder(output)
@@ -70,7 +70,7 @@ public struct Audit: Sendable {
     do {
       let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache)
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
-      let tables = LogTables()
+      let tables = LogTables(for: loaded.map)
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
         spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)

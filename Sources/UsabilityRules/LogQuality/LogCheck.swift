@@ -14,8 +14,8 @@ public struct LogCheck: Sendable, Identifiable {
 
   /// All checks, in the order of the table.
   public static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .clock, .duplicate, .thin,
-    .noEvidence,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .maskedName, .clock, .duplicate,
+    .thin, .noEvidence,
   ]
 
   /// Makes all checks.
