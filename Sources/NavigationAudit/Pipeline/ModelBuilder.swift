@@ -161,9 +161,11 @@ struct ModelBuilder {
     let map = result.structure.map { self.map.completed(by: $0) } ?? self.map
     let declared = DeclaredNames(map, names: tables.names)
     result.measures.tabSets.internTabs(tables.names)
-    let accepted = sources.reduce(0) { $0 + $1.events }
+    // The files still count the events of people who were removed.
+    let forgotten = try store.meta(.forgottenEvents).flatMap(Int.init) ?? 0
+    let accepted = sources.reduce(0) { $0 + $1.events } - forgotten
     let intake = Intake(
-      lines: sources.reduce(0) { $0 + $1.events + $1.rejections.values.reduce(0, +) },
+      lines: accepted + sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
       rejected: sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
       duplicates: accepted - result.measures.totals.events,
       withoutZone: sources.reduce(0) { $0 + $1.withoutZone })
@@ -177,7 +179,7 @@ struct ModelBuilder {
 extension Store.Source {
   init(_ source: EventLog.Source) {
     self.init(
-      name: source.summary.name, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
+      name: source.shownName, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
       lines: source.summary.lines, events: source.tally.events, withoutZone: source.tally.withoutZone,
       rejections: Dictionary(uniqueKeysWithValues: source.tally.rejected.map { ($0.key.rawValue, $0.value) }))
   }
