@@ -48,14 +48,17 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
-        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections)
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
+        hasStore: options.leavesStore, queryStore: options.leavesStore ? Self.storeName : nil,
+        holdings: try .init(options.leavesStore ? Self.storeName : nil, store))
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
+      if !options.leavesStore { Store.remove(folder.workPath(of: Self.storeName)) }
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      var outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
-      try leftovers.end(piece) { try finish(folder, outcome) }
+      try leftovers.end(piece) { try finish(folder, outcome, removing: [Self.storeName]) }
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -106,7 +109,8 @@ public struct Audit: Sendable {
     do {
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil)
+        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil,
+        holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store))
       let files = try report.write(to: folder, store: store)
       if isOnLoan { store.rollback() }
       try report.record(in: store)
@@ -122,10 +126,11 @@ public struct Audit: Sendable {
   }
 
   /// Moves all files of a run to their places.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome) throws {
+  /// - Parameter more: files of earlier runs that go, too, where this one did not write them.
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, removing more: [String] = []) throws {
     let pending = try options.findingsOutputs.pending(outcome.record)
     do {
-      try folder.finish(removing: AuditReport.allFiles)
+      try folder.finish(removing: AuditReport.allFiles + more)
     } catch {
       pending.forEach { $0.discard() }
       throw error
@@ -143,5 +148,14 @@ public struct Audit: Sendable {
     let figures = try builder.figures(result, store)
     try store.close()
     return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
+  }
+}
+
+extension AuditContents.Holdings {
+  /// - Parameter name: what reports call the store; nil where it does not stay.
+  fileprivate init(_ name: String?, _ store: Store) throws {
+    self.init()
+    self.store = name
+    revealsUsers = try store.namesUsers()
   }
 }

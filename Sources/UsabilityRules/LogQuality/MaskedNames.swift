@@ -16,7 +16,7 @@ extension LogCheck {
     }
     return LogCheckResult(
       masked.count, of: seen.names.count,
-      "\(found.joined(separator: "; ")), as in \(list(Array(masked.map(\.name).prefix(namesShown)))): masked before they were kept; log what a "
+      "\(found.joined(separator: "; ")), as in \(context.list(masked.map(\.name))): masked before they were kept; log what a "
         + "screen is, not whose (`mask_names: false` in the app map keeps names as they are)")
   }
 }
