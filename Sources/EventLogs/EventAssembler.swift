@@ -11,7 +11,7 @@ struct EventAssembler {
   private let readsNumbersFromText: Bool
 
   init(_ tables: LogTables, readsNumbersFromText: Bool) {
-    names = NameCache(tables.names)
+    names = NameCache(tables.names, mask: NameMask(tables.map))
     users = NameCache(tables.users)
     segments = SegmentCache(tables)
     self.readsNumbersFromText = readsNumbersFromText
@@ -105,16 +105,20 @@ package struct LogTables: Sendable {
   package let names: NameTable
   package let users = NameTable()
   package let segments: SegmentTable
+  /// The map of the app, which says whether names are masked.
+  package let map: AppMap
 
-  package init() {
+  package init(for map: AppMap = AppMap()) {
     names = NameTable()
     segments = SegmentTable()
+    self.map = map
   }
 
   /// The tables of another log of the same run: the users are its own.
-  package init(besides other: LogTables) {
+  package init(besides other: LogTables, for map: AppMap) {
     names = other.names
     segments = other.segments
+    self.map = map
   }
 }
 
@@ -147,6 +151,8 @@ struct RecentName {
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
+  /// Versions may hold digests of what they were built from, which are nobody's.
+  private var versions: NameCache
   /// By the low bits of the hash of the texts; the latest stays.
   private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
 
@@ -155,7 +161,8 @@ struct SegmentCache {
 
   init(_ tables: LogTables) {
     table = tables.segments
-    names = NameCache(tables.names)
+    names = NameCache(tables.names, mask: NameMask(tables.map))
+    versions = NameCache(tables.names)
   }
 
   mutating func id(_ values: borrowing RecordValues) -> SegmentID {
@@ -164,7 +171,9 @@ struct SegmentCache {
     if recent[slot].hash == hash { return recent[slot].id }
     var segment = Segment()
     for (dimension, place) in zip(Segment.dimensions, Self.places) {
-      segment[keyPath: dimension.path] = names.name(values.values[place].textBytes)
+      let text = values.values[place].textBytes
+      let isVersion = place == NativeField.osVersion.rawValue || place == NativeField.appVersion.rawValue
+      segment[keyPath: dimension.path] = isVersion ? versions.name(text) : names.name(text)
     }
     recent[slot] = (hash, table.id(segment))
     return recent[slot].id

@@ -144,7 +144,9 @@ package final class Store: Sendable {
   // MARK: - What made the store
 
   /// The keys of the `meta` table.
-  package enum MetaKey: String { case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure" }
+  package enum MetaKey: String {
+    case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events"
+  }
 
   package func meta(_ key: MetaKey) throws -> String? {
     try access { try String.fetchOne($0, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]) }

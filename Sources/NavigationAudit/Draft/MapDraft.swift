@@ -22,7 +22,7 @@ extension Audit {
   /// Reads logs and drafts an app map for them. Nothing is written. A map that `options` names is used for reading: its columns, events and names.
   public func draftMap() async throws -> MapDraft {
     let loaded = try LoadedMap(file: options.map, logs: [])
-    let tables = LogTables()
+    let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
       spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
     var draft = MapDraft()
