@@ -103,6 +103,10 @@ bool is_number(std::string_view text) {
   return i == text.size();
 }
 
+/// Deeper records are refused: reading them takes a frame of the stack for each level. (simdjson has a limit just above, which it does not heed in
+/// optimised builds.)
+constexpr int32_t deepest = 1000;
+
 bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 
 std::string_view trimmed(std::string_view token) {
@@ -185,6 +189,7 @@ error_code csj_reader::read(ondemand::object object, Node *node) {
 }
 
 error_code csj_reader::read(ondemand::value value, Node *node) {
+  if (value.current_depth() > deepest) return DEPTH_ERROR;
   ondemand::json_type type;
   if (auto error = value.type().get(type)) return error;
   switch (type) {
