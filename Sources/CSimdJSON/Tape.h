@@ -77,8 +77,8 @@ bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' ||
 /// other scalars begin. What follows these is checked here, on the way over them.
 class Tape {
  public:
-  /// No document may be nested deeper.
-  static constexpr size_t max_depth = 1024;
+  /// A value that is nested deeper is refused.
+  static constexpr size_t max_depth = 1000;
 
   error_code open(const char *document, size_t length) {
     if (!stage || length > stage->capacity()) {
@@ -155,7 +155,7 @@ class Tape {
 
   /// Passes over a value that nobody asks for. It is checked all the same.
   bool skip() {
-    uint64_t objects[max_depth / 64] = {};
+    uint64_t objects[max_depth / 64 + 1] = {};
     size_t depth = 0;
     while (true) {
       std::string_view text;

@@ -118,7 +118,7 @@ extension Sequence<Document.Text> {
 extension String {
   /// The text with everything made visible that a reader could not see, or that would turn lines round: line ends, control characters,
   /// characters that change the direction of writing, and characters without width. Longer texts are cut.
-  func madeVisible(limit: Int = 2000) -> String {
+  package func madeVisible(limit: Int = 2000) -> String {
     var text = ""
     var count = 0
     for scalar in unicodeScalars {

@@ -25,7 +25,8 @@ final class RejectedLines: Sendable {
   func take(_ block: inout DecodedBlock) throws {
     var text = ""
     for rejection in block.tally.takeRejections() {
-      let line = (rejection.text ?? "").replacing("\t", with: " ")
+      // A row of a table may go over several lines.
+      let line = String((rejection.text ?? "").unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : Character($0) })
       text += "\(sources[block.sourceIndex])\t\(rejection.line)\t\(rejection.reason.rawValue)\t\(line)\n"
     }
     try state.withLock { state in
