@@ -54,7 +54,7 @@ public struct Audit: Sendable {
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
-      if !options.leavesStore { Store.remove(folder.workPath(of: Self.storeName)) }
+      if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
       var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
