@@ -54,7 +54,7 @@ package final class Store: Sendable {
         if isNew, createsIfMissing { isNew = try hold(queue) }
         // Another process may have removed or replaced the file before this one had it.
         if queue.inDatabase(hasMoved) { continue }
-        if !isNew || !createsIfMissing { try queue.inDatabase { try check($0, path) } }
+        if !isNew || !createsIfMissing { try queue.inDatabase { try expectStore($0, path) } }
         if !isReadOnly { try Schema.migrator.migrate(queue) }
         return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil)
       }
@@ -76,16 +76,16 @@ package final class Store: Sendable {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") == 0
   }
 
-  private static func check(_ db: Database, _ path: String) throws {
+  private static func expectStore(_ db: Database, _ path: String) throws {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw StoreError.notAStore(path: path) }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version == Schema.version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
-    for table in ["meta", "source", "rejection", "name", "segment"] { try check(db, path, table) }
+    for table in ["meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
   }
 
-  /// - Parameter table: the table to look at; by itself, all.
-  private static func check(_ db: Database, _ path: String, _ table: String = "1") throws {
-    let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(\(table))") ?? ""
+  /// - Parameter part: a table, or how many errors of all tables are enough.
+  private static func expectIntegrity(_ db: Database, _ path: String, of part: String) throws {
+    let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(\(part))") ?? ""
     guard found == "ok" else { throw StoreError.damaged(path: path, detail: String(found.prefix { $0 != "\n" })) }
   }
 
@@ -94,7 +94,13 @@ package final class Store: Sendable {
   package func check() throws {
     try Self.translatingErrors(path) {
       defer { waiting.end() }
-      try Self.connection(path, waiting, "PRAGMA query_only = ON").inDatabase { try Self.check($0, path) }
+      try Self.connection(path, waiting, "PRAGMA query_only = ON").inDatabase { db in
+        try Self.expectIntegrity(db, path, of: "1")
+        // A page in the place of another one may be right in itself, and its rows be missing.
+        guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
+          throw StoreError.damaged(path: path, detail: "some of its rows are missing")
+        }
+      }
     }
   }
 
