@@ -13,8 +13,10 @@ public final class NameTable: Sendable {
   /// The name of a text; the empty text is ``Name/unknown``.
   public func name(_ text: String) -> Name { text.withUTF8Bytes { name($0) } }
 
+  /// A NUL, at which C and SQLite would take a text to end, is read as U+FFFD (as CommonMark does).
   public func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
-    entries.withLock { Name(rawValue: UInt32($0.intern(bytes).number)) }
+    if bytes.contains(0) { return name(String(decoding: bytes, as: UTF8.self).replacing("\0", with: "\u{FFFD}")) }
+    return entries.withLock { Name(rawValue: UInt32($0.intern(bytes).number)) }
   }
 
   public func text(_ name: Name) -> String { entries.withLock { $0.text(of: Int(name.rawValue)) } }

@@ -19,7 +19,7 @@ extension MarkupElement {
   /// All that our pages and pictures are made of.
   private static let elements: Set<String> = [
     "a", "article", "aside", "bdi", "body", "caption", "circle", "code", "dd", "defs", "desc", "details", "div", "dl", "dt", "em", "figcaption", "figure",
-    "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol", "p", "path", "pattern", "rect", "script", "section",
+    "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol", "p", "path", "pattern", "pre", "rect", "script", "section",
     "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul",
   ]
 
