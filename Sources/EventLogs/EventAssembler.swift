@@ -146,15 +146,18 @@ struct RecentName {
   }
 }
 
-/// The dimensions of a record as one number.
+/// The dimensions of a record as one number. Texts that were met before are told by their hash alone: those of 64 bits that this module takes
+/// identifiers by as well.
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
-  /// Versions may hold digests of what they were built from, which are nobody's.
+  /// Versions may hold digests of what they were built from, which are nobody's: they are not masked.
   private var versions: NameCache
-  private var recent = [RecentName](repeating: RecentName(), count: Segment.dimensions.count)
-  private var ids: [Segment: SegmentID] = [:]
-  private var last: (segment: Segment, id: SegmentID) = (Segment(), .none)
+  /// By the low bits of the hash of the texts; the latest stays.
+  private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
+
+  /// The places of the dimensions among the values, in the order of ``Segment/dimensions``.
+  private static let places = NativeField.platform.rawValue...NativeField.variant.rawValue
 
   init(_ tables: LogTables) {
     table = tables.segments
@@ -163,29 +166,25 @@ struct SegmentCache {
   }
 
   mutating func id(_ values: borrowing RecordValues) -> SegmentID {
+    let hash = Self.hash(values)
+    let slot = Int(truncatingIfNeeded: hash & UInt64(recent.count - 1))
+    if recent[slot].hash == hash { return recent[slot].id }
     var segment = Segment()
-    segment.platform = Self.name(.platform, values, &recent[0], &names)
-    segment.osVersion = Self.name(.osVersion, values, &recent[1], &versions)
-    segment.appVersion = Self.name(.appVersion, values, &recent[2], &versions)
-    segment.device = Self.name(.device, values, &recent[3], &names)
-    segment.width = Self.name(.width, values, &recent[4], &names)
-    segment.locale = Self.name(.locale, values, &recent[5], &names)
-    segment.variant = Self.name(.variant, values, &recent[6], &names)
-    if segment == last.segment { return last.id }
-    if let id = ids[segment] {
-      last = (segment, id)
-    } else {
-      last = (segment, table.id(segment))
-      ids[segment] = last.id
+    for (dimension, place) in zip(Segment.dimensions, Self.places) {
+      let text = values.values[place].textBytes
+      segment[keyPath: dimension.path] = dimension.word.hasSuffix("_version") ? versions.name(text) : names.name(text)
     }
-    return last.id
+    recent[slot] = (hash, table.id(segment))
+    return recent[slot].id
   }
 
+  /// Never 0.
   @inline(__always)
-  private static func name(
-    _ field: NativeField, _ values: borrowing RecordValues, _ recent: inout RecentName, _ names: inout NameCache
-  ) -> Name {
-    let text = values[field].textBytes
-    return text.isEmpty ? .unknown : recent.name(text, in: &names)
+  private static func hash(_ values: borrowing RecordValues) -> UInt64 {
+    var hash: UInt64 = 0
+    for place in places {
+      hash = ByteInterner.mix(hash ^ ByteInterner.hash(values.values[place].textBytes), 0x9E37_79B9_7F4A_7C15)
+    }
+    return max(hash, 1)
   }
 }

@@ -22,7 +22,7 @@ package final class Store: Sendable {
     try connect(to: path) { configuration in
       configuration.prepareDatabase { db in
         try db.execute(
-          sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
+          sql: "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
       }
     }
   }
