@@ -151,7 +151,7 @@ struct RecentName {
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
-  /// Versions may hold digests of what they were built from, which are nobody's.
+  /// Versions may hold digests of what they were built from, which are nobody's: they are not masked.
   private var versions: NameCache
   /// By the low bits of the hash of the texts; the latest stays.
   private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
@@ -172,8 +172,7 @@ struct SegmentCache {
     var segment = Segment()
     for (dimension, place) in zip(Segment.dimensions, Self.places) {
       let text = values.values[place].textBytes
-      let isVersion = place == NativeField.osVersion.rawValue || place == NativeField.appVersion.rawValue
-      segment[keyPath: dimension.path] = isVersion ? versions.name(text) : names.name(text)
+      segment[keyPath: dimension.path] = dimension.word.hasSuffix("_version") ? versions.name(text) : names.name(text)
     }
     recent[slot] = (hash, table.id(segment))
     return recent[slot].id

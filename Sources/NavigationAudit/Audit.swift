@@ -123,8 +123,11 @@ public struct Audit: Sendable {
       store.rollback()
       try report.record(in: store)
       try store.close()
-      let outcome = report.outcome(
-        folder: output, files: files, notes: StructureGuessing.notes(options, result.structure, figures), baseline: baseline)
+      var notes = StructureGuessing.notes(options, result.structure, figures)
+      if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
+        notes.append("\(path) lies beside the reports and holds everybody: leave it out when you hand them around")
+      }
+      let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try finish(folder, outcome, piece)
       return outcome
     } catch {

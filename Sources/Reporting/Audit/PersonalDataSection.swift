@@ -82,8 +82,8 @@ private struct PersonalDataSection {
   var sharing: Document.Text? {
     contents.hidden == nil
       ? """
-      \(strong: "To hand the report around:") write it with \(code: "--minimum-group 10"); then nothing in it tells of fewer than ten users, and the folder \
-      has no store.
+      \(strong: "To hand the report around:") write it with \(code: "--minimum-group 10"); then nothing in it tells of fewer than ten users. Leave the store \
+      out.
       """ : nil
   }
 }
