@@ -68,30 +68,27 @@ struct OutputFolder {
 
   /// - Parameter file: its place in the folder; folders on the way are made.
   func write(_ bytes: some Collection<UInt8>, to file: String) throws {
-    do {
-      if let end = file.lastIndex(of: "/") {
-        try FileManager.default.createDirectory(atPath: workPath(of: String(file[..<end])), withIntermediateDirectories: true)
-      }
-      try Data(bytes).write(to: URL(fileURLWithPath: workPath(of: file)))
-    } catch {
-      throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
-    }
+    try write(to: file) { write in try write(Array(bytes)) }
   }
 
-  /// Writes a file piece by piece, for what may be too long to be held in memory.
+  /// Writes a file piece by piece, for what may be too long to be held in memory. The disk is not waited for: a report can be made again.
   func write(to file: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-    try write([], to: file)
-    guard let handle = FileHandle(forWritingAtPath: workPath(of: file)) else {
-      throw AuditError("\(path)/\(file): cannot be written; check the disk and the permissions")
-    }
-    defer { try? handle.close() }
-    try body { bytes in
+    func writing<T>(_ work: () throws -> T) throws -> T {
       do {
-        try handle.write(contentsOf: Data(bytes))
+        return try work()
       } catch {
         throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
       }
     }
+    let handle = try writing {
+      if let end = file.lastIndex(of: "/") {
+        try FileManager.default.createDirectory(atPath: workPath(of: String(file[..<end])), withIntermediateDirectories: true)
+      }
+      let descriptor = open(workPath(of: file), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      if descriptor < 0 { throw POSIXError.last }
+      return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+    try body { bytes in try writing { try handle.write(contentsOf: bytes) } }
   }
 
   /// Does something while no other run moves files into the folder.
