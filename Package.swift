@@ -3,6 +3,21 @@ import PackageDescription
 
 private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+/// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
+private let fuzzed: [Target.Dependency] = [
+  "NavigationAudit", "NavigationModel", "EventLogs", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CSimdJSON", "TestSupport",
+  .product(name: "Yams", package: "Yams"),
+]
+private let isFuzzing = Context.environment["NAVAUDIT_FUZZING"] != nil
+private let fuzzing: [Target] =
+  isFuzzing
+  ? [
+    .systemLibrary(name: "LibFuzzer", path: "Tests/Fuzzing/LibFuzzer"),
+    .executableTarget(
+      name: "fuzzing", dependencies: fuzzed + ["LibFuzzer"], path: "Tests/Fuzzing", exclude: ["Corpus", "LibFuzzer", "CorpusTests.swift", "run"]),
+  ]
+  : [.testTarget(name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpus", "LibFuzzer", "Fuzzer.swift", "run"])]
+
 let package = Package(
   name: "navaudit",
   platforms: [.macOS(.v15)],
@@ -15,7 +30,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
-  targets: [
+  targets: fuzzing + [
     // System libraries.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
@@ -56,9 +71,9 @@ let package = Package(
     .executableTarget(
       name: "inference-benchmark", dependencies: ["NavigationAudit", "RandomApps", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
 
-    .target(name: "TestSupport", dependencies: ["CZlib", "CZstd"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
-    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs"]),
+    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
@@ -73,7 +88,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting"]),
+      dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(name: "StructureInferenceTests", dependencies: ["StructureInference", "NavigationModel", "EventLogs"]),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(
@@ -86,3 +101,26 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// `NAVAUDIT_BENCHMARKS=1 swift package benchmark` times the rooms one by one; nothing else needs the benchmark package.
+if Context.environment["NAVAUDIT_BENCHMARKS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))
+  package.targets.append(
+    .executableTarget(
+      name: "Rooms",
+      dependencies: [
+        "EventLogs", "Measures", "NavigationModel", "NavigationStore", "Reporting", "Simulation", "Statistics", "TestSupport", "UsabilityRules",
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Rooms",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
+}
+
+if isFuzzing {
+  // Swift and C++ count alike where they have been: by that libFuzzer is guided.
+  let coverage = "edge,inline-8bit-counters,pc-table,trace-cmp,indirect-calls"
+  for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings = [.unsafeFlags(["-enable-testing", "-sanitize=address", "-sanitize-coverage=\(coverage)"])]
+    target.cxxSettings = [.unsafeFlags(["-fsanitize-coverage=\(coverage)"])]
+  }
+}

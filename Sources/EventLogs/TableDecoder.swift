@@ -17,13 +17,14 @@ final class TableDecoder: BlockDecoder {
   private let embedded: [(column: Int, reader: JSONRecordReader)]
   private let columns: Int
   private let dialect: Dialect
-  private let hasHeader: Bool
+  /// The line of the header; nil where there is none.
+  private let headerLine: Int?
   private var assembler: RecordAssembler
   /// What stands in files beside the table, and where the id by which it is found stands in this one.
   private let contexts: (table: SnowplowContexts, id: Int, places: [(place: Int, column: String)])?
 
   init(
-    _ plan: FieldPlan, columns: [String], dialect: Dialect, hasHeader: Bool, _ tables: LogTables, keepsRejected: Bool,
+    _ plan: FieldPlan, columns: [String], dialect: Dialect, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool,
     contexts: SnowplowContexts = SnowplowContexts()
   ) {
     places = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
@@ -35,7 +36,7 @@ final class TableDecoder: BlockDecoder {
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
     self.columns = columns.count
     self.dialect = dialect
-    self.hasHeader = hasHeader
+    self.headerLine = headerLine
     let besides = plan.paths.enumerated().compactMap { place, path -> (place: Int, column: String)? in
       guard let path, path.steps.first == .member(SnowplowContexts.member), case .member(let column)? = path.steps.last else { return nil }
       return (place, column)
@@ -51,13 +52,8 @@ final class TableDecoder: BlockDecoder {
       case .plain(let delimiter): CSVRecord(delimiter: delimiter, hasQuotes: false)
       }
     let isUTF8 = block.withBytes { isValidUTF8($0) }
-    var isHeader = hasHeader && block.firstLine == 1
     block.forEachRecord { record in
-      if record.isBlank { return }
-      if isHeader {
-        isHeader = false
-        return
-      }
+      if record.isBlank || record.line == headerLine { return }
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
       guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
       guard row.count == columns else { return assembler.reject(.cellCount, record, &decoded) }
@@ -94,6 +90,9 @@ extension LogHead {
     let delimiter: UInt8 = tabs > commas ? 0x09 : UInt8(ascii: ",")
     return cells(of: line, delimiter: delimiter).map { ($0, delimiter) }
   }
+
+  /// The line of the header row: the first that is not blank, counted from 1.
+  var headerLine: Int { 1 + bytes.prefix { $0.isBlank }.count { $0 == 0x0A } }
 
   /// The cells of a line as text; nil where its quotes are broken.
   func cells(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {

@@ -32,7 +32,7 @@ public struct Audit: Sendable {
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let loaded = try LoadedMap(file: options.map, logs: options.logs)
-    let tables = LogTables()
+    let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       spillingTo: output.nearestFolder, progress: progress.reading)
     let folder = try OutputFolder(output)
@@ -48,14 +48,19 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
-        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections)
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
+        hasStore: options.leavesStore, queryStore: options.leavesStore ? Self.storeName : nil,
+        holdings: try .init(options.leavesStore ? Self.storeName : nil, store))
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
+      if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      var outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
-      try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) { try finish(folder, outcome, piece) }
+      try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) {
+        try finish(folder, outcome, piece, removing: [Self.storeName])
+      }
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -69,7 +74,7 @@ public struct Audit: Sendable {
     let piece = leftovers.begin { store.removeIfMade() }
     do {
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
-      let tables = LogTables()
+      let tables = LogTables(for: loaded.map)
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
@@ -112,13 +117,17 @@ public struct Audit: Sendable {
     do {
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil)
+        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil,
+        holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store))
       let files = try report.write(to: folder, store: store)
       store.rollback()
       try report.record(in: store)
       try store.close()
-      let outcome = report.outcome(
-        folder: output, files: files, notes: StructureGuessing.notes(options, result.structure, figures), baseline: baseline)
+      var notes = StructureGuessing.notes(options, result.structure, figures)
+      if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
+        notes.append("\(path) lies beside the reports and holds everybody: leave it out when you hand them around")
+      }
+      let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try finish(folder, outcome, piece)
       return outcome
     } catch {
@@ -128,12 +137,13 @@ public struct Audit: Sendable {
   }
 
   /// Moves all files of a run to their places.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ piece: Leftovers.Piece) throws {
+  /// - Parameter more: files of earlier runs that go, too, where this one did not write them.
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ piece: Leftovers.Piece, removing more: [String] = []) throws {
     try folder.alone {
       try leftovers.end(piece) {
         let pending = try options.findingsOutputs.pending(outcome.record)
         do {
-          try folder.finish(removing: AuditReport.allFiles)
+          try folder.finish(removing: AuditReport.allFiles + more)
         } catch {
           pending.forEach { $0.discard() }
           throw error
@@ -156,5 +166,14 @@ public struct Audit: Sendable {
     let figures = try builder.figures(result, store)
     try store.close()
     return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
+  }
+}
+
+extension AuditContents.Holdings {
+  /// - Parameter name: what reports call the store; nil where it does not stay.
+  fileprivate init(_ name: String?, _ store: Store) throws {
+    self.init()
+    self.store = name
+    revealsUsers = try store.namesUsers()
   }
 }

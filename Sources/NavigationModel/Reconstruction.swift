@@ -106,7 +106,7 @@ extension Event {
   var menuContainer: Name { container.or(.menu) }
 
   /// The screen named like the target, where nothing else tells where the event led.
-  func targetScreen(_ map: NavigationMap) -> Name { target.isKnown ? map.screen(target) : .unnamed }
+  func targetScreen(_ map: NavigationMap) -> Name { map.screen(target).or(.unnamed) }
 
   /// Whether the event tells more than that a screen appeared: structure is known by it.
   public var isEvidenceOfStructure: Bool {

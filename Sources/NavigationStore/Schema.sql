@@ -5,7 +5,7 @@
 
 CREATE TABLE meta (
   -- What made the file and with which settings.
-  -- key: which setting: schema (version of the tables), tool, app_map (its text), gap_us (longest pause within a session), pseudonym_key.
+  -- key: which setting: schema (version of the tables), tool, app_map (its text), gap_us (longest pause within a session), pseudonym_key, infers_structure, forgotten_events (of people who were removed).
   -- value: the setting, as text.
   key TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL

@@ -20,6 +20,8 @@ package final class Store: Sendable {
   }
 
   package static let usualCache = 64 << 20
+  /// Bytes of a page of a new store: a session takes some thousand, and would fill smaller pages by half.
+  private static let pageSize = 16 << 10
 
   /// A new store. Nothing is saved from a crash: make it in a temporary place and move it when it is done.
   /// - Parameter cache: memory for pages of the file, bytes.
@@ -64,7 +66,7 @@ package final class Store: Sendable {
     configuration.busyMode = .callback { _ in waiting.wait(for: path) }
     configuration.allowsUnsafeTransactions = true
     configuration.label = "navigation store"
-    configuration.prepareDatabase { db in try db.execute(sql: pragmas) }
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA page_size = \(pageSize); \(pragmas)") }
     // Not the names that mean something else to SQLite, such as `:memory:`.
     return try DatabaseQueue(path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
   }
@@ -148,7 +150,9 @@ package final class Store: Sendable {
   // MARK: - What made the store
 
   /// The keys of the `meta` table.
-  package enum MetaKey: String { case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure" }
+  package enum MetaKey: String {
+    case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events"
+  }
 
   package func meta(_ key: MetaKey) throws -> String? {
     try access { try String.fetchOne($0, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]) }

@@ -32,6 +32,11 @@ extension Store {
   /// Whether anybody is in the store.
   package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
 
+  /// Whether anybody in it is called as in the log.
+  package func namesUsers() throws -> Bool {
+    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE name IS NOT NULL)") ?? false }
+  }
+
   func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
 
   /// Reads the events of a session back.

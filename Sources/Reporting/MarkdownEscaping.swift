@@ -43,7 +43,8 @@ enum MarkdownEscaping {
   static func code(_ text: String, inTable: Bool) -> String {
     var visible = text.madeVisible()
     if visible.isEmpty || visible.allSatisfy({ $0 == " " }) { return inline("“\(visible)”") }
-    if inTable { visible = visible.replacing("|", with: "\\|") }
+    // By scalars: a sign and an accent after it are one character.
+    if inTable { visible = visible.unicodeScalars.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }.joined(separator: "\\|") }
     let longest = longestRunOfBackticks(visible)
     let fence = String(repeating: "`", count: longest + 1)
     let space = longest > 0 || (visible.hasPrefix(" ") && visible.hasSuffix(" ")) ? " " : ""

@@ -1,4 +1,5 @@
 import NavigationAudit
+import Reporting
 import UsabilityRules
 
 /// The last words of a run on the terminal: verdict, the first findings, where the files are.
@@ -15,16 +16,16 @@ struct OutcomeSummary {
   }
 
   var text: String {
-    var lines = outcome.notes
+    var lines = outcome.notes.map { $0.madeVisible() }
     let seen =
       "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
-    lines.append("\(outcome.app.map { $0 + ": " } ?? "")\(seen).")
+    lines.append("\(outcome.app.map { $0.madeVisible() + ": " } ?? "")\(seen).")
     lines.append(bold("Verdict: \(verdict)\(news)."))
     // What is new comes first.
     let findings = outcome.findings.filter(outcome.isNew) + outcome.findings.filter { !outcome.isNew($0) }
     for finding in findings.prefix(Self.shown) {
       let mark = outcome.isNew(finding) ? "" : " (known)"
-      lines.append("  \(tag(finding.severity)) \(finding.message.onOneLine) \(painted("[\(finding.rule)]", "2"))\(mark)")
+      lines.append("  \(tag(finding.severity)) \(finding.message.madeVisible()) \(painted("[\(finding.rule)]", "2"))\(mark)")
     }
     if outcome.findings.count > Self.shown { lines.append("  … and \(outcome.findings.count - Self.shown) more.") }
     lines += stale
@@ -59,7 +60,7 @@ struct OutcomeSummary {
   /// Entries of the baseline that are not needed any more.
   private var stale: [String] {
     guard let comparison = outcome.comparison, !comparison.stale.isEmpty else { return [] }
-    let names = comparison.stale.prefix(Self.shown).map(\.name.onOneLine).joined(separator: ", ")
+    let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
     let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
     return [
       "\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
@@ -84,11 +85,4 @@ struct OutcomeSummary {
 
 extension Severity {
   fileprivate var word: String { self == .info ? "note" : rawValue }
-}
-
-extension String {
-  /// Names of the log may hold anything: what would move the cursor or start a new line is left out.
-  fileprivate var onOneLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
-  }
 }

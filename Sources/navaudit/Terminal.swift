@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 
 /// What the command line writes and where: results to standard output, all else to standard error.
 enum Terminal {
@@ -9,7 +10,8 @@ enum Terminal {
   static func note(_ text: String) { write(text + "\n", to: .standardError) }
 
   static func complain(_ error: any Error) {
-    for line in "\(error)".split(separator: "\n") { note("navaudit: \(line)") }
+    // Messages quote what files hold.
+    for line in "\(error)".unicodeScalars.split(separator: "\n") { note("navaudit: \(String(line).madeVisible(limit: .max))") }
   }
 
   /// A line that the next one takes the place of.

@@ -86,7 +86,7 @@ struct OtherCommandTests {
 
   @Test func `help and version are no errors`() throws {
     #expect(try navaudit("--version").status == 0)
-    for command in ["analyze", "ingest", "report", "baseline", "rules", "formats", "check-map", "simulate"] {
+    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "simulate"] {
       let help = try navaudit(command, "--help")
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: navaudit \(command)"))

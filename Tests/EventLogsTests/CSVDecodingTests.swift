@@ -26,6 +26,13 @@ import Testing
     #expect(log.tally.lines == 2)
   }
 
+  @Test("the header is the first row that is not blank, whatever the block it stands in", arguments: [1, 8, 4096])
+  func lateHeader(blockSize: Int) async throws {
+    let (events, log, _) = try await readLog("\n \r\n\(Self.header)\n1,u,push,,,,\n", blockSize: blockSize)
+    #expect(events.map(\.time) == [1_000_000])
+    #expect(log.tally.lines == 1)
+  }
+
   @Test(
     "a row that cannot be read is rejected with its reason",
     arguments: [

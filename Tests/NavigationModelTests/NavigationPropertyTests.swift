@@ -1,5 +1,6 @@
 import EventLogs
 import NavigationModel
+import TestSupport
 import Testing
 
 /// What holds for any events whatever: random ones that no sane app would log, and extreme ones.
@@ -50,46 +51,7 @@ import Testing
   }
 
   func check(_ path: Reconstruction, of events: [Event], round: Int) {
-    let steps = path.steps
-    let broken = Comment(rawValue: "round \(round)")
-    #expect(steps.count <= events.count(where: \.isNavigation), broken)
-    #expect(steps.allSatisfy { $0.depth >= 1 && $0.screen.isKnown }, broken)
-    #expect(steps.allSatisfy { $0.isInferred == ($0.kind == .entry) || $0.isInferred && [.back, .tab, .push].contains($0.kind) }, broken)
-    for step in steps {
-      switch step.kind {
-      case .more, .modal: #expect(step.depth == 1, broken)
-      case .moreItem: #expect(step.depth == 2 && step.section == .more && step.item.isKnown, broken)
-      case .link: #expect(step.section == .link, broken)
-      case .menuItem: #expect(step.section.kind == .menuItem, broken)
-      case .reselect: #expect(step.section.kind == .tab, broken)
-      case .entry, .tab, .push, .back: break
-      }
-    }
-    for (step, next) in zip(steps, steps.dropFirst()) {
-      #expect(step.time <= next.time && step.part <= next.part, broken)
-      if step.part == next.part {
-        #expect(next.kind != .entry, "an entry is the first step of its part: \(broken)")
-        #expect(step.dwell < 0 || step.dwell == next.time - step.time, broken)
-        // These kinds stay in their section.
-        if [.push, .modal, .reselect].contains(next.kind) { #expect(step.section == next.section, broken) }
-        if next.kind == .reselect { #expect(step.section == next.section, broken) }
-      } else {
-        #expect(step.dwell < 0, broken)
-        #expect(![.back, .reselect].contains(next.kind), "a part does not begin with a return: \(broken)")
-      }
-    }
-    if let last = steps.last { #expect(last.dwell < 0, broken) }
-
-    func count(_ kind: Occurrence.Kind) -> Int { path.occurrences.count { $0.kind == kind } }
-    #expect(count(.menuAbandoned) + count(.menuSelect) <= count(.menuOpen), broken)
-    #expect(count(.moreAbandoned) <= path.occurrences.count { $0.kind == .moreOpen && !$0.flag }, broken)
-    #expect(count(.keptStateReturn) <= count(.tabSelect), broken)
-    #expect(count(.menuSelect) == steps.count { $0.kind == .menuItem }, broken)
-    #expect(count(.tabSelect) == steps.count { $0.kind == .tab && !$0.isInferred }, broken)
-    #expect(steps.count { $0.kind == .reselect } <= count(.tabReselect), broken)
-    #expect(count(.tabBlocked) == events.count { $0.kind == .tabSelect && $0.outcome == .blocked }, broken)
-    #expect(count(.gesture) == events.count { $0.kind == .gesture }, broken)
-    #expect(path.occurrences.allSatisfy { $0.stepsBefore >= 0 && $0.stepsBefore <= steps.count }, broken)
+    #expect(path.brokenInvariant(of: events) == nil, "round \(round)")
   }
 
   @Test func `Playing again gives the same, whatever was played before`() {

@@ -6,6 +6,8 @@ package struct ZipFile {
   private var body = Data()
   private var directory = Data()
   private var count = 0
+  /// What local header and directory both say of the last member, and where its header stands.
+  private var last = (common: Data(), offset: 0)
 
   package init() {}
 
@@ -23,20 +25,26 @@ package struct ZipFile {
     common.append(Int(sum), 4)
     common.append(packed.count, 4)
     common.append(data.count, 4)
-    common.append(path.utf8.count, 2)
     body.append(0x0403_4B50, 4)
     body.append(20, 2)
     body += common
+    body.append(path.utf8.count, 2)
     body.append(0, 2)
     body += Data(path.utf8) + packed
+    last = (common, offset)
+    addAgain(path)
+  }
+
+  /// Lists the bytes of the last member once more, under another path.
+  package mutating func addAgain(_ path: String) {
     directory.append(0x0201_4B50, 4)
     directory.append(20, 2)
     directory.append(20, 2)
-    directory += common
-    for _ in 0..<3 { directory.append(0, 2) }
-    directory.append(0, 2)
+    directory += last.common
+    directory.append(path.utf8.count, 2)
+    for _ in 0..<4 { directory.append(0, 2) }
     directory.append(0, 4)
-    directory.append(offset, 4)
+    directory.append(last.offset, 4)
     directory += Data(path.utf8)
     count += 1
   }

@@ -51,7 +51,13 @@ package struct LogInputs: Sendable, Equatable {
   private mutating func add(membersOf archive: LogInput, size: Int) throws(LogInputError) {
     let before = inputs.count
     let left = passedOver.count
-    for member in try ZipArchive(archive.location, size: size, name: archive.name).members where !member.isFolder {
+    let members = try ZipArchive(archive.location, size: size, name: archive.name).members
+    // Members may lie upon each other: each is harmless, all together are not.
+    let total = members.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size }
+    if DecompressionLimits().refuse(compressed: size, decompressed: total) {
+      throw .decompressionBomb(name: archive.name, compressed: size, decompressed: total)
+    }
+    for member in members where !member.isFolder {
       let path = FilePathBytes(member.path).displayName
       let name = archive.name + "/" + path
       if let reason = member.reasonToPassOver {

@@ -51,6 +51,7 @@ final class ZipMemberStream: ByteStream {
     let count = member.method == 0 ? try readStored(into: buffer) : try inflateSome(into: buffer)
     checksum = crc32(checksum, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(count))
     written += count
+    if written > member.size { throw damaged("it is longer than the directory says") }
     if isAtEnd && (UInt32(truncatingIfNeeded: checksum) != member.checksum || written != member.size) {
       throw damaged("its checksum is wrong")
     }

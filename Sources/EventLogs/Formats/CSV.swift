@@ -17,8 +17,9 @@ extension LogFormat {
         guard head.looksLikeTable(delimiter: delimiter, cells: header.count) else { return nil }
         throw .missingColumns(name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header)
       }
+      let headerLine = head.headerLine
       return SourceDecoding(format: "csv", mode: .csv(delimiter: delimiter)) { tables, keepsRejected in
-        TableDecoder(plan, columns: header, dialect: .quoted(delimiter: delimiter), hasHeader: true, tables, keepsRejected: keepsRejected)
+        TableDecoder(plan, columns: header, dialect: .quoted(delimiter: delimiter), headerLine: headerLine, tables, keepsRejected: keepsRejected)
       }
     })
 }

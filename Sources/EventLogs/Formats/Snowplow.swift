@@ -11,7 +11,7 @@ extension LogFormat {
       guard !lines.isEmpty else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
       return SourceDecoding(format: "snowplow-tsv", mode: .lines) { tables, keepsRejected in
-        TableDecoder(plan, columns: Snowplow.columns, dialect: .plain(delimiter: 0x09), hasHeader: false, tables, keepsRejected: keepsRejected)
+        TableDecoder(plan, columns: Snowplow.columns, dialect: .plain(delimiter: 0x09), headerLine: nil, tables, keepsRejected: keepsRejected)
       }
     })
 
@@ -26,10 +26,10 @@ extension LogFormat {
     recognise: { head throws(LogFormatError) in
       guard let (columns, delimiter) = head.header(), columns.contains("event_id"), columns.contains("collector_tstamp") else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
-      let contexts = head.contexts
+      let (contexts, headerLine) = (head.contexts, head.headerLine)
       return SourceDecoding(format: "snowplow-csv", mode: .csv(delimiter: delimiter)) { tables, keepsRejected in
         TableDecoder(
-          plan, columns: columns, dialect: .quoted(delimiter: delimiter), hasHeader: true, tables, keepsRejected: keepsRejected, contexts: contexts)
+          plan, columns: columns, dialect: .quoted(delimiter: delimiter), headerLine: headerLine, tables, keepsRejected: keepsRejected, contexts: contexts)
       }
     })
 }

@@ -67,7 +67,7 @@ struct ComparisonReader {
   private func read(
     log path: String, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
   ) async throws -> Input {
-    let own = LogTables(besides: tables)
+    let own = LogTables(besides: tables, for: loaded.map)
     var options = options
     options.logs = [path]
     options.memory = budget.bytes

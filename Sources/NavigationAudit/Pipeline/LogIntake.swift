@@ -2,6 +2,11 @@ import EventLogs
 import NavigationModel
 import NavigationStore
 
+extension EventLog.Source {
+  /// What the store and the reports call the file: its path without e-mail addresses and phone numbers. (Ids are what parts of an export are called by.)
+  var shownName: String { PersonalData.masked(summary.name, [.email, .phone]) ?? summary.name }
+}
+
 /// Reads logs and says whether they can be worked with.
 struct LogIntake {
   let options: AuditOptions

@@ -25,7 +25,8 @@ final class RejectedLines: Sendable {
   func take(_ block: inout DecodedBlock) throws {
     var text = ""
     for rejection in block.tally.takeRejections() {
-      let line = (rejection.text ?? "").replacing("\t", with: " ")
+      // A row of a table may go over several lines.
+      let line = String((rejection.text ?? "").unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : Character($0) })
       text += "\(sources[block.sourceIndex])\t\(rejection.line)\t\(rejection.reason.rawValue)\t\(line)\n"
     }
     try state.withLock { state in
@@ -55,7 +56,7 @@ struct RejectedLineGroup {
     let tally = log.tally
     return tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
       let examples = log.sources.flatMap { source in
-        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.summary.name), \(source.summary.unit) \($0.line)" }
+        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.shownName), \(source.summary.unit) \($0.line)" }
       }
       return RejectedLineGroup(reason: reason, count: count, examples: Array(examples.prefix(3)))
     }

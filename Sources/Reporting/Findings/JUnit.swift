@@ -109,7 +109,6 @@ private struct Element {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += "⟨U+\(String(scalar.value, radix: 16, uppercase: true))⟩"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

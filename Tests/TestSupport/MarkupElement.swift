@@ -1,35 +1,34 @@
 import Foundation
-import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
 
 /// An element of a page or a picture, read by an XML parser: what it accepts is well-formed.
-final class MarkupElement {
-  let name: String
-  let attributes: [String: String]
+package final class MarkupElement {
+  package let name: String
+  package let attributes: [String: String]
   /// Elements and the text between them.
-  private(set) var children: [MarkupElement] = []
-  private(set) var ownText = ""
+  package private(set) var children: [MarkupElement] = []
+  package private(set) var ownText = ""
 
-  init(_ name: String, _ attributes: [String: String]) {
+  package init(_ name: String, _ attributes: [String: String]) {
     self.name = name
     self.attributes = attributes
   }
 
   /// The element and all below it, in their order.
-  var all: [MarkupElement] { [self] + children.flatMap(\.all) }
-  func all(_ names: String...) -> [MarkupElement] { all.filter { names.contains($0.name) } }
+  package var all: [MarkupElement] { [self] + children.flatMap(\.all) }
+  package func all(_ names: String...) -> [MarkupElement] { all.filter { names.contains($0.name) } }
   /// Its text and that of what is in it, each in one piece.
-  var text: String { ownText + children.map(\.text).joined() }
-  subscript(attribute: String) -> String? { attributes[attribute] }
+  package var text: String { ownText + children.map(\.text).joined() }
+  package subscript(attribute: String) -> String? { attributes[attribute] }
 
   fileprivate func add(_ child: MarkupElement) { children.append(child) }
   fileprivate func add(_ text: String) { ownText += text }
 
   /// Reads a page (its script left out, which is no markup) or a picture.
-  static func read(_ text: String) throws -> MarkupElement {
+  package static func read(_ text: String) throws -> MarkupElement {
     var text = text
     if text.hasPrefix("<!DOCTYPE html>\n") { text.removeFirst("<!DOCTYPE html>\n".count) }
     if let start = text.firstRange(of: "<script>"), let end = text.firstRange(of: "</script>") {
@@ -39,13 +38,13 @@ final class MarkupElement {
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
     guard parser.parse() else { throw NotWellFormed(line: parser.lineNumber, column: parser.columnNumber, near: reader.open.last?.name ?? "") }
-    return try #require(reader.root)
+    return reader.root ?? MarkupElement("", [:])
   }
 
-  struct NotWellFormed: Error {
-    let line: Int
-    let column: Int
-    let near: String
+  package struct NotWellFormed: Error {
+    package let line: Int
+    package let column: Int
+    package let near: String
   }
 
   private final class Reader: NSObject, XMLParserDelegate {

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that grow, never end, lead elsewhere or hold each other: read as far as they are logs, or refused in one line.
+@Suite("Hostile files")
+struct HostileFileTests {
+  let refusal: Refusal
+  var folder: TemporaryFolder { refusal.folder }
+
+  init() throws { refusal = try Refusal() }
+
+  /// A log, and 2 GiB of lines after it that are longer than any record.
+  private func bomb(_ pack: (Data) -> Data) -> Data {
+    let line = pack(Data(repeating: 0x20, count: (64 << 20) - 1) + Data([0x0A]))
+    return pack(Fixtures.smallLog().ndjson) + Data((0..<32).map { _ in line }.joined())
+  }
+
+  @Test(.tags(.slow), arguments: ["gz", "zst"]) func `a log that becomes a thousand times as much`(ending: String) throws {
+    let file = "log.ndjson.\(ending)"
+    let packed = bomb { ending == "gz" ? $0.gzipped : $0.zstandard }
+    try folder.write(packed, to: file)
+    let outcome = try refusal.navaudit("analyze", file, "--output", "New")
+    #expect(outcome.status == 2)
+    let pattern = /navaudit: log\.ndjson\.(gz|zst): (\d+) bytes have become (\d+) and more, as in a decompression bomb; if this is a log, decompress it yourself and name the plain file\n/
+    let found = try #require(try pattern.wholeMatch(in: outcome.errors), "\(outcome.errors)")
+    #expect((1 << 30..<(1 << 30) + (64 << 20)).contains(Int(found.3) ?? 0))
+    #expect(!folder.exists("New"))
+  }
+
+  @Test func `an archive whose members lie upon each other`() throws {
+    // Each is far below what is refused; together they would be 2.5 GiB from half a megabyte.
+    let member = Data(repeating: 0x0A, count: 256 << 20)
+    var archive = ZipFile()
+    archive.add("log.ndjson", member)
+    for number in 1..<10 { archive.addAgain("log\(number).ndjson") }
+    try folder.write(archive.data, to: "log.zip")
+    try refusal.expect(
+      "analyze", "log.zip",
+      message: "log.zip: \(archive.data.count) bytes have become \(10 * member.count) and more, as in a decompression bomb; "
+        + "if this is a log, decompress it yourself and name the plain file")
+  }
+
+  @Test func `an archive that would write elsewhere`() throws {
+    var archive = ZipFile()
+    let names = ["../../up.ndjson", "/etc/absolute.ndjson", "..\\back.ndjson", "a/../../b.ndjson", "\u{202E}turned\u{1B}[2J.ndjson"]
+    for (number, name) in names.enumerated() { archive.add(name, Fixtures.smallLog(users: number + 1).ndjson) }
+    try folder.write(archive.data, to: "in/logs.zip")
+    let outcome = try refusal.navaudit("analyze", "in/logs.zip", "--output", "New")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    // All but `..\\back.ndjson`, whose name begins like that of a hidden file.
+    #expect(folder.everything().filter { !$0.hasPrefix("New") && !$0.hasPrefix("Earlier") } == ["in", "in/logs.zip"])
+    #expect(try folder.table("New/summary.csv").cell("events", column: "value") == "396")
+  }
+
+  #if os(Linux)
+    @Test func `a device that never ends`() throws {
+      try refusal.expect(
+        "analyze", "/dev/zero",
+        message: "/dev/zero: not a log that navaudit knows; `navaudit formats` lists what it reads, among it NDJSON (one JSON object a line) and CSV with a header row")
+    }
+
+    @Test(.tags(.slow)) func `a line that never ends takes little memory`() throws {
+      try folder.write(Fixtures.smallLog().ndjson, to: "head.ndjson")
+      // A shell puts the two after each other; navaudit is the process that is looked at.
+      let pipe = folder.path("pipe")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let writer = Process()
+      writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+      writer.arguments = ["-c", "cat head.ndjson /dev/zero > pipe"]
+      writer.currentDirectoryURL = folder.url
+      writer.standardError = FileHandle.nullDevice
+      try writer.run()
+      let peak = try refusal.navaudit.peakMemory(["analyze", "pipe", "--output", "New", "--quiet"])
+      writer.waitUntilExit()
+      #expect(peak > 1 << 20 && peak < 250 << 20, "\(peak >> 20) MiB")
+      #expect(!folder.exists("New"))
+    }
+  #endif
+
+  @Test func `links and pipes in a folder`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "logs/a.ndjson")
+    try folder.write(Fixtures.smallLog(users: 2).ndjson, to: "elsewhere/b.ndjson")
+    let manager = FileManager.default
+    for (link, target) in [
+      ("again.ndjson", "a.ndjson"), ("outside.ndjson", "../elsewhere/b.ndjson"), ("folder", "../elsewhere"), ("up", ".."), ("self.ndjson", "self.ndjson"),
+      ("none.ndjson", "no such file"), ("zero.ndjson", "/dev/zero"), ("etc", "/etc"),
+    ] {
+      try manager.createSymbolicLink(atPath: folder.path("logs/\(link)"), withDestinationPath: target)
+    }
+    #expect(mkfifo(folder.path("logs/pipe.ndjson"), 0o600) == 0)
+    let outcome = try refusal.navaudit("analyze", "logs", "--output", "New")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    // The file, and the one that a link names; not the same twice, no folders, no devices.
+    let events = try folder.table("New/summary.csv").cell("events", column: "value")
+    #expect(events == "165")
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Records that would break a reader: each is an event or a rejected line, and the others are read.
+@Suite("Hostile records")
+struct HostileRecordTests {
+  private let folder: TemporaryFolder
+  private let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  /// What becomes of a line between good ones: the reason of its rejection, or nil.
+  private func rejection(of line: Data) throws -> String? {
+    let good = Fixtures.smallLog().ndjson
+    try folder.write(good + line + Data("\n".utf8) + good, to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "New", "--rejected", "rejected.tsv")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let rows = try folder.table("New/summary.csv")
+    let rejected = rows.cell("events_rejected", column: "value")
+    #expect(rows.cell("events", column: "value") == (rejected == "0" ? "199" : "198"))
+    let lines = try folder.text("rejected.tsv").split(separator: "\n").dropFirst()
+    #expect(String(lines.count) == rejected)
+    return lines.first.map { String($0.split(separator: "\t", omittingEmptySubsequences: false)[2]) }
+  }
+
+  private func event(_ more: String, time: String = "1772000000") -> Data {
+    Data("{\"time\":\(time),\"user\":\"u\",\"event\":\"push\",\(more)}".utf8)
+  }
+
+  @Test(arguments: [10, 1000, 100_000, 2_000_000]) func `deeply nested`(depth: Int) throws {
+    let open = String(repeating: "[", count: depth)
+    let close = String(repeating: "]", count: depth)
+    let objects = String(repeating: "{\"a\":", count: depth)
+    for value in [open + close, objects + "1" + String(repeating: "}", count: depth), open, objects] {
+      for name in ["screen", "unknown", "value"] {
+        let isWhole = value.hasSuffix("]") || value.hasSuffix("}")
+        let reason = try rejection(of: event("\"\(name)\":\(value)"))
+        #expect(reason == (isWhole && depth < 1000 ? nil : "not valid JSON"), "\(name), \(value.prefix(3))")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "1e400", "-1e400", "99999999999999999999999999999999", "0.\(String(repeating: "0", count: 5000))1", "1\(String(repeating: "0", count: 5000))", "-0", "1E+2",
+  ])
+  func `numbers of any size`(number: String) throws {
+    for name in ["depth", "x", "value", "screen", "session", "unknown"] { #expect(try rejection(of: event("\"\(name)\":\(number)")) == nil, "\(name)") }
+  }
+
+  @Test(arguments: [
+    ("\"0000-01-01T00:00:00Z\"", nil), ("\"0000-01-01T00:00:00+23:59\"", "time out of range"), ("\"9999-12-31T23:59:60Z\"", "time out of range"),
+    ("\"9999-12-31T23:59:59.999999999Z\"", nil), ("\"9999-12-31T23:59:59-23:59\"", "time out of range"), ("\"2016-12-31T23:59:60Z\"", nil),
+    ("\"2016-12-31T23:59:61Z\"", "time not readable"), ("\"2026-02-29T00:00:00Z\"", "time not readable"), ("\"2026-03-01T00:00:00+24:00\"", "time not readable"),
+    ("-62167219200", nil), ("-62167219201", "time out of range"), ("253402300799999.9", nil), ("-0.0000001", nil), ("1e-400", nil),
+    ("9223372036854775807", nil), ("9223372036854775808", "time out of range"), ("\"\\u0000\"", "time not readable"), ("\"\"", "no time"), ("[1]", "no time"), ("true", "no time"),
+  ] as [(String, String?)])
+  func `times of any kind`(time: String, reason: String?) throws {
+    #expect(try rejection(of: event("\"screen\":\"A\"", time: time)) == reason)
+  }
+
+  @Test func `keys given twice`() throws {
+    // The last counts.
+    #expect(try rejection(of: event("\"screen\":\"A\",\"screen\":\"B\",\"time\":\"never\",\"time\":1772000000")) == nil)
+    let screens = try folder.table("New/screens.csv")["screen"]
+    #expect(screens.contains("B") && !screens.contains("A"))
+    let many = (0..<100_000).map { "\"screen\":\"S\($0)\"" }.joined(separator: ",")
+    #expect(try rejection(of: event(many)) == nil)
+    #expect(try folder.table("New/screens.csv")["screen"].filter { $0.hasPrefix("S") && $0.count > 1 && $0.dropFirst().allSatisfy(\.isNumber) } == ["S99999"])
+  }
+
+  @Test func `bytes that are no text`() throws {
+    #expect(try rejection(of: event("\"screen\":\"a\u{0}b\"")) == "not valid JSON")
+    #expect(try rejection(of: event("\"screen\":\"a\\u0000b\"")) == nil)
+    #expect(try rejection(of: event("\"screen\":\"\\ud800\"")) == "not valid JSON")
+    #expect(try rejection(of: Data([0, 0, 0, 0])) == "not valid JSON")
+    #expect(try rejection(of: Data([0xFF, 0xFE, 0x7B])) == "not UTF-8")
+    #expect(try rejection(of: event("\"screen\":\"\("\u{7F}")\"")) == nil)
+    var surrogate = event("\"screen\":\"x\"")
+    surrogate.replaceSubrange(surrogate.firstRange(of: Data("\"x\"".utf8))!, with: [0x22, 0xED, 0xA0, 0x80, 0x22])
+    #expect(try rejection(of: surrogate) == "not UTF-8")
+  }
+}

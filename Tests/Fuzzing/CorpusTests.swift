@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// The inputs that are kept: seeds, what reached code that no other did, and everything that ever broke something.
+@Suite("Fuzzing")
+struct CorpusTests {
+  private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
+
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func `What is kept breaks nothing`(name: String) throws {
+    let target = try #require(FuzzTarget.named(name))
+    let folder = Self.corpus.appendingPathComponent(name)
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    #expect(!files.isEmpty)
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      try Data(contentsOf: file).withUnsafeBytes { bytes in
+        #expect(throws: Never.self, "\(name)/\(file.lastPathComponent)") { try target.check(bytes) }
+      }
+    }
+    try target.check(UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  @Test func `Every folder of the corpus is that of a target`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
+    #expect(Set(folders) == Set(FuzzTarget.all.map(\.name)))
+  }
+}

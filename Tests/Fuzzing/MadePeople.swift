@@ -1,0 +1,66 @@
+import EventLogs
+import Measures
+import NavigationModel
+
+/// Users with any events, and the measures of them.
+struct MadePeople {
+  private let made: MadeEvents
+  private let map: AppMap
+  private let declared: DeclaredNames
+  /// The sessions of each user, with their steps.
+  private(set) var users: [[(Session, Reconstruction)]] = []
+
+  init(_ choices: inout Choices, texts: [String]? = nil) {
+    made = texts.map(MadeEvents.init) ?? MadeEvents()
+    map = choices.pick(MadeEvents.maps)
+    var events = [[Event]](repeating: [], count: 1 + Int(choices.byte()) % 12)
+    var time = [Int64](repeating: Trace.start, count: events.count)
+    while !choices.isAtEnd {
+      let user = Int(choices.byte()) % events.count
+      events[user].append(made.event(&choices, user: UInt32(user), time: &time[user]))
+    }
+    declared = DeclaredNames(map, names: made.names)
+    var builder = SessionBuilder()
+    var stack = NavigationStack(map: NavigationMap(map, names: made.names))
+    let segments = made.segments.snapshot()
+    for (user, var events) in events.enumerated() {
+      let sessions = builder.build(&events).sessions
+      users.append(
+        sessions.enumerated().map { index, range in
+          let own = events[range]
+          var segment = Segment()
+          for event in own { segment.fill(from: segments[Int(event.segment.rawValue)]) }
+          var path = Reconstruction()
+          own.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+          let session = Session(
+            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: own.first?.time ?? 0,
+            end: own.last?.time ?? 0, events: own.count, segment: segment)
+          return (session, path)
+        })
+    }
+  }
+
+  var partsWithSteps: Int { users.joined().reduce(0) { $0 + Set($1.1.steps.map(\.part)).count } }
+
+  func measures(of users: some Sequence<Int>) -> Measures {
+    var measures = Measures(tasks: declared.tasks)
+    for user in users {
+      for (session, path) in self.users[user] { measures.observe(session, path) }
+    }
+    measures.finish()
+    return measures
+  }
+
+  func scope(_ measures: Measures) -> MeasureScope {
+    measures.tabSets.internTabs(made.names)
+    return MeasureScope(measures: measures, names: made.names.snapshot(), map: map, declared: declared, intake: Intake())
+  }
+
+  func tables(_ measures: Measures) -> [Table] { measures.tables(scope(measures)) }
+
+  /// All tables as one text.
+  func text(_ measures: Measures) -> String {
+    tables(measures).map { table in table.name + "\n" + table.rows.map { $0.map(\.text).joined(separator: "\t") }.joined(separator: "\n") }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,98 @@
+import Measures
+import NavigationModel
+import TestSupport
+import UsabilityRules
+import Yams
+
+@testable import EventLogs
+@testable import NavigationAudit
+@testable import Reporting
+
+extension FuzzTarget {
+  /// App maps: what is not understood is refused, at a place of the file.
+  static let appMaps = FuzzTarget(name: "app-maps") { bytes in
+    let yaml = String(decoding: bytes, as: UTF8.self)
+    do throws(AppMapError) {
+      let map = try AppMap.read(yaml: yaml, file: "navaudit.yml", rules: RuleSchema.all)
+      let names = NameTable()
+      for text in ["Home", "Product/12", "<b>"] { _ = names.name(text) }
+      _ = (NavigationMap(map, names: names), DeclaredNames(map, names: names), Rule.all.map { $0.query(for: map) })
+    } catch {
+      guard !error.issues.isEmpty, error.issues.allSatisfy({ $0.position.line >= 1 && $0.position.column >= 1 }),
+        !error.issues.contains(where: { $0.message.contains { $0.isNewline } })
+      else { fatalError("refused at no place, or over several lines: \(error)") }
+    }
+  }
+
+  /// Names as `init` writes them into a map, read back.
+  static let yamlTexts = FuzzTarget(name: "yaml-texts", longest: 64) { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    let yaml = "a: \(YAMLText.scalar(text))\nb: \(YAMLText.list([text, text]))\n"
+    let node = try Yams.compose(yaml: yaml)
+    for read in [node?["a"], node?["b"]?[0], node?["b"]?[1]] {
+      try promise(read?.scalar?.string.utf8.elementsEqual(text.utf8) == true, "\(text.debugDescription) becomes \(yaml.debugDescription)")
+    }
+  }
+
+  /// A name in each syntax: it stays a text, and can be read back.
+  static let escapes = FuzzTarget(name: "escapes", longest: 256) { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+
+    let markup = element("p", .id(text)) { text }.source
+    try promise(markup.utf8.count { $0 == UInt8(ascii: "<") } == 2 && markup.utf8.count { $0 == UInt8(ascii: "\"") } == 2, "markup that breaks out: \(markup)")
+    try promise(!markup.unicodeScalars.contains(where: \.isInvisible), "markup with characters that nobody sees: \(markup.debugDescription)")
+
+    let inline = MarkdownEscaping.inline(text)
+    let marks = inline.utf8.count { $0 == UInt8(ascii: "@") }
+    try promise(inline.utf8.count { $0 == UInt8(ascii: "<") } == marks, "Markdown that breaks out: \(inline)")
+    try promise(!inline.unicodeScalars.contains(where: \.isInvisible), "Markdown with characters that nobody sees: \(inline.debugDescription)")
+    var isEscaped = false
+    for scalar in inline.unicodeScalars {
+      try promise(isEscaped || !"`*_[]|~$".unicodeScalars.contains(scalar) , "Markdown that is not escaped: \(inline)")
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    let code = MarkdownEscaping.code(text, inTable: true)
+    try promise(!code.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }, "code of several lines")
+    let bars = zip(code.utf8, code.utf8.dropFirst()).contains { $1 == UInt8(ascii: "|") && $0 != UInt8(ascii: "\\") }
+    try promise(!bars, "code that ends its cell: \(code)")
+
+    var writer = CSVWriter(columns: [.init("a", .text, ""), .init("b", .text, "")])
+    writer.append([.text(text), .text(text)])
+    let written = String(decoding: writer.take(), as: UTF8.self)
+    let table = try CSVTable(written)
+    let cell = table.rows.first?.first ?? ""
+    try promise(table.rows.count == 1 && table.rows[0] == [cell, cell], "a row that breaks: \(written.debugDescription)")
+    try promise(cell.utf8.elementsEqual(text.utf8) || cell.utf8.elementsEqual(("'" + text).utf8), "another cell: \(cell.debugDescription)")
+    try promise(!["=", "+", "-", "@", "\t", "\r"].contains(cell.unicodeScalars.first), "a formula: \(cell)")
+
+    let json = JSON.object([(text, .string(text))]).text
+    let values = RecordValues(count: 1)
+    try promise(JSONRecordReader(paths: [RecordPath(members: [text])]).read(unpadded: Array(json.utf8), into: values), "no JSON: \(json)")
+  }
+
+  /// Whole reports on any events, of which the names are any text.
+  static let reports = FuzzTarget(name: "reports", longest: 512) { bytes in
+    var choices = Choices(bytes)
+    let texts = (0..<5).map { _ in choices.text() }
+    let people = MadePeople(&choices, texts: texts)
+    let measures = people.measures(of: people.users.indices)
+    let scope = people.scope(measures)
+    let results = Rule.judge(measures, scope)
+    // A finding about each text, whether a rule found anything or not.
+    let findings = results.findings + texts.map { text in
+      Finding(
+        rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text, section: text, metric: "depth", users: 1,
+        eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
+    }
+    var contents = AuditContents(app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
+    contents.sources = [.init(name: texts[1], format: texts[2], lines: 1, events: 1, rejected: 0)]
+    let document = Document(contents)
+    _ = Markdown.render(document)
+    for page in [HTMLPage.render(document)] + document.pictures.map(\.svg) {
+      if let harm = try MarkupElement.read(page).harm { throw BrokenPromise(description: harm) }
+    }
+    let record = FindingsRecord(
+      version: "1", app: texts[0], rules: Rule.all.map { .init($0, .ran) }, findings: findings.map { .init($0) }, file: texts[3])
+    for format in FindingsFormat.all { _ = format.render(record) }
+  }
+}
