@@ -33,12 +33,16 @@ def phases(bench):
     ingest = ["ingest", "--quiet", "--store", "app.sqlite"]
     analyze = ["analyze", "--quiet", "--output", "Reports"]
     report = ["report", "--quiet", "app.sqlite", "--output", "Reports"]
-    return [
+    ingesting = [
         Phase("ingest, a new store", [], [*ingest, one], has_journal),
         Phase("ingest, a store that grows", [[*ingest, one]], [*ingest, two], has_journal),
+    ]
+    reporting = [
         Phase("analyze, over an earlier report", [[*analyze, one]], [*analyze, two, "--rejected", "rejected.tsv"], has_work),
+        Phase("analyze, with events that do not fit into memory", [[*analyze, one]], [*analyze, bench.log("wide")], has_work),
         Phase("report, over an earlier one", [[*ingest, one], [*report, "--select", "depth", "--sessions"]], report, has_work),
     ]
+    return ingesting, reporting
 
 
 def names(place):
@@ -96,5 +100,6 @@ def run_phase(bench, phase, count, random):
 
 
 def run(bench, options, random):
-    for phase in phases(bench):
-        run_phase(bench, phase, options.kills // 2, random)
+    for group in phases(bench):
+        for place, phase in enumerate(group):
+            run_phase(bench, phase, (options.kills + place) // len(group), random)

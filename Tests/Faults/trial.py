@@ -13,7 +13,7 @@ UNFINISHED = ".navaudit-"
 
 
 class Bench:
-    """Two logs, and what was found wrong."""
+    """Logs, and what was found wrong."""
 
     def __init__(self, folder, events):
         self.folder = folder
@@ -23,6 +23,12 @@ class Bench:
             subprocess.run(
                 [NAVAUDIT, "simulate", app, "--users", "1000000", "--events", str(events), "--seed", str(seed), "--start", start,
                  "-o", self.log(name)], check=True)
+
+        # Users with long names leave little room for events, which go to a file then.
+        with open(self.log("wide"), "w") as file:
+            for number in range(80_000):
+                user = f"{number % 70_000:0500}"
+                file.write(f'{{"time":{1_772_000_000 + number},"user":"{user}","event":"screen_view","screen":"Screen {number % 9}"}}\n')
 
     def log(self, name):
         return os.path.join(self.folder, name + ".ndjson")
@@ -41,7 +47,7 @@ class Bench:
 
 
 def start(place, *arguments):
-    # The least memory, so that the events are spilled to temporary files.
+    # The least memory, so that events are spilled to temporary files.
     return subprocess.Popen(
         [NAVAUDIT, *arguments, "--memory", "64M"], cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
 

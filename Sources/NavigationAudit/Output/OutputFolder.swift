@@ -47,8 +47,11 @@ struct OutputFolder {
       let folder = String(path[..<end])
       if mkdir(folder, 0o777) == 0 {
         made.append(folder)
-      } else if errno != ENOENT, !FileManager.default.fileExists(atPath: folder + "/") {
-        throw errno == EEXIST ? POSIXError(.ENOTDIR) : POSIXError.last
+        continue
+      }
+      let error = POSIXError.last
+      if error.code != .ENOENT, !FileManager.default.fileExists(atPath: folder + "/") {
+        throw error.code == .EEXIST ? POSIXError(.ENOTDIR) : error
       }
     }
   }

@@ -61,7 +61,8 @@ struct SessionFold: Sendable {
             }
           }
         }
-        try await group.waitForAll()
+        // Not `waitForAll`, which lets the others go on when one has failed: they would wait for its turn.
+        for try await _ in group {}
       }
     }
     progress?.finish()
