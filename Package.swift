@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "NavigationStore",
       dependencies: [
-        "NavigationModel",
+        "NavigationModel", "CXXHash",
         grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Schema.sql")]),
@@ -101,6 +101,20 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// `NAVAUDIT_BENCHMARKS=1 swift package benchmark` times the rooms one by one; nothing else needs the benchmark package.
+if Context.environment["NAVAUDIT_BENCHMARKS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))
+  package.targets.append(
+    .executableTarget(
+      name: "Rooms",
+      dependencies: [
+        "EventLogs", "Measures", "NavigationModel", "NavigationStore", "Reporting", "Simulation", "Statistics", "TestSupport", "UsabilityRules",
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Rooms",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
+}
 
 if isFuzzing {
   // Swift and C++ count alike where they have been: by that libFuzzer is guided.

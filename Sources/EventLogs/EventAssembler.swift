@@ -11,7 +11,7 @@ struct EventAssembler {
   private let readsNumbersFromText: Bool
 
   init(_ tables: LogTables, readsNumbersFromText: Bool) {
-    names = NameCache(tables.names)
+    names = NameCache(tables.names, mask: NameMask(tables.map))
     users = NameCache(tables.users)
     segments = SegmentCache(tables)
     self.readsNumbersFromText = readsNumbersFromText
@@ -105,16 +105,20 @@ package struct LogTables: Sendable {
   package let names: NameTable
   package let users = NameTable()
   package let segments: SegmentTable
+  /// The map of the app, which says whether names are masked.
+  package let map: AppMap
 
-  package init() {
+  package init(for map: AppMap = AppMap()) {
     names = NameTable()
     segments = SegmentTable()
+    self.map = map
   }
 
   /// The tables of another log of the same run: the users are its own.
-  package init(besides other: LogTables) {
+  package init(besides other: LogTables, for map: AppMap) {
     names = other.names
     segments = other.segments
+    self.map = map
   }
 }
 
@@ -142,43 +146,45 @@ struct RecentName {
   }
 }
 
-/// The dimensions of a record as one number.
+/// The dimensions of a record as one number. Texts that were met before are told by their hash alone: those of 64 bits that this module takes
+/// identifiers by as well.
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
-  private var recent = [RecentName](repeating: RecentName(), count: SegmentCache.fields.count)
-  private var ids: [Segment: SegmentID] = [:]
-  private var last: (segment: Segment, id: SegmentID) = (Segment(), .none)
+  /// Versions may hold digests of what they were built from, which are nobody's: they are not masked.
+  private var versions: NameCache
+  /// By the low bits of the hash of the texts; the latest stays.
+  private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
 
-  private static let fields: [NativeField] = [.platform, .osVersion, .appVersion, .device, .width, .locale, .variant]
+  /// The places of the dimensions among the values, in the order of ``Segment/dimensions``.
+  private static let places = NativeField.platform.rawValue...NativeField.variant.rawValue
 
   init(_ tables: LogTables) {
     table = tables.segments
-    names = NameCache(tables.names)
+    names = NameCache(tables.names, mask: NameMask(tables.map))
+    versions = NameCache(tables.names)
   }
 
   mutating func id(_ values: borrowing RecordValues) -> SegmentID {
+    let hash = Self.hash(values)
+    let slot = Int(truncatingIfNeeded: hash & UInt64(recent.count - 1))
+    if recent[slot].hash == hash { return recent[slot].id }
     var segment = Segment()
-    segment.platform = name(0, values)
-    segment.osVersion = name(1, values)
-    segment.appVersion = name(2, values)
-    segment.device = name(3, values)
-    segment.width = name(4, values)
-    segment.locale = name(5, values)
-    segment.variant = name(6, values)
-    if segment == last.segment { return last.id }
-    if let id = ids[segment] {
-      last = (segment, id)
-    } else {
-      last = (segment, table.id(segment))
-      ids[segment] = last.id
+    for (dimension, place) in zip(Segment.dimensions, Self.places) {
+      let text = values.values[place].textBytes
+      segment[keyPath: dimension.path] = dimension.word.hasSuffix("_version") ? versions.name(text) : names.name(text)
     }
-    return last.id
+    recent[slot] = (hash, table.id(segment))
+    return recent[slot].id
   }
 
+  /// Never 0.
   @inline(__always)
-  private mutating func name(_ index: Int, _ values: borrowing RecordValues) -> Name {
-    let text = values[Self.fields[index]].textBytes
-    return text.isEmpty ? .unknown : recent[index].name(text, in: &names)
+  private static func hash(_ values: borrowing RecordValues) -> UInt64 {
+    var hash: UInt64 = 0
+    for place in places {
+      hash = ByteInterner.mix(hash ^ ByteInterner.hash(values.values[place].textBytes), 0x9E37_79B9_7F4A_7C15)
+    }
+    return max(hash, 1)
   }
 }

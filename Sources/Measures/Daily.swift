@@ -2,11 +2,13 @@ import NavigationModel
 
 /// Figures by day (UTC, of the session's start), platform and version of the app.
 public struct Daily: Measure {
-  public struct Key: Hashable, Sendable, Codable {
+  public struct Key: MixedHash, Sendable, Codable {
     /// Days since 1970-01-01.
     public let day: Int
     public let platform: Name
     public let appVersion: Name
+
+    public var bits: UInt64 { UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue) }
   }
 
   public struct Cell: MergeableCell {

@@ -8,7 +8,7 @@ public struct Discovery: Measure {
     case moreItem, menuItem, menu, tab, gesture
   }
 
-  public struct Subject: Hashable, Sendable, Codable {
+  public struct Subject: MixedHash, Sendable, Codable {
     public let kind: Kind
     /// The menu; unknown for what is in no menu.
     public let container: Name
@@ -19,6 +19,8 @@ public struct Discovery: Measure {
       self.container = container
       self.name = name
     }
+
+    public var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
   private struct FirstUse: Hashable, Codable, Sendable {

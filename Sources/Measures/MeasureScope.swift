@@ -9,7 +9,7 @@ public struct MeasureScope: Sendable {
   /// All users seen.
   public let users: Int
   /// Whether the structure of the app is known (NAVIGATION-LOG.md, section 4).
-  public let structureKnown: Bool
+  public private(set) var structureKnown: Bool
   public let intake: Intake
 
   public init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, intake: Intake) {
@@ -29,6 +29,13 @@ public struct MeasureScope: Sendable {
     intake = Intake()
     users = measures.totals.users
     structureKnown = whole.structureKnown
+  }
+
+  /// The same where the structure is known, or is not.
+  func with(structureKnown: Bool) -> MeasureScope {
+    var scope = self
+    scope.structureKnown = structureKnown
+    return scope
   }
 
   /// The share of all users, with its Wilson interval; empty cells where there are no users.

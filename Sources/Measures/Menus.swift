@@ -4,7 +4,7 @@ import Statistics
 /// How hidden menus are used: opened, left without a choice, and what is chosen.
 public struct Menus: Measure {
   /// An item of a menu.
-  public struct Item: Hashable, Sendable, Codable {
+  public struct Item: MixedHash, Sendable, Codable {
     public let menu: Name
     public let item: Name
 
@@ -12,6 +12,8 @@ public struct Menus: Measure {
       self.menu = menu
       self.item = item
     }
+
+    public var bits: UInt64 { UInt64(menu.rawValue) << 32 | UInt64(item.rawValue) }
   }
 
   public struct MenuCell: MergeableCell {

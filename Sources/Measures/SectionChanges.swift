@@ -2,9 +2,11 @@ import NavigationModel
 
 /// From which section to which: every change of section between neighbouring steps of a part.
 public struct SectionChanges: Measure {
-  public struct Pair: Hashable, Sendable, Codable {
+  public struct Pair: MixedHash, Sendable, Codable {
     public let from: Section
     public let to: Section
+
+    public var bits: UInt64 { from.bits &* 31 ^ to.bits }
   }
 
   public struct Cell: MergeableCell {

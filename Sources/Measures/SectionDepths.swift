@@ -90,15 +90,15 @@ public struct SectionDepths: Measure {
   private mutating func observeStay(in section: Section, from start: Int, _ steps: [Step]) -> Int {
     var index = start
     var deepest = 0
-    var visits = cells[adding: section].visits
-    cells[adding: section].visits = []
-    while index < steps.endIndex, steps[index].section == section {
-      let depth = Int(steps[index].depth)
-      deepest = max(deepest, depth)
-      if steps[index].kind.isForward { visits.count(at: depth) }
-      index += 1
+    func count(_ visits: inout [Int]) {
+      while index < steps.endIndex, steps[index].section == section {
+        let depth = Int(steps[index].depth)
+        deepest = max(deepest, depth)
+        if steps[index].kind.isForward { visits.count(at: depth) }
+        index += 1
+      }
     }
-    cells[adding: section].visits = visits
+    count(&cells[adding: section].visits)
     if deepest > sessionDepths[section, default: 0] { sessionDepths[section] = deepest }
     return index
   }

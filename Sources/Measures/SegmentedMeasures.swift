@@ -70,14 +70,14 @@ public struct SegmentedMeasures: Sendable {
     public var measures: Measures
   }
 
-  /// The segments in text order; those of fewer than ten users as one, in which a user counts once for each of them.
-  public func groups(_ names: Names) -> [Group] {
+  /// The segments in text order; those of fewer users as one, in which a user counts once for each of them.
+  public func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
     let all = zip(keys, measures).map { key, measures in
       Group(values: dimensions.map { SegmentLabel.text(key[keyPath: $0], names) }, measures: measures)
     }
     let ordered = all.sorted { $0.values.lexicographicallyPrecedes($1.values) { $0.precedesByScalars($1) } }
-    var groups = ordered.filter { $0.measures.totals.users >= Self.leastUsers }
-    let small = ordered.filter { $0.measures.totals.users < Self.leastUsers }
+    var groups = ordered.filter { $0.measures.totals.users >= leastUsers }
+    let small = ordered.filter { $0.measures.totals.users < leastUsers }
     if let first = small.first {
       let rest = small.dropFirst().reduce(into: first.measures) { $0.merge($1.measures) }
       groups.append(Group(values: dimensions.map { _ in SegmentLabel.small }, measures: rest))

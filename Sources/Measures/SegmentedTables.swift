@@ -13,15 +13,27 @@ public struct SegmentFigures: Sendable {
     public let tables: [Table]
   }
 
-  public init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope) {
+  /// Segments of fewer users are put together, or left out where small groups are to be hidden: in a sum, they would tell of their differences.
+  public let leastUsers: Int
+  /// How many segments are left out.
+  public let leftOut: Int
+
+  /// - Parameter crowds: the people behind the figures, where small groups are to be hidden.
+  public init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, crowds: Crowds? = nil) {
     self.dimensions = dimensions
-    groups = segmented.groups(whole.names).map { group in
+    let leastUsers = max(SegmentedMeasures.leastUsers, crowds?.least ?? 0)
+    let all = segmented.groups(whole.names, leastUsers: crowds == nil ? leastUsers : 1)
+    let kept = all.filter { crowds == nil || $0.measures.totals.users >= leastUsers }
+    self.leastUsers = leastUsers
+    leftOut = all.count - kept.count
+    groups = kept.map { group in
       let scope = MeasureScope(measures: group.measures, in: whole)
       var tables = group.measures.tables(scope)
       // How lines were taken in is known of logs, not of segments.
       for index in tables.indices where tables[index].name == "summary" {
         tables[index].rows.removeAll { [.text("events_rejected"), .text("events_duplicate")].contains($0[0]) }
       }
+      if let crowds { tables = tables.map { crowds.folded($0, segment: group.values).table } }
       return Group(values: group.values, users: group.measures.totals.users, tables: tables)
     }
   }
@@ -36,10 +48,10 @@ public struct SegmentFigures: Sendable {
       Table.Column(
         dimensions[place], .text,
         "The \(dimensions[place]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none in the log, "
-          + "\(SegmentLabel.small): segments of fewer than \(SegmentedMeasures.leastUsers) users, together.")
+          + (leftOut > 0 ? "segments of fewer than \(leastUsers) users are left out." : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
     }
     // Rows are ordered by their keys, then by segment: the whole comes first.
-    let keys = whole.columns.prefix { $0.kind == .text || $0.kind == .date || Self.keyNumbers.contains($0.name) }.count
+    let keys = whole.keyCount
     var places: [[String]: Int] = [:]
     var rows: [[[Table.Cell]]] = []
     for row in whole.rows {
@@ -57,10 +69,7 @@ public struct SegmentFigures: Sendable {
         rows[place].append(row + added.map { .text(group.values[$0]) })
       }
     }
-    return Table(name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self),
-      segmentColumns: columns.map(\.name))
+    return Table(
+      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), segmentColumns: columns.map(\.name))
   }
-
-  /// Columns of numbers by which rows are known.
-  private static let keyNumbers: Set<String> = ["depth", "session_number"]
 }

@@ -8,6 +8,8 @@ public struct Table: Sendable {
   public var rows: [[Cell]]
   /// The last columns, where they say of which segment a row is.
   public let segmentColumns: [String]
+  /// Whether the last row stands for several, each of too few people to be told apart.
+  public var hasFoldedRow = false
 
   public init(name: String, meaning: String, columns: [Column], rows: [[Cell]], segmentColumns: [String] = []) {
     self.name = name

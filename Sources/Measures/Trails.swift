@@ -6,17 +6,14 @@ public struct Trails: Measure {
   public static let length = 6
 
   /// From one screen of the trail to the next.
-  public struct Link: Hashable, Sendable, Codable {
+  public struct Link: MixedHash, Sendable, Codable {
     /// The place of ``from`` in the part: 1 is the first screen.
     public let step: Int
     public let from: Name
     /// Unknown where the part ends.
     public let to: Name
 
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(UInt64(from.rawValue) << 32 | UInt64(to.rawValue))
-      hasher.combine(step)
-    }
+    public var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(step) << 61 }
   }
 
   public struct Cell: MergeableCell {

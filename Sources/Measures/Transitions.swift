@@ -3,13 +3,11 @@ import NavigationModel
 /// From which screen to which: neighbouring steps of a part, with the part's start and end.
 public struct Transitions: Measure {
   /// A pair of screens; an unknown name stands for the start of a part (`from`) or its end (`to`).
-  public struct Pair: Hashable, Sendable, Codable {
+  public struct Pair: MixedHash, Sendable, Codable {
     public let from: Name
     public let to: Name
 
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(UInt64(from.rawValue) << 32 | UInt64(to.rawValue))
-    }
+    public var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
   }
 
   public struct Cell: MergeableCell {

@@ -32,8 +32,8 @@ public struct Audit: Sendable {
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let loaded = try LoadedMap(file: options.map, logs: options.logs)
-    let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+    let tables = LogTables(for: loaded.map)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       spillingTo: output.nearestFolder, progress: progress.reading)
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
@@ -48,14 +48,19 @@ public struct Audit: Sendable {
       let figures = try builder.figures(result, store)
       notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
-        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections)
+        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
+        hasStore: options.leavesStore, queryStore: options.leavesStore ? Self.storeName : nil,
+        holdings: try .init(options.leavesStore ? Self.storeName : nil, store))
       let files = try report.write(to: folder, store: store)
       try report.record(in: store)
       try store.close()
+      if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
-      var outcome = report.outcome(folder: output, files: files + [Self.storeName], notes: notes, baseline: baseline)
+      var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
-      try leftovers.end(piece) { try finish(folder, outcome) }
+      try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) {
+        try finish(folder, outcome, piece, removing: [Self.storeName])
+      }
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -65,13 +70,12 @@ public struct Audit: Sendable {
 
   /// Reads logs into a store, which is made where there is none. A file that is in the store already changes nothing.
   public func ingest(into path: String) async throws -> IngestOutcome {
-    let isNew = !FileManager.default.fileExists(atPath: path)
-    let piece = leftovers.begin { if isNew { Store.remove(path) } }
+    let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache, waiting: progress.waiting)
+    let piece = leftovers.begin { store.removeIfMade() }
     do {
-      let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache)
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
-      let tables = LogTables()
-      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+      let tables = LogTables(for: loaded.map)
+      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
@@ -82,7 +86,7 @@ public struct Audit: Sendable {
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: intake.log.sources.count - added.count,
         notes: builder.notes(on: intake))
     } catch {
-      leftovers.end(piece) { if isNew { Store.remove(path) } }
+      leftovers.end(piece) { store.removeIfMade() }
       throw error
     }
   }
@@ -90,14 +94,21 @@ public struct Audit: Sendable {
   /// Works the reports out again from a store, with its own map and gap or with others.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache)
+    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.
     let hasSettings = try builder.hasSettings(of: store)
     let isOnLoan = options.writesSessions && !hasSettings
-    if isOnLoan { try store.begin() }
+    try store.beginReading()
+    async let whole: Void = store.check()
+    if isOnLoan {
+      try await whole
+      store.rollback()
+      try store.begin()
+    }
     let result = try await builder.replay(store, writes: isOnLoan)
+    try await whole
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     try Task.checkCancellation()
     let figures = try builder.figures(result, store)
@@ -106,14 +117,18 @@ public struct Audit: Sendable {
     do {
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil)
+        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil,
+        holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store))
       let files = try report.write(to: folder, store: store)
-      if isOnLoan { store.rollback() }
+      store.rollback()
       try report.record(in: store)
       try store.close()
-      let outcome = report.outcome(
-        folder: output, files: files, notes: StructureGuessing.notes(options, result.structure, figures), baseline: baseline)
-      try leftovers.end(piece) { try finish(folder, outcome) }
+      var notes = StructureGuessing.notes(options, result.structure, figures)
+      if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
+        notes.append("\(path) lies beside the reports and holds everybody: leave it out when you hand them around")
+      }
+      let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
+      try finish(folder, outcome, piece)
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -122,26 +137,43 @@ public struct Audit: Sendable {
   }
 
   /// Moves all files of a run to their places.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome) throws {
-    let pending = try options.findingsOutputs.pending(outcome.record)
-    do {
-      try folder.finish(removing: AuditReport.allFiles)
-    } catch {
-      pending.forEach { $0.discard() }
-      throw error
+  /// - Parameter more: files of earlier runs that go, too, where this one did not write them.
+  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ piece: Leftovers.Piece, removing more: [String] = []) throws {
+    try folder.alone {
+      try leftovers.end(piece) {
+        let pending = try options.findingsOutputs.pending(outcome.record)
+        do {
+          try folder.finish(removing: AuditReport.allFiles + more)
+        } catch {
+          pending.forEach { $0.discard() }
+          throw error
+        }
+        for file in pending { try file.finish() }
+      }
     }
-    for file in pending { try file.finish() }
   }
 
   /// Judges a store as ``report(on:output:)`` does, and writes nothing.
   public func findings(of path: String) async throws -> [Finding] {
-    let store = try Store.open(path, createsIfMissing: false, isReadOnly: true)
+    let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: progress.waiting)
+    try store.beginReading()
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    async let whole: Void = store.check()
     let result = try await builder.replay(store)
+    try await whole
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, store)
     try store.close()
     return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
+  }
+}
+
+extension AuditContents.Holdings {
+  /// - Parameter name: what reports call the store; nil where it does not stay.
+  fileprivate init(_ name: String?, _ store: Store) throws {
+    self.init()
+    self.store = name
+    revealsUsers = try store.namesUsers()
   }
 }

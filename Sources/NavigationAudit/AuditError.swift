@@ -8,6 +8,10 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
     AuditError("\(what): no events; name a log with one event a line")
   }
 
+  static func tooFewUsers(least: Int) -> AuditError {
+    AuditError("there are fewer users than --minimum-group \(least): nothing can be told of them; take more logs, or a smaller group")
+  }
+
   static func tooManyRejected(_ rejected: Int, of lines: Int, limit: Double, reasons: String, first: String) -> AuditError {
     let share = (Double(rejected) / Double(lines) * 1000).rounded() / 10
     return AuditError(

@@ -28,6 +28,8 @@ public struct AuditOptions: Sendable {
   public var writesSessions = false
   /// The dimensions by which the tables are told apart, as the log calls them.
   public var segments: [String] = []
+  /// Nothing that is written tells of fewer users than this, but of none; nil where small groups are not hidden.
+  public var minimumGroup: Int?
   /// Rules to run, by id or family; all where it is empty.
   public var select: [String] = []
   /// Rules to leave out, by id or family.
@@ -43,6 +45,8 @@ public struct AuditOptions: Sendable {
 
   /// The least that ``memory`` may be.
   public static let leastMemory = MemoryBudget.least
+  /// Whether an analysis leaves its store: it holds every session of everybody, which is no small group to hide.
+  var leavesStore: Bool { minimumGroup == nil }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }
 
   static let usualGap = 30 * 60

@@ -1,5 +1,6 @@
 import EventLogs
 import NavigationModel
+import NavigationStore
 import Synchronization
 
 extension Audit {
@@ -7,8 +8,11 @@ extension Audit {
   public struct Progress: Sendable {
     let reading = ReadingProgress()
     let folding = FoldingProgress()
+    let waiting = StoreWaiting()
 
     public enum Stage: Sendable, Equatable {
+      /// Waiting, since a second or longer, for another process that holds this store.
+      case waiting(store: String)
       /// Reading logs.
       case reading
       /// Working out sessions and steps; the share that is done.
@@ -18,6 +22,7 @@ extension Audit {
     }
 
     public var stage: Stage {
+      if let store = waiting.path { return .waiting(store: store) }
       guard let share = folding.share else { return .reading }
       return share < 1 ? .sessions(share) : .reports
     }
@@ -32,6 +37,7 @@ extension Audit {
     public var share: Double? {
       switch stage {
       case .reading: totalBytes.flatMap { $0 > 0 ? min(Double(bytes) / Double($0), 1) * Self.readingShare : nil }
+      case .waiting: nil
       case .sessions(let done):
         totalBytes == nil && bytes > 0 ? nil : bytes > 0 ? Self.readingShare + done * (1 - Self.readingShare) : done
       case .reports: 1

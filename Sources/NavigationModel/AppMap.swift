@@ -14,6 +14,8 @@ public struct AppMap: Sendable, Equatable {
   public var screenNames: [ScreenName] = []
   /// Screens that are none, such as the containers of a framework: regular expressions that the whole name must match.
   public var ignoredScreens: [String] = []
+  /// Whether names that look like personal data are masked (``NameMask``).
+  public var masksNames = true
   /// Settings of rules, by rule id.
   public var rules: [RuleSettings] = []
   /// In which fields of the log's records the native fields are found.

@@ -85,8 +85,9 @@ public struct ByteInterner: Sendable {
     return mix(hash ^ rest, 0xE703_7ED1_A0B4_28DB)
   }
 
-  @inline(__always)
-  private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+  /// Folds the product of both.
+  @inlinable @inline(__always)
+  public static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)
     return product.high ^ product.low
   }

@@ -56,7 +56,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
 }
 
 /// The dimensions of an event or a session: on what and in which version of the app it happened.
-public struct Segment: Hashable, Sendable, Codable {
+public struct Segment: MixedHash, Sendable, Codable {
   public var platform: Name = .unknown
   public var osVersion: Name = .unknown
   public var appVersion: Name = .unknown
@@ -84,8 +84,7 @@ public struct Segment: Hashable, Sendable, Codable {
     variant = variant.or(other.variant)
   }
 
-  /// Mixed by hand: segments are looked up once an event.
-  public func hash(into hasher: inout Hasher) {
+  public var bits: UInt64 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     var mixed = UInt64(platform.rawValue)
     mixed = mixed &* factor ^ UInt64(osVersion.rawValue)
@@ -93,8 +92,7 @@ public struct Segment: Hashable, Sendable, Codable {
     mixed = mixed &* factor ^ UInt64(device.rawValue)
     mixed = mixed &* factor ^ UInt64(width.rawValue)
     mixed = mixed &* factor ^ UInt64(locale.rawValue)
-    mixed = mixed &* factor ^ UInt64(variant.rawValue)
-    hasher.combine(mixed)
+    return mixed &* factor ^ UInt64(variant.rawValue)
   }
 
   @inlinable public var isComplete: Bool {

@@ -79,16 +79,22 @@ public struct Names: Sendable {
   public func ordered(_ names: some Sequence<Name>) -> [Name] { names.sorted { rank($0) < rank($1) } }
 }
 
-/// One thread's view of a ``NameTable``: names that were met before are found without a lock. When they are many, it begins anew.
+/// One thread's view of a ``NameTable``: names that were met before are found without a lock, and masked only when they are met first. When they are
+/// many, it begins anew.
 public struct NameCache {
   /// How many names are kept: a hundred thousand screens, but not ten million users.
   static let limit = 1 << 17
 
   private let table: NameTable
+  private let mask: NameMask?
   private var seen = ByteInterner()
   private var names: [Name] = []
 
-  public init(_ table: NameTable) { self.table = table }
+  /// - Parameter mask: what takes personal data out of names; nil where they stay as they are.
+  public init(_ table: NameTable, mask: NameMask? = nil) {
+    self.table = table
+    self.mask = mask
+  }
 
   @inline(__always)
   public mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
@@ -96,7 +102,7 @@ public struct NameCache {
     let (number, isNew) = seen.intern(bytes)
     if isNew {
       if number == Self.limit { return startAnew(with: bytes) }
-      names.append(table.name(bytes))
+      names.append(mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes))
     }
     return names[number]
   }

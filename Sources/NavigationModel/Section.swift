@@ -1,5 +1,5 @@
 /// A part of the app with a stack of screens of its own.
-public struct Section: Hashable, Sendable, Codable {
+public struct Section: MixedHash, Sendable, Codable {
   public enum Kind: UInt8, Sendable, Codable {
     /// No section is known yet: `(none)`.
     case none = 0
@@ -25,9 +25,7 @@ public struct Section: Hashable, Sendable, Codable {
     self.item = item
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue))
-  }
+  @inlinable public var bits: UInt64 { UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue) }
 
   public static let none = Section(kind: .none)
   public static let more = Section(kind: .more)

@@ -34,5 +34,11 @@ public struct Pseudonym: RawRepresentable, Hashable, Sendable, Codable, Comparab
   /// `u` and sixteen hexadecimal digits.
   public var description: String { "u" + rawValue.hexadecimal }
 
+  /// The pseudonym that is written like this; nil where none is.
+  public init?(description: String) {
+    guard let rawValue = UInt64(description.dropFirst(), radix: 16), Pseudonym(rawValue: rawValue).description == description else { return nil }
+    self.init(rawValue: rawValue)
+  }
+
   @inlinable public static func < (a: Pseudonym, b: Pseudonym) -> Bool { a.rawValue < b.rawValue }
 }

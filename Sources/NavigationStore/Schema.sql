@@ -5,7 +5,7 @@
 
 CREATE TABLE meta (
   -- What made the file and with which settings.
-  -- key: which setting: schema (version of the tables), tool, app_map (its text), gap_us (longest pause within a session), pseudonym_key.
+  -- key: which setting: schema (version of the tables), tool, app_map (its text), gap_us (longest pause within a session), pseudonym_key, infers_structure, forgotten_events (of people who were removed).
   -- value: the setting, as text.
   key TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL
@@ -124,7 +124,7 @@ CREATE TABLE event_id (
 CREATE TABLE session_path (
   -- What happened in each session, in a compact form: read it through the views step and occurrence.
   -- session_id: the session.
-  -- events: the events, from which everything can be worked out again.
+  -- events: the events, from which everything can be worked out again, and a checksum of them (the last four bytes of XXH3, 64 bits).
   -- steps: a JSON array of arrays, one for each step.
   -- occurrences: a JSON array of arrays, one for each occurrence.
   session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,

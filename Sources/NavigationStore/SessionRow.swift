@@ -18,14 +18,13 @@ package struct SessionRow: Sendable {
     figures = SessionFigures(path)
     steps = Self.json(path.steps, start: session.start, ids)
     occurrences = Self.json(path.occurrences, start: session.start, ids)
-    self.events = EventCoding.encode(events, ids, segments)
+    self.events = Checksum.appended(to: EventCoding.encode(events, ids, segments))
   }
 
   /// `[[offset, part, kind, section kind, section name, section item, screen, item, depth, dwell, latency, flags], …]`
   private static func json(_ steps: [Step], start: Int64, _ ids: NameIDs) -> [UInt8] {
-    var json = JSONRows(capacity: steps.count * 40 + 2)
-    for step in steps {
-      json.beginRow(step.time - start)
+    JSONRows.json(steps, columns: 12) { step, json in
+      json.append(step.time - start)
       json.append(Int64(step.part))
       json.append(Int64(step.kind.rawValue))
       json.append(Int64(step.section.kind.rawValue))
@@ -37,16 +36,13 @@ package struct SessionRow: Sendable {
       json.append(step.dwell)
       json.append(step.latency)
       json.append((step.isInferred ? 1 : 0) | (step.isByGesture ? 2 : 0) | (step.isTabBarHidden ? 4 : 0))
-      json.endRow()
     }
-    return json.finished()
   }
 
   /// `[[offset, part, kind, subject, container, screen, value, outcome, flag, duration, steps before], …]`
   private static func json(_ occurrences: [Occurrence], start: Int64, _ ids: NameIDs) -> [UInt8] {
-    var json = JSONRows(capacity: occurrences.count * 32 + 2)
-    for occurrence in occurrences {
-      json.beginRow(occurrence.time - start)
+    JSONRows.json(occurrences, columns: 11) { occurrence, json in
+      json.append(occurrence.time - start)
       json.append(Int64(occurrence.part))
       json.append(Int64(occurrence.kind.rawValue))
       json.append(ids[occurrence.subject])
@@ -57,9 +53,7 @@ package struct SessionRow: Sendable {
       json.append(occurrence.flag ? 1 : 0)
       json.append(occurrence.duration)
       json.append(Int64(occurrence.stepsBefore))
-      json.endRow()
     }
-    return json.finished()
   }
 }
 
@@ -96,49 +90,72 @@ package struct NameIDs: Sendable {
 }
 
 /// An array of arrays of whole numbers as JSON, byte by byte.
-private struct JSONRows {
-  private var bytes: [UInt8] = []
-  private var isEmpty = true
+private struct JSONRows: ~Copyable {
+  /// The digits of a number, a sign and a comma.
+  private static let longest = 21
 
-  init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
-    bytes.append(UInt8(ascii: "["))
-  }
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private var count = 0
 
-  mutating func beginRow(_ first: Int64) {
-    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
-    isEmpty = false
-    bytes.append(UInt8(ascii: "["))
-    digits(first)
-  }
+  private init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
-  mutating func append(_ number: Int64) {
-    bytes.append(UInt8(ascii: ","))
-    digits(number)
-  }
-
-  mutating func endRow() { bytes.append(UInt8(ascii: "]")) }
-
-  mutating func finished() -> [UInt8] {
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
-  }
-
-  private mutating func digits(_ number: Int64) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    if rest < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest))
-      return
-    }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var place = 20
-      while rest > 0 {
-        place -= 1
-        digits[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
+  /// - Parameter write: is called with each row; writes no more than `columns` numbers.
+  static func json<Row>(_ rows: [Row], columns: Int, _ write: (Row, inout JSONRows) -> Void) -> [UInt8] {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: rows.count * (columns * longest + 3) + 2) { scratch in
+      guard let start = scratch.baseAddress else { return [] }
+      var json = JSONRows(start)
+      json.put("[")
+      for row in rows {
+        json.put("[")
+        write(row, &json)
+        // In place of the comma behind the last number.
+        json.count -= 1
+        json.put("]")
+        json.put(",")
       }
-      bytes.append(contentsOf: digits[place...])
+      if !rows.isEmpty { json.count -= 1 }
+      json.put("]")
+      return [UInt8](UnsafeBufferPointer(start: start, count: json.count))
     }
+  }
+
+  @inline(__always)
+  private mutating func put(_ character: Unicode.Scalar) {
+    bytes[count] = UInt8(truncatingIfNeeded: character.value)
+    count += 1
+  }
+
+  /// Writes a number and a comma.
+  @inline(__always)
+  mutating func append(_ number: Int64) {
+    if number < 0 { put("-") }
+    var rest = number.magnitude
+    if rest >= 10 {
+      count += Self.digits(of: rest) - 1
+      let end = count
+      repeat {
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+        count -= 1
+        rest = quotient
+      } while rest >= 10
+      bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+      count = end + 1
+    } else {
+      bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+      count += 1
+    }
+    put(",")
+  }
+
+  @inline(__always)
+  private static func digits(of number: UInt64) -> Int {
+    var digits = 1
+    var power: UInt64 = 10
+    while digits < 20, number >= power {
+      digits += 1
+      (power, _) = power.multipliedReportingOverflow(by: 10)
+    }
+    return digits
   }
 }

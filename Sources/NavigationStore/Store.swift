@@ -8,63 +8,115 @@ import NavigationModel
 package final class Store: Sendable {
   package let path: String
   let queue: DatabaseQueue
+  private let waiting: StoreWaiting
+  /// What is left of a store that this run made, once it is not wanted; nil for one that was there before.
+  private let made: MadeStore?
 
-  private init(path: String, queue: DatabaseQueue) {
+  private init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore?) {
     self.path = path
     self.queue = queue
+    self.waiting = waiting
+    self.made = made
   }
 
   package static let usualCache = 64 << 20
+  /// Bytes of a page of a new store: a session takes some thousand, and would fill smaller pages by half.
+  private static let pageSize = 16 << 10
 
   /// A new store. Nothing is saved from a crash: make it in a temporary place and move it when it is done.
   /// - Parameter cache: memory for pages of the file, bytes.
   package static func create(at path: String, cache: Int = usualCache) throws -> Store {
-    try connect(to: path) { configuration in
-      configuration.prepareDatabase { db in
-        try db.execute(
-          sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
-      }
+    let waiting = StoreWaiting()
+    return try translatingErrors(path) {
+      let queue = try connection(
+        path, waiting,
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
+      try Schema.migrator.migrate(queue)
+      return Store(path: path, queue: queue, waiting: waiting, made: nil)
     }
   }
 
   /// An existing store or, where `createsIfMissing`, a new one, that keeps its state whatever happens.
-  package static func open(_ path: String, createsIfMissing: Bool, isReadOnly: Bool = false, cache: Int = usualCache) throws -> Store {
-    if !FileManager.default.fileExists(atPath: path), !createsIfMissing { throw StoreError.missing(path: path) }
-    return try connect(to: path, mayBeEmpty: createsIfMissing) { configuration in
-      configuration.readonly = isReadOnly
-      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cache >> 10)") }
+  ///
+  /// A new one is held for this run alone until it is closed: nobody else can have put something into it that would be lost with
+  /// ``removeIfMade()``.
+  package static func open(
+    _ path: String, createsIfMissing: Bool, isReadOnly: Bool = false, cache: Int = usualCache, waiting: StoreWaiting = StoreWaiting()
+  ) throws -> Store {
+    try translatingErrors(path) {
+      while true {
+        let made = MadeStore(path)
+        if made.isNew, !createsIfMissing { throw StoreError.missing(path: path) }
+        // A store that is only read is opened to be written all the same: what a killed run left half-written is rolled back.
+        let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(isReadOnly ? "; PRAGMA query_only = ON" : "")")
+        defer { waiting.end() }
+        var isNew = try queue.inDatabase(isEmpty)
+        if isNew, createsIfMissing { isNew = try hold(queue) }
+        // Another process may have removed or replaced the file before this one had it.
+        if queue.inDatabase(hasMoved) { continue }
+        if !isNew || !createsIfMissing { try queue.inDatabase { try expectStore($0, path) } }
+        if !isReadOnly { try Schema.migrator.migrate(queue) }
+        return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil)
+      }
     }
   }
 
-  private static func connect(
-    to path: String, mayBeEmpty: Bool = true, _ configure: (inout Configuration) -> Void
-  ) throws -> Store {
+  static func connection(_ path: String, _ waiting: StoreWaiting, _ pragmas: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .callback { _ in waiting.wait(for: path) }
     configuration.allowsUnsafeTransactions = true
     configuration.label = "navigation store"
-    configure(&configuration)
-    return try translatingErrors(path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { db in
-        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-        let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        if tables == 0 && mayBeEmpty { return }
-        guard application == Schema.applicationID else { throw StoreError.notAStore(path: path) }
-        guard version == Schema.version else {
-          throw StoreError.otherVersion(path: path, found: version, expected: Schema.version)
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA page_size = \(pageSize); \(pragmas)") }
+    // Not the names that mean something else to SQLite, such as `:memory:`.
+    return try DatabaseQueue(path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
+  }
+
+  /// Whether there are no tables yet, but for that of the migrations, which comes before all others.
+  private static func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") == 0
+  }
+
+  private static func expectStore(_ db: Database, _ path: String) throws {
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw StoreError.notAStore(path: path) }
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard version == Schema.version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
+    for table in ["meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
+  }
+
+  /// - Parameter part: a table, or how many errors of all tables are enough.
+  private static func expectIntegrity(_ db: Database, _ path: String, of part: String) throws {
+    let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(\(part))") ?? ""
+    guard found == "ok" else { throw StoreError.damaged(path: path, detail: String(found.prefix { $0 != "\n" })) }
+  }
+
+  /// Looks whether the whole store is as SQLite has written it: its structure, its indexes and the types of all cells. Reads the file from start to
+  /// end on a connection of its own, so that other work can go on meanwhile, but for what writes to the store.
+  package func check() throws {
+    try Self.translatingErrors(path) {
+      defer { waiting.end() }
+      try Self.connection(path, waiting, "PRAGMA query_only = ON").inDatabase { db in
+        try Self.expectIntegrity(db, path, of: "1")
+        // A page in the place of another one may be right in itself, and its rows be missing.
+        guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
+          throw StoreError.damaged(path: path, detail: "some of its rows are missing")
         }
       }
-      if !configuration.readonly { try Schema.migrator.migrate(queue) }
-      return Store(path: path, queue: queue)
     }
   }
 
-  /// Removes a store that was never finished, with its journal.
-  package static func remove(_ path: String) {
-    for file in [path, path + "-journal", path + "-wal", path + "-shm"] { try? FileManager.default.removeItem(atPath: file) }
+  /// Holds an empty database for this run alone.
+  /// - Returns: whether it is still empty; where it is not, it is let go again.
+  private static func hold(_ queue: DatabaseQueue) throws -> Bool {
+    try queue.inDatabase { db in
+      try db.execute(sql: "BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT")
+      if try isEmpty(db) { return true }
+      try db.execute(sql: "PRAGMA locking_mode = NORMAL")
+      return false
+    }
   }
+
+  /// Removes the store if this run made it, with its journal. The run must not go on.
+  package func removeIfMade() { made?.remove() }
 
   static func translatingErrors<T>(_ path: String, _ body: () throws -> T) throws -> T {
     do {
@@ -75,10 +127,19 @@ package final class Store: Sendable {
   }
 
   func access<T>(_ body: (Database) throws -> T) throws -> T {
-    try Self.translatingErrors(path) { try queue.unsafeReentrantWrite(body) }
+    defer { waiting.end() }
+    return try Self.translatingErrors(path) { try queue.unsafeReentrantWrite(body) }
   }
 
   // MARK: - Transactions
+
+  /// Lets the run see the store as it is now, whatever others write, until ``rollback()``. They wait with that until then.
+  package func beginReading() throws {
+    try access { db in
+      try db.beginTransaction(.deferred)
+      _ = try Self.isEmpty(db)
+    }
+  }
 
   /// Holds the store for this run alone, until ``commit()`` or ``rollback()``.
   package func begin() throws { try access { try $0.beginTransaction(.immediate) } }
@@ -89,7 +150,9 @@ package final class Store: Sendable {
   // MARK: - What made the store
 
   /// The keys of the `meta` table.
-  package enum MetaKey: String { case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure" }
+  package enum MetaKey: String {
+    case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events"
+  }
 
   package func meta(_ key: MetaKey) throws -> String? {
     try access { try String.fetchOne($0, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]) }
@@ -156,5 +219,23 @@ package final class Store: Sendable {
           rejections: Dictionary(uniqueKeysWithValues: rejections.map { ($0["reason"], $0["lines"]) }))
       }
     }
+  }
+}
+
+/// The file of a store before it is opened, and how to make it so again.
+private struct MadeStore: Sendable {
+  private let path: String
+  /// Whether there was no file at all, not even an empty one.
+  let isNew: Bool
+
+  init(_ path: String) {
+    self.path = path
+    isNew = !FileManager.default.fileExists(atPath: path)
+  }
+
+  func remove() {
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    if isNew { unlink(place) } else { truncate(place, 0) }
+    unlink(place + "-journal")
   }
 }

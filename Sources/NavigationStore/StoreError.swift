@@ -6,6 +6,7 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
   case notAStore(path: String)
   case otherVersion(path: String, found: Int, expected: Int)
   case busy(path: String)
+  case replaced(path: String)
   case damaged(path: String, detail: String)
   case failed(path: String, detail: String)
 
@@ -18,6 +19,7 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     case .otherVersion(let path, let found, let expected):
       "\(path): a store of an older version (\(found), this navaudit writes \(expected)); ingest the logs again"
     case .busy(let path): "\(path): another process is writing to the store; try again when it is done"
+    case .replaced(let path): "\(path): another process has put a new store in its place; run the command again"
     case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"
     case .failed(let path, let detail): "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
     }
@@ -25,6 +27,10 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
 
   init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.description
+    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
+      self = .replaced(path: path)
+      return
+    }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)

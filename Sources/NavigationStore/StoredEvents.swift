@@ -1,3 +1,4 @@
+import CXXHash
 import GRDB
 import GRDBSQLite
 import NavigationModel
@@ -31,15 +32,43 @@ extension Store {
   /// Whether anybody is in the store.
   package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
 
+  /// Whether anybody in it is called as in the log.
+  package func namesUsers() throws -> Bool {
+    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE name IS NOT NULL)") ?? false }
+  }
+
   func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
 
   /// Reads the events of a session back.
   func decode(
     _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable, into events: inout [Event]
   ) throws {
-    guard EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events) else {
+    guard let bytes = Checksum.checked(bytes), EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events) else {
       throw damaged("the events of a session cannot be read")
     }
+  }
+}
+
+/// Tells whether the events of a session are those that were written. SQLite looks after its own structure, not after what lies in it.
+enum Checksum {
+  private static let length = 4
+
+  private static func value(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: XXH3_64bits(bytes.baseAddress, bytes.count)).littleEndian
+  }
+
+  static func appended(to bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    let value = bytes.withUnsafeBytes(value)
+    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// The bytes without their checksum; nil where it is not theirs.
+  static func checked(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard bytes.count >= length else { return nil }
+    let content = UnsafeRawBufferPointer(rebasing: bytes.dropLast(length))
+    return value(of: content) == bytes.loadUnaligned(fromByteOffset: content.count, as: UInt32.self) ? content : nil
   }
 }
 

@@ -74,7 +74,7 @@ package final class StoredPeople: Sendable {
     }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT s.user_id, p.events FROM session AS s JOIN session_path AS p ON p.session_id = s.id
+        SELECT s.user_id, p.events FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id
         WHERE s.user_id BETWEEN ? AND ? ORDER BY s.user_id, s.number
         """)
     var last = state.last

@@ -26,6 +26,9 @@ public struct AuditContents: Sendable {
   public var thresholds: [ChangedThreshold] = []
   /// Files of the run that are no table of ``tables`` and not the report itself.
   public var otherFiles: [WrittenFile] = []
+  public var holdings = Holdings()
+  /// What was hidden of small groups, where that was asked for.
+  public internal(set) var hidden: Hidden?
   /// The name of the store on which the rules' queries count; nil where there is none that holds these sessions.
   public var queryStore: String?
 
@@ -88,11 +91,12 @@ public struct AuditContents: Sendable {
   /// What a check of the log found.
   public struct LogQualityRow: Sendable, Equatable {
     public var check: String
-    public var count: Int
+    /// Nil where it tells of too few people.
+    public var count: Int?
     public var share: Double?
     public var consequence: String
 
-    public init(check: String, count: Int, share: Double?, consequence: String) {
+    public init(check: String, count: Int?, share: Double?, consequence: String) {
       self.check = check
       self.count = count
       self.share = share
@@ -184,7 +188,7 @@ extension AuditContents {
         .init("share", .share, "Those over all that were looked at."),
         .init("consequence", .text, "What follows from it for this report."),
       ],
-      rows: logQuality.map { [.text($0.check), .integer($0.count), .init($0.share), .text($0.consequence)] })
+      rows: logQuality.map { [.text($0.check), .init($0.count), .init($0.share), .text($0.consequence)] })
   }
 
   /// The name that reports give to the app.

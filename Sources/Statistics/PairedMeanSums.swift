@@ -31,6 +31,9 @@ public struct PairedMeanSums: Sendable, Hashable, Codable {
       sumNN += other.sumNN
     }
 
+    /// At least so many users have a y that is not 0 (``RatioSums/leastUsersWithY``).
+    public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
+
     /// Σy/Σn. Nil without rows.
     public var mean: Double? { sumN > 0 ? Double(sumY) / Double(sumN) : nil }
 

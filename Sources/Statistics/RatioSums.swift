@@ -57,6 +57,9 @@ public struct RatioSums: Sendable, Hashable, Codable {
     sumN > 0 ? Double(sumY) / Double(sumN) : nil
   }
 
+  /// At least so many users have a y above 0: (Σy)²/Σy², by the inequality of Cauchy and Schwarz; all of them, where no y is above 1.
+  public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
+
   /// SE = √(m/(m−1) · Σ(y_u − p·n_u)²) / Σn, the delta method over users.
   ///
   /// Nil where it cannot be had: with fewer than two users, or a share of 0 or 1.

@@ -80,6 +80,10 @@ public struct Finding: Sendable, Equatable {
   public var examples: [Examples.Example] = []
   /// What goes with the finding and does not fit its sentence: trails, swaps. One line each.
   public var details: [String] = []
+  /// Other users of whom the sentence tells: of the tab that an item outranks.
+  public var otherUsers: Int?
+  /// The sentence tells of the app map alone, whoever is concerned.
+  public var isOfMap = false
 
   public init(
     rule: String, severity: Severity, evidence: Evidence, subjectKind: String, subject: String, section: String? = nil,

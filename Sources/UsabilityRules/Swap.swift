@@ -28,7 +28,7 @@ extension RuleContext {
       saved >= 0
       ? "\(Wording.count(saved, "tap")) saved in all"
       : "\(Wording.count(-saved, "tap")) lost in all: fewer people use \(tab.name), but they do so more often"
-    return finding(
+    var found = finding(
       verdict, .error, subject: item, section: section, metric: "reach", users: users, sessions: sessions,
       extraTaps: choices,
       message: "\(people) chose \(item) from \(container), more than the \(tabPeople) who selected the tab \(tab.name)",
@@ -37,5 +37,7 @@ extension RuleContext {
         "If \(item) and \(tab.name) change places: \(Wording.count(choices, "choice")) of \(item) cost one tap less each, "
           + "\(Wording.count(tab.selects, "selection")) of \(tab.name) one tap more: \(balance)."
       ])
+    found.otherUsers = tab.users
+    return found
   }
 }

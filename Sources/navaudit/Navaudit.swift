@@ -18,7 +18,7 @@ struct Navaudit: AsyncParsableCommand {
       """,
     version: Audit.version,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, CompareCommand.self, BaselineCommand.self, RulesCommand.self, FormatsCommand.self,
+      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, CompareCommand.self, ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FormatsCommand.self,
       InitCommand.self, CheckMapCommand.self, SimulateCommand.self,
     ])
 

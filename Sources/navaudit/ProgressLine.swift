@@ -14,6 +14,7 @@ struct ProgressLine {
 
   var text: String {
     switch stage {
+    case .waiting(let store): return Self.waiting(for: store)
     case .reading:
       let read = totalBytes.map { "\(megabytes(bytes)) of \(megabytes($0)) MB" } ?? "\(megabytes(bytes)) MB"
       let rate = "\(Wording.count(Int(Double(events) / max(seconds, 0.001)))) events/s"
@@ -24,6 +25,8 @@ struct ProgressLine {
       return "writing reports"
     }
   }
+
+  static func waiting(for store: String) -> String { "waiting for another process that uses \(store)" }
 
   /// An estimate, where enough is done to make one.
   private var timeLeft: [String] {

@@ -8,7 +8,7 @@ func running<Outcome: Sendable>(
   _ audit: Audit, quiet: Bool, _ work: @escaping @Sendable (Audit) async throws -> Outcome
 ) async throws -> Outcome {
   let task = Task { try await work(audit) }
-  let display = quiet || !Terminal.errorIsTerminal ? nil : ProgressDisplay(audit.progress)
+  let display = quiet ? nil : ProgressDisplay(audit.progress)
   let interruption = Interruption()
   let sources = interruption.watch(audit) { task.cancel() }
   let result = await task.result
@@ -84,16 +84,22 @@ private final class Interruption: Sendable {
   static func status(_ signal: Int32) -> Int32 { 128 + signal }
 }
 
-/// The line of progress of a run that takes longer than a second.
+/// What a run says that takes longer than a second: on a terminal, a line of progress; elsewhere only, and once, that it waits for another.
 private final class ProgressDisplay {
   private let timer: any DispatchSourceTimer
 
   init(_ progress: Audit.Progress) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "navaudit.progress"))
     let start = ContinuousClock.now
+    let isTerminal = Terminal.errorIsTerminal
+    let hasSaid = Mutex(false)
     timer.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(200))
     timer.setEventHandler {
-      Terminal.progress(ProgressLine(progress, seconds: (ContinuousClock.now - start) / .seconds(1)).text)
+      if isTerminal {
+        Terminal.progress(ProgressLine(progress, seconds: (ContinuousClock.now - start) / .seconds(1)).text)
+      } else if case .waiting(let store) = progress.stage, !hasSaid.withLock({ said in defer { said = true }; return said }) {
+        Terminal.note("navaudit: \(ProgressLine.waiting(for: store))")
+      }
     }
     timer.resume()
   }
@@ -101,6 +107,6 @@ private final class ProgressDisplay {
   /// Takes the line away.
   func end() {
     timer.cancel()
-    Terminal.endProgress()
+    if Terminal.errorIsTerminal { Terminal.endProgress() }
   }
 }

@@ -92,6 +92,8 @@ struct JudgingOptions: ParsableArguments {
     help: ArgumentHelp("Tell the tables apart by these dimensions too, such as platform,app_version.", valueName: "dimensions"))
   var segment: String?
 
+  @OptionGroup var groups: GroupOptions
+
   @Option(help: ArgumentHelp("Run only these rules, by id or family; may be repeated.", valueName: "rule"))
   var select: [String] = []
 
@@ -115,6 +117,9 @@ struct JudgingOptions: ParsableArguments {
       guard known.contains(word) else { throw ValidationError("no dimension is called `\(word)`; there are \(known.joined(separator: ", "))") }
       if segments.firstIndex(of: word) != place { throw ValidationError("--segment names \(word) twice") }
     }
+    if sessions, groups.minimumGroup != nil {
+      throw ValidationError("--sessions lists what single persons did, which --minimum-group hides; leave one of them out")
+    }
     let unknown = RuleSelection(select: select, ignore: ignore).unknown
     if let first = unknown.first { throw ValidationError("no rule or family is called `\(first)`; `navaudit rules` lists them") }
   }
@@ -126,10 +131,24 @@ struct JudgingOptions: ParsableArguments {
     options.baseline = baseline
     options.failOn = failOn
     options.segments = segments
+    options.minimumGroup = groups.minimumGroup
   }
 
   private var segments: [String] {
     segment?.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) } ?? []
+  }
+}
+
+/// What is hidden in everything that is written, so that it can be handed around.
+struct GroupOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Write nothing that tells of fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
+  var minimumGroup: Int?
+
+  func validate() throws {
+    if let minimumGroup, !(2...1_000_000).contains(minimumGroup) {
+      throw ValidationError("--minimum-group takes a count from 2 to 1000000, not \(minimumGroup)")
+    }
   }
 }
 

@@ -39,16 +39,17 @@ struct BadPlaceTests {
   @Test func `rejected lines that cannot be written`() throws {
     try refusal.expect(
       "analyze", "log.ndjson", "--rejected", "none/rejected.tsv",
-      message: "none/rejected.tsv: the rejected lines cannot be written there; name another file")
+      message: "none/rejected.tsv: cannot be written (No such file or directory); check the folder and the permissions, or name another file")
   }
 
   @Test func `what a run left that was killed goes with the next`() throws {
-    // No process has so high a number.
-    try folder.write("half", to: "New/.navaudit-99999999/summary.csv")
+    try folder.write("half", to: "New/.navaudit-0123456789abcdef/summary.csv")
+    try folder.write("half", to: "New/.navaudit-fedcba9876543210")
+    try folder.write("mine", to: "New/.navaudit-baseline.json")
     try refusal.navaudit("analyze", "log.ndjson", "--output", "New")
     let written = folder.everything(in: "New")
     #expect(Set(written).isSuperset(of: AnalyzeTests.files))
-    #expect(!written.contains { $0.hasPrefix(".navaudit-") })
+    #expect(written.filter { $0.hasPrefix(".navaudit-") } == [".navaudit-baseline.json"])
   }
 
   // MARK: - Map
@@ -96,7 +97,8 @@ struct BadPlaceTests {
 
   @Test func `a store that cannot be made`() throws {
     try folder.write("mine", to: "taken")
-    for store in ["taken/app.sqlite", "none/app.sqlite"] {
+    try folder.write("mine", to: "folder/notes.txt")
+    for store in ["taken/app.sqlite", "none/app.sqlite", "folder", ""] {
       try refusal.expectUnchanged(
         ["ingest", "log.ndjson", "--store", store],
         message: "\(store): the store cannot be used (unable to open database file); check the disk and the permissions")
@@ -104,8 +106,8 @@ struct BadPlaceTests {
   }
 
   @Test(arguments: [
-    (9, "a store of a newer version (9, this navaudit knows 2); use a newer navaudit"),
-    (0, "a store of an older version (0, this navaudit writes 2); ingest the logs again"),
+    (9, "a store of a newer version (9, this navaudit knows 3); use a newer navaudit"),
+    (0, "a store of an older version (0, this navaudit writes 3); ingest the logs again"),
   ])
   func `a store of another version`(version: Int, message: String) throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
@@ -136,14 +138,29 @@ struct BadPlaceTests {
     #expect(!folder.exists("New"))
   }
 
-  @Test func `a session whose events are damaged`() throws {
+  @Test(arguments: [
+    // Cut off; another event in the place of one; another byte in the checksum; gone.
+    "UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2",
+    "UPDATE session_path SET events = CAST((SELECT substr(events, 1, 20) FROM session_path WHERE session_id = 3) || substr(events, 21) AS BLOB) WHERE session_id = 2",
+    "UPDATE session_path SET events = CAST(substr(events, 1, length(events) - 1) || x'0000' AS BLOB) WHERE session_id = 2",
+    "DELETE FROM session_path WHERE session_id = 2",
+  ])
+  func `a session whose events are damaged`(damage: String) throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
-    try DatabaseQueue(path: folder.path("app.sqlite")).write {
-      try $0.execute(sql: "UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2")
-    }
+    try DatabaseQueue(path: folder.path("app.sqlite")).write { try $0.execute(sql: damage) }
     try refusal.expect(
       "report", "app.sqlite",
       message: "app.sqlite: the store is damaged (the events of a session cannot be read); ingest the logs again")
+  }
+
+  @Test func `rows that are missing where others need them`() throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
+    try DatabaseQueue(path: folder.path("app.sqlite")).writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM user WHERE id = (SELECT max(id) FROM user)")
+    }
+    let message = "app.sqlite: the store is damaged (some of its rows are missing); ingest the logs again"
+    try refusal.expect("report", "app.sqlite", message: message)
+    try refusal.expectUnchanged(["baseline", "app.sqlite", "--output", "baseline.json"], message: message)
   }
 
   @Test func `a report that cannot be written leaves the store as it was`() throws {

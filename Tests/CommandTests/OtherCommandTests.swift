@@ -77,7 +77,7 @@ struct OtherCommandTests {
     let app = Fixtures.sample("bazaar.app.yml").path
     let outcome = try navaudit("simulate", app, "--output", "no/such/folder/log.ndjson")
     #expect(outcome.status == 2)
-    #expect(outcome.errors == "navaudit: no/such/folder/log.ndjson: cannot be written; check the folder and the permissions\n")
+    #expect(outcome.errors == "navaudit: no/such/folder/log.ndjson: cannot be written (No such file or directory); check the folder and the permissions, or name another file\n")
     let missing = try navaudit("simulate", "none.yml", "--output", "log.ndjson")
     #expect(missing.status == 2)
     #expect(missing.errors == "navaudit: none.yml: cannot be read; check the path\n")
@@ -86,7 +86,7 @@ struct OtherCommandTests {
 
   @Test func `help and version are no errors`() throws {
     #expect(try navaudit("--version").status == 0)
-    for command in ["analyze", "ingest", "report", "baseline", "rules", "formats", "check-map", "simulate"] {
+    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "simulate"] {
       let help = try navaudit(command, "--help")
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: navaudit \(command)"))

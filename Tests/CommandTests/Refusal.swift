@@ -37,7 +37,7 @@ struct Refusal {
   }
 
   /// Every file and folder with its contents.
-  private var state: [String: Data] {
+  var state: [String: Data] {
     get throws {
       let contents = try folder.contents(of: ".")
       return Dictionary(uniqueKeysWithValues: folder.everything().map { ($0, contents[$0] ?? Data()) })

@@ -115,24 +115,6 @@ struct StoreTests {
     #expect(folder.everything() == ["app.sqlite"])
   }
 
-  @Test func `two at once: the second waits for the first`() async throws {
-    let first = try Store.open(path, createsIfMissing: true)
-    let second = try Store.open(path, createsIfMissing: true)
-    try first.begin()
-    try first.add(source)
-    // Readers see what was there before.
-    #expect(try second.sources().isEmpty)
-    async let waiting: Int = {
-      try second.begin()
-      let count = try second.sources().count
-      try second.commit()
-      return count
-    }()
-    try await Task.sleep(for: .milliseconds(50))
-    try first.commit()
-    #expect(try await waiting == 1)
-  }
-
   @Test func `two stores know nothing of each other`() throws {
     let first = try Store.open(path, createsIfMissing: true)
     let second = try Store.open(folder.path("other.sqlite"), createsIfMissing: true)

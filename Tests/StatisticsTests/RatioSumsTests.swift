@@ -91,4 +91,14 @@ struct RatioSumsTests {
     #expect(giant.share == 0.5)
     #expect(near(giant.standardError, (4.0 / 3 * 2e16).squareRoot() / 4.8e9, 1e-12))
   }
+
+  @Test("at least so many users have a yes: all of them where each has one, fewer where one has most of them") func usersWithY() {
+    var sums = RatioSums()
+    #expect(sums.leastUsersWithY == 0)
+    for (y, n) in [(0, 5), (1, 1), (1, 7)] { sums.add(y: y, n: n) }
+    #expect(sums.leastUsersWithY == 2)
+    sums.add(y: 4, n: 4)
+    // (1 + 1 + 4)² / (1 + 1 + 16) = 2 of the 3.
+    #expect(sums.leastUsersWithY == 2)
+  }
 }

@@ -24,14 +24,18 @@ package struct Navaudit: Sendable {
     try run(arguments, input: input)
   }
 
-  package func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+  /// - Parameter program: another program to run in the folder, which is looked up as a shell does.
+  package func run(
+    _ arguments: [String], through program: String? = nil, environment: [String: String] = [:], input: Data = Data()
+  ) throws -> Outcome {
     // Files rather than pipes: nothing can fill up, and nothing has to be read while the command runs.
     let scratch = try TemporaryFolder()
     let process = Process()
-    process.executableURL = Self.binary
-    process.arguments = arguments
+    process.executableURL = program == nil ? Self.binary : URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = (program.map { [$0] } ?? []) + arguments
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1", "TZ": "Pacific/Auckland"]) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "input")))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "output")))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "errors")))

@@ -20,7 +20,7 @@ import Testing
     #expect(
       LogCheck.all.map(\.id) == [
         "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "unmapped",
-        "clock", "duplicate", "thin", "no-evidence",
+        "masked-name", "clock", "duplicate", "thin", "no-evidence",
       ])
     for check in LogCheck.all where check.id != "no-evidence" {
       #expect(results[check.id]?.count == 0, "\(check.id)")

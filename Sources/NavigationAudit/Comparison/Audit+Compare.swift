@@ -9,17 +9,20 @@ extension Audit {
   ///
   /// - Throws: ``ComparisonRefusal`` where the sides are not comparable, ``AuditError`` and those of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
-    let reader = ComparisonReader(options: options, comparison: comparison)
+    let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
     let read = try await reader.read(spillingTo: output.nearestFolder, progress: progress.reading)
     let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
-    let contents = try await run.contents()
+    async let whole: Void = read.stores.forEach { try $0.check() }
+    var contents = try await run.contents()
+    try await whole
+    if let least = options.minimumGroup { contents.hideSmallGroups(least: least) }
     for store in read.stores { try store.close() }
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
       let files = try ComparisonReport(contents).write(to: folder)
       try Task.checkCancellation()
-      try leftovers.end(piece) { try folder.finish(removing: ComparisonReport.allFiles) }
+      try folder.alone { try leftovers.end(piece) { try folder.finish(removing: ComparisonReport.allFiles) } }
       return ComparisonOutcome(contents: contents, folder: output, files: files)
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -64,17 +67,21 @@ struct ComparisonRun {
     let fold = try await fold(groups)
     let sides = try scopes(fold)
     var notes = read.inputs.flatMap(\.notes)
-    if fold.sessionsOfNone > 0 { notes.append(Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side")) }
+    if fold.sessionsOfNone > 0, options.minimumGroup == nil {
+      notes.append(Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side"))
+    }
     // The reference must be there; of the others, groups of too few users are left out and named.
     var kept = Array(groups.groups.indices.dropFirst())
-    if comparison.by != nil {
-      let small = kept.filter { fold.groups.measures[$0].totals.users < Evidence.leastUsers }
-      if small.count < kept.count {
-        kept.removeAll { small.contains($0) }
-        if !small.isEmpty {
-          notes.append("left out, with fewer than \(Evidence.leastUsers) users: \(small.map { groups.groups[$0].label }.joined(separator: ", "))")
-        }
-      }
+    let least = max(Evidence.leastUsers, options.minimumGroup ?? 0)
+    func isSmall(_ group: Int) -> Bool { fold.groups.measures[group].totals.users < least }
+    if options.minimumGroup != nil, isSmall(0) || (comparison.by == nil ? kept.contains(where: isSmall) : kept.allSatisfy(isSmall)) {
+      throw AuditError.tooFewUsers(least: least)
+    }
+    let small = comparison.by == nil ? [] : kept.filter(isSmall)
+    if !small.isEmpty, small.count < kept.count {
+      kept.removeAll(where: isSmall)
+      let names = options.minimumGroup == nil ? small.map { groups.groups[$0].label }.joined(separator: ", ") : Wording.count(small.count, "value")
+      notes.append("left out, with fewer than \(least) users: \(names)")
     }
     var refusals: [ComparisonRefusal] = []
     var pairs: [ComparisonContents.Pair] = []
@@ -134,6 +141,8 @@ struct ComparisonRun {
   /// The scope of each group's measures.
   private func scopes(_ fold: ComparisonFold.Result) throws -> [MeasureScope] {
     for measures in fold.groups.measures { measures.tabSets.internTabs(tables.names) }
+    var map = map
+    if let least = options.minimumGroup { map.raiseUserThresholds(to: least) }
     let declared = DeclaredNames(map, names: tables.names)
     let names = tables.names.snapshot()
     return fold.groups.measures.enumerated().map { group, measures in

@@ -10,6 +10,7 @@ import NavigationStore
 struct ComparisonReader {
   let options: AuditOptions
   let comparison: ComparisonOptions
+  let waiting: StoreWaiting
   let tables = LogTables()
 
   /// A log or a store that was read.
@@ -39,8 +40,11 @@ struct ComparisonReader {
   }
 
   func read(spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
-    let stores = try comparison.inputs.map { path in
-      Self.isStore(path) ? try Store.open(path, createsIfMissing: false, isReadOnly: true) : nil
+    let stores = try comparison.inputs.map { path -> Store? in
+      guard Self.isStore(path) else { return nil }
+      let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
+      try store.beginReading()
+      return store
     }
     let loaded = try commonMap(stores)
     let gap = try commonGap(stores)
@@ -63,7 +67,7 @@ struct ComparisonReader {
   private func read(
     log path: String, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
   ) async throws -> Input {
-    let own = LogTables(besides: tables)
+    let own = LogTables(besides: tables, for: loaded.map)
     var options = options
     options.logs = [path]
     options.memory = budget.bytes
@@ -135,9 +139,10 @@ struct ComparisonReader {
     return named ?? stored.first?.1
   }
 
-  /// Whether a file is an SQLite database.
+  /// Whether a file is an SQLite database. What can be read only once, such as a pipe, is none.
   static func isStore(_ path: String) -> Bool {
-    guard path != "-", let file = FileHandle(forReadingAtPath: path) else { return false }
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }

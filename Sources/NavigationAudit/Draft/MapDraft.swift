@@ -22,7 +22,7 @@ extension Audit {
   /// Reads logs and drafts an app map for them. Nothing is written. A map that `options` names is used for reading: its columns, events and names.
   public func draftMap() async throws -> MapDraft {
     let loaded = try LoadedMap(file: options.map, logs: [])
-    let tables = LogTables()
+    let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
       spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
     var draft = MapDraft()
@@ -45,7 +45,7 @@ extension Audit {
     draft.structure = try await StructureGuessing(map: map, tables: tables, gap: gap).structure(sources: parts.count, people)
     let writer = MapDraftWriter(words: words, ids: ids, structure: draft.structure)
     draft.tabs = writer.tabs
-    draft.text = writer.text(sources: sources.map { (name: $0.summary.name, format: $0.format) }, users: words.users)
+    draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)
     return draft
   }
 }
@@ -104,8 +104,9 @@ struct LogWords {
     kinds = EventKind.allCases.filter { $0 != .other && kindCounts[Int($0.rawValue)] > 0 }.map { ($0, kindCounts[Int($0.rawValue)]) }
       .sorted { ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue) }
     users = counts.users
-    unknown = unknownEvents.commonestFirst
-    otherUnknown = unknownEvents.others
+    // A word with personal data in it would go into the map.
+    unknown = unknownEvents.commonestFirst.filter { PersonalData.masked($0.word) == nil }
+    otherUnknown = unknownEvents.others + unknownEvents.commonestFirst.reduce(0) { $0 + $1.count } - unknown.reduce(0) { $0 + $1.count }
     self.screens = names.ordered(screens).map { names[$0] }
     self.tabs = commonestFirst(tabs)
     self.moreItems = commonestFirst(moreItems)

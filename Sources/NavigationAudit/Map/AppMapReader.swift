@@ -39,7 +39,7 @@ struct AppMapReader {
   init(rules: [RuleSchema]) { self.rules = rules }
 
   static let keys = [
-    "app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "ignore_screens", "rules", "columns", "events", "presets", "infer",
+    "app", "tabs", "more", "menus", "roots", "screens", "tasks", "screen_names", "ignore_screens", "rules", "columns", "events", "presets", "infer", "mask_names",
   ]
 
   mutating func read(_ yaml: String) -> AppMap {
@@ -66,6 +66,7 @@ struct AppMapReader {
       case "ignore_screens": map.ignoredScreens = ignoredScreens(value)
       case "rules": map.rules = ruleSettings(value)
       case "infer": map.infersStructure = truth(value) ?? false
+      case "mask_names": map.masksNames = truth(value) ?? true
       case "columns": map.columns = columns(value)
       case "presets": presets = self.presets(value)
       default: map.events = eventMappings(value)

@@ -23,13 +23,16 @@ struct AuditReport {
   ///     map or gap.
   init(
     options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true,
-    queryStore: String? = Audit.storeName
+    queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init()
   ) {
     self.options = options
     self.loaded = loaded
     self.figures = figures
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
     contents.queryStore = queryStore
+    contents.holdings = holdings
+    contents.holdings.hasSessions = options.writesSessions
+    contents.holdings.masksNames = loaded.map.masksNames
     self.contents = contents
   }
 
@@ -42,7 +45,7 @@ struct AuditReport {
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
       findings: results.findings.map { StructureGuessing.marked($0, loaded.map) })
     contents.segments = figures.segments
-    contents.rules = results.ran.map { .init($0, query: $0.query(for: loaded.map)) }
+    contents.rules = results.ran.map { .init($0, query: $0.query(for: figures.scope.map)) }
     contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
     for rule in results.notRun {
       switch rule.reason {
@@ -55,7 +58,9 @@ struct AuditReport {
             remedy: needs.map(\.remedy).joined(separator: "; ")))
       }
     }
-    let checks = LogCheckContext(figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence)
+    let tellable = figures.crowds.map { crowds in AuditContents.tellableNames(contents.tables.map { crowds.folded($0).table }) }
+    let checks = LogCheckContext(
+      figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, tellableNames: tellable)
     contents.logQuality = LogCheck.results(checks).map { .init(check: $0.check, count: $0.count, share: $0.share, consequence: $0.consequence) }
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)
@@ -69,6 +74,7 @@ struct AuditReport {
     contents.otherFiles += ReportFormat.all.map { .init($0.fileName, $0.summary) }
     if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool")) }
     if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
+    if let crowds = figures.crowds { contents.hideSmallGroups(crowds) }
     return contents
   }
 
@@ -79,6 +85,7 @@ struct AuditReport {
     if let file = loaded.file { settings.append(.init("app map", file)) }
     settings += StructureGuessing.settings(loaded.map)
     settings.append(.init("session gap", "\(figures.gap / 60_000_000) minutes"))
+    if let least = options.minimumGroup { settings.append(.init("minimum group", "\(least) users")) }
     if !options.segments.isEmpty { settings.append(.init("segments", options.segments.joined(separator: ", "))) }
     if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { settings.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }

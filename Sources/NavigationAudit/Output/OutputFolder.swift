@@ -4,42 +4,53 @@ import Foundation
 struct OutputFolder {
   let path: String
   /// Where files are written until ``finish(removing:)``.
-  let workPath: String
+  private let work: Unfinished
   /// The folders that were made for it, the outermost first.
   private let made: [String]
 
   /// - Throws: ``AuditError`` where nothing can be written.
-  init(_ path: String) throws {
+  init(_ path: String) throws(AuditError) {
     self.path = path
-    let files = FileManager.default
     var isFolder: ObjCBool = false
-    let exists = files.fileExists(atPath: path, isDirectory: &isFolder)
-    if exists && !isFolder.boolValue { throw AuditError("\(path): is a file; name a folder for the reports") }
-    workPath = path + "/.navaudit-\(ProcessInfo.processInfo.processIdentifier)"
-    made = try Self.makeFolders(to: workPath, for: path)
-    Self.removeLeftovers(in: path)
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+      throw AuditError("\(path): is a file; name a folder for the reports")
+    }
+    (made, work) = try Self.makeFolders(to: path)
+    Unfinished.removeLeftovers(in: path)
   }
 
-  /// Makes a folder and those above it that are missing.
-  /// - Returns: the folders that were made, the outermost first.
-  private static func makeFolders(to last: String, for path: String) throws -> [String] {
+  /// Makes a folder, those above it that are missing, and in it the one that files are written to.
+  private static func makeFolders(to path: String) throws(AuditError) -> (made: [String], work: Unfinished) {
     var made: [String] = []
-    var end = last.startIndex
-    while end < last.endIndex {
-      end = last[end...].dropFirst().firstIndex(of: "/") ?? last.endIndex
-      let folder = String(last[..<end])
+    do throws(POSIXError) {
+      for _ in 0..<10 {
+        try make(path, &made)
+        do throws(POSIXError) {
+          return (made, try Unfinished(.folder, in: path))
+        } catch where error.code == .ENOENT {
+          // Another run that had made the folder has just taken it away again.
+          continue
+        }
+      }
+      throw POSIXError(.ENOENT)
+    } catch {
+      removeFolders(made)
+      throw AuditError("\(path): the reports cannot be written there (\(error.reason)); name a folder that can be written with --output")
+    }
+  }
+
+  private static func make(_ path: String, _ made: inout [String]) throws(POSIXError) {
+    if path.isEmpty { throw POSIXError(.ENOENT) }
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
+      let folder = String(path[..<end])
       if mkdir(folder, 0o777) == 0 {
         made.append(folder)
-        continue
-      }
-      let code = errno == EEXIST ? ENOTDIR : errno
-      if !FileManager.default.fileExists(atPath: folder + "/") {
-        removeFolders(made)
-        throw AuditError(
-          "\(path): the reports cannot be written there (\(String(cString: strerror(code)))); name a folder that can be written with --output")
+      } else if errno != ENOENT, !FileManager.default.fileExists(atPath: folder + "/") {
+        throw errno == EEXIST ? POSIXError(.ENOTDIR) : POSIXError.last
       }
     }
-    return made
   }
 
   /// Removes folders that were made, as far as nobody else has put something into them.
@@ -53,7 +64,7 @@ struct OutputFolder {
     return resolved(file) == resolved(path + "/" + name)
   }
 
-  func workPath(of file: String) -> String { workPath + "/" + file }
+  func workPath(of file: String) -> String { work.path + "/" + file }
 
   /// - Parameter file: its place in the folder; folders on the way are made.
   func write(_ bytes: some Collection<UInt8>, to file: String) throws {
@@ -83,6 +94,9 @@ struct OutputFolder {
     }
   }
 
+  /// Does something while no other run moves files into the folder.
+  func alone<T>(_ body: () throws -> T) rethrows -> T { try Unfinished.alone(in: path, body) }
+
   /// Moves all files to their places, and removes files of earlier runs that this one did not write.
   func finish(removing stale: [String]) throws {
     let files = FileManager.default
@@ -105,7 +119,7 @@ struct OutputFolder {
         // The folder it was in, where nothing else is in it.
         if let end = file.lastIndex(of: "/") { rmdir(path + "/" + file[..<end]) }
       }
-      try files.removeItem(atPath: workPath)
+      try files.removeItem(atPath: work.path)
     } catch let error as AuditError {
       throw error
     } catch {
@@ -115,7 +129,7 @@ struct OutputFolder {
 
   /// What was written: the files, and the folders that they are in, the outer ones first.
   private func contents() throws -> (files: [String], folders: [String]) {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: workPath).sorted()
+    let names = try FileManager.default.subpathsOfDirectory(atPath: work.path).sorted()
     var isFolder = Set<String>()
     for name in names where FileManager.default.fileExists(atPath: workPath(of: name) + "/") { isFolder.insert(name) }
     return (names.filter { !isFolder.contains($0) }, names.filter { isFolder.contains($0) })
@@ -123,30 +137,7 @@ struct OutputFolder {
 
   /// Leaves everything as it was.
   func discard() {
-    try? FileManager.default.removeItem(atPath: workPath)
+    work.discard()
     Self.removeFolders(made)
-  }
-
-  /// What runs left that did not come to their end.
-  private static func removeLeftovers(in path: String) {
-    let files = FileManager.default
-    for name in (try? files.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(".navaudit-") {
-      guard let process = Int32(name.dropFirst(".navaudit-".count)), process != ProcessInfo.processInfo.processIdentifier else {
-        continue
-      }
-      if kill(process, 0) != 0 && errno == ESRCH { try? files.removeItem(atPath: path + "/" + name) }
-    }
-  }
-}
-
-extension Error {
-  /// The system's words for what went wrong, in short.
-  var reason: String {
-    let error = self as NSError
-    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
-      return String(cString: strerror(Int32(cause.code)))
-    }
-    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-    return error.localizedDescription
   }
 }

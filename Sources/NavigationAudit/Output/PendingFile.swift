@@ -1,29 +1,92 @@
 import Foundation
 
-/// A file that is complete or untouched: it is written beside its place, and moved there when all else is done.
-struct PendingFile {
-  let path: String
-  private let part: String
+/// A file that is complete or untouched: it is written beside its place, and moved there when all else is done. A device or a pipe is written to as it is.
+package final class PendingFile: Sendable {
+  package let path: String
+  /// The place, with links followed.
+  private let place: String
+  /// nil for a device or a pipe.
+  private let part: Unfinished?
+  private let descriptor: Int32
 
   /// - Throws: ``AuditError`` where it cannot be written.
-  init(_ path: String, _ text: String) throws(AuditError) {
+  package init(_ path: String) throws(AuditError) {
     self.path = path
-    part = "\(path).\(ProcessInfo.processInfo.processIdentifier).part"
-    let files = FileManager.default
-    if files.fileExists(atPath: path + "/") { throw AuditError("\(path): is a folder; name a file") }
-    guard files.createFile(atPath: part, contents: Data(text.utf8)) else {
-      discard()
-      throw AuditError("\(path): cannot be written; check the folder and the permissions, or name another file")
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    if isThere, kind == S_IFDIR { throw AuditError("\(path): is a folder; name a file") }
+    place = Self.resolved(path)
+    do throws(POSIXError) {
+      if isThere, kind != S_IFREG {
+        part = nil
+        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        if descriptor < 0 { throw POSIXError.last }
+      } else {
+        let part = try Unfinished(.file, in: place.parentFolder)
+        Unfinished.removeLeftovers(in: place.parentFolder)
+        self.part = part
+        descriptor = part.descriptor
+      }
+    } catch {
+      throw Self.error(path, error)
     }
+  }
+
+  /// Standard output, which is written to as it is.
+  package init(standardOutput: Void) {
+    (path, place, part, descriptor) = ("standard output", "", nil, dup(STDOUT_FILENO))
+  }
+
+  /// A file with all its text.
+  package convenience init(_ path: String, _ text: String) throws(AuditError) {
+    try self.init(path)
+    do {
+      try write(text)
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  deinit { if part == nil { close(descriptor) } }
+
+  private static func error(_ path: String, _ error: POSIXError) -> AuditError {
+    AuditError("\(path): cannot be written (\(error.reason)); check the folder and the permissions, or name another file")
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(AuditError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw Self.error(path, .last) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  package func write(_ text: String) throws(AuditError) {
+    // `withUnsafeBytes` of arrays rethrows untyped, hence the result in between.
+    let result = Array(text.utf8).withUnsafeBytes { bytes -> Result<Void, AuditError> in
+      do throws(AuditError) { return .success(try write(bytes)) } catch { return .failure(error) }
+    }
+    try result.get()
   }
 
   /// Moves the file to its place.
-  func finish() throws(AuditError) {
-    guard rename(part, path) == 0 else {
-      discard()
-      throw AuditError("\(path): cannot be written (\(String(cString: strerror(errno)))); check the folder and the permissions")
-    }
+  package func finish() throws(AuditError) {
+    guard let part, rename(part.path, place) != 0 else { return }
+    let error = POSIXError.last
+    discard()
+    throw Self.error(path, error)
   }
 
-  func discard() { unlink(part) }
+  package func discard() { part?.discard() }
 }

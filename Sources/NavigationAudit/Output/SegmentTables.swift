@@ -9,12 +9,12 @@ extension AuditOptions {
 
   /// The tables of the segments; nil where none were asked for.
   /// - Throws: where there are too many.
-  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope) throws -> SegmentFigures? {
+  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ crowds: Crowds?) throws -> SegmentFigures? {
     guard !segments.isEmpty else { return nil }
     guard !measured.isOverfull else {
       throw AuditError(
         "--segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name dimensions with fewer values")
     }
-    return SegmentFigures(measured, dimensions: segments, whole: scope)
+    return SegmentFigures(measured, dimensions: segments, whole: scope, crowds: crowds)
   }
 }

@@ -2,11 +2,18 @@ import EventLogs
 import NavigationModel
 import NavigationStore
 
+extension EventLog.Source {
+  /// What the store and the reports call the file: its path without e-mail addresses and phone numbers. (Ids are what parts of an export are called by.)
+  var shownName: String { PersonalData.masked(summary.name, [.email, .phone]) ?? summary.name }
+}
+
 /// Reads logs and says whether they can be worked with.
 struct LogIntake {
   let options: AuditOptions
   let map: AppMap
   let tables: LogTables
+  /// What a process that ends at once has to undo.
+  var leftovers = Leftovers()
 
   struct Result {
     /// How the sources were taken in. The events are in the spool.
@@ -32,6 +39,7 @@ struct LogIntake {
     let besides = try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
+    let piece = leftovers.begin { rejected?.discard() }
     reader.take = { block in
       try spool.take(&block)
       try rejected?.take(&block)
@@ -39,9 +47,9 @@ struct LogIntake {
     let log: EventLog
     do {
       log = try await reader.read(into: tables, progress: progress)
-      try rejected?.finish()
+      try leftovers.end(piece) { try rejected?.finish() }
     } catch {
-      rejected?.discard()
+      leftovers.end(piece) { rejected?.discard() }
       throw error
     }
     try check(log)

@@ -10,6 +10,8 @@ struct NavigationFigures: Sendable {
   var scope: MeasureScope
   /// The measures told apart by segment, where that was asked for.
   var segments: SegmentFigures?
+  /// The people behind each figure, where small groups are to be hidden.
+  var crowds: Crowds?
   var sources: [Store.Source]
   /// The longest time between neighbouring events of a session without an id, microseconds.
   var gap: Int64
@@ -41,6 +43,9 @@ struct ModelBuilder {
   }
 
   private func fill(_ store: Store, with intake: LogIntake.Result, measures: Bool) async throws -> SessionFold.Result? {
+    if loaded.isStored, try store.meta(.appMap) != loaded.text {
+      throw AuditError("\(store.path): another run has given the store another app map; run the command again")
+    }
     let users = tables.users.takeEntries()
     let key = try pseudonymKey(store, users)
     var digests = Set(try store.sources().map(\.digest))
@@ -119,6 +124,7 @@ struct ModelBuilder {
     fold.structure = structure
     fold.progress = progress
     fold.dimensions = options.segmentPaths
+    fold.crowds = options.minimumGroup.map { CrowdMeasures(least: $0, map: map, names: tables.names, dimensions: options.segmentPaths) }
     return fold
   }
 
@@ -158,26 +164,34 @@ struct ModelBuilder {
   /// Puts measures together with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ store: Store) throws -> NavigationFigures {
     let sources = try store.sources()
-    let map = result.structure.map { self.map.completed(by: $0) } ?? self.map
+    var map = result.structure.map { self.map.completed(by: $0) } ?? self.map
+    if let least = options.minimumGroup {
+      guard result.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
+      map.raiseUserThresholds(to: least)
+    }
     let declared = DeclaredNames(map, names: tables.names)
     result.measures.tabSets.internTabs(tables.names)
-    let accepted = sources.reduce(0) { $0 + $1.events }
+    // The files still count the events of people who were removed.
+    let forgotten = try store.meta(.forgottenEvents).flatMap(Int.init) ?? 0
+    let accepted = sources.reduce(0) { $0 + $1.events } - forgotten
     let intake = Intake(
-      lines: sources.reduce(0) { $0 + $1.events + $1.rejections.values.reduce(0, +) },
+      lines: accepted + sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
       rejected: sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
       duplicates: accepted - result.measures.totals.events,
       withoutZone: sources.reduce(0) { $0 + $1.withoutZone })
     let scope = MeasureScope(
       measures: result.measures, names: tables.names.snapshot(), map: map, declared: declared, intake: intake)
+    let crowds = result.crowds?.crowds(structureKnown: scope.structureKnown)
     return NavigationFigures(
-      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope), sources: sources, gap: try gap(store))
+      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope, crowds), crowds: crowds, sources: sources,
+      gap: try gap(store))
   }
 }
 
 extension Store.Source {
   init(_ source: EventLog.Source) {
     self.init(
-      name: source.summary.name, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
+      name: source.shownName, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
       lines: source.summary.lines, events: source.tally.events, withoutZone: source.tally.withoutZone,
       rejections: Dictionary(uniqueKeysWithValues: source.tally.rejected.map { ($0.key.rawValue, $0.value) }))
   }

@@ -1,5 +1,4 @@
 import EventLogs
-import Foundation
 import Synchronization
 
 /// The lines that could not be read, for whoever wants to mend them: file, line, reason and the line itself, tab-separated, in the order of the log.
@@ -12,26 +11,14 @@ final class RejectedLines: Sendable {
     var next = 0
   }
 
-  private let path: String
-  private let workPath: String
-  private let file: FileHandle
+  private let file: PendingFile
   /// The names of the sources.
   private let sources: [String]
   private let state = Mutex(State())
 
   init(file path: String, sources: [String]) throws {
-    self.path = path
     self.sources = sources
-    workPath = path + ".\(ProcessInfo.processInfo.processIdentifier).part"
-    guard FileManager.default.createFile(atPath: workPath, contents: Data("file\tline\treason\ttext\n".utf8)),
-      let file = FileHandle(forWritingAtPath: workPath)
-    else { throw Self.error(path) }
-    self.file = file
-    file.seekToEndOfFile()
-  }
-
-  private static func error(_ path: String) -> AuditError {
-    AuditError("\(path): the rejected lines cannot be written there; name another file")
+    file = try PendingFile(path, "file\tline\treason\ttext\n")
   }
 
   /// Takes the rejected lines of a block.
@@ -46,23 +33,16 @@ final class RejectedLines: Sendable {
       state.waiting[block.sequence] = text
       while let text = state.waiting.removeValue(forKey: state.next) {
         state.next += 1
-        if text.isEmpty { continue }
-        do { try file.write(contentsOf: Data(text.utf8)) } catch { throw Self.error(path) }
+        if !text.isEmpty { try file.write(text) }
       }
     }
   }
 
   /// Puts the file into its place.
-  func finish() throws {
-    try? file.close()
-    guard rename(workPath, path) == 0 else { throw Self.error(path) }
-  }
+  func finish() throws { try file.finish() }
 
   /// Leaves nothing behind.
-  func discard() {
-    try? file.close()
-    unlink(workPath)
-  }
+  func discard() { file.discard() }
 }
 
 /// Lines that could not be read for one reason, and where the first of them stand.
@@ -76,7 +56,7 @@ struct RejectedLineGroup {
     let tally = log.tally
     return tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
       let examples = log.sources.flatMap { source in
-        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.summary.name), \(source.summary.unit) \($0.line)" }
+        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.shownName), \(source.summary.unit) \($0.line)" }
       }
       return RejectedLineGroup(reason: reason, count: count, examples: Array(examples.prefix(3)))
     }

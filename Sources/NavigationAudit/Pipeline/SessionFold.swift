@@ -26,6 +26,8 @@ struct SessionFold: Sendable {
   var measures = true
   /// By which sessions are told apart.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
+  /// Looks for the people behind each figure, where small groups are to be hidden.
+  var crowds: CrowdMeasures?
   var progress: FoldingProgress?
   /// The structure that was guessed, if it was.
   var structure: InferredStructure?
@@ -34,6 +36,8 @@ struct SessionFold: Sendable {
     var measures = Measures()
     var segments = SegmentedMeasures()
     var duplicates = 0
+    /// The people behind each figure, where small groups are to be hidden.
+    var crowds: CrowdMeasures?
     /// The structure that was guessed.
     var structure: InferredStructure?
   }
@@ -61,11 +65,13 @@ struct SessionFold: Sendable {
       }
     }
     progress?.finish()
-    return threads.reduce(into: Result(segments: SegmentedMeasures(dimensions, tasks: tasks), structure: structure)) { whole, thread in
+    let none = Result(segments: SegmentedMeasures(dimensions, tasks: tasks), crowds: crowds, structure: structure)
+    return threads.reduce(into: none) { whole, thread in
       let part = thread.finish()
       whole.measures.merge(part.measures)
       whole.segments.merge(part.segments)
       whole.duplicates += part.duplicates
+      if let crowds = part.crowds { whole.crowds?.merge(crowds) }
     }
   }
 }
@@ -91,6 +97,7 @@ private struct FoldWorker: Sendable {
   private var path = Reconstruction()
   private var measures: Measures
   private var segmented: SegmentedMeasures
+  private var crowds: CrowdMeasures?
   private var duplicates = 0
   private var buffer: [Event] = []
   private var segments: [Segment]
@@ -101,6 +108,7 @@ private struct FoldWorker: Sendable {
     stack = NavigationStack(map: fold.map)
     measures = Measures(tasks: fold.tasks)
     segmented = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
+    crowds = fold.crowds
     segments = fold.segments.snapshot()
   }
 
@@ -148,6 +156,7 @@ private struct FoldWorker: Sendable {
         if fold.measures {
           measures.observe(session, path)
           segmented.observe(session, path)
+          crowds?.observe(session, path)
         }
         if let writer = fold.writer { rows.sessions.append(SessionRow(session, events, path, ids: writer.ids, segments: segments)) }
       }
@@ -158,7 +167,8 @@ private struct FoldWorker: Sendable {
   mutating func finish() -> SessionFold.Result {
     measures.finish()
     segmented.finish()
-    return SessionFold.Result(measures: measures, segments: segmented, duplicates: duplicates)
+    crowds?.finish()
+    return SessionFold.Result(measures: measures, segments: segmented, duplicates: duplicates, crowds: crowds)
   }
 }
 

@@ -5,24 +5,26 @@ import Synchronization
 ///
 /// Several threads may write and read at once.
 final class SpillFile: Sendable {
-  private let descriptor: Int32
+  private let file: Unfinished
+  private var descriptor: Int32 { file.descriptor }
   private let folder: String
   private let end = Atomic<Int>(0)
 
   /// - Parameter folder: where there is room: files of the size of the log's events, 64 bytes each.
   init(in folder: String) throws {
     self.folder = folder
-    var template = Array((folder + "/.navaudit-XXXXXX").utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Self.error(folder) }
-    unlink(template)
+    do {
+      file = try Unfinished(.file, in: folder)
+    } catch {
+      throw Self.error(folder, error)
+    }
+    file.discard()
+    // A process that was killed just now has left its name.
+    Unfinished.removeLeftovers(in: folder)
   }
 
-  deinit { close(descriptor) }
-
-  private static func error(_ folder: String) -> AuditError {
-    AuditError(
-      "\(folder): events that do not fit into memory cannot be kept there (\(String(cString: strerror(errno)))); make room, or give more --memory")
+  private static func error(_ folder: String, _ error: POSIXError = .last) -> AuditError {
+    AuditError("\(folder): events that do not fit into memory cannot be kept there (\(error.reason)); make room, or give more --memory")
   }
 
   /// Writes bytes at the end.

@@ -17,6 +17,7 @@ extension Document {
       limits(contents),
       setAside(contents, titles: titles),
       logQuality(contents),
+      personalData(contents),
       making(contents),
     ].compactMap(\.self)
   }

@@ -36,6 +36,10 @@ struct FigureTable: Sendable {
 
   /// At most so many rows, those that matter most, in the order in which they are shown.
   func choose(from table: Table, atMost limit: Int) -> [[Table.Cell]] {
+    if table.hasFoldedRow, let last = table.rows.last {
+      let others = Table(name: table.name, meaning: table.meaning, columns: table.columns, rows: table.rows.dropLast())
+      return choose(from: others, atMost: limit - 1) + [last]
+    }
     switch choice {
     case .last: return Array(table.rows.suffix(limit))
     case .highest(let names, _):

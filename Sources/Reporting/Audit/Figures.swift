@@ -59,13 +59,14 @@ struct Figures {
     func integer(_ cell: Table.Cell) -> Int { if case .integer(let number) = cell { number } else { 0 } }
     let sessions = table.rows.reduce(0) { $0 + integer($1[2]) }
     let most = table.rows.map { integer($0[2]) }.max() ?? 0
+    func shown(_ cell: Table.Cell) -> Document.Grid.Cell { .text(cell == .unknown ? "–" : "\(integer(cell).grouped)") }
     let rows = table.rows.map { row -> [Document.Grid.Cell] in
       let count = integer(row[2])
       let level = integer(row[0])
       return [
         .text(level > 6 ? "\(level.grouped), too deep" : level > 5 ? "\(level.grouped), the limit" : "\(level.grouped)"),
-        .text("\(integer(row[1]).grouped)"), .text("\(count.grouped)"),
-        .text(sessions > 0 ? "\((Double(count) / Double(sessions)).percent)" : ""), .text("\(integer(row[3]).grouped)"),
+        shown(row[1]), shown(row[2]), .text(sessions > 0 && row[2] != .unknown ? "\((Double(count) / Double(sessions)).percent)" : ""),
+        shown(row[3]),
         .bar(most > 0 ? Double(count) / Double(most) : 0),
       ]
     }

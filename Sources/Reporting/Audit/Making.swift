@@ -2,7 +2,7 @@ import Measures
 
 /// What the checks of the log found.
 func logQuality(_ contents: AuditContents) -> Document.Section? {
-  let found = contents.logQuality.filter { $0.count > 0 }
+  let found = contents.logQuality.filter { $0.count != 0 }
   let clean = contents.logQuality.filter { $0.count == 0 }
   var blocks: [Document.Block] = []
   if !found.isEmpty {
@@ -12,7 +12,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
           columns: [.init("Check"), .init("Found", .trailing), .init("Share", .trailing), .init("What follows from it")],
           rows: found.map { row in
             [
-              .text("\(code: row.check)"), .text("\(row.count.grouped)"), .text("\(row.share?.percent ?? "–")"),
+              .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
               .text("\(row.consequence.capitalizedFirst)"),
             ]
           })))
@@ -79,7 +79,8 @@ func making(_ contents: AuditContents) -> Document.Section? {
       [
         .paragraph(
           """
-          Everything that was counted is in these files beside the report; nothing in them is cut. \
+          Everything that was counted is in these files beside the report; \
+          \(contents.hidden.map { "only what tells of fewer than \($0.least.grouped) users is not" } ?? "nothing in them is cut"). \
           \(link: DataPackage.fileName, to: .file(DataPackage.fileName)) says what each column means.
           """
         ),

@@ -18,7 +18,7 @@ func segments(_ contents: AuditContents) -> Document.Section? {
     .paragraph(
       """
       A session belongs to one segment. A user who has sessions in several counts once in each, so users do not add up. Segments of fewer than \
-      \(SegmentedMeasures.leastUsers) users are put together as \(emphasis: SegmentLabel.small). Differences between segments may have any reason; \
+      \(segments.leastUsers) users are \(segments.leftOut > 0 ? "left out" : "put together as \(emphasis: SegmentLabel.small)"). Differences between segments may have any reason; \
       \(code: "navaudit compare") says which of them chance does not explain.
       """),
     .grid(

@@ -20,7 +20,7 @@ extension Figures {
       blocks.append(
         .paragraph(
           contents.scope.structureKnown
-            ? "\(hidden.of("measure")) had nothing to measure and \(hidden == 1 ? "is" : "are") left out."
+            ? "\(hidden.of("measure")) had nothing to measure\(contents.hidden.map { ", or fewer than \($0.least) users," } ?? "") and \(hidden == 1 ? "is" : "are") left out."
             : """
             \(hidden.of("measure")) that need\(hidden == 1 ? "s" : "") the structure of the app \(hidden == 1 ? "is" : "are") not \
             known and left out.

@@ -15,6 +15,9 @@ public struct ComparisonContents: Sendable {
   public var choices: [AuditContents.Setting] = []
   /// What the reader should know, one line each.
   public var notes: [String] = []
+  /// What was left out because too few people were behind it.
+  var hiddenFigures = 0
+  var hiddenFindings = 0
 
   public init(app: String? = nil, isExperiment: Bool, pairs: [Pair], settings: ComparisonSettings) {
     self.app = app

@@ -11,9 +11,16 @@ extension AuditContents {
 
 /// Reads the rows of a table by the names of its columns.
 struct TableRows {
-  let table: Table
+  private(set) var table: Table
 
-  init(_ table: Table) { self.table = table }
+  /// A row that stands for several is not drawn.
+  init(_ table: Table) {
+    self.table = table
+    if table.hasFoldedRow {
+      self.table.rows.removeLast()
+      self.table.hasFoldedRow = false
+    }
+  }
 
   var count: Int { table.rows.count }
   var indices: Range<Int> { table.rows.indices }

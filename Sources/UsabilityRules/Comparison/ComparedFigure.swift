@@ -21,12 +21,15 @@ public struct ComparedFigure: Sendable, Equatable {
     public var n: Int?
     /// The users with rows.
     public var users: Int?
+    /// At least so many of them make it more than 0; nil where that is not known.
+    public var usersBehind: Int?
 
-    public init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil) {
+    public init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil, usersBehind: Int? = nil) {
       self.value = value
       self.interval = interval
       self.n = n
       self.users = users
+      self.usersBehind = usersBehind
     }
   }
 
@@ -231,6 +234,7 @@ extension ComparedFigure.Value {
     interval = side.interval().map { Interval(low: $0.low / scale, high: $0.high / scale) }
     n = Int(clamping: side.sumN)
     users = side.users
+    usersBehind = side.leastUsersWithY
   }
 
   init(_ sums: RatioSums, isOfUsers: Bool) {
@@ -238,6 +242,7 @@ extension ComparedFigure.Value {
     interval = isOfUsers ? sums.share.flatMap { wilson(share: $0, of: sums.sumN) } : sums.interval()
     n = sums.sumN
     users = sums.users
+    usersBehind = sums.leastUsersWithY
   }
 }
 

@@ -52,8 +52,8 @@ extension ComparedFigure {
         let (a, b) = (found(one), found(two))
         var figure = ComparedFigure(
           metric: discovery, family: .menu, unit: .share, rows: "user", better: .higher,
-          before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users),
-          after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users))
+          before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users, usersBehind: finders(one)),
+          after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users, usersBehind: finders(two)))
         figure.subjectKind = "item"
         figure.subject = names[subject.name]
         figure.section = names[subject.container]
@@ -66,6 +66,9 @@ extension ComparedFigure {
     }
     return figures
   }
+
+  /// The users who found it by then.
+  private static func finders(_ rows: [SurvivalRow]) -> Int { rows.reduce(0) { $0 + ($1.time <= discoverySession ? $1.events : 0) } }
 
   private static func found(_ rows: [SurvivalRow]) -> Estimate? {
     guard let step = kaplanMeier(rows).step(at: discoverySession), let band = step.band else { return nil }

@@ -12,6 +12,12 @@ public struct FindingChange: Sendable, Equatable {
   public let before: Finding?
   public let after: Finding?
 
+  public init(kind: Kind, before: Finding?, after: Finding?) {
+    self.kind = kind
+    self.before = before
+    self.after = after
+  }
+
   /// The finding of the side that has it, the later one first.
   public var finding: Finding? { after ?? before }
 

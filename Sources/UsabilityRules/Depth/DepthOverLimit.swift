@@ -133,11 +133,13 @@ extension RuleContext {
       seen > limit
       ? "\(place(section.label)) goes \(seen) levels deep; \(peoplePast(limit, section))"
       : "The app map puts \(declared.count) levels into \(section.label): \(Wording.trail(declared))"
-    return structuralFinding(
+    var finding = structuralFinding(
       isError ? .error : .warning, subject: section.label, metric: "depth", value: Double(depth),
       threshold: threshold(isError ? "error" : "warning"), users: section.users, eligibleUsers: scope.users,
       sessions: section.sessions, extraTaps: section.extraTaps, message: message, examples: section.examples,
       details: details)
+    finding.isOfMap = seen <= limit
+    return finding
   }
 
   private func peoplePast(_ limit: Int, _ section: DeepSection) -> String {

@@ -12,7 +12,7 @@ extension LogCheck {
     let views = signs.screenViews + signs.classViews
     let many = doubles * 100 > views ? "; more than 1 % of screen views: look whether screens are logged by hand and by the system" : ""
     let late = signs.lateTouches > 0
-      ? "; \(Wording.count(signs.lateTouches, "touch", "touches")) logged just after the screen that it led to, put before it" : ""
+      ? "; \(context.count(signs.lateTouches, "touch", "touches")) logged just after the screen that it led to, put before it" : ""
     return LogCheckResult(doubles + signs.lateTouches, of: views, "counted once" + many + late)
   }
 
@@ -38,8 +38,8 @@ extension LogCheck {
     let signs = context.measures.logSigns
     return LogCheckResult(
       signs.overlappingSessions + signs.eventsTooEarly,
-      "\(Wording.count(signs.overlappingSessions, "session that overlaps", "sessions that overlap")) another of the same user, "
-        + "\(Wording.count(signs.eventsTooEarly, "event")) before 2007: "
+      "\(context.count(signs.overlappingSessions, "session that overlaps", "sessions that overlap")) another of the same user, "
+        + "\(context.count(signs.eventsTooEarly, "event")) before 2007: "
         + "stays and orders may be wrong there; or one user id stands for several devices")
   }
 

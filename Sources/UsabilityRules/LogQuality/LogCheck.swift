@@ -14,8 +14,8 @@ public struct LogCheck: Sendable, Identifiable {
 
   /// All checks, in the order of the table.
   public static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .clock, .duplicate, .thin,
-    .noEvidence,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .maskedName, .clock, .duplicate,
+    .thin, .noEvidence,
   ]
 
   /// Makes all checks.
@@ -34,11 +34,33 @@ public struct LogCheckContext: Sendable {
   public let scope: MeasureScope
   /// The rules that had nothing to look at, and what would change that.
   public let rulesWithoutEvidence: [RuleNotRun]
+  /// The names that may be told, where small groups are hidden: those that enough people met. All where it is nil.
+  public let tellableNames: Set<String>?
 
-  public init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun]) {
+  public init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], tellableNames: Set<String>? = nil) {
     self.measures = measures
     self.scope = scope
     self.rulesWithoutEvidence = rulesWithoutEvidence
+    self.tellableNames = tellableNames
+  }
+
+  /// The most names that a consequence lists.
+  static let namesShown = 5
+  /// The most characters of a name that a consequence shows.
+  static let nameLength = 60
+
+  /// The first few names, long ones cut short.
+  func list(_ names: [String]) -> String {
+    let told = names.filter { tellableNames?.contains($0) ?? true }.prefix(Self.namesShown)
+    let shown = told.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(separator: ", ")
+    let rest = names.count - told.count
+    if told.isEmpty { return rest > 0 ? Wording.count(rest, "name") : "" }
+    return shown + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// `3 events`; where small groups are hidden, `events`: how many people there are behind it is not known.
+  func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    tellableNames == nil ? Wording.count(count, one, many) : many ?? one + "s"
   }
 }
 

@@ -8,8 +8,6 @@ extension LogCheck {
   static let containerLimit = 0.2
   /// Above this share of tab steps that nothing but a screen tells of, the log misses taps on tabs.
   static let silentSwitchLimit = 0.05
-  /// The most names that a consequence lists.
-  static let namesShown = 5
 
   static let containerName = LogCheck(
     id: "container-name", meaning: "Tab, navigation or hosting controllers as screens."
@@ -17,7 +15,7 @@ extension LogCheck {
     let share = context.measures.containerShare(context.scope)
     return LogCheckResult(
       share.count, of: share.arrivals,
-      "log the screen inside, not its container (\(list(share.names)))"
+      "log the screen inside, not its container (\(context.list(share.names)))"
         + (Double(share.count) > containerLimit * Double(share.arrivals) ? "; the rules on depth are refused" : ""))
   }
 
@@ -36,7 +34,7 @@ extension LogCheck {
     let sessions = bare.reduce(0) { $0 + $1.1.sessionsWithSteps }
     let names = context.scope.names.ordered(bare.map(\.0)).map { $0.isKnown ? context.scope.names[$0] : "(not known)" }
     return LogCheckResult(
-      totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(list(names)), while others have it: there, \(remedy)")
+      totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(context.list(names)), while others have it: there, \(remedy)")
   }
 
   static let inferred = LogCheck(id: "inferred", meaning: "Steps that only screens tell of.") { context in
@@ -64,16 +62,7 @@ extension LogCheck {
   ) { context in
     let found = UnmappedNames(context.measures, context.scope)
     let names = found.names
-    return LogCheckResult(names.count, of: found.countOfSeen, "not in the app map: \(list(names)); add them, or fold them with `screen_names`")
-  }
-
-  /// The most characters of a name that a consequence shows.
-  static let nameLength = 60
-
-  /// The first few names, long ones cut short.
-  static func list(_ names: [String]) -> String {
-    let shown = names.prefix(namesShown).map { $0.count > nameLength ? $0.prefix(nameLength - 1) + "…" : $0 }.joined(separator: ", ")
-    return shown + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
+    return LogCheckResult(names.count, of: found.countOfSeen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
   }
 }
 

@@ -47,7 +47,7 @@ struct UnmappedNames {
 
 extension Measures {
   /// The tabs that were tapped, shown, ordered or had a badge.
-  fileprivate func tabNames(_ names: Names) -> [String] {
+  func tabNames(_ names: Names) -> [String] {
     let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
     return (tabs.cells.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
   }

@@ -84,6 +84,7 @@ extension Rule {
             + "\(Wording.count(cell.later.times.count)) later ones)",
           examples: cell.first.examples.examples)
         finding.interval = nil
+        finding.otherUsers = cell.later.users
         return finding
       }
     })

@@ -74,6 +74,8 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Leave these rules out, by id or family; may be repeated.", valueName: "rule"))
   var ignore: [String] = []
 
+  @OptionGroup var groups: GroupOptions
+
   @Flag(help: "End with status 1 where a measure is worse, on 30 users or more a side.")
   var failOnWorse = false
 
@@ -125,6 +127,7 @@ struct CompareCommand: AsyncParsableCommand {
     options.key = key
     options.select = select
     options.ignore = ignore
+    options.minimumGroup = groups.minimumGroup
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
     comparison.before = before

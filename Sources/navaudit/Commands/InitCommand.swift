@@ -43,11 +43,7 @@ struct InitCommand: AsyncParsableCommand {
       Terminal.print(String(draft.text.dropLast()))
       return
     }
-    do {
-      try Data(draft.text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
-      throw CommandError("\(output): cannot be written; check the folder and the permissions")
-    }
+    try PendingFile(output, draft.text).finish()
     if quiet { return }
     draft.notes.forEach { Terminal.print($0) }
     let tabs = draft.tabs.isEmpty ? "no tabs" : Wording.count(draft.tabs.count, "tab")

@@ -73,7 +73,7 @@ struct SimulateCommand: ParsableCommand {
     options.shuffled = shuffled
     options.writesDepth = depths
     let simulated = try SimulatedApp(yaml: String(decoding: data, as: UTF8.self), file: app)
-    let file = try OutputFile(output)
+    let file = try output.map { try PendingFile($0) } ?? PendingFile(standardOutput: ())
     do {
       let summary = try simulate(app: simulated, options: options) { try file.write($0) }
       try file.finish()
@@ -97,46 +97,4 @@ extension CivilDate: ExpressibleByArgument {
 struct CommandError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
-}
-
-/// Where the log goes: a file that is complete or not there, or standard output.
-private final class OutputFile {
-  private let path: String?
-  private let handle: FileHandle
-
-  init(_ path: String?) throws {
-    self.path = path
-    guard let path else {
-      handle = .standardOutput
-      return
-    }
-    guard FileManager.default.createFile(atPath: path + ".part", contents: nil), let handle = FileHandle(forWritingAtPath: path + ".part")
-    else { throw CommandError("\(path): cannot be written; check the folder and the permissions") }
-    self.handle = handle
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-        Foundation.write(handle.fileDescriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else {
-        throw CommandError("\(path ?? "standard output"): cannot be written (\(String(cString: strerror(errno))))")
-      }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  func finish() throws {
-    guard let path else { return }
-    try handle.close()
-    guard rename(path + ".part", path) == 0 else {
-      throw CommandError("\(path): cannot be written (\(String(cString: strerror(errno))))")
-    }
-  }
-
-  func discard() {
-    if let path { try? FileManager.default.removeItem(atPath: path + ".part") }
-  }
 }

@@ -1,0 +1,229 @@
+#ifndef NAVAUDIT_TAPE_H
+#define NAVAUDIT_TAPE_H
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <simdjson.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace simdjson;
+
+namespace {
+
+/// A key as it stands in a record, with the quote behind it, to be compared eight bytes at a time.
+class Key {
+ public:
+  explicit Key(std::string_view key) : text(key), words(key.size() / 8 + 1) {
+    std::string quoted = text + '"';
+    std::memcpy(words.data(), quoted.data(), quoted.size());
+    std::memset(&last_mask, 0xFF, quoted.size() - 8 * (words.size() - 1));
+    is_plain = key.find_first_of("\\\"") == std::string_view::npos;
+  }
+
+  bool operator==(std::string_view other) const { return text == other; }
+
+  /// Whether a record goes on with the key, and the quote. A key that can only be written with escapes is not found so.
+  bool begins(const char *bytes) const {
+    uint64_t word;
+    for (size_t i = 0; i + 1 < words.size(); i++, bytes += 8) {
+      std::memcpy(&word, bytes, 8);
+      if (word != words[i]) return false;
+    }
+    std::memcpy(&word, bytes, 8);
+    return (word & last_mask) == words.back() && is_plain;
+  }
+
+ private:
+  std::string text;
+  /// The last is filled up with zeros.
+  std::vector<uint64_t> words;
+  uint64_t last_mask = 0;
+  bool is_plain;
+};
+
+/// Whether the text is a number by RFC 8259. (simdjson refuses numbers that fit no machine type; a record may hold them.)
+bool is_number(std::string_view text) {
+  size_t i = 0;
+  auto digits = [&] {
+    size_t start = i;
+    while (i < text.size() && text[i] >= '0' && text[i] <= '9') i++;
+    return i - start;
+  };
+  if (i < text.size() && text[i] == '-') i++;
+  size_t start = i;
+  size_t whole = digits();
+  if (whole == 0 || (whole > 1 && text[start] == '0')) return false;
+  if (i < text.size() && text[i] == '.') {
+    i++;
+    if (digits() == 0) return false;
+  }
+  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+    i++;
+    if (i < text.size() && (text[i] == '+' || text[i] == '-')) i++;
+    if (digits() == 0) return false;
+  }
+  return i == text.size();
+}
+
+bool is_number_start(char byte) { return byte == '-' || (byte >= '0' && byte <= '9'); }
+
+bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
+
+/// A document as simdjson's first stage leaves it: valid UTF-8, all strings closed, and the places known where brackets, colons, commas, strings and
+/// other scalars begin. What follows these is checked here, on the way over them.
+class Tape {
+ public:
+  /// A value that is nested deeper is refused.
+  static constexpr size_t max_depth = 1000;
+
+  error_code open(const char *document, size_t length) {
+    if (!stage || length > stage->capacity()) {
+      size_t capacity = std::max<size_t>(2 * length, 4096);
+      auto error = stage ? stage->set_capacity(capacity)
+                         : get_active_implementation()->create_dom_parser_implementation(capacity, max_depth, stage);
+      if (!error) error = texts.allocate(1);
+      if (error) return error;
+      unescaped.reset(new (std::nothrow) uint8_t[capacity + 2 * SIMDJSON_PADDING]);
+      if (!unescaped) return MEMALLOC;
+    }
+    bytes = document;
+    unescaped_end = unescaped.get();
+    auto error = stage->stage1(reinterpret_cast<const uint8_t *>(document), length, stage1_mode::regular);
+    place = stage->structural_indexes.get();
+    end = error ? place : place + stage->n_structural_indexes;
+    return error;
+  }
+
+  bool at_end() const { return place == end; }
+
+  /// The byte that stands at the present place; 0, which begins nothing, at the end.
+  char peek() const { return place == end ? '\0' : bytes[*place]; }
+
+  bool take(char expected) {
+    if (peek() != expected) return false;
+    place++;
+    return true;
+  }
+
+  const uint32_t *here() const { return place; }
+  void go(const uint32_t *to) { place = to; }
+
+  /// The text from a place up to the last that was passed, a bracket.
+  std::string_view text_since(const uint32_t *start) const { return {bytes + *start, place[-1] + 1 - *start}; }
+
+  /// Whether the string at the present place is a key, and this one, so that its value is next.
+  bool take_key(const Key &key) {
+    if (peek() != '"' || end - place < 2 || bytes[place[1]] != ':' || !key.begins(bytes + *place + 1)) return false;
+    place += 2;
+    return true;
+  }
+
+  bool take_key(std::string_view &key) {
+    if (peek() != '"' || !take_string(key)) return false;
+    return take(':');
+  }
+
+  /// The string at the present place.
+  bool take_string(std::string_view &text) {
+    std::string_view token = take_token();
+    if (token.size() < 2 || token.back() != '"') return false;
+    text = token.substr(1, token.size() - 2);
+    if (std::memchr(text.data(), '\\', text.size()) == nullptr) return true;
+    return !texts.unescape(ondemand::raw_json_string(reinterpret_cast<const uint8_t *>(text.data())), unescaped_end).get(text);
+  }
+
+  bool take_number(std::string_view &token) { return place != end && is_number(token = take_token()); }
+  bool take_word(std::string_view word) { return take_token() == word; }
+
+  /// Passes over an object, and notes where the values of two of its keys begin, of repeated keys the first.
+  bool find_members(std::string_view one, const uint32_t *&one_place, std::string_view other, const uint32_t *&other_place) {
+    if (!take('{')) return false;
+    if (take('}')) return true;
+    do {
+      std::string_view key;
+      if (!take_key(key)) return false;
+      if (key == one && !one_place) one_place = place;
+      if (key == other && !other_place) other_place = place;
+      if (!skip()) return false;
+    } while (take(','));
+    return take('}');
+  }
+
+  /// Passes over a value that nobody asks for. It is checked all the same.
+  bool skip() {
+    uint64_t objects[max_depth / 64 + 1] = {};
+    size_t depth = 0;
+    while (true) {
+      std::string_view text;
+      bool opens = false;
+      switch (peek()) {
+        case '{':
+        case '[': {
+          if (depth == max_depth) return false;
+          const bool is_object = peek() == '{';
+          const uint64_t bit = uint64_t(1) << (depth % 64);
+          objects[depth / 64] = is_object ? objects[depth / 64] | bit : objects[depth / 64] & ~bit;
+          place++;
+          opens = !take(is_object ? '}' : ']');
+          if (opens) {
+            depth++;
+            if (is_object && !take_key(text)) return false;
+          }
+          break;
+        }
+        case '"':
+          if (!take_string(text)) return false;
+          break;
+        case 't':
+          if (!take_word("true")) return false;
+          break;
+        case 'f':
+          if (!take_word("false")) return false;
+          break;
+        case 'n':
+          if (!take_word("null")) return false;
+          break;
+        default:
+          if (!take_number(text)) return false;
+      }
+      if (opens) continue;
+      while (true) {
+        if (depth == 0) return true;
+        const bool is_object = objects[(depth - 1) / 64] >> ((depth - 1) % 64) & 1;
+        if (take(',')) {
+          if (is_object && !take_key(text)) return false;
+          break;
+        }
+        if (!take(is_object ? '}' : ']')) return false;
+        depth--;
+      }
+    }
+  }
+
+ private:
+  /// From the present place up to the next, without the white space before that.
+  std::string_view take_token() {
+    uint32_t start = *place++;
+    uint32_t stop = *place;
+    while (stop > start + 1 && is_blank(bytes[stop - 1])) stop--;
+    return {bytes + start, stop - start};
+  }
+
+  std::unique_ptr<internal::dom_parser_implementation> stage;
+  /// Knows how to unescape.
+  ondemand::parser texts;
+  std::unique_ptr<uint8_t[]> unescaped;
+  uint8_t *unescaped_end = nullptr;
+  const char *bytes = nullptr;
+  /// The place behind the last holds the length of the document.
+  const uint32_t *place = nullptr;
+  const uint32_t *end = nullptr;
+};
+
+}  // namespace
+
+#endif

@@ -1,0 +1,73 @@
+import EventLogs
+import NavigationModel
+import NavigationStore
+
+extension Audit {
+  /// Removes people from a store, in one transaction, and writes its file anew, so that nothing of them is left in it.
+  ///
+  /// What stays is what the store says of log files: their names, digests, and how many lines and events they had. They are not read again; a new file with
+  /// events of these people brings them back.
+  /// - Parameter users: as the logs name them, or their pseudonyms.
+  /// - Throws: ``AuditError`` where one of them is not in the store: then nobody is removed.
+  public func forget(_ users: [String], in path: String) async throws -> ForgetOutcome {
+    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache)
+    let people: [Pseudonym]
+    let forgotten: Store.Forgotten
+    try store.begin()
+    do {
+      people = try store.people(users)
+      forgotten = try store.forget(people)
+      let before = try store.meta(.forgottenEvents).flatMap(Int.init) ?? 0
+      try store.setMeta(.forgottenEvents, String(before + forgotten.events))
+      try await reconsider(store)
+      try store.removeUnusedNames()
+      try Task.checkCancellation()
+      try store.commit()
+    } catch {
+      store.rollback()
+      throw error
+    }
+    try store.rewrite()
+    try store.close()
+    return ForgetOutcome(store: path, users: people.count, sessions: forgotten.sessions, events: forgotten.events)
+  }
+
+  /// A guess of the structure looks at everybody: with fewer people, what rests on it is worked out again.
+  private func reconsider(_ store: Store) async throws {
+    guard try store.meta(.infersStructure) == "true", try store.hasPeople() else { return }
+    var options = options
+    options.infersStructure = true
+    let loaded = try LoadedMap(file: nil, logs: [], store: store)
+    _ = try await ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map)).replay(store, writes: true, measures: false)
+  }
+}
+
+/// What came of removing people from a store.
+public struct ForgetOutcome: Sendable {
+  public var store: String
+  public var users: Int
+  public var sessions: Int
+  public var events: Int
+}
+
+extension Store {
+  /// The people that users of the log are, each once.
+  fileprivate func people(_ users: [String]) throws -> [Pseudonym] {
+    let key = try meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
+    var people: [Pseudonym] = []
+    var unknown: [String] = []
+    for user in users {
+      let candidates = [Pseudonym(description: user), key.map { key in user.withUTF8Bytes { key.pseudonym(of: $0) } }].compactMap(\.self)
+      if let person = try candidates.first(where: { try holds($0) }) {
+        if !people.contains(person) { people.append(person) }
+      } else {
+        unknown.append(user)
+      }
+    }
+    guard unknown.isEmpty else {
+      throw AuditError(
+        "\(path): nobody is called \(unknown.joined(separator: ", ")); nobody was removed; name users as the logs do, or by their pseudonyms (`u` and 16 digits)")
+    }
+    return people
+  }
+}

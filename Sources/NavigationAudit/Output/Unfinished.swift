@@ -1,0 +1,95 @@
+import Foundation
+
+/// A file or folder that a run writes to before all of it is moved to its place: `.navaudit-` and sixteen digits, beside that place.
+///
+/// It is locked (`flock`) until its maker closes it or ends, however that happens. So the next run can tell what a killed one has left, which it
+/// removes, from what a living one uses, also on a disk that containers share. Where a file system knows no such locks, nothing is removed.
+final class Unfinished: Sendable {
+  enum Kind { case file, folder }
+
+  let path: String
+  /// Of the file, to be written and read; of a folder, only to hold the lock.
+  let descriptor: Int32
+
+  /// - Throws: `POSIXError`.
+  init(_ kind: Kind, in folder: String) throws(POSIXError) {
+    while true {
+      let path = folder + "/" + Self.newName()
+      if kind == .folder, mkdir(path, 0o777) != 0 { throw POSIXError.last }
+      let flags = kind == .folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_CREAT | O_EXCL
+      let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      guard descriptor >= 0 else {
+        // A folder that is not locked yet may be taken for a leftover.
+        if kind == .folder, errno == ENOENT { continue }
+        throw POSIXError.last
+      }
+      Self.lock(descriptor)
+      if Self.stands(descriptor, at: path) {
+        (self.path, self.descriptor) = (path, descriptor)
+        return
+      }
+      close(descriptor)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Removes it, and all that is in it.
+  func discard() { try? FileManager.default.removeItem(atPath: path) }
+
+  private static let prefix = ".navaudit-"
+
+  private static func newName() -> String {
+    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return prefix + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix) else { return false }
+    let digits = name.utf8.dropFirst(prefix.utf8.count)
+    return digits.count == 16 && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
+  }
+
+  private static func lock(_ descriptor: Int32) { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+
+  private static func stands(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, found) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && lstat(path, &found) == 0 && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
+  }
+
+  /// Removes what runs have left in a folder that did not come to their end.
+  static func removeLeftovers(in folder: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isName(name) {
+      let path = folder + "/" + name
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
+      close(descriptor)
+    }
+  }
+
+  /// Does something to a folder that no other run does at the same time.
+  static func alone<T>(in folder: String, _ body: () throws -> T) rethrows -> T {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { lock(descriptor) }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    return try body()
+  }
+}
+
+extension POSIXError {
+  /// Why the last call of the system failed.
+  static var last: POSIXError { POSIXError(Code(rawValue: errno) ?? .EIO) }
+}
+
+extension Error {
+  /// The system's words for what went wrong, in short.
+  var reason: String {
+    let error = self as NSError
+    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(cause.code)))
+    }
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    return error.localizedDescription
+  }
+}

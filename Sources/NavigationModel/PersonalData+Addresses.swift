@@ -1,0 +1,121 @@
+// E-mail addresses and phone numbers.
+
+extension PersonalData {
+  /// `name@domain.tld`, the `@` also as `%40`. Not `icon@2x.png`, `Screen@4f3a2b1` or `library@1.2.3`.
+  static func emails(_ text: TextScan) -> [Place] {
+    var found: [Place] = []
+    for place in 0..<text.end {
+      let length = text[place] == UInt8(ascii: "@") ? 1 : text.holds("%40", at: place) ? 3 : 0
+      guard length > 0 else { continue }
+      var start = place
+      while start > 0, isOfMailbox(text[start - 1]) { start -= 1 }
+      while start < place, text[start] == UInt8(ascii: ".") { start += 1 }
+      guard start < place, let end = endOfDomain(text, from: place + length) else { continue }
+      found.append(Place(kind: .email, range: start..<end))
+    }
+    return found
+  }
+
+  private static func isOfMailbox(_ byte: UInt8) -> Bool {
+    byte.isAlphanumeric || byte.isBeyondASCII || [UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte)
+  }
+
+  /// Where a domain ends: labels with dots between them, the last of letters.
+  private static func endOfDomain(_ text: TextScan, from start: Int) -> Int? {
+    var end = start
+    var domain: Int?
+    while true {
+      let label = end..<text.end(of: { $0.isAlphanumeric || $0.isBeyondASCII || $0 == UInt8(ascii: "-") }, from: end)
+      if label.isEmpty { return domain }
+      let isOfLetters = label.count >= 2 && label.allSatisfy { text[$0].isLetter || text[$0].isBeyondASCII }
+      // `@2x.png`: a picture for a finer screen.
+      let isScale = label.lowerBound == start + 3 && text[start].isDigit && text.holds("x.", at: start + 1)
+      if label.lowerBound > start, isOfLetters, !isScale { domain = label.upperBound }
+      guard text[label.upperBound] == UInt8(ascii: ".") else { return domain }
+      end = label.upperBound + 1
+    }
+  }
+
+  /// Numbers with a country code (`+49 171 1234567`, `0049…`), after `tel:`, and in the national forms that are not taken for versions, dates or
+  /// ids: `(555) 234-5678`, `555-234-5678`, `0171 1234567`, `01 23 45 67 89`, `01711234567`.
+  static func phones(_ text: TextScan) -> [Place] {
+    var found: [Place] = []
+    var place = 0
+    while place < text.end {
+      guard let number = DigitGroups(text, at: place) else {
+        place += 1
+        continue
+      }
+      if number.isPhone(in: text) { found.append(Place(kind: .phone, range: number.range)) }
+      place = number.range.upperBound
+    }
+    return found
+  }
+}
+
+/// A number as people write it: groups of digits, with at most two separators between neighbours.
+struct DigitGroups {
+  private(set) var range: Range<Int>
+  private(set) var digits: [UInt8] = []
+  /// How long each group is.
+  private(set) var groups: [Int] = []
+  private(set) var separators: Set<UInt8> = []
+  private var hasPlus = false
+  private var hasBracket = false
+
+  /// - Returns: nil where no number begins at the place, or where it goes on as a word.
+  init?(_ text: TextScan, at start: Int) {
+    range = start..<start
+    let before = text[start - 1]
+    // The digits of `%2B`, a plus in an address, are none of the number.
+    guard !before.isAlphanumeric, before != UInt8(ascii: "_") || start == 0 || !text[start - 2].isDigit else { return nil }
+    var place = start
+    if text[place] == UInt8(ascii: "+") {
+      hasPlus = true
+      place += 1
+    } else if text.holds("%2b", at: place) {
+      hasPlus = true
+      place += 3
+    }
+    if text[place] == UInt8(ascii: "(") {
+      hasBracket = true
+      place += 1
+    }
+    guard text[place].isDigit else { return nil }
+    while true {
+      let end = text.end(of: \.isDigit, from: place)
+      digits += (place..<end).map { text[$0] - UInt8(ascii: "0") }
+      groups.append(end - place)
+      range = start..<end
+      var next = end
+      while next - end < 2, Self.separators.contains(text[next]) { next += 1 }
+      if next == end || !text[next].isDigit { break }
+      separators.formUnion((end..<next).map { text[$0] })
+      place = next
+    }
+    if text[range.upperBound].isLetter { return nil }
+  }
+
+  private static let separators = Set(" -./()".utf8)
+
+  func isPhone(in text: TextScan) -> Bool {
+    let count = digits.count
+    let start = range.lowerBound
+    if hasPlus { return (8...15).contains(count) && digits[0] > 0 }
+    if text.holds("tel:", at: start - 4) || text.holds("sms:", at: start - 4) || text.holds("callto:", at: start - 7) { return count >= 5 }
+    if digits.starts(with: [0, 0]) { return (11...17).contains(count) && digits[2] > 0 && groups.dropLast().allSatisfy { $0 <= 5 } }
+    if isAmerican { return true }
+    guard digits.count >= 9, digits[0] == 0, digits[1] > 0 else { return false }
+    if groups.count == 1 { return (10...11).contains(count) && !hasBracket }
+    let isFrench = groups == [2, 2, 2, 2, 2]
+    return count <= 12 && (isFrench || groups[0] >= 3 && groups[0] <= 5 && groups.count <= 4)
+      && groups.allSatisfy { $0 >= 2 } && (isFrench || !separators.contains(UInt8(ascii: ".")))
+  }
+
+  /// `555-234-5678`, `(555) 234-5678`, `1-800-555-0199`: neither area nor exchange begin with 0 or 1.
+  private var isAmerican: Bool {
+    guard groups.suffix(3) == [3, 3, 4], groups.count == 3 || groups.count == 4 && groups[0] == 1 && digits[0] == 1 else { return false }
+    let area = digits.count - 10
+    return digits[area] > 1 && digits[area + 3] > 1 && separators.isSubset(of: Set(" -.()".utf8))
+  }
+}

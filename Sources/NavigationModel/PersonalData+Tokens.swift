@@ -1,0 +1,125 @@
+// Ids, keys and card numbers.
+
+extension PersonalData {
+  /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card numbers, and what looks drawn by lot.
+  static func tokens(_ text: TextScan) -> [Place] {
+    var found: [Place] = []
+    var place = 0
+    while place < text.end {
+      if !text[place].isAlphanumeric || text[place - 1].isAlphanumeric {
+        place += 1
+        continue
+      }
+      if let end = endOfUUID(text, from: place) ?? endOfWebToken(text, from: place) ?? endOfCard(text, from: place) {
+        found.append(Place(kind: .token, range: place..<end))
+        place = end
+      } else {
+        let end = text.end(of: \.isAlphanumeric, from: place)
+        if isLongNumber(text, place..<end) || Mixture(text, place..<end).looksRandom {
+          found.append(Place(kind: .token, range: place..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
+        } else if let joined = endOfJoined(text, from: place) {
+          found.append(Place(kind: .token, range: place..<joined))
+          place = joined
+          continue
+        }
+        place = end
+      }
+    }
+    return found
+  }
+
+  /// Eight, four, four, four and twelve hexadecimal digits.
+  private static func endOfUUID(_ text: TextScan, from start: Int) -> Int? {
+    guard start + 36 <= text.end, !text[start + 36].isAlphanumeric else { return nil }
+    let isUUID = (0..<36).allSatisfy { [8, 13, 18, 23].contains($0) ? text[start + $0] == UInt8(ascii: "-") : text[start + $0].isHexDigit }
+    return isUUID ? start + 36 : nil
+  }
+
+  /// `header.payload.signature`, each in base64; the header is an object of JSON, so it begins with `eyJ`.
+  private static func endOfWebToken(_ text: TextScan, from start: Int) -> Int? {
+    guard text[start] == UInt8(ascii: "e"), text[start + 1] == UInt8(ascii: "y"), text[start + 2] == UInt8(ascii: "J") else { return nil }
+    let header = text.end(of: isOfBase64, from: start)
+    guard header - start >= 12, text[header] == UInt8(ascii: ".") else { return nil }
+    let payload = text.end(of: isOfBase64, from: header + 1)
+    guard payload - header >= 8 else { return nil }
+    return text[payload] == UInt8(ascii: ".") ? text.end(of: isOfBase64, from: payload + 1) : payload
+  }
+
+  private static func isOfBase64(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+
+  /// Thirteen to nineteen digits, in one or in groups of four to six, that begin like a card and have its check digit (ISO/IEC 7812).
+  private static func endOfCard(_ text: TextScan, from start: Int) -> Int? {
+    guard let number = DigitGroups(text, at: start), number.range.lowerBound == start, isCard(number.digits),
+      number.groups.count == 1 || number.groups.allSatisfy({ (3...6).contains($0) }) && number.separators.isSubset(of: Set(" -".utf8))
+    else { return nil }
+    return number.range.upperBound
+  }
+
+  private static func isCard(_ digits: [UInt8]) -> Bool {
+    guard digits.count >= 13 else { return false }
+    let two = Int(digits[0]) * 10 + Int(digits[1])
+    let four = two * 100 + Int(digits[2]) * 10 + Int(digits[3])
+    let isIssued =
+      switch digits.count {
+      case 13, 19: digits[0] == 4 || digits.count == 19 && two == 62
+      case 14: two == 36 || two == 38 || (3000...3059).contains(four)
+      case 15: two == 34 || two == 37
+      case 16: digits[0] == 4 || (51...55).contains(two) || (2221...2720).contains(four) || (3528...3589).contains(four) || [60, 62, 64, 65].contains(two)
+      default: false
+      }
+    guard isIssued else { return false }
+    let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+      let doubled = Int(digit.element) * (digit.offset % 2 + 1)
+      return sum + (doubled > 9 ? doubled - 9 : doubled)
+    }
+    return sum % 10 == 0
+  }
+
+  /// 24 hexadecimal digits or more: an id of a document, a digest. (Shorter ones tell versions of a program apart.)
+  private static func isLongNumber(_ text: TextScan, _ range: Range<Int>) -> Bool {
+    range.count >= 24 && range.allSatisfy { text[$0].isHexDigit } && range.contains { text[$0].isDigit }
+  }
+
+  /// Where a token in base64 ends in which a few `-` and `_` stand by chance. Names have them more often.
+  private static func endOfJoined(_ text: TextScan, from start: Int) -> Int? {
+    if start > 0, isOfBase64(text[start - 1]) { return nil }
+    let end = text.end(of: isOfBase64, from: start)
+    let joins = (start..<end).count { !text[$0].isAlphanumeric }
+    let mixture = Mixture(text, start..<end)
+    guard joins > 0, joins * 8 <= end - start, mixture.hasBothCases, mixture.looksRandom else { return nil }
+    return text.end(of: { $0 == UInt8(ascii: "=") }, from: end)
+  }
+}
+
+/// Of what pieces a stretch of letters and digits is made: words (`Product`), runs of capitals, numbers.
+private struct Mixture {
+  private var length = 0
+  private var pieces = 0
+  private var numbers = 0
+  private var hasUppercase = false
+  private var hasLowercase = false
+
+  init(_ text: TextScan, _ range: Range<Int>) {
+    var last: UInt8 = 0
+    for place in range {
+      let byte = text[place]
+      defer { last = byte }
+      guard byte.isAlphanumeric else { continue }
+      length += 1
+      let goesOn = byte.isDigit ? last.isDigit : byte.isUppercase ? last.isUppercase : last.isLetter
+      if !goesOn { pieces += 1 }
+      if byte.isDigit, !last.isDigit { numbers += 1 }
+      hasUppercase = hasUppercase || byte.isUppercase
+      hasLowercase = hasLowercase || byte.isLowercase
+    }
+  }
+
+  var hasBothCases: Bool { hasUppercase && hasLowercase }
+
+  /// Twenty characters or more, several numbers among them, and pieces that are shorter than words are: three letters and a third on average, three where
+  /// capitals begin words.
+  var looksRandom: Bool {
+    guard length >= 20, numbers >= 2, hasUppercase || hasLowercase else { return false }
+    return hasBothCases ? pieces * 3 > length : pieces * 10 > length * 3
+  }
+}

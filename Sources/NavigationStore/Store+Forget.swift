@@ -1,0 +1,110 @@
+import GRDB
+import NavigationModel
+
+extension Store {
+  /// What was removed with some people.
+  package struct Forgotten: Sendable, Equatable {
+    package var sessions = 0
+    package var events = 0
+  }
+
+  /// Whether somebody is in the store.
+  package func holds(_ person: Pseudonym) throws -> Bool {
+    try access {
+      try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?)", arguments: [Int64(bitPattern: person.rawValue)]) ?? false
+    }
+  }
+
+  /// Removes people with all that is theirs: sessions, paths, ids of events; and the findings of the last report, which counted them. What was removed is
+  /// overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove what it leaves.
+  package func forget(_ people: [Pseudonym]) throws -> Forgotten {
+    try access { db in
+      // Within a transaction this takes effect at once.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      var forgotten = Forgotten()
+      for person in people {
+        let id = Int64(bitPattern: person.rawValue)
+        if let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(events), 0) FROM session WHERE user_id = ?", arguments: [id]) {
+          forgotten.sessions += row[0]
+          forgotten.events += row[1]
+        }
+        // Paths go with their sessions, these and the ids with the user.
+        try db.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
+      }
+      try db.execute(sql: "DELETE FROM finding")
+      return forgotten
+    }
+  }
+
+  /// Removes names and segments that no session has. Inside a transaction.
+  package func removeUnusedNames() throws {
+    try access { db in
+      var used = UsedNames()
+      let paths = try db.cachedStatement(sql: "SELECT events, steps, occurrences FROM session_path")
+      try paths.forEachRow { row in
+        guard used.take(events: row.bytes(0)) else { throw damaged("the events of a session cannot be read") }
+        used.take(rows: row.bytes(1), names: 4...7)
+        used.take(rows: row.bytes(2), names: 3...6)
+        return true
+      }
+      for id in try Int64.fetchAll(db, sql: "SELECT id FROM name") where !used.contains(id) {
+        try db.execute(sql: "DELETE FROM name WHERE id = ?", arguments: [id])
+      }
+      try db.execute(sql: "DELETE FROM segment WHERE id NOT IN (SELECT segment_id FROM session)")
+    }
+  }
+
+  /// Writes the file anew, so that nothing is left of what was removed: neither in free pages, nor in a log of changes beside the file. Outside of
+  /// transactions.
+  package func rewrite() throws {
+    try access { db in
+      try db.execute(sql: "VACUUM")
+      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+}
+
+/// The store's ids of names that sessions have.
+private struct UsedNames {
+  private var isUsed: [Bool] = []
+  private var events: [Event] = []
+
+  func contains(_ id: Int64) -> Bool { isUsed.indices.contains(Int(id)) && isUsed[Int(id)] }
+
+  private mutating func note(_ id: Int) {
+    if id >= isUsed.count { isUsed += repeatElement(false, count: max(id + 1, 2 * isUsed.count) - isUsed.count) }
+    isUsed[id] = true
+  }
+
+  /// - Returns: false where the bytes are damaged.
+  mutating func take(events bytes: UnsafeRawBufferPointer) -> Bool {
+    events.removeAll(keepingCapacity: true)
+    var ids: Set<Int> = []
+    let isWhole = EventCoding.decode(
+      bytes, user: 0,
+      name: { id in
+        ids.insert(Int(truncatingIfNeeded: id))
+        return .unknown
+      }, segment: { _ in .none }, into: &events)
+    guard isWhole, ids.allSatisfy({ 0..<1 << 32 ~= $0 }) else { return false }
+    for id in ids { note(id) }
+    return true
+  }
+
+  /// Takes the names out of a JSON array of arrays of whole numbers: those that stand at some places of each.
+  mutating func take(rows json: UnsafeRawBufferPointer, names places: ClosedRange<Int>) {
+    var place = 0
+    var number: Int?
+    for byte in json {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if places.contains(place) { number = (number ?? 0) &* 10 &+ Int(byte - UInt8(ascii: "0")) }
+      case UInt8(ascii: "-"): break
+      default:
+        if let id = number, 0..<1 << 32 ~= id { note(id) }
+        number = nil
+        place = byte == UInt8(ascii: ",") ? place + 1 : 0
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+extension Store {
+  /// Holds what stands at a path for this run alone, while `body` puts a new store in its place.
+  ///
+  /// Otherwise the journal of a process that is about to write to the old store, or was killed when it was, would be taken for that of the new one,
+  /// and be rolled back into it.
+  package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: () throws -> T) throws -> T {
+    guard FileManager.default.fileExists(atPath: path) else { return try body() }
+    while true {
+      let held: DatabaseQueue?
+      do {
+        held = try connection(path, waiting, "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        throw StoreError(error, path: path)
+      } catch {
+        // Not a database, or one that nobody can write to.
+        held = nil
+      }
+      waiting.end()
+      if let held, held.inDatabase(hasMoved) { continue }
+      for journal in ["-journal", "-wal", "-shm"] { unlink(path + journal) }
+      return try withExtendedLifetime(held) { try body() }
+    }
+  }
+
+  /// Whether the file of a connection stands no longer where it was opened.
+  static func hasMoved(_ db: Database) -> Bool {
+    var hasMoved: CInt = 0
+    return sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+  }
+}

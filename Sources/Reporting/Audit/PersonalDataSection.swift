@@ -1,0 +1,89 @@
+import Measures
+import UsabilityRules
+
+extension AuditContents {
+  /// What of persons a run has written or worked from, beside its figures.
+  public struct Holdings: Sendable, Equatable {
+    /// The store that the report was made with or from.
+    public var store: String?
+    /// Whether that names users as the log does.
+    public var revealsUsers = false
+    /// Whether `sessions.csv` is written.
+    public var hasSessions = false
+    /// Whether names that look like personal data are masked.
+    public var masksNames = true
+
+    public init() {}
+  }
+}
+
+/// What personal data the report and the store hold, how to remove somebody, and how to hand the report around.
+func personalData(_ contents: AuditContents) -> Document.Section? {
+  guard contents.measures.totals.users > 0 else { return nil }
+  let section = PersonalDataSection(contents: contents, holdings: contents.holdings)
+  return Document.Section(
+    "Personal data", anchor: "personal-data",
+    [.list([section.people, section.names, section.store, section.removing, section.sharing].compactMap(\.self))])
+}
+
+private struct PersonalDataSection {
+  let contents: AuditContents
+  let holdings: AuditContents.Holdings
+
+  private var users: String { holdings.revealsUsers ? "the ids that the log gives to users" : "pseudonyms, a keyed hash of the log's user" }
+
+  var people: Document.Text {
+    if let hidden = contents.hidden {
+      let tables = hidden.tables.map { table -> Document.Text in
+        let parts = [(table.rows, "row"), (table.figures, "figure")].filter { $0.0 > 0 }.map { $0.0.of($0.1) }
+        return "\(link: table.name, to: .file(table.name)) (\(Wording.list(parts)))"
+      }
+      let what = hidden.findings > 0 ? ["\(hidden.findings.of("finding"))" as Document.Text] + tables : tables
+      let text: Document.Text = """
+        \(strong: "People:") every figure is of \(hidden.least.grouped) users or more together, or of none; no example sessions. What can be worked out from \
+        several figures, such as a total and its parts, or from reports of different days, is not hidden.
+        """
+      return what.isEmpty ? text : text + " Folded, emptied or left out: " + what.joinedAsList() + "."
+    }
+    var text: Document.Text = """
+      \(strong: "People:") figures of few users, down to one, and example sessions, with their times, under pseudonyms, a keyed hash of the log's user.
+      """
+    if holdings.hasSessions {
+      text = text + " \(link: "sessions.csv", to: .file("sessions.csv")) has a row for each session of each user, with its time and device, under \(users)."
+    }
+    return text
+  }
+
+  var names: Document.Text {
+    let masks: Document.Text = holdings.masksNames
+      ? "What looks like an e-mail address, a phone number or a token is masked; other personal data in names would show."
+      : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
+    return "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(contents.hidden == nil ? ", and of log files" : ""). " + masks
+  }
+
+  var store: Document.Text? {
+    holdings.store.map { store in
+      """
+      \(strong: "The store") \(code: store) holds every event of every user, to the microsecond, with device and language, under \(users), and the key \
+      of the pseudonyms: whoever has it and knows a user's id can tell which sessions are theirs. Keep it where the logs are kept.
+      """
+    }
+  }
+
+  var removing: Document.Text {
+    holdings.store.map { store in
+      """
+      \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \(code: "navaudit report"). Logs, and reports that were \
+      written before, are not changed by it.
+      """
+    } ?? "\(strong: "To remove somebody:") take their lines out of the logs, or them out of a store (\(code: "navaudit forget")), and write the report again."
+  }
+
+  var sharing: Document.Text? {
+    contents.hidden == nil
+      ? """
+      \(strong: "To hand the report around:") write it with \(code: "--minimum-group 10"); then nothing in it tells of fewer than ten users. Leave the store \
+      out.
+      """ : nil
+  }
+}

@@ -1,0 +1,51 @@
+import UsabilityRules
+
+extension ComparisonContents {
+  /// Takes out of the comparison whatever tells of fewer than `least` users, but of none.
+  public mutating func hideSmallGroups(least: Int) {
+    let small = 1..<least
+    for place in pairs.indices {
+      let pair = pairs[place]
+      pairs[place].figures = pair.figures.filter { !$0.tells(of: small) }
+      pairs[place].findings = pair.findings.compactMap { $0.withoutPersons(least: least) }
+      if small.contains(pair.usersOnBoth) { pairs[place].usersOnBoth = 0 }
+      pairs[place].checks = pair.checks.map { Self.tellable.contains($0.id) ? $0 : $0.withoutFigures }
+      hiddenFigures += pair.figures.count - pairs[place].figures.count
+      hiddenFindings += pair.findings.count - pairs[place].findings.count
+    }
+    choices.append(.init("minimum group", "\(least) users"))
+    notes.append(
+      "what tells of fewer than \(least) users is left out: \(Wording.count(hiddenFigures, "measure")), \(Wording.count(hiddenFindings, "finding"))")
+  }
+
+  /// Checks that count everybody on a side, or nobody.
+  private static let tellable: Set<String> = ["users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio"]
+}
+
+extension ComparisonCheck {
+  /// Only whether it passed.
+  fileprivate var withoutFigures: ComparisonCheck {
+    ComparisonCheck(id, outcome, before: "", after: "", "\(id): \(outcome.rawValue); what it counted is not told")
+  }
+}
+
+extension ComparedFigure {
+  /// Whether a side rests on, or counts, so few people. Of counts of events the people are not known: only what everybody does is told.
+  fileprivate func tells(of small: Range<Int>) -> Bool {
+    switch unit {
+    case .count, .quantile: !Self.ofEverybody.contains(metric)
+    case .share, .mean: [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
+    }
+  }
+
+  private static let ofEverybody: Set<String> = ["events", "users", "sessions", "steps", "visits", "depth_p50", "depth_p90"]
+}
+
+extension FindingChange {
+  /// Nil where the finding of a side tells of too few.
+  fileprivate func withoutPersons(least: Int) -> FindingChange? {
+    let (one, two) = (before?.withoutPersons(least: least), after?.withoutPersons(least: least))
+    guard (one == nil) == (before == nil), (two == nil) == (after == nil) else { return nil }
+    return FindingChange(kind: kind, before: one, after: two)
+  }
+}

@@ -1,0 +1,74 @@
+import Measures
+import UsabilityRules
+
+extension AuditContents {
+  /// What was hidden because too few people were behind it.
+  public struct Hidden: Sendable, Equatable {
+    /// Fewer people than this are a small group.
+    public var least: Int
+    /// Rows of each table that were folded or left out, and figures that were emptied; tables of which nothing was are not named.
+    public var tables: [(name: String, rows: Int, figures: Int)] = []
+    public var findings = 0
+
+    public static func == (a: Hidden, b: Hidden) -> Bool {
+      a.least == b.least && a.findings == b.findings && a.tables.elementsEqual(b.tables) { $0 == $1 }
+    }
+  }
+
+  /// Takes out of the report whatever tells of a small group: rows and figures of tables, findings, and all that is of single persons, such as example
+  /// sessions. The tables of segments are made without them (``SegmentFigures``).
+  public mutating func hideSmallGroups(_ crowds: Crowds) {
+    var hidden = Hidden(least: crowds.least)
+    func folded(_ table: Table) -> Table {
+      let folded = crowds.folded(table)
+      if folded.rows + folded.figures > 0 { hidden.tables.append((table.fileName, folded.rows, folded.figures)) }
+      return folded.table
+    }
+    tables = tables.map(folded)
+    let quality = folded(logQualityTable)
+    for (place, row) in quality.rows.enumerated() where row[1] == .unknown {
+      logQuality[place].count = nil
+      logQuality[place].share = nil
+      logQuality[place].consequence = crowds.label
+    }
+    let count = findings.count + exempted.count
+    findings = findings.compactMap { $0.withoutPersons(least: crowds.least) }
+    exempted = exempted.compactMap { exempted in
+      exempted.finding.withoutPersons(least: crowds.least).map { ExemptedFinding($0, reason: exempted.reason) }
+    }
+    hidden.findings = count - findings.count - exempted.count
+    // A file may be that of one person.
+    sources = [
+      Source(
+        name: sources.count == 1 ? "1 file" : "\(sources.count) files", format: Set(sources.map(\.format)).sorted().joined(separator: ", "),
+        lines: sources.reduce(0) { $0 + $1.lines }, events: sources.reduce(0) { $0 + $1.events }, rejected: sources.reduce(0) { $0 + $1.rejected })
+    ]
+    for place in rejections.indices { rejections[place].examples = [] }
+    self.hidden = hidden
+  }
+
+  /// The names that enough people met to be told.
+  public static func tellableNames(_ tables: [Table]) -> Set<String> {
+    let named: Set<String> = ["screens", "tabs", "more", "menus", "menu_items", "gestures"]
+    return Set(
+      tables.filter { named.contains($0.name) }.flatMap { table in
+        table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
+      })
+  }
+}
+
+extension Finding {
+  /// The finding without what is of single persons; nil where it tells of fewer than `least` people, but of none.
+  public func withoutPersons(least: Int) -> Finding? {
+    let small = 1..<least
+    var finding = self
+    finding.examples = []
+    finding.details = []
+    if isOfMap {
+      (finding.users, finding.sessions, finding.extraTaps) = (nil, nil, nil)
+      return finding
+    }
+    let groups = [users, eligibleUsers, otherUsers].compactMap(\.self)
+    return groups.contains(where: small.contains) ? nil : finding
+  }
+}

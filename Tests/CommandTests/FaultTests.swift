@@ -1,0 +1,299 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// Disks that are full, places that nobody may write to, stores that another process holds, runs that are killed: one clear line, and nothing lost.
+/// `Tests/Faults/run` does the same at hundreds of moments.
+@Suite("Faults of the machine")
+struct FaultTests {
+  let refusal: Refusal
+  var folder: TemporaryFolder { refusal.folder }
+
+  init() throws {
+    refusal = try Refusal()
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+  }
+
+  // MARK: - Another user than the one the place belongs to
+
+  /// A run of somebody for whom permissions count: root itself, which they do not bind, runs as nobody.
+  private func runAsNobody(_ arguments: [String]) throws -> Navaudit.Outcome {
+    guard getuid() == 0 else { return try refusal.navaudit.run(arguments) }
+    return try refusal.navaudit.run(["--reuid=65534", "--regid=65534", "--clear-groups", Navaudit.binary.path] + arguments, through: "setpriv")
+  }
+
+  private static let permissionsCount: Bool = {
+    if getuid() != 0 { return true }
+    let probe = try? Navaudit(in: TemporaryFolder()).run(
+      ["--reuid=65534", "--regid=65534", "--clear-groups", Navaudit.binary.path, "--version"], through: "setpriv")
+    return probe?.status == 0
+  }()
+
+  private func expectRefused(_ arguments: [String], _ message: String, location: SourceLocation = #_sourceLocation) throws {
+    let before = try refusal.state
+    let outcome = try runAsNobody(arguments)
+    #expect(outcome.status == 2, sourceLocation: location)
+    #expect(outcome.errors == "navaudit: \(message)\n", sourceLocation: location)
+    #expect(differences(before, try refusal.state) == [], "nothing is left behind", sourceLocation: location)
+  }
+
+  @Test(.enabled(if: permissionsCount, "as root, with no setpriv(1) to run as nobody, permissions do not count"))
+  func `folders and files that nobody may write to`() throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
+    try folder.write("", to: "Locked/navigation.sqlite")
+    for (name, mode) in [("", 0o755), ("Locked", 0o555), ("app.sqlite", 0o644)] { chmod(folder.path(name), mode_t(mode)) }
+    let advice = "name a folder that can be written with --output"
+    try expectRefused(
+      ["analyze", "log.ndjson", "--output", "Locked"], "Locked: the reports cannot be written there (Permission denied); \(advice)")
+    try expectRefused(
+      ["analyze", "log.ndjson", "--output", "None/Reports"], "None/Reports: the reports cannot be written there (Permission denied); \(advice)")
+    try expectRefused(
+      ["ingest", "log.ndjson", "--store", "Locked/app.sqlite"],
+      "Locked/app.sqlite: the store cannot be used (unable to open database file); check the disk and the permissions")
+    try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
+    try expectRefused(
+      ["ingest", "more.ndjson", "--store", "app.sqlite"],
+      "app.sqlite: the store cannot be used (attempt to write a readonly database); check the disk and the permissions")
+    for file in ["log.ndjson", "app.sqlite"] { chmod(folder.path(file), 0) }
+    try expectRefused(
+      ["analyze", "log.ndjson"], "log.ndjson: cannot be read (Permission denied); check its permissions, or name another file")
+    try expectRefused(
+      ["report", "app.sqlite"], "app.sqlite: the store cannot be used (unable to open database file); check the disk and the permissions")
+  }
+
+  // MARK: - A full disk
+
+  /// A disk of a few hundred kilobytes.
+  private struct SmallDisk: ~Copyable {
+    let path: String
+
+    init?(in folder: TemporaryFolder, kilobytes: Int) {
+      path = folder.path("disk\(kilobytes)")
+      guard mkdir(path, 0o777) == 0, Self.system("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path) else { return nil }
+    }
+
+    deinit { _ = Self.system("umount", path) }
+
+    static func system(_ arguments: String...) -> Bool {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = arguments
+      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      do { try process.run() } catch { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
+
+    static let canBeMade: Bool = {
+      guard let folder = try? TemporaryFolder() else { return false }
+      return SmallDisk(in: folder, kilobytes: 64) != nil
+    }()
+  }
+
+  private static let needsDisk: Comment = "a small disk (tmpfs) can be mounted by root only"
+
+  @Test(.enabled(if: SmallDisk.canBeMade, needsDisk), .tags(.slow))
+  func `a full disk keeps what was there before`() throws {
+    let log = Fixtures.file("conformance/shop-full/log.ndjson.zst").path
+    guard let disk = SmallDisk(in: folder, kilobytes: 400) else { return }
+    let place = disk.path
+    // A small report fits, the next does not.
+    try folder.write(Fixtures.smallLog(users: 3).ndjson, to: "small.ndjson")
+    try refusal.navaudit("ingest", "small.ndjson", "--store", place + "/app.sqlite")
+    let full = "the store cannot be used (database or disk is full); check the disk and the permissions"
+    try refusal.expectUnchanged(["ingest", log, "--store", place + "/app.sqlite"], message: "\(place)/app.sqlite: \(full)")
+    try refusal.expectUnchanged(["ingest", log, "--store", place + "/new.sqlite"], message: "\(place)/new.sqlite: \(full)")
+    let before = try refusal.state
+    let outcome = try refusal.navaudit.run(["analyze", log, "--output", place + "/Reports"])
+    #expect(outcome.status == 2 && outcome.errorLines.count == 1)
+    #expect(outcome.errors.hasPrefix("navaudit: \(place)/Reports/"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("is full") || outcome.errors.contains("No space left on device"), "\(outcome.errors)")
+    #expect(differences(before, try refusal.state) == [])
+  }
+
+  @Test(.enabled(if: SmallDisk.canBeMade, needsDisk), .tags(.slow))
+  func `a disk that is full of events that do not fit into memory`() throws {
+    try refusal.navaudit(
+      "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "100000", "--events", "150000", "--seed", "3", "-o", "large.ndjson")
+    guard let disk = SmallDisk(in: folder, kilobytes: 2048) else { return }
+    let place = disk.path
+    try refusal.expectUnchanged(
+      ["analyze", "large.ndjson", "--memory", "64M", "--output", place + "/Reports"],
+      message: "\(place): events that do not fit into memory cannot be kept there (No space left on device); make room, or give more --memory")
+    // What is full elsewhere is of no concern: temporary files go to the disk of the reports.
+    let environment = ["TMPDIR": place, "SQLITE_TMPDIR": place]
+    try folder.write(Data(count: 2 << 20), to: "filler")
+    _ = SmallDisk.system("cp", folder.path("filler"), place)
+    #expect(try refusal.navaudit.run(["analyze", "large.ndjson", "--memory", "64M", "--output", "Out"], environment: environment).status == 0)
+  }
+
+  // MARK: - A store in use
+
+  private func prepareStore() throws {
+    try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
+    try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
+  }
+
+  @Test func `a run waits for the process that holds its store`() throws {
+    try prepareStore()
+    let other = try DatabaseQueue(path: folder.path("app.sqlite"), configuration: Self.unsafe)
+    let terminal = try PseudoTerminal()
+    let run = try start(["ingest", "more.ndjson", "--store", "app.sqlite"], terminal, holding: other)
+    #expect(run.seen.contains("\r\u{1B}[Kwaiting for another process that uses app.sqlite"))
+    try other.inDatabase { try $0.execute(sql: "COMMIT") }
+    run.process.waitUntilExit()
+    #expect(run.process.terminationStatus == 0)
+    #expect(try other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM source") } == 2)
+  }
+
+  @Test func `Ctrl-C ends a run that waits for a store`() throws {
+    try prepareStore()
+    let other = try DatabaseQueue(path: folder.path("app.sqlite"), configuration: Self.unsafe)
+    let terminal = try PseudoTerminal()
+    let run = try start(["ingest", "more.ndjson", "--store", "app.sqlite"], terminal, holding: other)
+    kill(run.process.processIdentifier, SIGINT)
+    run.process.waitUntilExit()
+    #expect(run.process.terminationStatus == 130)
+    #expect(terminal.read().hasSuffix("navaudit: stopped; nothing was written\r\n"))
+    try other.inDatabase { try $0.execute(sql: "COMMIT") }
+    #expect(try other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM source") } == 1)
+  }
+
+  private static let unsafe: Configuration = {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return configuration
+  }()
+
+  /// Starts a run whose store another holds, and waits until it says that it waits.
+  private func start(_ arguments: [String], _ terminal: PseudoTerminal, holding other: DatabaseQueue) throws -> (process: Process, seen: String) {
+    try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let process = Process()
+    process.executableURL = Navaudit.binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, terminal.device)
+    try process.run()
+    var seen = ""
+    for _ in 0..<400 where !seen.contains("waiting") {
+      Thread.sleep(forTimeInterval: 0.05)
+      seen += terminal.read()
+    }
+    return (process, seen)
+  }
+
+  // MARK: - Runs that are killed
+
+  @Test func `a run that is killed while it writes to its store is rolled back`() throws {
+    try prepareStore()
+    try refusal.navaudit(
+      "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "100000", "--events", "60000", "--seed", "3", "-o", "large.ndjson")
+    try refusal.navaudit("report", "app.sqlite", "--output", "Before")
+    let process = Process()
+    process.executableURL = Navaudit.binary
+    process.arguments = ["ingest", "large.ndjson", "--store", "app.sqlite"]
+    process.currentDirectoryURL = folder.url
+    try process.run()
+    while process.isRunning, !folder.exists("app.sqlite-journal") { usleep(200) }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(folder.exists("app.sqlite-journal"))
+    // Also for who only reads.
+    #expect(try refusal.navaudit("baseline", "app.sqlite", "--output", "baseline.json").status == 0)
+    #expect(try refusal.navaudit("report", "app.sqlite", "--output", "After").status == 0)
+    #expect(!folder.exists("app.sqlite-journal"))
+    #expect(differences(try folder.contents(of: "Before"), try folder.contents(of: "After")) == [])
+  }
+
+  @Test func `the journal of a report that was killed is not rolled back into the store of the next`() throws {
+    try refusal.navaudit("analyze", "log.ndjson", "--output", "Reports")
+    let store = folder.path("Reports/navigation.sqlite")
+    // What a process leaves that was killed while it wrote: pages of the old store that belong back into it.
+    let other = try DatabaseQueue(path: store, configuration: Self.unsafe)
+    try other.inDatabase { db in
+      try db.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE session SET events = events + 1; UPDATE session_path SET steps = steps || ' '")
+    }
+    let (left, journal) = (try folder.data("Reports/navigation.sqlite"), try folder.data("Reports/navigation.sqlite-journal"))
+    try other.close()
+    try folder.write(left, to: "Reports/navigation.sqlite")
+    try folder.write(journal, to: "Reports/navigation.sqlite-journal")
+    #expect(journal.prefix(8) == Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]), "it is to be rolled back")
+    try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
+    try refusal.navaudit("analyze", "more.ndjson", "--output", "Reports")
+    try refusal.navaudit("analyze", "more.ndjson", "--output", "Fresh")
+    #expect(differences(try folder.contents(of: "Reports"), try folder.contents(of: "Fresh")) == [])
+  }
+
+  // MARK: - What a living run uses
+
+  @Test func `what a living run writes to is not taken for a leftover`() throws {
+    try folder.write("half", to: "Out/.navaudit-0123456789abcdef/summary.csv")
+    try folder.write("half", to: "Out/.navaudit-0123456789abcde0/summary.csv")
+    let living = open(folder.path("Out/.navaudit-0123456789abcdef"), O_RDONLY | O_DIRECTORY)
+    defer { close(living) }
+    #expect(flock(living, LOCK_EX) == 0)
+    try refusal.navaudit("analyze", "log.ndjson", "--output", "Out")
+    #expect(folder.exists("Out/.navaudit-0123456789abcdef/summary.csv"))
+    #expect(!folder.exists("Out/.navaudit-0123456789abcde0"))
+  }
+
+  // MARK: - Pipes and devices
+
+  @Test func `a FIFO is read when somebody writes to it, and Ctrl-C ends the wait for that`() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    for isWritten in [true, false] {
+      let process = Process()
+      let errors = Pipe()
+      process.executableURL = Navaudit.binary
+      process.arguments = ["analyze", "pipe", "--output", "Out"]
+      process.currentDirectoryURL = folder.url
+      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+      try process.run()
+      if isWritten {
+        let pipe = try #require(FileHandle(forWritingAtPath: folder.path("pipe")))
+        try pipe.write(contentsOf: try folder.data("log.ndjson"))
+        try pipe.close()
+      } else {
+        Thread.sleep(forTimeInterval: 1)
+        kill(process.processIdentifier, SIGINT)
+      }
+      process.waitUntilExit()
+      #expect(process.terminationStatus == (isWritten ? 0 : 130))
+      let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      #expect(said == (isWritten ? "" : "navaudit: stopped; nothing was written\n"))
+      #expect(folder.exists("Out") == isWritten)
+      if isWritten { try folder.remove("Out") }
+    }
+  }
+
+  @Test func `pipes are compared from their first byte, and devices are written to as they are`() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", "cat log.ndjson > pipe"]
+    writer.currentDirectoryURL = folder.url
+    try writer.run()
+    let compared = try refusal.navaudit("compare", "pipe", "log.ndjson", "--output", "Comparison", "--allow", "same-files")
+    writer.waitUntilExit()
+    #expect(!compared.errors.contains("rejected"), "\(compared.errors)")
+    try refusal.navaudit("analyze", "log.ndjson", "--output", "Out", "--rejected", "/dev/null", "--write", "sarif=/dev/null")
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test func `a link stays one, and what it leads to is written`() throws {
+    try folder.write("old", to: "real/findings.sarif")
+    symlink("real/findings.sarif", folder.path("link.sarif"))
+    symlink("real/app.sqlite", folder.path("link.sqlite"))
+    #expect(try refusal.navaudit("analyze", "log.ndjson", "--output", "Out", "--write", "sarif=link.sarif").status == 0)
+    #expect(try folder.text("real/findings.sarif").contains("\"2.1.0\""))
+    try refusal.expectUnchanged(["ingest", "none.ndjson", "--store", "link.sqlite"], message: "none.ndjson: there is no such file or folder; check the path")
+    #expect(try refusal.navaudit("ingest", "log.ndjson", "--store", "link.sqlite").status == 0)
+    #expect(folder.exists("real/app.sqlite") && !folder.exists("real/app.sqlite-journal"))
+    for link in ["link.sarif", "link.sqlite"] {
+      #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path(link))) != nil)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+"""Folders in which navaudit runs, and what is in them afterwards."""
+
+import hashlib
+import os
+import shutil
+import sqlite3
+import subprocess
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
+NAVAUDIT = os.path.abspath(os.environ.get("NAVAUDIT_BINARY", os.path.join(ROOT, ".build/release/navaudit")))
+# What runs write to before it is moved to its place.
+UNFINISHED = ".navaudit-"
+
+
+class Bench:
+    """Two logs, and what was found wrong."""
+
+    def __init__(self, folder, events):
+        self.folder = folder
+        self.problems = []
+        app = os.path.join(ROOT, "SampleLogs/bazaar.app.yml")
+        for name, seed, start in (("one", 3, "2026-03-02"), ("two", 3, "2026-03-20")):
+            subprocess.run(
+                [NAVAUDIT, "simulate", app, "--users", "1000000", "--events", str(events), "--seed", str(seed), "--start", start,
+                 "-o", self.log(name)], check=True)
+
+    def log(self, name):
+        return os.path.join(self.folder, name + ".ndjson")
+
+    def place(self, name="work", like=None):
+        """An empty folder, or a copy of one."""
+        path = os.path.join(self.folder, name)
+        shutil.rmtree(path, ignore_errors=True)
+        shutil.copytree(like, path) if like else os.mkdir(path)
+        return path
+
+    def expect(self, holds, problem):
+        if not holds:
+            self.problems.append(problem)
+        return holds
+
+
+def start(place, *arguments):
+    # The least memory, so that the events are spilled to temporary files.
+    return subprocess.Popen(
+        [NAVAUDIT, *arguments, "--memory", "64M"], cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+
+
+def end(process):
+    """The status of a run and what it said."""
+    errors = process.communicate()[1]
+    return process.returncode, errors
+
+
+def run(place, *arguments):
+    status, errors = end(start(place, *arguments))
+    if status or errors:
+        raise SystemExit(f"navaudit {' '.join(arguments)}: ended with {status}: {errors}")
+
+
+def listing(place):
+    """All files and folders, also hidden ones."""
+    return sorted(os.path.relpath(os.path.join(folder, name), place) for folder, folders, files in os.walk(place) for name in folders + files)
+
+
+def contents(place, leaving_out=()):
+    """A digest of each file below a folder; of a store, of its rows, which must be whole. Unfinished files are left out."""
+    found = {}
+    for name in listing(place):
+        path = os.path.join(place, name)
+        if UNFINISHED in name or not os.path.isfile(path) or name in leaving_out or name.endswith("-journal"):
+            continue
+        if name.endswith(".sqlite"):
+            found[name] = rows(path)
+        else:
+            with open(path, "rb") as file:
+                found[name] = hashlib.sha256(file.read()).hexdigest()
+    return found
+
+
+def rows(path):
+    """A digest of all rows of a store, after what a killed run has left is rolled back; why it is none, where it is damaged."""
+    copy = path + "-copy"
+    for ending in ("", "-journal"):
+        if os.path.exists(path + ending):
+            shutil.copy(path + ending, copy + ending)
+    digest = hashlib.sha256()
+    database = sqlite3.connect(copy)
+    try:
+        tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        # A store without logs is none.
+        if "source" not in tables or not database.execute("SELECT count(*) FROM source").fetchone()[0]:
+            return None
+        check = database.execute("PRAGMA integrity_check").fetchall()
+        if check != [("ok",)]:
+            return f"{check[:3]}"
+        for table in tables:
+            columns = len(database.execute(f"PRAGMA table_info({table})").fetchall())
+            digest.update(table.encode())
+            for row in database.execute(f"SELECT * FROM {table} ORDER BY {', '.join(str(place + 1) for place in range(columns))}"):
+                digest.update(repr(row).encode())
+        return digest.hexdigest()
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    finally:
+        database.close()
+        for ending in ("", "-journal"):
+            if os.path.exists(copy + ending):
+                os.remove(copy + ending)

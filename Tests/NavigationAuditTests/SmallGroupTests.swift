@@ -1,0 +1,182 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// With `--minimum-group`, nothing that is written tells of fewer users, but of none.
+@Suite("Small groups are hidden", .tags(.slow))
+struct SmallGroupTests {
+  /// Twelve users see Home and Product; four of them Secret, two of those Rare; two others see Other.
+  private func log() -> Data {
+    (0..<12).flatMap { user -> [LogLine] in
+      var screens = ["Product"]
+      if user < 4 { screens.append("Secret") }
+      if user < 2 { screens.append("Rare") }
+      if user == 4 || user == 5 { screens.append("Other") }
+      func time(_ step: Int) -> String { "2026-03-01T08:00:\(step)0Z" }
+      let first = LogLine(time(0), "user-\(user)", "tab_select", ["target": "Home", "screen": "Home", "platform": user < 3 ? "watchos" : "ios"])
+      return [first] + screens.enumerated().map { LogLine(time($0 + 1), "user-\(user)", "push", ["screen": $1]) }
+    }.ndjson
+  }
+
+  private func rows(_ run: Run, _ table: String) throws -> [String] { try run.folder.table("Reports/\(table).csv").rows.map { $0.joined(separator: ",") } }
+
+  @Test func `rows of few users are one, which counts what enough of them did; elsewhere they are left out, and figures emptied`() throws {
+    let run = try Run()
+    try run.folder.write(log(), to: "log.ndjson")
+    try run("analyze", "log.ndjson", "--output", "Reports")
+    #expect(run.folder.exists("Reports/navigation.sqlite"))
+    try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5")
+    #expect(!run.folder.exists("Reports/navigation.sqlite"))
+    #expect(
+      try rows(run, "screens") == [
+        "Home,12,12,12,1,1,1,0,12,0,0,10", "Product,12,12,12,2,2,2,0,0,6,0,10", "(fewer than 5 users),8,6,,,,,,,6,,",
+      ])
+    #expect(
+      try rows(run, "transitions") == [
+        "(start),Home,12,12", "Home,Product,12,12", "Product,(end),6,6", "(fewer than 5 users),(fewer than 5 users),14,6",
+      ])
+    #expect(try rows(run, "depth") == ["1,12,0,0", "2,12,6,6", "3,6,,"])
+    #expect(try rows(run, "trails") == ["1,Home,Product,12", "2,Product,(end),6"])
+    #expect(try rows(run, "daily").map { String($0.prefix(17)) } == ["2026-03-01,ios,,9"])
+    let summary = try run.folder.table("Reports/summary.csv")
+    #expect(summary.cell("depth_max", column: "value") == "")
+    #expect(summary.cell("depth_mean", column: "value") == "2.666667")
+    let report = try run.folder.text("Reports/report.md")
+    #expect(!report.contains("Secret") && !report.contains("watchos") && !report.contains("log.ndjson"))
+    #expect(report.contains("[screens.csv](screens.csv) (3 rows)") && report.contains("every figure is of 5 users or more together, or of none"))
+  }
+
+  @Test func `rows whose users are few even together tell nothing`() throws {
+    let run = try Run()
+    try run.folder.write(log(), to: "log.ndjson")
+    try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "7")
+    #expect(try rows(run, "screens").last == "(fewer than 7 users),,,,,,,,,,,")
+    // Six left from Product: with the others they are all twelve.
+    #expect(try rows(run, "transitions").last == "(fewer than 7 users),(fewer than 7 users),20,12")
+  }
+
+  @Test func `segments of few users are left out`() throws {
+    let run = try Run()
+    try run.folder.write(log(), to: "log.ndjson")
+    try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
+    // Ten is the least for segments in any case.
+    #expect(Set(try run.folder.table("Reports/screens.csv")["platform"]) == ["(all)"])
+    try run.folder.write(log() + Data(String(decoding: log(), as: UTF8.self).replacing("user-", with: "other-").utf8), to: "log.ndjson")
+    try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
+    #expect(Set(try run.folder.table("Reports/screens.csv")["platform"]) == ["(all)", "ios"])
+    let screens = try run.folder.table("Reports/screens.csv")
+    // Of the eight who saw Secret, two had ios: too few. Of Other, four had.
+    #expect(screens.rows.filter { $0.last == "ios" }.map { $0[0] + " " + $0[2] } == ["Home 18", "Product 18", "(fewer than 5 users) 6"])
+  }
+
+  @Test func `what cannot be hidden is refused`() throws {
+    let run = try Run()
+    try run.folder.write(log(), to: "log.ndjson")
+    let few = try run.navaudit("analyze", "log.ndjson", "--minimum-group", "13")
+    #expect(few.status == 2)
+    #expect(
+      few.errors == "navaudit: there are fewer users than --minimum-group 13: nothing can be told of them; take more logs, or a smaller group\n")
+    #expect(run.folder.everything() == ["log.ndjson"])
+    #expect(try run.navaudit("analyze", "log.ndjson", "--minimum-group", "1").status == 64)
+    let sessions = try run.navaudit("analyze", "log.ndjson", "--minimum-group", "5", "--sessions")
+    #expect(sessions.status == 64)
+    #expect(sessions.errors.hasPrefix("Error: --sessions lists what single persons did, which --minimum-group hides; leave one of them out\n"))
+  }
+
+  /// Numbers of users that a text tells.
+  private func usersTold(_ text: String) -> [Int] {
+    text.matches(of: /([0-9][0-9,]*)(?: of [0-9,]+)?(?: more)? users?\b/).compactMap { Int($0.1.replacing(",", with: "")) }
+      + text.matches(of: /more than the ([0-9][0-9,]*) \(/).compactMap { Int($0.1.replacing(",", with: "")) }
+  }
+
+  @Test(arguments: [3, 4, 5, 6], ["full", "split", "views"])
+  func `no file tells of so few`(seed: Int, style: String) throws {
+    let least = 10
+    let run = try Run()
+    try run(
+      "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "60", "--days", "9", "--seed", "\(seed)", "--style", style, "-o", "log.ndjson")
+    let map = Fixtures.sample("navaudit.yml").path
+    try run("ingest", "log.ndjson", "--store", "app.sqlite", "--map", map)
+    let outcome = try run(
+      "report", "app.sqlite", "--output", "Reports", "--minimum-group", "\(least)", "--segment", "platform,app_version", "--json",
+      "--write", "sarif=Reports/f.sarif", "--write", "junit=Reports/f.xml", "--write", "codequality=Reports/f.json")
+    try run("compare", "app.sqlite", "--by", "platform", "--allow", "platforms", "--output", "Compared", "--minimum-group", "\(least)")
+    var cells = 0
+    for folder in ["Reports", "Compared"] {
+      for (file, data) in try run.folder.contents(of: folder) {
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(text.firstMatch(of: /\bu[0-9a-f]{16}\b/) == nil, "\(file) names a person")
+        // How columns and rules are explained is nobody's figure.
+        if !file.hasSuffix("datapackage.json") {
+          let figures = file.hasSuffix("sarif") ? String(text[(text.range(of: "\"results\"")?.lowerBound ?? text.startIndex)...]) : text
+          let told = usersTold(figures.replacing("fewer than \(least) users", with: "").replacing("of fewer than ten users", with: ""))
+          #expect(told.filter { (1..<least).contains($0) } == [], "\(file)")
+        }
+        guard file.hasSuffix(".csv") else { continue }
+        let table = try CSVTable(text)
+        for column in table.columns where column.hasSuffix("users") || column == "at_risk" || column == "discovered" {
+          let few = table[column].compactMap { Int($0) }.filter { (1..<least).contains($0) }
+          #expect(few == [], "\(file), \(column)")
+          cells += table.rows.count
+        }
+      }
+    }
+    #expect(cells > 200)
+    #expect(usersTold(outcome.output).allSatisfy { !(1..<least).contains($0) })
+    #expect(outcome.output.firstMatch(of: /\bu[0-9a-f]{16}\b/) == nil)
+    #expect(try run.folder.table("Reports/screens.csv").rows.count > 5)
+  }
+
+  /// The cells of all tables of measures, by table, row and column.
+  private func cells(_ folder: TemporaryFolder) throws -> [[String]: String] {
+    let keys = [
+      "summary": 1, "depth": 1, "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2, "gestures": 1, "transitions": 2,
+      "daily": 3, "trails": 3, "tasks": 1,
+    ]
+    var cells: [[String]: String] = [:]
+    for (name, key) in keys {
+      let table = try folder.table("Reports/\(name).csv")
+      for row in table.rows {
+        for (column, cell) in zip(table.columns, row).dropFirst(key) { cells[[name] + row.prefix(key) + [column]] = cell }
+      }
+    }
+    return cells
+  }
+
+  /// Whether a cell changes with everybody who is behind it. (A quantile moves with many people or with none; lines are nobody's.)
+  private func isCount(_ column: String, in key: [String]) -> Bool {
+    if key[0] == "summary" { return column == "value" && !["depth_", "menu_reach", "events_rejected", "events_duplicate"].contains { key[1].hasPrefix($0) } }
+    if key[0] == "tasks" { return ["tries", "completed", "users"].contains(column) }
+    return !["depth_", "dwell_", "choose_", "reach", "abandonment", "click_through"].contains { column.hasPrefix($0) }
+  }
+
+  @Test(arguments: [LogSource.shop(seed: 5, style: "full"), .random(seed: 3)])
+  func `every count that is told is another one without any of enough users`(source: LogSource) throws {
+    let least = 6
+    let lines = try source.lines
+    let map = Fixtures.sample("navaudit.yml").path
+    func analysed(_ lines: [String], _ more: [String]) throws -> [[String]: String] {
+      let run = try Run()
+      try run.folder.write(lines.ndjson, to: "log.ndjson")
+      let outcome = try run.navaudit.run(["analyze", "log.ndjson", "--map", map, "--output", "Reports"] + more)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try cells(run.folder)
+    }
+    let users = Set(lines.compactMap { $0.logLine["user"] }).sorted()
+    #expect(users.count >= 2 * least)
+    let without = try users.map { user in try analysed(lines.filter { $0.logLine["user"] != user }, []) }
+    let whole = try analysed(lines, [])
+    let hidden = try analysed(lines, ["--minimum-group", "\(least)"])
+    var told = 0
+    for (key, cell) in hidden where !key.contains("(fewer than \(least) users)") {
+      let isEmptied = cell.isEmpty && whole[key]?.isEmpty == false
+      #expect(isEmptied || cell == whole[key], "\(key)")
+      guard let count = Int(cell), count > 0, let column = key.last, isCount(column, in: key) else { continue }
+      told += 1
+      #expect(without.count { $0[key, default: "0"] != cell } >= least, "\(key): \(cell)")
+    }
+    #expect(told > 100)
+    #expect(hidden.count < whole.count)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import NavigationStore
+
+@Suite("Two runs on one store")
+struct StoresAtOnceTests {
+  let folder: TemporaryFolder
+  var path: String { folder.path("app.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let source = Store.Source(
+    name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: [:])
+
+  /// On a thread of its own: who waits for a store must not keep the threads that the other needs.
+  private func onThread<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+  }
+
+  @Test func `two at once: the second waits for the first`() async throws {
+    try Store.open(path, createsIfMissing: true).close()
+    let first = try Store.open(path, createsIfMissing: true)
+    let second = try Store.open(path, createsIfMissing: true)
+    try first.begin()
+    try first.add(source)
+    // Readers see what was there before.
+    #expect(try second.sources().isEmpty)
+    async let waiting = onThread {
+      try second.begin()
+      let count = try second.sources().count
+      try second.commit()
+      return count
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    try first.commit()
+    #expect(try await waiting == 1)
+  }
+
+  @Test func `two at once, and no store: the second waits for the one that makes it`() async throws {
+    let first = try Store.open(path, createsIfMissing: true)
+    async let waiting = onThread {
+      let second = try Store.open(path, createsIfMissing: true)
+      defer { second.removeIfMade() }
+      return try second.sources().count
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    try first.add(source)
+    try first.close()
+    #expect(try await waiting == 1)
+    #expect(folder.exists("app.sqlite"), "the second has not made it, and does not remove it")
+  }
+
+  @Test func `two at once, and the first removes what it has made: the second makes it anew`() async throws {
+    let first = try Store.open(path, createsIfMissing: true)
+    async let waiting: Void = onThread {
+      let second = try Store.open(path, createsIfMissing: true)
+      try second.add(source)
+      try second.close()
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    first.removeIfMade()
+    try first.close()
+    try await waiting
+    let store = try Store.open(path, createsIfMissing: false)
+    #expect(try store.sources().count == 1)
+    try store.close()
+    #expect(folder.everything() == ["app.sqlite"])
+  }
+
+  @Test func `who waits says so after a second, and ends when the run is stopped`() async throws {
+    try Store.open(path, createsIfMissing: true).close()
+    let first = try Store.open(path, createsIfMissing: true)
+    try first.begin()
+    let waiting = StoreWaiting()
+    let run = Task {
+      let second = try Store.open(path, createsIfMissing: false, waiting: waiting)
+      try second.begin()
+    }
+    #expect(waiting.path == nil)
+    while waiting.path == nil { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(waiting.path == path)
+    run.cancel()
+    let result = await run.result
+    #expect(throws: StoreError.busy(path: path)) { try result.get() }
+    first.rollback()
+  }
+
+  @Test func `what a reader sees does not change while it reads`() throws {
+    try Store.open(path, createsIfMissing: true).close()
+    let reader = try Store.open(path, createsIfMissing: false, isReadOnly: true)
+    try reader.beginReading()
+    let writer = try Store.open(path, createsIfMissing: true)
+    try writer.begin()
+    try writer.add(source)
+    #expect(try reader.sources().isEmpty)
+    reader.rollback()
+    try writer.commit()
+    #expect(try reader.sources().count == 1)
+  }
+
+  @Test func `a store is replaced when nobody writes to it, and its journal does not outlive it`() async throws {
+    try Store.open(path, createsIfMissing: true).close()
+    let old = try Store.open(path, createsIfMissing: false)
+    try old.begin()
+    try old.add(source)
+    async let replaced: Void = onThread {
+      try Store.replacing(path, waiting: StoreWaiting()) {
+        #expect(!folder.exists("app.sqlite-journal"))
+        try Store.create(at: folder.path("new.sqlite")).close()
+        #expect(rename(folder.path("new.sqlite"), path) == 0)
+      }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    try old.commit()
+    try await replaced
+    #expect(throws: StoreError.replaced(path: path)) { try old.setMeta(.tool, "navaudit 0") }
+    let store = try Store.open(path, createsIfMissing: false)
+    #expect(try store.sources().isEmpty)
+  }
+}
