@@ -27,6 +27,8 @@ extension FuzzTarget {
   /// Names as `init` writes them into a map, read back.
   static let yamlTexts = FuzzTarget(name: "yaml-texts", longest: 64) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
+    // Foundation drops a byte order mark at the start of a text, and with it Yams does.
+    if text.unicodeScalars.first == "\u{FEFF}" { return }
     let yaml = "a: \(YAMLText.scalar(text))\nb: \(YAMLText.list([text, text]))\n"
     let node = try Yams.compose(yaml: yaml)
     for read in [node?["a"], node?["b"]?[0], node?["b"]?[1]] {
