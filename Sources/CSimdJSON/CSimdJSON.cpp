@@ -163,8 +163,8 @@ bool csj_reader::read(Tape &tape, Node *node) {
 
 /// Reads an object by its keys.
 bool csj_reader::read_members(Tape &tape, Node &node) {
-  if (!tape.take('{')) return false;
-  if (tape.take('}')) return true;
+  if (!tape.enter('{')) return false;
+  if (tape.leave('}')) return true;
   Node::Child **expected = &node.first;
   do {
     Node::Child *child = *expected;
@@ -177,16 +177,16 @@ bool csj_reader::read_members(Tape &tape, Node &node) {
     if (child) expected = &child->follower;
     if (!read(tape, child ? child->node.get() : nullptr)) return false;
   } while (tape.take(','));
-  return tape.take('}');
+  return tape.leave('}');
 }
 
 /// Joins the texts and numbers of an array, or reads of its elements what is asked for.
 bool csj_reader::read_list(Tape &tape, Node &node) {
-  if (!tape.take('[')) return false;
+  if (!tape.enter('[')) return false;
   const bool is_wanted = !node.places.empty();
   std::string joined;
   bool is_joined = false;
-  if (!tape.take(']')) {
+  if (!tape.leave(']')) {
     bool is_first = true;
     do {
       const char begin = tape.peek();
@@ -205,7 +205,7 @@ bool csj_reader::read_list(Tape &tape, Node &node) {
       }
       is_first = false;
     } while (tape.take(','));
-    if (!tape.take(']')) return false;
+    if (!tape.leave(']')) return false;
   }
   if (is_wanted) {
     lists.push_back(std::move(joined));

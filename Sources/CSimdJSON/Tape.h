@@ -77,7 +77,7 @@ bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' ||
 /// other scalars begin. What follows these is checked here, on the way over them.
 class Tape {
  public:
-  /// A value that is nested deeper is refused.
+  /// A record that is nested deeper is refused.
   static constexpr size_t max_depth = 1000;
 
   error_code open(const char *document, size_t length) {
@@ -95,6 +95,7 @@ class Tape {
     auto error = stage->stage1(reinterpret_cast<const uint8_t *>(document), length, stage1_mode::regular);
     place = stage->structural_indexes.get();
     end = error ? place : place + stage->n_structural_indexes;
+    level = 0;
     return error;
   }
 
@@ -108,6 +109,10 @@ class Tape {
     place++;
     return true;
   }
+
+  /// Goes into an object or array, and out of it.
+  bool enter(char bracket) { return take(bracket) && ++level <= max_depth; }
+  bool leave(char bracket) { return take(bracket) && level-- > 0; }
 
   const uint32_t *here() const { return place; }
   void go(const uint32_t *to) { place = to; }
@@ -141,8 +146,8 @@ class Tape {
 
   /// Passes over an object, and notes where the values of two of its keys begin, of repeated keys the first.
   bool find_members(std::string_view one, const uint32_t *&one_place, std::string_view other, const uint32_t *&other_place) {
-    if (!take('{')) return false;
-    if (take('}')) return true;
+    if (!enter('{')) return false;
+    if (leave('}')) return true;
     do {
       std::string_view key;
       if (!take_key(key)) return false;
@@ -150,7 +155,7 @@ class Tape {
       if (key == other && !other_place) other_place = place;
       if (!skip()) return false;
     } while (take(','));
-    return take('}');
+    return leave('}');
   }
 
   /// Passes over a value that nobody asks for. It is checked all the same.
@@ -163,7 +168,7 @@ class Tape {
       switch (peek()) {
         case '{':
         case '[': {
-          if (depth == max_depth) return false;
+          if (level + depth >= max_depth) return false;
           const bool is_object = peek() == '{';
           const uint64_t bit = uint64_t(1) << (depth % 64);
           objects[depth / 64] = is_object ? objects[depth / 64] | bit : objects[depth / 64] & ~bit;
@@ -219,6 +224,8 @@ class Tape {
   std::unique_ptr<uint8_t[]> unescaped;
   uint8_t *unescaped_end = nullptr;
   const char *bytes = nullptr;
+  /// How many objects and arrays the present place is in.
+  size_t level = 0;
   /// The place behind the last holds the length of the document.
   const uint32_t *place = nullptr;
   const uint32_t *end = nullptr;

@@ -42,7 +42,7 @@ extension Store {
       var used = UsedNames()
       let paths = try db.cachedStatement(sql: "SELECT events, steps, occurrences FROM session_path")
       try paths.forEachRow { row in
-        guard used.take(events: row.bytes(0)) else { throw damaged("the events of a session cannot be read") }
+        guard let events = Checksum.checked(row.bytes(0)), used.take(events: events) else { throw damaged("the events of a session cannot be read") }
         used.take(rows: row.bytes(1), names: 4...7)
         used.take(rows: row.bytes(2), names: 3...6)
         return true

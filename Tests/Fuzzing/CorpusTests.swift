@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The inputs that are kept: seeds, what reached code that no other did, and everything that ever broke something.
-@Suite("Fuzzing")
+/// One after the other: the targets share a file.
+@Suite("Fuzzing", .serialized)
 struct CorpusTests {
   private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
 
