@@ -80,7 +80,7 @@ package final class Store: Sendable {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw StoreError.notAStore(path: path) }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version == Schema.version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
-    for table in ["meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
+    for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
   }
 
   /// - Parameter part: a table, or how many errors of all tables are enough.
