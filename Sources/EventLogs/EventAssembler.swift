@@ -138,16 +138,11 @@ struct RecentName {
 
   @inline(__always)
   private func repeats(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count == bytes.count else { return false }
-    return bytes.withUnsafeBufferPointer { known in
-      for index in 0..<text.count where known[index] != text[index] { return false }
-      return true
-    }
+    text.count == bytes.count && bytes.withUnsafeBufferPointer { ByteInterner.equal($0, text) }
   }
 }
 
-/// The dimensions of a record as one number. Texts that were met before are told by their hash alone: those of 64 bits that this module takes
-/// identifiers by as well.
+/// The dimensions of a record as one number. Texts that were met before are told by their hash of 64 bits alone.
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
@@ -181,10 +176,8 @@ struct SegmentCache {
   /// Never 0.
   @inline(__always)
   private static func hash(_ values: borrowing RecordValues) -> UInt64 {
-    var hash: UInt64 = 0
-    for place in places {
-      hash = ByteInterner.mix(hash ^ ByteInterner.hash(values.values[place].textBytes), 0x9E37_79B9_7F4A_7C15)
-    }
+    let seed = ByteInterner.seedOfProcess
+    let hash = places.reduce(seed) { ByteInterner.mix($0 ^ ByteInterner.hash(values.values[$1].textBytes, seed: seed), 0x9E37_79B9_7F4A_7C15) }
     return max(hash, 1)
   }
 }

@@ -14,7 +14,7 @@ public struct AuditOptions: Sendable {
   public var maxRejected = 0.05
   /// A file for the rejected lines, with their places and reasons.
   public var rejectedFile: String?
-  /// What the run may use of memory, bytes (``MemoryBudget``).
+  /// What the run may use of memory, bytes (``MemoryBudget``): by itself half of what the machine has.
   public var memory = MemoryBudget.usual
   /// Whether the structure of the app is guessed from screens where neither the log nor the map tells it.
   public var infersStructure = false

@@ -1,12 +1,16 @@
 /// Gives each distinct sequence of bytes a number, 0, 1, 2, … in order of arrival.
 ///
 /// The bytes of all entries lie in one array, the hash table holds numbers only: an entry costs its bytes and about twenty more.
-/// Interning is O(length) on average.
+/// Interning is O(length) on average: no log can be made whose names all fall on one place of the table, as each process mixes them by a number of its own.
 public struct ByteInterner: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   /// Open addressing with linear probing; 0 is free, otherwise the low half of the hash above the number plus one.
   private var slots: [UInt64]
+  private let seed = ByteInterner.seedOfProcess
+
+  /// A number that nobody knows before the run. No result depends on it.
+  public static let seedOfProcess = UInt64.random(in: .min ... .max)
 
   public init() { slots = [UInt64](repeating: 0, count: 64) }
 
@@ -29,7 +33,7 @@ public struct ByteInterner: Sendable {
 
   /// The number of `key`, and whether it is new.
   public mutating func intern(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
-    let tag = Self.hash(key) << 32
+    let tag = Self.hash(key, seed: seed) << 32
     var slot = Int(truncatingIfNeeded: tag >> 32) & (slots.count - 1)
     while slots[slot] != 0 {
       if (slots[slot] ^ tag) >> 32 == 0 {
@@ -50,10 +54,27 @@ public struct ByteInterner: Sendable {
   private func equals(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = number == 0 ? 0 : ends[number - 1]
     guard ends[number] - start == key.count else { return false }
-    return bytes.withUnsafeBufferPointer { stored in
-      for i in 0..<key.count where stored[start + i] != key[i] { return false }
+    return bytes.withUnsafeBufferPointer { Self.equal(UnsafeBufferPointer(rebasing: $0[start..<start + key.count]), key) }
+  }
+
+  /// Whether two texts of one length are the same, eight bytes at a time: most are names of some letters, for which a call of `memcmp` is slower.
+  @inline(__always)
+  public static func equal(_ some: UnsafeBufferPointer<UInt8>, _ others: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let some = UnsafeRawPointer(some.baseAddress), let other = UnsafeRawPointer(others.baseAddress) else { return true }
+    let count = others.count
+    func differ<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, _: Word.Type) -> Bool {
+      some.loadUnaligned(fromByteOffset: place, as: Word.self) != other.loadUnaligned(fromByteOffset: place, as: Word.self)
+    }
+    if count < 8 {
+      for place in 0..<count where differ(at: place, UInt8.self) { return false }
       return true
     }
+    var place = 0
+    while place + 8 < count {
+      if differ(at: place, UInt64.self) { return false }
+      place += 8
+    }
+    return !differ(at: count - 8, UInt64.self)
   }
 
   private mutating func grow() {
@@ -67,20 +88,23 @@ public struct ByteInterner: Sendable {
   }
 
   /// A hash for tables in memory and for identifiers: eight bytes at a time, multiplied and folded (the mixing step of wyhash).
-  /// The same in every run and on every machine of little-endian order.
+  /// With one seed, the same in every run and on every machine of little-endian order.
   @inline(__always)
-  public static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: key.count)
+  public static func hash(_ key: UnsafeBufferPointer<UInt8>, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: key.count)
     guard let base = UnsafeRawPointer(key.baseAddress) else { return mix(hash, 0xE703_7ED1_A0B4_28DB) }
     var offset = 0
     while offset + 8 <= key.count {
       hash = mix(hash ^ base.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0xA076_1D64_78BD_642F)
       offset += 8
     }
+    // The bytes after the last eight as a number, the first of them highest.
     var rest: UInt64 = 0
-    while offset < key.count {
-      rest = rest << 8 | UInt64(key[offset])
-      offset += 1
+    if offset > 0 {
+      let last = UInt64(bigEndian: base.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
+      rest = last & (1 << (UInt64(key.count - offset) * 8) - 1)
+    } else {
+      for byte in key { rest = rest << 8 | UInt64(byte) }
     }
     return mix(hash ^ rest, 0xE703_7ED1_A0B4_28DB)
   }

@@ -63,7 +63,8 @@ struct SectionStacks {
 
   private func place(of section: Section) -> Int? {
     if let sections { return sections.places[section] }
-    return stacks[..<used].firstIndex { $0.section == section }
+    // By places: a stack taken out of the array would be counted twice for the time being.
+    return (0..<used).first { stacks[$0].section == section }
   }
 
   /// Makes `section` the present one, with the stack that it kept or an empty one.
@@ -122,7 +123,7 @@ struct SectionStacks {
   /// The topmost place of a screen among the lowest `limit` less one places (by default all), counted from 1.
   func topmostPlace(of screen: Name, below limit: Int = .max) -> Int? {
     if let index = stacks[current].index { return index.topmostPlace(of: screen, below: limit) }
-    return stacks[current].places.prefix(limit - 1).lastIndex { $0.screen == screen }.map { $0 + 1 }
+    return (0..<min(count, limit - 1)).last { stacks[current].places[$0].screen == screen }.map { $0 + 1 }
   }
 
   /// Removes the topmost modal screen and all above it. False where there is none or no screen would be left.

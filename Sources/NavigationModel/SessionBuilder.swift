@@ -119,6 +119,11 @@ struct IdentifierSet {
   private var slots = [(id: UInt64, generation: UInt32)](repeating: (0, 0), count: 256)
   private var generation: UInt32 = 1
   private var count = 0
+  private let seed = ByteInterner.seedOfProcess
+
+  /// Ids are hashes that anyone can compute: their places are not.
+  @inline(__always)
+  private func place(of id: UInt64) -> Int { Int(truncatingIfNeeded: ByteInterner.mix(id ^ seed, 0x9E37_79B9_7F4A_7C15)) & (slots.count - 1) }
 
   mutating func removeAll() {
     count = 0
@@ -131,7 +136,7 @@ struct IdentifierSet {
 
   /// Whether `id` was new.
   mutating func insert(_ id: UInt64) -> Bool {
-    var slot = Int(truncatingIfNeeded: id) & (slots.count - 1)
+    var slot = place(of: id)
     while slots[slot].generation == generation {
       if slots[slot].id == id { return false }
       slot = (slot + 1) & (slots.count - 1)
@@ -146,7 +151,7 @@ struct IdentifierSet {
     let old = slots.filter { $0.generation == generation }
     slots = [(id: UInt64, generation: UInt32)](repeating: (0, 0), count: slots.count * 2)
     for entry in old {
-      var slot = Int(truncatingIfNeeded: entry.id) & (slots.count - 1)
+      var slot = place(of: entry.id)
       while slots[slot].generation != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = entry
     }

@@ -17,11 +17,4 @@ struct MemorySize: ExpressibleByArgument {
     guard bytes >= Double(AuditOptions.leastMemory), bytes < 1e18 else { return nil }
     self.bytes = Int(bytes)
   }
-
-  init(bytes: Int) { self.bytes = bytes }
-
-  var defaultValueDescription: String {
-    for (unit, size) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)] where bytes % size == 0 { return "\(bytes / size)\(unit)" }
-    return "\(bytes)"
-  }
 }

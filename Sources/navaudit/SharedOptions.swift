@@ -60,8 +60,8 @@ struct ModelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many threads work.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: ArgumentHelp("What to use of memory, at least 64M; what does not fit goes to temporary files.", valueName: "size"))
-  var memory = MemorySize(bytes: AuditOptions().memory)
+  @Option(help: ArgumentHelp("What to use of memory, at least 64M, by itself half of the machine's; what does not fit goes to temporary files.", valueName: "size"))
+  var memory: MemorySize?
 
   @Flag(name: [.short, .long], help: "Say nothing but errors.")
   var quiet = false
@@ -76,7 +76,7 @@ struct ModelOptions: ParsableArguments {
     options.gap = gap.map { $0 * 60 }
     options.infersStructure = infer
     options.workers = workers
-    options.memory = memory.bytes
+    if let memory { options.memory = memory.bytes }
   }
 }
 

@@ -19,14 +19,15 @@ struct MemoryBudget: Sendable {
 
   /// Less cannot be promised: the program alone takes half of it.
   static let least = 64 << 20
-  static let usual = 1 << 30
+  /// Half of what the machine has: what fits there needs no files.
+  static let usual = max(least, MachineMemory.bytes / 2)
 
   /// Bytes of a block of the log.
   var blockSize: Int { min(4 << 20, max(4 << 10, bytes / 256)) }
 
   /// How many events may stay in memory while the log is read.
   /// - Parameter tables: bytes of the tables of users and names.
-  func heldEvents(beside tables: Int) -> Int { max(bytes / 16, bytes / 2 - tables) / 72 }
+  func heldEvents(beside tables: Int) -> Int { max(bytes / 16, min(Self.least, bytes) / 2 + max(0, bytes - Self.least) / 8 * 5 - tables) / 72 }
 
   /// How many events a part has.
   /// - Parameter tables: bytes of what is known of users and names.
