@@ -37,9 +37,11 @@ let package = Package(
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
     .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"]),
+    .systemLibrary(name: "CRE2Library", pkgConfig: "re2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
+    .target(name: "CRE2", dependencies: ["CRE2Library"]),
 
     // The rooms: each imports only those above it.
-    .target(name: "NavigationModel"),
+    .target(name: "NavigationModel", dependencies: ["CRE2"]),
     .target(name: "Statistics"),
     .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
     .target(

@@ -102,23 +102,21 @@ struct RecordAssembler: ~Copyable {
 }
 
 /// A test of the app map on the texts of a field.
-private final class TextTest {
+private struct TextTest {
   private enum Test {
     case isOneOf([ConstantText])
     case begins(ConstantText)
-    case matches(Regex<AnyRegexOutput>?)
+    case matches(Pattern?)
   }
 
   private let test: Test
-  /// What the regular expression said of the texts so far.
-  private var answers = RecentTexts<Bool>()
 
   init(_ test: EventMapping.Test) {
     self.test =
       switch test {
       case .isOneOf(let texts): .isOneOf(texts.map(ConstantText.init))
       case .begins(let text): .begins(ConstantText(text))
-      case .matches(let pattern): .matches(try? Regex(pattern))
+      case .matches(let pattern): .matches(try? Pattern(pattern))
       }
   }
 
@@ -126,7 +124,7 @@ private final class TextTest {
     switch test {
     case .isOneOf(let texts): texts.contains { $0.equals(value) }
     case .begins(let text): text.begins(value)
-    case .matches(let regex): answers[value] { text in regex.map { (try? $0.firstMatch(in: text)) != nil } ?? false }
+    case .matches(let pattern): pattern?.isFound(in: value.textBytes) ?? false
     }
   }
 }

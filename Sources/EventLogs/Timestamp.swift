@@ -12,18 +12,21 @@ enum Timestamp: Equatable {
   /// Reads RFC 3339 (a space for the `T`, and no offset, are taken too) or a number: epoch seconds below 10^11, milliseconds below 10^14,
   /// microseconds below 10^17, else nanoseconds. What is finer than a microsecond is cut off.
   init(_ text: UnsafeBufferPointer<UInt8>) {
-    var scanner = Scanner(text)
-    self = Timestamp.dateTime(&scanner) ?? Timestamp.number(Scanner(text))
+    self = Timestamp.dateTime(text) ?? Timestamp.number(Scanner(text))
     if case .microseconds(let time, _) = self, !Timestamp.range.contains(time) { self = .outOfRange }
   }
 
-  private static func dateTime(_ scanner: inout Scanner) -> Timestamp? {
-    guard scanner.rest >= 16, scanner.byte(at: 4) == UInt8(ascii: "-"), let year = scanner.digits(4), scanner.skip("-"),
-      let month = scanner.digits(2), scanner.skip("-"), let day = scanner.digits(2)
+  private static func dateTime(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    guard text.count >= 16, let start = UnsafeRawPointer(text.baseAddress),
+      let date = Digits(start.loadUnaligned(as: UInt64.self), like: .date)
     else { return nil }
-    guard scanner.skip("T") || scanner.skip(" ") || scanner.skip("t"), let hour = scanner.digits(2), scanner.skip(":"),
-      let minute = scanner.digits(2)
+    let mark = text[10]
+    guard mark == UInt8(ascii: "T") || mark == UInt8(ascii: " ") || mark == UInt8(ascii: "t"),
+      let time = Digits(start.loadUnaligned(fromByteOffset: 8, as: UInt64.self), like: .dayAndTime(mark))
     else { return .unreadable }
+    let (year, month, day) = (date.two(at: 0) * 100 + date.two(at: 2), date.two(at: 5), time.two(at: 0))
+    let (hour, minute) = (time.two(at: 3), time.two(at: 6))
+    var scanner = Scanner(text, at: 16)
     var second = 0
     var fraction = 0
     if scanner.skip(":") {
@@ -101,17 +104,47 @@ enum Timestamp: Equatable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// Eight bytes of which some are digits, read at once.
+  private struct Digits {
+    /// What the bytes have to be, the first in the lowest bits.
+    struct Pattern {
+      /// `0` for any digit, the others as they are.
+      let text: UInt64
+      /// What makes the highest bit of a byte out of more than 9, or out of more than 0 where no digit stands.
+      let limits: UInt64
+
+      /// `0000-00-`
+      static let date = Pattern(text: 0x2D30_302D_3030_3030, limits: 0x7F76_767F_7676_7676)
+      /// `00T00:00` with `mark` in the place of the T.
+      static func dayAndTime(_ mark: UInt8) -> Pattern {
+        Pattern(text: 0x3030_3A30_3000_3030 | UInt64(mark) << 16, limits: 0x7676_7F76_767F_7676)
+      }
+    }
+
+    private let values: UInt64
+
+    init?(_ bytes: UInt64, like pattern: Pattern) {
+      values = bytes.littleEndian ^ pattern.text
+      if ((values &+ pattern.limits) | values) & 0x8080_8080_8080_8080 != 0 { return nil }
+    }
+
+    /// The number of the digits at a place and the next.
+    func two(at place: UInt64) -> Int { Int((values >> (place * 8) & 15) * 10 + (values >> (place * 8 + 8) & 15)) }
+  }
+
   /// Goes through the bytes of a time.
   private struct Scanner {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    private var position: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+      self.bytes = bytes
+      self.position = position
+    }
 
     var rest: Int { bytes.count - position }
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var isAtDigit: Bool { position < bytes.count && digit(bytes[position]) != nil }
-    func byte(at place: Int) -> UInt8 { bytes[place] }
 
     private func digit(_ byte: UInt8) -> Int? {
       let value = byte &- UInt8(ascii: "0")

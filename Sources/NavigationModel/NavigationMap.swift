@@ -35,13 +35,13 @@ public struct NavigationMap: Sendable {
     screenNames = []
     if !map.screenNames.isEmpty || !map.ignoredScreens.isEmpty {
       let count = names.count
-      let ignored = map.ignoredScreens.compactMap { try? Regex($0) }
+      let ignored = map.ignoredScreens.compactMap { try? Pattern($0) }
       let rules = ScreenNameRules(map)
       screenNames = (0..<UInt32(count)).map { number in
         let name = Name(rawValue: number)
         guard name.isKnown else { return name }
         let text = names.text(name)
-        if ignored.contains(where: { (try? $0.wholeMatch(in: text)) != nil }) { return .unknown }
+        if ignored.contains(where: { $0.matches(text) }) { return .unknown }
         return rules.rewrite(text).map { names.name($0) } ?? name
       }
     }

@@ -1,16 +1,16 @@
 /// What `screen_names` of an app map makes of screens; its patterns are compiled once.
 struct ScreenNameRules {
-  private let rules: [(regex: Regex<AnyRegexOutput>, rule: AppMap.ScreenName)]
+  private let rules: [(pattern: Pattern, rule: AppMap.ScreenName)]
 
   /// Patterns that are no regular expressions match nothing; they are refused when the map is read.
   init(_ map: AppMap) {
-    rules = map.screenNames.compactMap { rule in (try? Regex(rule.pattern)).map { ($0, rule) } }
+    rules = map.screenNames.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule) } }
   }
 
   /// The name that the first rule that matches gives to a screen, or nil where none does.
   func rewrite(_ screen: String) -> String? {
-    for (regex, rule) in rules {
-      if let match = try? regex.firstMatch(in: screen) { return rule.name(filledFrom: match.output) }
+    for (pattern, rule) in rules {
+      if let match = pattern.firstMatch(in: screen) { return rule.name(filledFrom: match) }
     }
     return nil
   }
@@ -23,7 +23,7 @@ extension AppMap {
 
 extension AppMap.ScreenName {
   /// The name with `$1`…`$9` replaced by what the groups matched.
-  func name(filledFrom output: AnyRegexOutput) -> String {
+  func name(filledFrom match: [String?]) -> String {
     guard name.contains("$") else { return name }
     var filled = ""
     var rest = Substring(name)
@@ -31,7 +31,7 @@ extension AppMap.ScreenName {
       filled += rest[..<dollar]
       rest = rest[rest.index(after: dollar)...]
       if let digit = rest.first?.wholeNumberValue, (1...9).contains(digit) {
-        if digit < output.count { filled += output[digit].substring ?? "" }
+        if digit < match.count { filled += match[digit] ?? "" }
         rest = rest.dropFirst()
       } else {
         filled += "$"

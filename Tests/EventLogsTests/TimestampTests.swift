@@ -51,6 +51,17 @@ import Testing
     #expect(read("2026-02-29T00:00:00Z") == .unreadable)
   }
 
+  @Test("each byte of a date and time has to be what it is", arguments: Array(0..<16)) func everyByte(place: Int) {
+    let time = Array("2026-03-01T01:16:49.171Z".utf8)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let fine: [UInt8] = place == 10 ? Array("Tt ".utf8) : digits.contains(time[place]) ? Array(digits) : [time[place]]
+    for byte in 0...255 as ClosedRange<UInt8> where !fine.contains(byte) {
+      var text = time
+      text[place] = byte
+      #expect(text.withUnsafeBufferPointer { Timestamp($0) } == .unreadable)
+    }
+  }
+
   @Test(
     "what is no time is not readable",
     arguments: [

@@ -152,8 +152,9 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
   func `what is missing`(map: RefusedMap) { check(map) }
 
   @Test(arguments: [
-    RefusedMap("screen_names:\n- pattern: '^Product/(\\d+'\n  name: Product", "2: invalid regular expression `^Product/(\\d+`: expected ')'"),
-    .init("screen_names: [{pattern: '*a', name: A}]", "1: invalid regular expression `*a`: quantifier '*' must appear after expression"),
+    RefusedMap("screen_names:\n- pattern: '^Product/(\\d+'\n  name: Product", "2: invalid regular expression `^Product/(\\d+`: missing ) (the syntax is that of RE2)"),
+    .init("screen_names: [{pattern: '*a', name: A}]", "1: invalid regular expression `*a`: no argument for repetition operator `*` (the syntax is that of RE2)"),
+    .init("ignore_screens: ['^(?!Tab)']", "1: invalid regular expression `^(?!Tab)`: invalid perl operator `(?!` (the syntax is that of RE2)"),
     .init("screens:\n  A: {parent: C}\n  B: {parent: A}\n  C: {parent: B}\n  D: {parent: A}", "2: the parents of `A` lead back to it"),
     .init("screens:\n  D: {parent: A}\n  A: {parent: A}", "3: the parents of `A` lead back to it"),
     .init("tabs: [Home, Search]\nroots:\n  Serch: S", "3: unknown tab `Serch`; did you mean `Search`?"),
@@ -240,7 +241,7 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
     check(
       .init(
         "screen_names: [{pattern: \"\\\\p{a\\nb}\", name: c}]",
-        "1: invalid regular expression `\\p{a\\nb}`: unknown character property 'a\\nb'"))
+        "1: invalid regular expression `\\p{a\\nb}`: invalid character class range (the syntax is that of RE2)"))
   }
 
   @Test func `long words are cut`() {

@@ -141,9 +141,10 @@ extension AppMapReader {
 
   mutating func checkPattern(_ pattern: String, at position: AppMapError.Position) {
     do {
-      _ = try Regex(pattern)
-    } catch {
-      refuse("invalid regular expression \(pattern.quoted): \(error)", at: position)
-    }
+      _ = try Pattern(pattern)
+    } catch let error as Pattern.Invalid {
+      let part = error.part == pattern ? "" : " \(error.part.quoted)"
+      refuse("invalid regular expression \(pattern.quoted): \(error.reason)\(part) (the syntax is that of RE2)", at: position)
+    } catch {}
   }
 }

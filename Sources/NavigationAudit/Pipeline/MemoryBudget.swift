@@ -40,5 +40,5 @@ struct MemoryBudget: Sendable {
   var chunkEvents: Int { min(32_768, max(64, bytes / 16_384)) }
 
   /// Bytes.
-  var storeCache: Int { min(64 << 20, bytes / 16) }
+  var storeCache: Int { min(16 << 20, bytes / 16) }
 }

@@ -1,0 +1,54 @@
+import CRE2
+
+/// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), which is that of Go, BigQuery and Google
+/// Analytics: without lookaround and back references, so that no expression takes more than linear time on any text.
+public final class Pattern {
+  /// What is wrong with an expression.
+  public struct Invalid: Error {
+    public let reason: String
+    /// The part of the expression that is wrong.
+    public let part: String
+  }
+
+  private let pattern: OpaquePointer
+
+  /// - Throws: ``Invalid``.
+  public init(_ expression: String) throws {
+    pattern = expression.withCharacters { cre2_new($0.baseAddress, $0.count) }
+    if let error = cre2_error(pattern) {
+      let part = String(cString: cre2_error_part(pattern))
+      throw Invalid(reason: String(String(cString: error).dropLast(part.count + 2)), part: part)
+    }
+  }
+
+  deinit { cre2_free(pattern) }
+
+  /// Whether the expression is found in a text of UTF-8.
+  public func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.withMemoryRebound(to: CChar.self) { cre2_match(pattern, $0.baseAddress, $0.count, false, nil, 0) }
+  }
+
+  /// Whether the expression matches the whole text.
+  public func matches(_ text: String) -> Bool { text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, true, nil, 0) } }
+
+  /// The first match in a text, followed by what its groups matched; nil where there is none.
+  public func firstMatch(in text: String) -> [String?]? {
+    text.withCharacters { text in
+      let count = Int(cre2_groups(pattern)) + 1
+      return withUnsafeTemporaryAllocation(of: cre2_part.self, capacity: count) { parts in
+        guard cre2_match(pattern, text.baseAddress, text.count, false, parts.baseAddress, Int32(count)) else { return nil }
+        return parts.map { part in
+          part.start.map { start in
+            UnsafeBufferPointer(start: start, count: part.length).withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func withCharacters<R>(_ body: (UnsafeBufferPointer<CChar>) throws -> R) rethrows -> R {
+    try withUTF8Bytes { try $0.withMemoryRebound(to: CChar.self, body) }
+  }
+}
