@@ -39,11 +39,17 @@ def write(found: dict, folder: Path) -> None:
 # Markdown
 
 
-def markdown(found: dict) -> str:
-    here, versions = found["machine"], found["versions"]
-    lines = [
+def heading(found: dict) -> str:
+    """What a machine it was, and when."""
+    here = found["machine"]
+    return (
         f"{here['processor']}, {here['cores_used']} of {here['cores']} cores, {here['memory_bytes'] / 1e9:.0f} GB of memory, {here['system']}, {found['date']}; "
-        + ", ".join(f"{name} {version}" for name, version in versions.items()) + ".",
+        + ", ".join(f"{name} {version}" for name, version in found["versions"].items()) + ".")
+
+
+def markdown(found: dict) -> str:
+    lines = [
+        heading(found),
         "Whole processes, started in turns, the log in the file cache; medians of "
         + "; ".join(f"{_most_runs(size)} {'run' if _most_runs(size) == 1 else 'runs'} at {_size(size['events'])} events" for size in found["sizes"]) + ".",
     ]

@@ -94,7 +94,7 @@ import UsabilityRules
     #expect(report.contains("How the app is built is not known."))
     #expect(
       report.contains(
-        "- Missing: **an event.** Log `push` or `back`. Not checked: Section too deep (`depth.over-limit`) and More costs taps (`tabs.more-toll`)."
+        "- **Missing:** an event. Log `push` or `back`. Not checked: Section too deep (`depth.over-limit`) and More costs taps (`tabs.more-toll`)."
       ))
     for anchor in ["table-depth", "table-tabs", "table-tab-switches", "table-more", "table-menus", "table-gestures"] {
       #expect(!report.contains("id=\"\(anchor)\""), "\(anchor)")

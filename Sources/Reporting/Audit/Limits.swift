@@ -23,7 +23,7 @@ func limits(_ contents: AuditContents) -> Document.Section? {
   }
   for group in groups {
     let rules = group.rules.map { "\($0.title) (\(code: $0.id))" as Document.Text }
-    var text: Document.Text = "Missing: \(strong: group.missing.asSentence)"
+    var text: Document.Text = "\(strong: "Missing:") " + Document.Text(ours: group.missing.asSentence)
     if !group.remedy.isEmpty { text = text + " " + Document.Text(ours: group.remedy.capitalizedFirst.asSentence) }
     items.append(text + " Not checked: " + rules.joinedAsList() + ".")
   }
