@@ -60,22 +60,28 @@ private final class Interruption: Sendable {
     }
   }
 
+  /// Whether what calls this is the first to end the run: it alone says what came of it.
+  private func isFirstToEnd() -> Bool {
+    state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+  }
+
   /// Ends the process, unless the run has come to its end.
   private func stop(_ audit: Audit, _ signal: Int32) {
-    guard !state.withLock({ $0.isOver }) else { return }
+    guard isFirstToEnd() else { return }
     audit.abandon()
     if Terminal.errorIsTerminal { Terminal.endProgress() }
     Self.say()
     _exit(Self.status(signal))
   }
 
-  /// The run is over: from now on nothing ends the process before it has said what came of it.
+  /// The run is over: from now on nothing ends the process before it has said what came of it. Does not return where the process is ending already.
   /// - Returns: the signal that came.
   func end() -> Int32? {
-    state.withLock { state in
-      state.isOver = true
-      return state.signal
-    }
+    if !isFirstToEnd() { while true { pause() } }
+    return state.withLock { $0.signal }
   }
 
   static func say() { Terminal.note("navaudit: stopped; nothing was written") }

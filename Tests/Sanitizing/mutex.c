@@ -1,5 +1,5 @@
 // Tells the thread sanitizer what it cannot see on Linux: that who waited for a `Mutex` of Swift comes after who held it. The library that waits is
-// not compiled with the sanitizer. Preloaded, this stands before its slow ways, which are taken only where threads meet.
+// not compiled with the sanitizer. Linked into a program, this stands before its slow ways, which are taken only where threads meet.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
