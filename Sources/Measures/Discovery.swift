@@ -99,9 +99,11 @@ public struct Discovery: Measure {
   /// Users with at least `sessions` sessions.
   public func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
 
-  /// Of the users with at least `sessions` sessions, those who ever used the subject.
-  public func users(of subject: Subject, withSessions sessions: Int) -> Int {
-    firstUses.pairs.reduce(0) { $0 + ($1.0.subject == subject && $1.0.sessions >= sessions ? $1.1.users : 0) }
+  /// Of the users with at least `sessions` sessions, those who ever used each subject of a kind, of subjects with any.
+  public func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
+    firstUses.pairs.reduce(into: [:]) { users, use in
+      if use.0.subject.kind == kind, use.0.sessions >= sessions { users[use.0.subject, default: 0] += use.1.users }
+    }
   }
 
   /// The rows for Kaplan–Meier of a subject: first uses by session number, the other users censored at their last session.

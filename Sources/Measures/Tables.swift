@@ -326,10 +326,11 @@ extension Discovery {
     }
     var rows: [[Table.Cell]] = []
     let sessions = usersBySessions.count
+    let found = survivalRows(of: .moreItem).merging(survivalRows(of: .menuItem)) { $1 }
     for subject in ordered {
       // A row for each session number, also where nobody found it or was last seen.
       let everySession = (1..<max(sessions, 1)).map { SurvivalRow(time: $0, events: 0, censored: 0) }
-      for step in kaplanMeier(survivalRows(of: subject) + everySession).steps {
+      for step in kaplanMeier((found[subject] ?? survivalRows(of: subject)) + everySession).steps {
         rows.append([
           .text(names[subject.container]), .text(names[subject.name]), .integer(step.time), .integer(step.atRisk),
           .integer(step.events), .number(step.survival), .init(step.band?.low), .init(step.band?.high),

@@ -66,8 +66,9 @@ extension RuleContext {
   fileprivate var regulars: [(name: Name, users: Int, of: Int)] {
     let sessions = count("sessions")
     let regulars = measures.discovery.users(withSessions: sessions)
+    let users = measures.discovery.users(of: .menu, withSessions: sessions)
     return scope.names.ordered(Set(measures.menus.menus.keys).union(scope.declared.menus)).map { menu in
-      (menu, measures.discovery.users(of: .init(.menu, menu), withSessions: sessions), regulars)
+      (menu, users[.init(.menu, menu), default: 0], regulars)
     }
   }
 }

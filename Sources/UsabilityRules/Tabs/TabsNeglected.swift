@@ -50,11 +50,12 @@ extension Rule {
     counts: { context in
       let cells = context.measures.tabs.cells
       let used = cells.pairs.filter { $0.1.users > 0 }.map { $0.0 }
+      let (users, all) = (context.regularUsersByTab, context.regularUsers)
       return RuleCounts(
         ["subject", "users", "eligible_users", "taps"],
         context.scope.names.ordered(Set(used).union(context.scope.declared.tabs)).map { name in
           [
-            .text(context.text(name)), .integer(context.regularUsers(of: name)), .integer(context.regularUsers),
+            .text(context.text(name)), .integer(users[.init(.tab, name), default: 0]), .integer(all),
             .integer((cells[name]?.selects ?? 0) + (cells[name]?.reselects ?? 0)),
           ]
         })
@@ -62,7 +63,8 @@ extension Rule {
     evaluate: { context in
       let start = context.startTab
       let names = context.visibleTabs.map(\.name).filter { $0 != start && context.isShownToMany($0) }
-      let tabs = names.map { (name: $0, users: context.scope.names.name($0).map { context.regularUsers(of: $0) } ?? 0) }
+      let users = context.regularUsersByTab
+      let tabs = names.map { name in (name: name, users: context.scope.names.name(name).flatMap { users[.init(.tab, $0)] } ?? 0) }
       let all = context.regularUsers
       return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: all)) }).map { verdict in
         let (name, users) = verdict.subject
@@ -82,9 +84,8 @@ extension Rule {
 extension RuleContext {
   fileprivate var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
 
-  fileprivate func regularUsers(of tab: Name) -> Int {
-    measures.discovery.users(of: .init(.tab, tab), withSessions: count("sessions"))
-  }
+  /// How many of them ever selected each tab.
+  fileprivate var regularUsersByTab: [Discovery.Subject: Int] { measures.discovery.users(of: .tab, withSessions: count("sessions")) }
 
   /// Whether enough of the users to whom the log says what the bar shows were shown the tab; true where it does not say.
   ///
