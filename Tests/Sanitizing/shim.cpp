@@ -1,4 +1,5 @@
-// Plays files through the shim over simdjson, as the Swift side does: for valgrind, under which Swift itself is not run.
+// Plays files through the shims over simdjson and RE2, as the Swift side does: for valgrind, under which Swift itself is not run.
+#include "CRE2.h"
 #include "CSimdJSON.h"
 
 #include <cstdio>
@@ -11,6 +12,23 @@ static size_t touched = 0;
 
 static void touch(const csj_value &value) {
   for (size_t i = 0; value.bytes && i < value.length; i++) touched += static_cast<unsigned char>(value.bytes[i]);
+}
+
+/// Takes a record as an expression, which is searched for in the record.
+static void search(const std::string &record) {
+  std::vector<char> expression(record.begin(), record.begin() + std::min<size_t>(record.size(), 200));
+  std::vector<char> text(record.begin(), record.end());
+  cre2_pattern *pattern = cre2_new(expression.data(), expression.size());
+  if (const char *error = cre2_error(pattern)) {
+    touched += std::string(error).size() + std::string(cre2_error_part(pattern)).size();
+  } else {
+    std::vector<cre2_part> parts(cre2_groups(pattern) + 1);
+    for (bool whole : {false, true}) {
+      if (!cre2_match(pattern, text.data(), text.size(), whole, parts.data(), parts.size())) continue;
+      for (const cre2_part &part : parts) touched += part.start ? std::string(part.start, part.length).size() : 0;
+    }
+  }
+  cre2_free(pattern);
 }
 
 int main(int argc, char **argv) {
@@ -45,6 +63,7 @@ int main(int argc, char **argv) {
     if (csj_splitter_split(splitter, padded.data(), record.size(), &elements, &length) == CSJ_OK) {
       for (size_t i = 0; i < length; i++) touch(elements[i]);
     }
+    search(record);
     records++;
   };
   for (int i = 1; i < argc; i++) {
