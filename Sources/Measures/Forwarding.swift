@@ -47,7 +47,7 @@ public struct Forwarding: Measure {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
       let step = steps[index]
-      visits.count(step.screen)
+      visits.add(step.screen)
       if index + 1 < steps.count, steps[index + 1].kind == .push, steps[index + 1].part == step.part {
         pending.count(.init(from: step.screen, to: steps[index + 1].screen))
         cells[adding: step.screen].examples.add(session)
@@ -56,9 +56,9 @@ public struct Forwarding: Measure {
   }
 
   public mutating func finish() {
-    for (pair, count) in pending.counts { pushes[adding: pair].some.add(y: count, n: visits[pair.from]) }
+    for (pair, count) in pending.counts { pushes[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
     pending.removeAll()
-    for name in visits.names { cells[adding: name].visits.add(y: 0, n: visits[name]) }
+    for (name, count) in visits.pairs { cells[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
     user = .max
   }
@@ -82,5 +82,33 @@ public struct Forwarding: Measure {
       guard let (next, cell) = best[screen], let all = cells[screen] else { return nil }
       return (screen, next, cell.users, RatioSums(cell.some, among: all.visits))
     }
+  }
+}
+
+/// How often each name was met by one user, found without hashing. Kept from user to user for its memory only, so it is not coded.
+private struct NameCounts: Sendable, Codable {
+  private var slots = NameSlots()
+  private var counts: [Int] = []
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+
+  /// Each name that was met with how often.
+  var pairs: Zip2Sequence<[Name], [Int]> { zip(slots.names, counts) }
+
+  /// How often a name was met that was.
+  mutating func count(of name: Name) -> Int { counts[slots.slot(of: name)] }
+
+  @inline(__always)
+  mutating func add(_ name: Name) {
+    let slot = slots.slot(of: name)
+    if slot == counts.count { counts.append(0) }
+    counts[slot] += 1
+  }
+
+  mutating func removeAll() {
+    slots.removeAll()
+    counts.removeAll(keepingCapacity: true)
   }
 }

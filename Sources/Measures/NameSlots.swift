@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// A number from 0 for each of the few names that were met since it was emptied, found without hashing. It is kept from user to user for its
-/// memory only, so it is not coded.
+/// A number from 0 for each of the few names that were met since it was emptied, found without hashing. It is kept from user to user, or from session
+/// to session, for its memory only, so it is not coded.
 struct NameSlots: Sendable, Codable {
   /// One more than the slot of a name, by the number of the name; 0 where it has none.
   private var places: [UInt32] = []

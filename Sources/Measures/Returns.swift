@@ -15,7 +15,7 @@ public struct Returns: Measure {
   public private(set) var backsAtRoot = 0
   /// Sessions by how many steps they have and how many different screens those lead to.
   private var revisits = KeyedCells<Revisit, Amount>()
-  private var seen = NameCounts()
+  private var seen = NameSlots()
 
   private struct Revisit: Hashable, Codable {
     let steps: Int
@@ -53,12 +53,12 @@ public struct Returns: Measure {
     quickBackShare.add(y: quickBacks, n: visits, session)
     chainShare.add(longestChain >= Self.chainLength, session)
     pingPongShare.add(!path.pingPongs().isEmpty, session)
-    for step in steps { seen.count(step.screen) }
+    for step in steps { _ = seen.slot(of: step.screen) }
     revisits[adding: Revisit(steps: steps.count, screens: seen.names.count)].sessions += 1
     seen.removeAll()
   }
 
-  public mutating func finish() { seen = NameCounts() }
+  public mutating func finish() { seen = NameSlots() }
 
   public mutating func merge(_ other: Returns) {
     returnShare.merge(other.returnShare)

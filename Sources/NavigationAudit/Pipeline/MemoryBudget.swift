@@ -25,9 +25,12 @@ struct MemoryBudget: Sendable {
   /// Bytes of a block of the log.
   var blockSize: Int { min(4 << 20, max(4 << 10, bytes / 256)) }
 
-  /// How many events may stay in memory while the log is read.
+  /// How many events may stay in memory while the log is read: half of the least budget, five eighths of what there is above it.
   /// - Parameter tables: bytes of the tables of users and names.
-  func heldEvents(beside tables: Int) -> Int { max(bytes / 16, min(Self.least, bytes) / 2 + max(0, bytes - Self.least) / 8 * 5 - tables) / 72 }
+  func heldEvents(beside tables: Int) -> Int {
+    let events = min(bytes, Self.least) / 2 + max(0, bytes - Self.least) / 8 * 5
+    return max(bytes / 16, events - tables) / 72
+  }
 
   /// How many events a part has.
   /// - Parameter tables: bytes of what is known of users and names.
