@@ -52,16 +52,16 @@ package struct LogReader: Sendable {
         group.addTask {
           var decoders: (source: Int, decoder: any BlockDecoder)?
           var decoded: [DecodedBlock] = []
-          // Room is made for as many events as the block before had for its length, and some more.
-          var bytesPerEvent = 150
+          // What took the events of the block before has left their memory.
+          var room: [Event] = []
           while let block = try reader.next() {
             try Task.checkCancellation()
             if decoders?.source != block.sourceIndex, let decoding = decodings[block.sourceIndex] {
               decoders = (block.sourceIndex, decoding.makeDecoder(tables, keepsRejected))
             }
-            var ready = decode(block, &decoders, room: block.count / bytesPerEvent)
-            if !ready.events.isEmpty { bytesPerEvent = max(16, block.count * 15 / 16 / ready.events.count) }
+            var ready = decode(block, &decoders, room: &room)
             try take?(&ready)
+            if ready.events.isEmpty { room = ready.takeEvents() }
             progress?.report(bytes: reader.compressedBytes, events: ready.tally.events)
             decoded.append(ready)
           }
@@ -76,10 +76,10 @@ package struct LogReader: Sendable {
   }
 
   private func decode(
-    _ block: borrowing Block, _ decoders: inout (source: Int, decoder: any BlockDecoder)?, room: Int
+    _ block: borrowing Block, _ decoders: inout (source: Int, decoder: any BlockDecoder)?, room: inout [Event]
   ) -> DecodedBlock {
     var decoded = DecodedBlock(sequence: block.sequence, sourceIndex: block.sourceIndex)
-    decoded.events.reserveCapacity(room)
+    swap(&decoded.events, &room)
     for skipped in block.skipped { decoded.tally.reject(.lineTooLong, line: skipped.line, text: nil) }
     decoders?.decoder.decode(block, into: &decoded)
     return decoded

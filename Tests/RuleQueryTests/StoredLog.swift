@@ -32,7 +32,7 @@ struct StoredLog {
     let fold = SessionFold(
       map: navigationMap, tasks: declared.tasks, gap: Int64(AuditOptions.usualGap) * 1_000_000, segments: tables.segments, workers: 2,
       writer: try SessionWriter(store, names: tables.names.snapshot()))
-    let byUser = EventsByUser(events, users: users, places: 0..<users.count)
+    let byUser = EventsByUser(events.map { $0[...] }, users: users, places: 0..<users.count)
     measures = try await fold.run { _ in PeopleOfLog(byUser, chunkEvents: 1000) }.measures
     try store.commit()
     try store.close()

@@ -20,7 +20,7 @@ struct EventParts: Sendable {
 
   let users: UserDirectory
   private let workers: Int
-  private let held: [[Event]]
+  private let held: [ArraySlice<Event>]
   private let file: SpillFile?
   /// By part.
   private let extents: [[Extent]]
@@ -142,6 +142,6 @@ struct EventParts: Sendable {
       return all.sorted { ($0.block, $0.extent) < ($1.block, $1.extent) }
     }
     let places = (part * users.count + count - 1) / count..<((part + 1) * users.count + count - 1) / count
-    return EventsByUser(runs.map(\.events), users: users, places: places)
+    return EventsByUser(runs.map { $0.events[...] }, users: users, places: places)
   }
 }

@@ -5,8 +5,8 @@ import NavigationStore
 ///
 /// The events stay where they were decoded. Sorted are their places: eight bytes an event.
 struct EventsByUser: Sendable {
-  private let blocks: [[Event]]
-  /// The events by user: the number of the block in the upper half, the place in the block in the lower.
+  private let blocks: [ArraySlice<Event>]
+  /// The events by user: the number of the block in the upper half, the index in the block in the lower.
   private let places: [UInt64]
   /// Where the events of each user begin, and the end.
   private let starts: [Int]
@@ -15,7 +15,7 @@ struct EventsByUser: Sendable {
   let people: Range<Int>
 
   /// A counting sort: O(events + users).
-  init(_ blocks: [[Event]], users: UserDirectory, places people: Range<Int>) {
+  init(_ blocks: [ArraySlice<Event>], users: UserDirectory, places people: Range<Int>) {
     var starts = [Int](repeating: 0, count: people.count + 1)
     for block in blocks {
       for event in block { starts[Int(users.ranks[Int(event.user)]) - people.lowerBound + 1] += 1 }
@@ -28,8 +28,8 @@ struct EventsByUser: Sendable {
     let count = starts[starts.count - 1]
     places = [UInt64](unsafeUninitializedCapacity: count) { places, initialized in
       for (number, block) in blocks.enumerated() {
-        for (index, event) in block.enumerated() {
-          let rank = Int(users.ranks[Int(event.user)]) - people.lowerBound
+        for index in block.indices {
+          let rank = Int(users.ranks[Int(block[index].user)]) - people.lowerBound
           places.initializeElement(at: starts[rank], to: UInt64(number) << 32 | UInt64(index))
           starts[rank] += 1
         }

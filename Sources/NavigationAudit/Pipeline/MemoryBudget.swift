@@ -23,7 +23,7 @@ struct MemoryBudget: Sendable {
   static let usual = max(least, MachineMemory.bytes / 2)
 
   /// Bytes of a block of the log.
-  var blockSize: Int { min(4 << 20, max(4 << 10, bytes / 256)) }
+  var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
 
   /// How many events may stay in memory while the log is read: half of the least budget, five eighths of what there is above it.
   /// - Parameter tables: bytes of the tables of users and names.
