@@ -83,7 +83,7 @@ struct SamplePeople {
       let person = session.session.pseudonym
       if people.last?.person != person { people.append(PersonRows(person)) }
       session.events.withUnsafeBufferPointer { events in
-        people[people.count - 1].sessions.append(SessionRow(session.session, events, session.path, ids: ids, segments: segments))
+        people[people.count - 1].append(session.session, events, session.path, ids: ids, segments: segments)
       }
     }
     return people

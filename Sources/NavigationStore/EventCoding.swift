@@ -2,11 +2,11 @@ import NavigationModel
 
 /// The compact form of a session's events in the store, from which everything can be worked out again.
 ///
-/// Whole numbers are written in seven-bit groups, low first (LEB128); signed ones in zigzag. After the version and the session's own id, each event
-/// is: a byte of the fields that follow, its kind, the time since the event before; then, where the byte says so, id, screen, target, container,
-/// value, dimensions (seven names), the rest (via, outcome, depth, marks) and the point of a tap.
+/// Whole numbers are written in seven-bit groups, low first (LEB128); signed ones in zigzag. After the version, the session's own id and the unit of
+/// times, each event is: a byte of the fields that follow, its kind, the time since the event before; then, where the byte says so, id, screen, target,
+/// container, value, dimensions (seven names), the rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
 
   private struct Fields: OptionSet {
     let rawValue: UInt8
@@ -20,10 +20,19 @@ enum EventCoding {
     static let point = Fields(rawValue: 128)
   }
 
-  static func encode(_ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment]) -> [UInt8] {
-    var out = ByteWriter(capacity: events.count * 20 + 16)
-    out.append(version)
-    out.append(fixed: events.first?.session ?? 0)
+  /// An event takes no more: two bytes, the time, the id, four names, a segment of seven, four bytes, the point.
+  private static let longest = 2 + 10 + 8 + (4 + 7) * 10 + 4 + 8
+
+  /// Writes events at the end of `bytes`.
+  /// - Parameter unit: of which all times are multiples.
+  static func encode(_ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], unit: TimeUnit, to bytes: inout [UInt8]) {
+    CellWriter.append(to: &bytes, room: 19 + events.count * longest) { encode(events, ids, segments, unit, into: &$0) }
+  }
+
+  private static func encode(_ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], _ unit: TimeUnit, into out: inout CellWriter) {
+    out.put(version)
+    out.put(fixed: events.first?.session ?? 0)
+    out.put(number: UInt64(unit.rawValue))
     var time: Int64 = 0
     var segment = SegmentID.none
     for event in events {
@@ -36,32 +45,31 @@ enum EventCoding {
       if event.segment != segment { fields.insert(.segment) }
       if event.via != .unknown || event.outcome != .ok || event.depth != 0 || !event.marks.isEmpty { fields.insert(.manner) }
       if !event.x.isNaN || !event.y.isNaN { fields.insert(.point) }
-      out.append(fields.rawValue)
-      out.append(event.kind.rawValue)
-      out.append(signed: event.time - time)
+      out.put(fields.rawValue)
+      out.put(event.kind.rawValue)
+      out.put(signed: unit.count(event.time - time))
       time = event.time
-      if fields.contains(.id) { out.append(fixed: event.id) }
-      if fields.contains(.screen) { out.append(UInt64(ids[event.screen])) }
-      if fields.contains(.target) { out.append(UInt64(ids[event.target])) }
-      if fields.contains(.container) { out.append(UInt64(ids[event.container])) }
-      if fields.contains(.value) { out.append(UInt64(ids[event.value])) }
+      if fields.contains(.id) { out.put(fixed: event.id) }
+      if fields.contains(.screen) { out.put(number: UInt64(ids[event.screen])) }
+      if fields.contains(.target) { out.put(number: UInt64(ids[event.target])) }
+      if fields.contains(.container) { out.put(number: UInt64(ids[event.container])) }
+      if fields.contains(.value) { out.put(number: UInt64(ids[event.value])) }
       if fields.contains(.segment) {
         segment = event.segment
         for dimension in Segment.dimensions {
-          out.append(UInt64(ids[segments[Int(segment.rawValue)][keyPath: dimension.path]]))
+          out.put(number: UInt64(ids[segments[Int(segment.rawValue)][keyPath: dimension.path]]))
         }
       }
       if fields.contains(.manner) {
-        out.append(event.via.rawValue)
-        out.append(event.outcome.rawValue)
-        out.append(event.depth)
-        out.append(event.marks.rawValue)
+        out.put(event.via.rawValue)
+        out.put(event.outcome.rawValue)
+        out.put(event.depth)
+        out.put(event.marks.rawValue)
       }
       if fields.contains(.point) {
-        out.append(fixed: UInt64(event.x.bitPattern) << 32 | UInt64(event.y.bitPattern))
+        out.put(fixed: UInt64(event.x.bitPattern) << 32 | UInt64(event.y.bitPattern))
       }
     }
-    return out.bytes
   }
 
   /// Reads events back; nil where the bytes are damaged.
@@ -70,15 +78,16 @@ enum EventCoding {
     into events: inout [Event]
   ) -> Bool {
     var reader = ByteReader(bytes)
-    guard reader.byte() == version, let session = reader.fixed() else { return false }
+    guard reader.byte() == version, let session = reader.fixed(), let unit = reader.number().flatMap({ Int64(exactly: $0) }) else { return false }
     var time: Int64 = 0
     var segment = SegmentID.none
     while !reader.isAtEnd {
       guard let bits = reader.byte(), let kind = reader.byte().flatMap(EventKind.init(rawValue:)), let elapsed = reader.signed()
       else { return false }
       let fields = Fields(rawValue: bits)
-      let (sum, overflow) = time.addingReportingOverflow(elapsed)
-      if overflow { return false }
+      let (product, isTooLong) = elapsed.multipliedReportingOverflow(by: unit)
+      let (sum, overflow) = time.addingReportingOverflow(product)
+      if isTooLong || overflow { return false }
       time = sum
       var event = Event(time: time, user: user, kind: kind)
       event.session = session
@@ -129,29 +138,6 @@ enum EventCoding {
       events.append(event)
     }
     return true
-  }
-}
-
-private struct ByteWriter {
-  var bytes: [UInt8] = []
-
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
-
-  mutating func append(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  mutating func append(signed number: Int64) { append(UInt64(bitPattern: number << 1 ^ number >> 63)) }
-
-  mutating func append(fixed number: UInt64) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }
 

@@ -124,10 +124,12 @@ CREATE TABLE event_id (
 CREATE TABLE session_path (
   -- What happened in each session, in a compact form: read it through the views step and occurrence.
   -- session_id: the session.
+  -- unit_us: in which steps and occurrences tell times, microseconds.
   -- events: the events, from which everything can be worked out again, and a checksum of them (the last four bytes of XXH3, 64 bits).
   -- steps: a JSON array of arrays, one for each step.
   -- occurrences: a JSON array of arrays, one for each occurrence.
   session_id INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
+  unit_us INTEGER NOT NULL,
   events BLOB NOT NULL,
   steps TEXT NOT NULL,
   occurrences TEXT NOT NULL
@@ -173,21 +175,21 @@ CREATE VIEW step AS
 -- is_tab_bar_hidden: 1 where the tab bar was out of sight.
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session,
-  e.key + 1 AS number, e.value ->> '$[1]' AS part, s.start_us + (e.value ->> '$[0]') AS time_us,
+  e.key + 1 AS number, coalesce(e.value ->> '$[8]', 0) AS part, s.start_us + (e.value ->> '$[0]') * p.unit_us AS time_us,
   k.word AS kind, k.is_forward AS is_visit,
-  CASE e.value ->> '$[3]' WHEN 0 THEN '(none)' WHEN 1 THEN c.text WHEN 2 THEN 'More' WHEN 3 THEN c.text || ':' || ci.text ELSE '(link)' END AS section,
-  CASE e.value ->> '$[3]' WHEN 0 THEN 'none' WHEN 1 THEN 'tab' WHEN 2 THEN 'more' WHEN 3 THEN 'menu_item' ELSE 'link' END AS section_kind,
+  CASE (e.value ->> '$[2]') >> 4 & 7 WHEN 0 THEN '(none)' WHEN 1 THEN c.text WHEN 2 THEN 'More' WHEN 3 THEN c.text || ':' || ci.text ELSE '(link)' END AS section,
+  CASE (e.value ->> '$[2]') >> 4 & 7 WHEN 0 THEN 'none' WHEN 1 THEN 'tab' WHEN 2 THEN 'more' WHEN 3 THEN 'menu_item' ELSE 'link' END AS section_kind,
   n.text AS screen, i.text AS item,
-  e.value ->> '$[8]' AS depth, nullif(e.value ->> '$[9]', -1) AS dwell_us, nullif(e.value ->> '$[10]', -1) AS latency_us,
-  (e.value ->> '$[11]') & 1 AS is_inferred, (e.value ->> '$[11]') >> 1 & 1 AS is_by_gesture,
-  (e.value ->> '$[11]') >> 2 & 1 AS is_tab_bar_hidden
+  e.value ->> '$[3]' AS depth, nullif(e.value ->> '$[1]', -1) * p.unit_us AS dwell_us, (e.value ->> '$[9]') * p.unit_us AS latency_us,
+  (e.value ->> '$[2]') >> 7 & 1 AS is_inferred, (e.value ->> '$[2]') >> 8 & 1 AS is_by_gesture,
+  (e.value ->> '$[2]') >> 9 & 1 AS is_tab_bar_hidden
 FROM session_path AS p
 JOIN session AS s ON s.id = p.session_id
 JOIN json_each(p.steps) AS e
-JOIN step_kind AS k ON k.id = e.value ->> '$[2]'
-LEFT JOIN name AS c ON c.id = e.value ->> '$[4]'
-LEFT JOIN name AS ci ON ci.id = e.value ->> '$[5]'
-LEFT JOIN name AS n ON n.id = e.value ->> '$[6]'
+JOIN step_kind AS k ON k.id = (e.value ->> '$[2]') & 15
+LEFT JOIN name AS n ON n.id = e.value ->> '$[4]'
+LEFT JOIN name AS c ON c.id = e.value ->> '$[5]'
+LEFT JOIN name AS ci ON ci.id = e.value ->> '$[6]'
 LEFT JOIN name AS i ON i.id = e.value ->> '$[7]';
 
 CREATE VIEW occurrence AS
@@ -209,17 +211,17 @@ CREATE VIEW occurrence AS
 -- steps_before: how many steps of the session come before it.
 SELECT
   s.id AS session_id, s.user_id AS user_id, printf('u%016x-%d', s.user_id, s.number) AS session,
-  e.key + 1 AS number, e.value ->> '$[1]' AS part, s.start_us + (e.value ->> '$[0]') AS time_us,
+  e.key + 1 AS number, coalesce(e.value ->> '$[7]', 0) AS part, s.start_us + (e.value ->> '$[0]') * p.unit_us AS time_us,
   k.word AS kind, subject.text AS subject, container.text AS container, screen.text AS screen, value.text AS value,
-  e.value ->> '$[7]' AS outcome, e.value ->> '$[8]' AS flag, nullif(e.value ->> '$[9]', -1) AS duration_us,
-  e.value ->> '$[10]' AS steps_before
+  (e.value ->> '$[1]') >> 6 AS outcome, (e.value ->> '$[1]') >> 5 & 1 AS flag, (e.value ->> '$[8]') * p.unit_us AS duration_us,
+  e.value ->> '$[2]' AS steps_before
 FROM session_path AS p
 JOIN session AS s ON s.id = p.session_id
 JOIN json_each(p.occurrences) AS e
-JOIN occurrence_kind AS k ON k.id = e.value ->> '$[2]'
+JOIN occurrence_kind AS k ON k.id = (e.value ->> '$[1]') & 31
 LEFT JOIN name AS subject ON subject.id = e.value ->> '$[3]'
-LEFT JOIN name AS container ON container.id = e.value ->> '$[4]'
-LEFT JOIN name AS screen ON screen.id = e.value ->> '$[5]'
+LEFT JOIN name AS container ON container.id = e.value ->> '$[5]'
+LEFT JOIN name AS screen ON screen.id = e.value ->> '$[4]'
 LEFT JOIN name AS value ON value.id = e.value ->> '$[6]';
 
 CREATE VIEW session_figures AS

@@ -4,7 +4,7 @@ import NavigationModel
 /// The tables of the store and their versions.
 enum Schema {
   /// Raised when the tables change; `PRAGMA user_version` of the file.
-  static let version = 3
+  static let version = 4
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
 

@@ -106,7 +106,7 @@ package final class SessionWriter: Sendable {
     let renumber = try db.cachedStatement(sql: "UPDATE session SET number = ? WHERE id = ?")
     let addIDs = try BulkInsert(db, table: "event_id", columns: 3)
     let addSession = try BulkInsert(db, table: "session", columns: 16)
-    let addPath = try BulkInsert(db, table: "session_path", columns: 4)
+    let addPath = try BulkInsert(db, table: "session_path", columns: 5)
     for person in people {
       let id = Int64(bitPattern: person.person.rawValue)
       try addPerson.execute(arguments: [id, person.name])
@@ -117,10 +117,12 @@ package final class SessionWriter: Sendable {
       }
       for (session, number) in person.renumbered { try renumber.execute(arguments: [number, session]) }
       if !person.eventIDs.isEmpty {
-        addIDs.bind(id)
-        addIDs.bind(run)
-        addIDs.bind(blob: EventIDs.bytes(person.eventIDs))
-        try addIDs.insert()
+        try EventIDs.bytes(person.eventIDs).withUnsafeBytes { ids in
+          addIDs.bind(id)
+          addIDs.bind(run)
+          addIDs.bind(blob: ids, 0..<ids.count)
+          try addIDs.insert()
+        }
       }
       for row in person.sessions {
         let figures = row.figures
@@ -141,11 +143,14 @@ package final class SessionWriter: Sendable {
         addSession.bind(Int64(figures.menuItems))
         addSession.bind(Int64(figures.backs))
         try addSession.insert()
-        addPath.bind(db.lastInsertedRowID)
-        addPath.bind(blob: row.events)
-        addPath.bind(text: row.steps)
-        addPath.bind(text: row.occurrences)
-        try addPath.insert()
+        try person.bytes.withUnsafeBytes { bytes in
+          addPath.bind(db.lastInsertedRowID)
+          addPath.bind(row.unit.rawValue)
+          addPath.bind(blob: bytes, row.events)
+          addPath.bind(text: bytes, row.steps)
+          addPath.bind(text: bytes, row.occurrences)
+          try addPath.insert()
+        }
       }
     }
   }
@@ -185,17 +190,15 @@ private final class BulkInsert {
   func bindNull() { sqlite3_bind_null(raw, next()) }
   func bind(_ number: Int64) { sqlite3_bind_int64(raw, next(), number) }
 
-  /// The bytes are copied by SQLite.
-  func bind(text: [UInt8]) {
-    let place = next()
-    _ = text.withUnsafeBytes {
-      sqlite3_bind_text(raw, place, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count), Self.transient)
-    }
+  /// The bytes must stay as they are until ``insert()`` is done.
+  func bind(text bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+    sqlite3_bind_text(raw, next(), text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
   }
 
-  func bind(blob: [UInt8]) {
-    let place = next()
-    _ = blob.withUnsafeBytes { sqlite3_bind_blob(raw, place, $0.baseAddress, Int32($0.count), Self.transient) }
+  /// The same for a blob.
+  func bind(blob bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    sqlite3_bind_blob(raw, next(), UnsafeRawBufferPointer(rebasing: bytes[range]).baseAddress, Int32(range.count), nil)
   }
 
   func insert() throws {
@@ -206,6 +209,4 @@ private final class BulkInsert {
       throw DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(raw))))
     }
   }
-
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

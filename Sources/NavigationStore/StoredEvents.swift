@@ -57,11 +57,10 @@ enum Checksum {
     UInt32(truncatingIfNeeded: XXH3_64bits(bytes.baseAddress, bytes.count)).littleEndian
   }
 
-  static func appended(to bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    let value = bytes.withUnsafeBytes(value)
+  /// Appends that of what begins at `start`.
+  static func append(to bytes: inout [UInt8], from start: Int) {
+    let value = bytes.withUnsafeBytes { Self.value(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
-    return bytes
   }
 
   /// The bytes without their checksum; nil where it is not theirs.

@@ -106,8 +106,8 @@ struct BadPlaceTests {
   }
 
   @Test(arguments: [
-    (9, "a store of a newer version (9, this navaudit knows 3); use a newer navaudit"),
-    (0, "a store of an older version (0, this navaudit writes 3); ingest the logs again"),
+    (9, "a store of a newer version (9, this navaudit knows 4); use a newer navaudit"),
+    (0, "a store of an older version (0, this navaudit writes 4); ingest the logs again"),
   ])
   func `a store of another version`(version: Int, message: String) throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")

@@ -28,7 +28,11 @@ struct EventCodingTests {
 
     func segment(_ segment: Segment) -> SegmentID { SegmentID(rawValue: UInt32(segments.firstIndex(of: segment) ?? 0)) }
 
-    func encode(_ events: [Event]) -> [UInt8] { events.withUnsafeBufferPointer { EventCoding.encode($0, ids, segments) } }
+    func encode(_ events: [Event]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      events.withUnsafeBufferPointer { EventCoding.encode($0, ids, segments, unit: TimeUnit(of: $0), to: &bytes) }
+      return bytes
+    }
 
     func decode(_ bytes: [UInt8], user: UInt32 = 7) -> [Event]? {
       var events: [Event] = []
@@ -118,12 +122,19 @@ struct EventCodingTests {
     expectRoundTrip(events)
   }
 
+  @Test(arguments: zip([TimeUnit.second, .millisecond, .microsecond], [1_000_000, 1000, 1] as [Int64]))
+  func `times are told in the largest unit that gives them as they are`(unit: TimeUnit, step: Int64) {
+    let events = [-3, 0, 0, 5, 4, 1_000_007].map { Event(time: Int64($0) * step, user: 7, kind: .push) }
+    #expect(events.withUnsafeBufferPointer { TimeUnit(of: $0) } == unit)
+    expectRoundTrip(events)
+  }
+
   @Test func `what is cut off is damaged or ends after a whole event`() {
     var other = full
     other.kind = .back
-    other.time += 5
+    other.time += 5_000_000
     let bytes = tables.encode([full, other])
-    let whole = Set([9, tables.encode([full]).count, bytes.count])
+    let whole = Set([10, tables.encode([full]).count, bytes.count])
     for length in 0...bytes.count {
       let decoded = tables.decode(Array(bytes.prefix(length)))
       #expect((decoded != nil) == whole.contains(length), "\(length) of \(bytes.count) bytes")

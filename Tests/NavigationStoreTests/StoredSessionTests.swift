@@ -37,7 +37,7 @@ struct StoredSessionTests {
           let session = Session(
             user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: buffer[0].time,
             end: buffer[buffer.count - 1].time, events: buffer.count, segment: segments.snapshot()[Int(buffer[0].segment.rawValue)])
-          rows[user].sessions.append(SessionRow(session, buffer, path, ids: writer.ids, segments: segments.snapshot()))
+          rows[user].append(session, buffer, path, ids: writer.ids, segments: segments.snapshot())
         }
       }
     }
@@ -105,6 +105,19 @@ struct StoredSessionTests {
         "1 menu_open - menu 0 - 1", "2 menu_select Settings menu 0 4 1", "3 tab_blocked Home - 0 - 2", "4 gesture swipe - 1 - 2",
         "5 menu_open - menu 0 - 2", "6 menu_abandoned - menu 0 - 2", "7 tap Buy - 0 - 2", "8 badge Home - 0 - 2",
       ])
+    let others = try lines(store, "SELECT kind, part, outcome, screen, value, time_us - \(Trace.start) FROM occurrence WHERE kind NOT LIKE 'menu%'")
+    #expect(
+      others == [
+        "tab_blocked 0 1 Settings - 24000000", "gesture 0 2 Settings - 34000000", "tap 0 0 Settings - 64000000", "badge 0 0 Settings 3 74000000",
+      ])
+  }
+
+  @Test func `numbers at the end of a row that say nothing are not stored`() throws {
+    let store = try open()
+    try write("tab:A=A > +2s B menu:Settings=S cold tab:A tap:Buy", to: store)
+    let steps = "[[0,10,17,1,3,3],[10,12,21,2,4,3,0,0,0,2],[22,-1,52,1,7,9,8],[42,-1,17,1,3,3,0,0,1]]"
+    let occurrences = "[[0,0,0,3],[22,38,2,0,0,9],[22,7,2,8,0,9],[42,0,3,3,0,0,0,1],[52,11,4,5,3,0,0,1]]"
+    #expect(try lines(store, "SELECT unit_us, steps, occurrences FROM session_path") == ["1000000 \(steps) \(occurrences)"])
   }
 
   @Test func `the view of sessions gives figures and dimensions`() throws {

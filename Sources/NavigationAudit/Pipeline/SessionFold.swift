@@ -159,7 +159,7 @@ private struct FoldWorker: Sendable {
           segmented.observe(session, path)
           crowds?.observe(session, path)
         }
-        if let writer = fold.writer { rows.sessions.append(SessionRow(session, events, path, ids: writer.ids, segments: segments)) }
+        if let writer = fold.writer { rows.append(session, events, path, ids: writer.ids, segments: segments) }
       }
     }
     return fold.writer == nil ? nil : rows

@@ -99,7 +99,8 @@ extension FuzzTarget {
       events.append(event)
     }
     let ids = NameIDs((0..<made.names.count).map(Int64.init))
-    let coded = events.withUnsafeBufferPointer { EventCoding.encode($0, ids, made.segments.snapshot()) }
+    var coded: [UInt8] = []
+    events.withUnsafeBufferPointer { EventCoding.encode($0, ids, made.segments.snapshot(), unit: TimeUnit(of: $0), to: &coded) }
     guard let read = coded.withUnsafeBytes(decoded) else { throw BrokenPromise(description: "what was stored cannot be read") }
     try promise(read.count == events.count, "\(events.count) events stored, \(read.count) read")
     for (var a, var b) in zip(events, read) {
