@@ -36,7 +36,7 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
-    .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"]),
+    .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary", "CXXHash"]),
     .systemLibrary(name: "CRE2Library", pkgConfig: "re2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .target(name: "CRE2", dependencies: ["CRE2Library"]),
 

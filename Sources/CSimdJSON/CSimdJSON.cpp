@@ -1,7 +1,12 @@
 #include "CSimdJSON.h"
 
 #include <deque>
+#include <functional>
+#include <tuple>
 #include <vector>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "Tape.h"
 
@@ -54,8 +59,20 @@ struct Node {
   /// The member that came first in the last record.
   Child *first = nullptr;
 
+  /// Whether all that is asked for here belongs to the context of a record.
+  bool is_context = false;
+
   bool has_elements() const { return !entries.empty() || !schemas.empty() || first_element; }
   bool has_parts() const { return !members.empty() || has_elements(); }
+
+  /// Notes in this node and those below it whether they are of the context.
+  bool mark_context(const std::vector<bool> &context) {
+    is_context = has_parts() || !places.empty();
+    for (size_t place : places) is_context &= context[place];
+    for (Child &child : members.all) is_context &= child.node->mark_context(context);
+    is_context &= !has_elements() && whole_places.empty();
+    return is_context;
+  }
 
   Node *adding(const csj_step &step) {
     switch (step.kind) {
@@ -69,6 +86,64 @@ struct Node {
     }
     return this;
   }
+};
+
+/// How records end, from where only members of the context stand.
+class Endings {
+ public:
+  bool is_used() const { return !endings.empty(); }
+
+  void set_context(const size_t *places, size_t count) {
+    context.assign(places, places + count);
+    endings.resize(count ? capacity : 0);
+  }
+
+  /// The member at which the last ending began: if there is no such member, no ending is known.
+  const Node::Child *first = nullptr;
+
+  /// Puts the values of an ending that is known; 0 where it is not, else its number.
+  uint64_t put(std::string_view text, csj_value *values) const {
+    const Ending &known = endings[slot(text)];
+    if (known.text != text) return 0;
+    for (const Part &part : known.parts) values[part.place] = {text.data() + part.start, part.length, part.kind};
+    return known.number;
+  }
+
+  /// Remembers an ending with its values; 0 where these are not in its text as they are, else its number.
+  uint64_t keep(std::string_view text, const csj_value *values) {
+    Ending &kept = endings[slot(text)];
+    if (kept.text == text) return kept.number;
+    kept.text.clear();
+    kept.parts.clear();
+    for (size_t place : context) {
+      const csj_value &value = values[place];
+      if (value.kind == CSJ_ABSENT) continue;
+      if (std::less<>()(value.bytes, text.data()) || !std::less<>()(value.bytes, text.data() + text.size())) return 0;
+      kept.parts.push_back({place, size_t(value.bytes - text.data()), value.length, value.kind});
+    }
+    kept.text = text;
+    return kept.number = ++count;
+  }
+
+ private:
+  struct Part {
+    size_t place, start, length;
+    csj_kind kind;
+  };
+  struct Ending {
+    std::string text;
+    std::vector<Part> parts;
+    uint64_t number = 0;
+  };
+
+  static constexpr size_t capacity = 4096;
+
+  static size_t slot(std::string_view text) { return XXH3_64bits(text.data(), text.size()) % capacity; }
+
+  std::vector<size_t> context;
+  /// By a hash of their texts; the latest stays.
+  std::vector<Ending> endings;
+  uint64_t count = 0;
 };
 
 /// `vendor/name/number` of `iglu:vendor/name/format/number-…`; empty where the text is none.
@@ -102,6 +177,9 @@ struct csj_reader {
   std::deque<Inner> inner;
   size_t inner_count = 0;
   csj_value *values = nullptr;
+  Endings endings;
+  /// The number of the present record's context.
+  uint64_t context = 0;
 
   void put(const Node &node, csj_value value) {
     for (size_t place : node.places) values[place] = value;
@@ -114,6 +192,8 @@ struct csj_reader {
   csj_status read_document(const char *bytes, size_t length, bool needs_object);
   bool read(Tape &tape, Node *node);
   bool read_members(Tape &tape, Node &node);
+  bool read_member(Tape &tape, Node &node, Node::Child **&expected, Node::Child *&child);
+  bool read_record();
   bool read_list(Tape &tape, Node &node);
   bool read_element(Tape &tape, Node &node);
   void read_text(std::string_view text, Node &node);
@@ -165,19 +245,56 @@ bool csj_reader::read(Tape &tape, Node *node) {
 bool csj_reader::read_members(Tape &tape, Node &node) {
   if (!tape.enter('{')) return false;
   if (tape.leave('}')) return true;
-  Node::Child **expected = &node.first;
+  Node::Child **expected = &node.first, *child;
   do {
-    Node::Child *child = *expected;
-    if (!child || !tape.take_key(child->key)) {
-      std::string_view key;
-      if (!tape.take_key(key)) return false;
-      child = node.members.find(key);
-      if (child) *expected = child;
-    }
-    if (child) expected = &child->follower;
-    if (!read(tape, child ? child->node.get() : nullptr)) return false;
+    if (!read_member(tape, node, expected, child)) return false;
   } while (tape.take(','));
   return tape.leave('}');
+}
+
+/// Reads a member.
+/// - Parameters:
+///   - expected: where it is noted which one stood here in the last record; afterwards, where that of the next one is.
+///   - child: what is asked for of the member, or null.
+bool csj_reader::read_member(Tape &tape, Node &node, Node::Child **&expected, Node::Child *&child) {
+  child = *expected;
+  if (!child || !tape.take_key(child->key)) {
+    std::string_view key;
+    if (!tape.take_key(key)) return false;
+    child = node.members.find(key);
+    if (child) *expected = child;
+  }
+  if (child) expected = &child->follower;
+  return read(tape, child ? child->node.get() : nullptr);
+}
+
+/// Reads a record by its keys, but for an ending that is known.
+bool csj_reader::read_record() {
+  if (!record.enter('{')) return false;
+  if (record.leave('}')) return true;
+  Node::Child **expected = &root.first, *child;
+  // Where the members of the context begin that go on to the present one, and whether there were others before.
+  const uint32_t *start = nullptr;
+  Node::Child *first = nullptr;
+  bool is_scattered = false;
+  do {
+    const uint32_t *here = record.here();
+    if (!start && !is_scattered && endings.first && record.is_at(endings.first->key) && (context = endings.put(record.rest(here), values))) {
+      record.go_to_end();
+      return true;
+    }
+    if (!read_member(record, root, expected, child)) return false;
+    if (child && child->node->is_context) {
+      if (!start) std::tie(start, first) = std::tuple(here, child);
+    } else if (start) {
+      is_scattered = true;
+      start = nullptr;
+    }
+  } while (record.take(','));
+  if (!record.leave('}')) return false;
+  endings.first = start ? first : nullptr;
+  if (start && !is_scattered && record.at_end()) context = endings.keep(record.rest(start), values);
+  return true;
 }
 
 /// Joins the texts and numbers of an array, or reads of its elements what is asked for.
@@ -264,11 +381,12 @@ void csj_reader::read_text(std::string_view text, Node &node) {
 csj_status csj_reader::read_document(const char *bytes, size_t length, bool needs_object) {
   lists.clear();
   inner_count = 0;
+  context = 0;
   if (auto error = record.open(bytes, length)) return error == UTF8_ERROR ? CSJ_NOT_UTF8 : CSJ_NOT_JSON;
   const char begin = record.peek();
   bool is_valid;
   if (begin == '{') {
-    is_valid = root.has_elements() ? read_element(record, root) : read_members(record, root);
+    is_valid = root.has_elements() ? read_element(record, root) : endings.is_used() ? read_record() : read_members(record, root);
   } else if (begin == '[' && !needs_object) {
     is_valid = read_list(record, root);
   } else {
@@ -296,6 +414,15 @@ extern "C" void csj_reader_add_path(csj_reader *reader, const csj_step *steps, s
   (count > 0 && steps[count - 1].kind == CSJ_WHOLE ? node->whole_places : node->places).push_back(place);
   reader->asked.push_back(place);
 }
+
+extern "C" void csj_reader_set_context(csj_reader *reader, const size_t *places, size_t count) {
+  std::vector<bool> context(reader->places);
+  for (size_t i = 0; i < count; i++) context[places[i]] = true;
+  reader->root.mark_context(context);
+  reader->endings.set_context(places, count);
+}
+
+extern "C" uint64_t csj_reader_context(const csj_reader *reader) { return reader->context; }
 
 extern "C" enum csj_status csj_reader_read(csj_reader *reader, const char *bytes, size_t length, csj_value *values) {
   for (size_t i = 0; i < reader->places; i++) values[i] = {nullptr, 0, CSJ_ABSENT};

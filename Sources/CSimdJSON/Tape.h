@@ -96,6 +96,7 @@ class Tape {
     place = stage->structural_indexes.get();
     end = error ? place : place + stage->n_structural_indexes;
     level = 0;
+    has_escapes = std::memchr(document, '\\', length) != nullptr;
     return error;
   }
 
@@ -116,13 +117,22 @@ class Tape {
 
   const uint32_t *here() const { return place; }
   void go(const uint32_t *to) { place = to; }
+  void go_to_end() { place = end; }
+
+  /// The text from a place up to the end of the document.
+  std::string_view rest(const uint32_t *start) const { return {bytes + *start, *end - *start}; }
 
   /// The text from a place up to the last that was passed, a bracket.
   std::string_view text_since(const uint32_t *start) const { return {bytes + *start, place[-1] + 1 - *start}; }
 
-  /// Whether the string at the present place is a key, and this one, so that its value is next.
+  /// Whether the string at the present place is a key, and this one.
+  bool is_at(const Key &key) const {
+    return peek() == '"' && end - place >= 2 && bytes[place[1]] == ':' && key.begins(bytes + *place + 1);
+  }
+
+  /// The same, and goes on to its value.
   bool take_key(const Key &key) {
-    if (peek() != '"' || end - place < 2 || bytes[place[1]] != ':' || !key.begins(bytes + *place + 1)) return false;
+    if (!is_at(key)) return false;
     place += 2;
     return true;
   }
@@ -137,7 +147,7 @@ class Tape {
     std::string_view token = take_token();
     if (token.size() < 2 || token.back() != '"') return false;
     text = token.substr(1, token.size() - 2);
-    if (std::memchr(text.data(), '\\', text.size()) == nullptr) return true;
+    if (!has_escapes || std::memchr(text.data(), '\\', text.size()) == nullptr) return true;
     return !texts.unescape(ondemand::raw_json_string(reinterpret_cast<const uint8_t *>(text.data())), unescaped_end).get(text);
   }
 
@@ -226,6 +236,7 @@ class Tape {
   const char *bytes = nullptr;
   /// How many objects and arrays the present place is in.
   size_t level = 0;
+  bool has_escapes = false;
   /// The place behind the last holds the length of the document.
   const uint32_t *place = nullptr;
   const uint32_t *end = nullptr;

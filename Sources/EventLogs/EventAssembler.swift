@@ -22,8 +22,10 @@ struct EventAssembler {
     case rejected(RejectionReason)
   }
 
-  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
-  mutating func event(_ values: borrowing RecordValues, _ exported: ExportedEvent?) -> Result {
+  /// - Parameters:
+  ///   - context: a number of the values of all dimensions; 0 where they have none.
+  ///   - exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
+  mutating func event(_ values: borrowing RecordValues, context: UInt64, _ exported: ExportedEvent?) -> Result {
     let timeText = values[.time].textBytes
     if timeText.isEmpty { return .rejected(.noTime) }
     var time: Int64
@@ -63,7 +65,7 @@ struct EventAssembler {
     event.depth = depth(values[.depth])
     event.x = coordinate(values[.x])
     event.y = coordinate(values[.y])
-    event.segment = segments.id(values)
+    event.segment = segments.id(values, context: context)
     return .event(event, hasZone: hasZone)
   }
 
@@ -142,17 +144,14 @@ struct RecentName {
   }
 }
 
-/// The dimensions of a record as one number. Texts that were met before are told by their hash of 64 bits alone.
+/// The dimensions of a record as one number. Texts that were met before are told by the number that they have or else by their hash of 64 bits alone.
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
   /// Versions may hold digests of what they were built from, which are nobody's: they are not masked.
   private var versions: NameCache
-  /// By the low bits of the hash of the texts; the latest stays.
+  /// By the low bits of the number or the hash of the texts; the latest stays.
   private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
-
-  /// The places of the dimensions among the values, in the order of ``Segment/dimensions``.
-  private static let places = NativeField.platform.rawValue...NativeField.variant.rawValue
 
   init(_ tables: LogTables) {
     table = tables.segments
@@ -160,12 +159,12 @@ struct SegmentCache {
     versions = NameCache(tables.names)
   }
 
-  mutating func id(_ values: borrowing RecordValues) -> SegmentID {
-    let hash = Self.hash(values)
+  mutating func id(_ values: borrowing RecordValues, context: UInt64) -> SegmentID {
+    let hash = context != 0 ? context : Self.hash(values)
     let slot = Int(truncatingIfNeeded: hash & UInt64(recent.count - 1))
     if recent[slot].hash == hash { return recent[slot].id }
     var segment = Segment()
-    for (dimension, place) in zip(Segment.dimensions, Self.places) {
+    for (dimension, place) in zip(Segment.dimensions, NativeField.dimensions) {
       let text = values.values[place].textBytes
       segment[keyPath: dimension.path] = dimension.word.hasSuffix("_version") ? versions.name(text) : names.name(text)
     }
@@ -177,7 +176,7 @@ struct SegmentCache {
   @inline(__always)
   private static func hash(_ values: borrowing RecordValues) -> UInt64 {
     let seed = ByteInterner.seedOfProcess
-    let hash = places.reduce(seed) { ByteInterner.mix($0 ^ ByteInterner.hash(values.values[$1].textBytes, seed: seed), 0x9E37_79B9_7F4A_7C15) }
+    let hash = NativeField.dimensions.reduce(seed) { ByteInterner.mix($0 ^ ByteInterner.hash(values.values[$1].textBytes, seed: seed), 0x9E37_79B9_7F4A_7C15) }
     return max(hash, 1)
   }
 }

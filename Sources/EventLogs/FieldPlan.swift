@@ -105,6 +105,13 @@ package struct FieldPlan: Sendable {
     return place(of: export.path(names))
   }
 
+  /// The places of the dimensions, where they are as the record says.
+  var context: Range<Int> {
+    let places = NativeField.dimensions
+    let assigned = constants.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
+    return export != nil || assigned.contains { places.contains($0.rawValue) } ? 0..<0 : places
+  }
+
   /// Whether the columns alone say where an event stands, so that records are read by nothing else.
   var isComplete: Bool {
     let fields = Set(columns.map(\.field))

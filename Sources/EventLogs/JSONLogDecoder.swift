@@ -30,15 +30,21 @@ final class JSONLogDecoder: BlockDecoder {
     arrayPlaces.append(nil)
     let paths = plan.paths.map { $0?.levels }
     levels = arrayPlaces.enumerated().map { depth, place in
-      Level(reader: JSONRecordReader(paths: paths.map { $0.flatMap { $0.count == depth + 1 ? $0[depth] : nil } }), arrayPlace: place)
+      let own = paths.map { $0.flatMap { $0.count == depth + 1 ? $0[depth] : nil } }
+      return Level(reader: JSONRecordReader(paths: own, context: arrayPlaces.count == 1 ? plan.context : 0..<0), arrayPlace: place)
     }
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: plan.export != nil, keepsRejected: keepsRejected)
   }
 
-  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
+  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) { decode(block, into: &decoded, with: &assembler) }
+
+  private func decode(_ block: borrowing Block, into decoded: inout DecodedBlock, with assembler: inout RecordAssembler) {
+    let reader = levels[0].reader
+    let isFlat = levels.count == 1
     block.forEachRecord { record in
-      switch levels[0].reader.read(record.bytes, into: assembler.values) {
-      case CSJ_OK: if levels.count == 1 { take(record, &decoded) } else { takeElements(of: 0, record, &decoded) }
+      switch reader.read(record.bytes, into: assembler.values) {
+      case CSJ_OK where isFlat: take(record, context: reader.context, &decoded, &assembler)
+      case CSJ_OK: takeElements(of: 0, record, &decoded, &assembler)
       case _ where record.isBlank: break
       case CSJ_NOT_AN_OBJECT: assembler.reject(.notAnObject, record, &decoded)
       case CSJ_NOT_UTF8: assembler.reject(.notUTF8, record, &decoded)
@@ -47,25 +53,26 @@ final class JSONLogDecoder: BlockDecoder {
     }
   }
 
-  private func take(_ record: Record, _ decoded: inout DecodedBlock) {
-    if let reason = assembler.take(record, into: &decoded) { reject(reason, record, &decoded) }
+  @inline(__always)
+  private func take(_ record: Record, context: UInt64 = 0, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
+    if let reason = assembler.take(record, context: context, into: &decoded) { reject(reason, record, &decoded, assembler) }
   }
 
   /// A record of another format lacks what is needed: that is said first.
-  private func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock) {
+  private func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: borrowing RecordAssembler) {
     let other = reason.isOfMissingField ? signatures.format(of: record.bytes) : nil
     assembler.reject(other == nil || other == format ? reason : .otherFormat, record, &decoded)
   }
 
-  private func takeElements(of depth: Int, _ record: Record, _ decoded: inout DecodedBlock) {
+  private func takeElements(of depth: Int, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
     guard let place = levels[depth].arrayPlace, let elements = levels[depth].splitter.elements(of: assembler.values.values[place].wholeBytes)
-    else { return reject(.noEvent, record, &decoded) }
+    else { return reject(.noEvent, record, &decoded, assembler) }
     for element in elements {
       guard levels[depth + 1].reader.fill(UnsafeRawBufferPointer(element.raw), into: assembler.values) == CSJ_OK else {
         assembler.reject(.notJSON, record, &decoded)
         continue
       }
-      if depth + 2 == levels.count { take(record, &decoded) } else { takeElements(of: depth + 1, record, &decoded) }
+      if depth + 2 == levels.count { take(record, &decoded, &assembler) } else { takeElements(of: depth + 1, record, &decoded, &assembler) }
     }
   }
 }

@@ -3,6 +3,9 @@ package enum NativeField: Int, CaseIterable, Sendable {
   case time, user, event, id, session, screen, target, container, via, outcome, value, depth, x, y
   case platform, osVersion, appVersion, device, width, locale, variant
 
+  /// The places of the dimensions, in the order of ``Segment/dimensions``.
+  static let dimensions = platform.rawValue..<variant.rawValue + 1
+
   /// The word in the log.
   package var word: String {
     switch self {

@@ -50,12 +50,13 @@ struct RecordAssembler: ~Copyable {
   }
 
   /// Makes an event of the values.
+  /// - Parameter context: a number of the values of all dimensions; 0 where they have none.
   /// - Returns: why they are none.
-  mutating func take(_ record: Record, into decoded: inout DecodedBlock) -> RejectionReason? {
+  mutating func take(_ record: Record, context: UInt64 = 0, into decoded: inout DecodedBlock) -> RejectionReason? {
     var exported = export?.read(values)
     fillIn(&exported)
     if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
-    switch events.event(values, exported) {
+    switch events.event(values, context: context, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
       if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes) }

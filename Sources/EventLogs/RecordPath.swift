@@ -60,13 +60,16 @@ final class JSONRecordReader {
   /// A copy of the present record, where there was no padding behind it.
   private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// - Parameter paths: the place of each path is the place of its value. Nil: a place that stays empty.
-  init(paths: [RecordPath?]) {
+  /// - Parameters:
+  ///   - paths: the place of each path is the place of its value. Nil: a place that stays empty.
+  ///   - context: the places of values that many records have in common.
+  init(paths: [RecordPath?], context: Range<Int> = 0..<0) {
     reader = csj_reader_create(paths.count)
     for (place, path) in paths.enumerated() {
       guard let path else { continue }
       Self.withSteps(path.steps[...], []) { csj_reader_add_path(reader, $0.baseAddress, $0.count, place) }
     }
+    csj_reader_set_context(reader, Array(context), context.count)
   }
 
   /// Calls `body` with steps whose C strings live as long as the call.
@@ -114,6 +117,10 @@ final class JSONRecordReader {
   func read(_ record: UnsafeRawBufferPointer, into values: borrowing RecordValues) -> csj_status {
     csj_reader_read(reader, record.characters, record.count, values.values.baseAddress)
   }
+
+  /// A number of the values of the context in the last record: the same number, the same values. 0 where it has none.
+  @inline(__always)
+  var context: UInt64 { csj_reader_context(reader) }
 
   /// Reads a part of a record; the values of other places stay.
   @inline(__always)

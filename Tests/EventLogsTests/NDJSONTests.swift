@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -123,6 +124,39 @@ import Testing
     #expect(events.map(\.time) == (0..<200).map { Int64($0) * 1_000_000 })
     #expect(events.map { tables.names.text($0.screen) } == (0..<200).map { "S\($0 % 13)" })
     #expect(log.tally.events == 200)
+  }
+
+  @Test("dimensions do not depend on the records before, however records end", arguments: 0..<4)
+  func endings(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let required = [#""time":1"#, #""user":"u""#, #""event":"push""#]
+    let dimensions = [
+      #""platform":"ios""#, #""platform":"android""#, #""platform":null"#, #""platform":true"#, #""app_version":4.10"#, #""app_version":"4.1\u0030""#,
+      #""locale":"de_DE" "#, #""locale":["de"]"#, #""device":{"a":1}"#, #""device":"}""#, #""width":"compact""#, #""variant":"""#, #""os\u005fversion":"18""#,
+    ]
+    let others = [#""screen":"A""#, #""unknown":[{}]"#, #""target":"platform""#]
+    let tails = ["}", " } ", "}x", "},", ""]
+    let lines = (0..<300).map { _ -> String in
+      var members = required + others.filter { _ in Bool.random(using: &generator) }
+      // Many records end alike.
+      members.append(contentsOf: Array(dimensions.shuffled(using: &generator).prefix(Int.random(in: 0...2, using: &generator))))
+      if Bool.random(using: &generator) { members.shuffle(using: &generator) }
+      let tail = Int.random(in: 0..<12, using: &generator)
+      return "{" + members.joined(separator: ",") + (tail < tails.count ? tails[tail] : "}")
+    }
+    func read(_ text: String) async throws -> [String] {
+      let (events, _, tables) = try await readLog(text, workers: 1)
+      let segments = tables.segments.snapshot()
+      return events.map { event in
+        Segment.dimensions.map { tables.names.text(segments[Int(event.segment.rawValue)][keyPath: $0.path]) }.joined(separator: "|")
+      }
+    }
+    var alone: [String] = []
+    // The first line tells the format.
+    let first = "{\(required.joined(separator: ","))}"
+    for line in lines { alone += try await read(first + "\n" + line).dropFirst() }
+    #expect(try await read(([first] + lines).joined(separator: "\n")).dropFirst() == alone[...])
+    #expect(Set(alone).count > 20 && alone.count < lines.count)
   }
 
   @Test("a log of another kind is refused with the names that it has") func otherKind() async throws {

@@ -48,6 +48,8 @@ int main(int argc, char **argv) {
   csj_reader *reader = csj_reader_create(count);
   csj_splitter *splitter = csj_splitter_create();
   for (size_t place = 0; place < count; place++) csj_reader_add_path(reader, paths[place], lengths[place], place);
+  const size_t context[] = {1, 7};
+  csj_reader_set_context(reader, context, 2);
   size_t records = 0;
   auto read = [&](const std::string &record) {
     // Memory of just this size: what is read beyond the padding is seen.
@@ -56,6 +58,7 @@ int main(int argc, char **argv) {
     csj_is_utf8(padded.data(), record.size());
     if (csj_reader_read(reader, padded.data(), record.size(), values.data()) == CSJ_OK) {
       for (const csj_value &value : values) touch(value);
+      touched += csj_reader_context(reader);
     }
     csj_reader_fill(reader, padded.data(), record.size(), values.data());
     const csj_value *elements;

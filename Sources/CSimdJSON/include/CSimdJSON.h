@@ -68,6 +68,13 @@ void csj_reader_destroy(csj_reader *reader);
 /// Asks for the value at a path, to be put at `place` among the values. A text on the way that holds a JSON object or array is read as that.
 void csj_reader_add_path(csj_reader *reader, const csj_step *steps, size_t count, size_t place);
 
+/// Says what all is the context of a record, such as device and version: after all paths were added. Records mostly end with the same context as some
+/// record before: such an end is not read again.
+void csj_reader_set_context(csj_reader *reader, const size_t *places, size_t count);
+
+/// A number of the values of the context in the last record: the same number, the same values. 0 where it has none.
+uint64_t csj_reader_context(const csj_reader *reader);
+
 /// Reads one record into as many values as the reader has places. They are valid until the next record is read. Of repeated keys the last counts.
 enum csj_status csj_reader_read(csj_reader *reader, const char *bytes, size_t length, csj_value *values);
 

@@ -34,6 +34,19 @@ extension FuzzTarget {
         }
       }
     }
+    try sameWithContext(record.split(separator: 0x0A), asked)
+  }
+
+  /// What a reader knows of how records end changes nothing: neither for records of their own kind nor for others.
+  private static func sameWithContext(_ records: [ArraySlice<UInt8>], _ paths: [RecordPath?]) throws {
+    let readers = [JSONRecordReader(paths: paths), JSONRecordReader(paths: paths, context: 0..<4)]
+    let values = RecordValues(count: paths.count)
+    for record in records + records {
+      let found = readers.map { reader in
+        reader.read(unpadded: record, into: values) ? values.values.map { "\($0.kind) \(String(decoding: $0.raw, as: UTF8.self))" } : nil
+      }
+      try promise(found[0] == found[1], "\(found[0] ?? []) is \(found[1] ?? []) to a reader that knows how records end")
+    }
   }
 
   /// Arrays, pages and objects over several lines, put on a line each: wherever the pieces are cut, the lines are the same.
