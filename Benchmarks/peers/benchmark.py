@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 def arguments() -> argparse.Namespace:
     parser = Parser(
         prog="Benchmarks/run", description="Times navaudit beside polars, DuckDB, ClickHouse, retentioneering, and simdjson alone.")
-    parser.add_argument("--events", default="100k,1M,4M,40M", metavar="SIZES", help="sizes of the logs, with commas between (default: %(default)s)")
+    parser.add_argument("--events", default="1k,100k,1M,4M,40M", metavar="SIZES", help="sizes of the logs, with commas between (default: %(default)s)")
     parser.add_argument("--runs", type=int, default=5, help="timed runs of each (default: %(default)s; peers once from 10M events on)")
     parser.add_argument("--only", metavar="NAMES", help="only these beside navaudit, with commas between: polars,DuckDB,…")
     parser.add_argument("--cores", type=int, default=2, help="how many cores each may use (default: %(default)s)")

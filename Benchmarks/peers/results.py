@@ -92,7 +92,7 @@ def _size(events: int) -> str:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
+    return f"{seconds * 1000:.0f} ms" if seconds < 0.1 else f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
 
 
 def _ratio(ratio: float) -> str:

@@ -34,6 +34,9 @@ def all_tools(navaudit: Path, floor: Path, cores: int) -> list[Tool]:
     return [
         Tool("navaudit", lambda log, folder: [
             str(navaudit), "analyze", str(log), "--output", str(folder), "--workers", str(cores), "--quiet"]),
+        Tool("navaudit report", lambda _, folder: [
+            str(navaudit), "report", str(folder.parent / "navaudit" / "navigation.sqlite"), "--output", str(folder), "--workers", str(cores),
+            "--quiet"], everything),
         Tool("polars", asking("ask_polars.py"), everything, "polars"),
         Tool("DuckDB", asking("ask_sql.py", "duckdb"), everything, "duckdb"),
         Tool("ClickHouse", asking("ask_sql.py", "clickhouse"), everything, "chdb"),

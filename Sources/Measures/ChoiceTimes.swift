@@ -5,9 +5,9 @@ import Statistics
 public struct ChoiceTimes: Measure {
   public struct Cell: MergeableCell {
     /// Microseconds from the opening to the choice, user by user. Longer ones are cut to an hour and a bit.
-    private var times: [UInt32] = []
+    @Packed private var times: [UInt32] = []
     /// How many of the times each user has, in the same order.
-    private var counts: [UInt32] = []
+    @Packed private var counts: [UInt32] = []
     private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.
     public private(set) var examples = Examples()

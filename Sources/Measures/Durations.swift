@@ -35,7 +35,9 @@ public struct Durations: MergeableCell {
     if short.count + long.count >= limit { sortIn() }
   }
 
-  private mutating func sortIn() {
+  /// Sorts in what waits, so that each thread does it for its own times.
+  mutating func sortIn() {
+    if short.isEmpty && long.isEmpty { return }
     short.sortByDigits()
     long.sort()
     var times = SortedTimes()
@@ -60,10 +62,23 @@ public struct Durations: MergeableCell {
   }
 }
 
+extension Durations: Codable {
+  public init(from decoder: any Decoder) throws {
+    sorted = try SortedTimes(from: decoder)
+    limit = max(Self.usualLimit, sorted.different / 4)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var all = self
+    all.sortIn()
+    try all.sorted.encode(to: encoder)
+  }
+}
+
 /// Times in ascending order in few bytes: each different one as its distance from the one before, with how often it occurs where that is more
 /// than once; both in seven-bit groups, low first (LEB128), the distance above a bit that tells whether a number of times follows.
 struct SortedTimes: Sendable, Codable {
-  private var bytes: [UInt8] = []
+  @Packed private var bytes: [UInt8] = []
   /// All times, and the different ones among them.
   private(set) var count = 0
   private(set) var different = 0

@@ -100,6 +100,10 @@ public struct NameCells<Cell: MergeableCell>: Sendable {
     return Int(places[number]) - 1
   }
 
+  mutating func update(_ change: (inout Cell) -> Void) {
+    for place in cells.indices { change(&cells[place]) }
+  }
+
   public mutating func merge(_ other: NameCells) {
     for (name, cell) in other.pairs { self[adding: name].merge(cell) }
   }

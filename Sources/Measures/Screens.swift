@@ -58,6 +58,10 @@ public struct Screens: Measure {
     }
   }
 
+  public mutating func finish() {
+    cells.update { $0.dwell.sortIn() }
+  }
+
   public mutating func merge(_ other: Screens) { cells.merge(other.cells) }
 }
 

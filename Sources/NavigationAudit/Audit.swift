@@ -24,6 +24,7 @@ public struct Audit: Sendable {
 
   /// The version of navaudit.
   public static let version = "0.1.0"
+  static let tool = "navaudit \(version)"
 
   /// The name of the store in a folder of reports.
   public static let storeName = "navigation.sqlite"
@@ -45,6 +46,8 @@ public struct Audit: Sendable {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
       try Task.checkCancellation()
+      let revision = try store.revision()
+      async let measures = builder.measuresToKeep(result, in: store)
       let figures = try builder.figures(result, store)
       notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
@@ -52,6 +55,7 @@ public struct Audit: Sendable {
         hasStore: options.leavesStore, queryStore: options.leavesStore ? Self.storeName : nil,
         holdings: try .init(options.leavesStore ? Self.storeName : nil, store))
       let files = try report.write(to: folder, store: store)
+      try builder.keep(await measures, in: store, at: revision)
       try report.record(in: store)
       try store.close()
       if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
@@ -101,6 +105,7 @@ public struct Audit: Sendable {
     let hasSettings = try builder.hasSettings(of: store)
     let isOnLoan = options.writesSessions && !hasSettings
     try store.beginReading()
+    let revision = try store.revision()
     async let whole: Void = store.check()
     if isOnLoan {
       try await whole
@@ -111,6 +116,7 @@ public struct Audit: Sendable {
     try await whole
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     try Task.checkCancellation()
+    async let measures = builder.measuresToKeep(result, in: store)
     let figures = try builder.figures(result, store)
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
@@ -120,7 +126,9 @@ public struct Audit: Sendable {
         queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil,
         holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store))
       let files = try report.write(to: folder, store: store)
+      let kept = try await measures
       store.rollback()
+      try builder.keep(kept, in: store, at: revision)
       try report.record(in: store)
       try store.close()
       var notes = StructureGuessing.notes(options, result.structure, figures)

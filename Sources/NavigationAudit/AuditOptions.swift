@@ -49,5 +49,8 @@ public struct AuditOptions: Sendable {
   var leavesStore: Bool { minimumGroup == nil }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }
 
+  /// The measures of so many events and more are kept in the store; those of fewer are worked out again in no more time than it takes to read them.
+  var leastEventsKept = 100_000
+
   static let usualGap = 30 * 60
 }

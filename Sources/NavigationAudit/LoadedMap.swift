@@ -34,6 +34,14 @@ struct LoadedMap {
     return loaded
   }
 
+  /// Whether it makes the same sessions as another one: what they say of rules does not count.
+  func makesSessions(as other: LoadedMap) -> Bool {
+    var (map, other) = (map, other.map)
+    (map.rules, other.rules) = ([], [])
+    (map.app, other.app) = (nil, nil)
+    return map == other
+  }
+
   static func text(of file: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw AuditError("\(file): the app map cannot be read; check the path")

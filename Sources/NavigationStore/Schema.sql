@@ -135,6 +135,14 @@ CREATE TABLE session_path (
   occurrences TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE measures (
+  -- The measures of all sessions, once they were worked out, so that the next report need not do it again. They go when sessions come or go.
+  -- tool: which version of navaudit has worked them out.
+  -- content: JSON, and a checksum of it (the last four bytes of XXH3, 64 bits).
+  tool TEXT NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+
 CREATE TABLE step_kind (
   -- How a step moved the user.
   -- id: number of the kind.

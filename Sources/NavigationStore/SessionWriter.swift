@@ -31,6 +31,7 @@ package final class SessionWriter: Sendable {
   package init(_ store: Store, names: Names) throws {
     self.store = store
     self.names = names
+    try store.access { try Store.dropMeasures($0) }
     ids = NameIDs(try store.access { try Self.addNames(names, $0) })
     segmentIDs = Mutex(try store.access { try Self.segments(names, $0) })
     run = try store.access { try Int64.fetchOne($0, sql: "SELECT max(id) FROM source") ?? 0 }

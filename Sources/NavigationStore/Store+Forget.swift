@@ -15,7 +15,7 @@ extension Store {
     }
   }
 
-  /// Removes people with all that is theirs: sessions, paths, ids of events; and the findings of the last report, which counted them. What was removed is
+  /// Removes people with all that is theirs: sessions, paths, ids of events; and the findings and measures of the last report, which counted them. What was removed is
   /// overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove what it leaves.
   package func forget(_ people: [Pseudonym]) throws -> Forgotten {
     try access { db in
@@ -32,6 +32,7 @@ extension Store {
         try db.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
       }
       try db.execute(sql: "DELETE FROM finding")
+      try Self.dropMeasures(db)
       return forgotten
     }
   }

@@ -22,7 +22,7 @@ struct StoreTests {
       let objects = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1")
       #expect(
         Set(objects).isSuperset(of: [
-          "daily", "finding", "meta", "name", "occurrence", "occurrence_kind", "rejection", "segment", "session", "session_figures",
+          "daily", "finding", "measures", "meta", "name", "occurrence", "occurrence_kind", "rejection", "segment", "session", "session_figures",
           "session_path", "source", "step", "step_kind", "user",
         ]))
       #expect(try Int.fetchOne(db, sql: "PRAGMA application_id") == 0x4E41_5641)

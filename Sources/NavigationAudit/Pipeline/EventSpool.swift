@@ -93,8 +93,8 @@ final class EventSpool: Sendable {
 /// The events of some blocks of a log in one piece of memory, of huge pages where the system has them: these are taken at a tenth of the cost, and
 /// the events of a user, who may be anywhere in the log, are found faster in them.
 private struct EventSlab: Sendable {
-  /// Of all but the first slabs: 32 MB, so that 16 pages of the usual 2 MB are in them.
-  static let usualRoom = 512 << 10
+  /// Of all but the first slabs: 128 MB with what an array and an allocation begin with, so that the slab is made of whole huge pages.
+  static let usualRoom = 2 << 20 - 1
 
   private(set) var events: [Event] = []
   private(set) var blocks: [(sequence: Int, sourceIndex: Int, range: Range<Int>)] = []

@@ -27,6 +27,7 @@ struct EventsByUser: Sendable {
     self.people = people
     let count = starts[starts.count - 1]
     places = [UInt64](unsafeUninitializedCapacity: count) { places, initialized in
+      HugePages.prefer(for: UnsafeMutableRawPointer(places.baseAddress), count: count * MemoryLayout<UInt64>.stride)
       for (number, block) in blocks.enumerated() {
         for index in block.indices {
           let rank = Int(users.ranks[Int(block[index].user)]) - people.lowerBound

@@ -42,6 +42,9 @@ struct MemoryBudget: Sendable {
   /// Sessions are made of about so many events at a time by each thread.
   var chunkEvents: Int { min(32_768, max(64, bytes / 16_384)) }
 
-  /// Bytes.
+  /// Bytes. A store that is there already is read and changed in many places.
   var storeCache: Int { min(16 << 20, bytes / 16) }
+
+  /// Bytes. A new store is written from one end to the other: what waits in the cache has to be written when all else is done.
+  var newStoreCache: Int { min(4 << 20, bytes / 16) }
 }

@@ -61,7 +61,7 @@ struct ModelBuilder {
     let isChanged = try isGrown && !hasSettings(of: store)
     let gap = try gap(store)
     if isChanged { _ = try await replay(store, writes: true, measures: false) }
-    try store.setMeta(.tool, "navaudit \(Audit.version)")
+    try store.setMeta(.tool, Audit.tool)
     if let text = loaded.text { try store.setMeta(.appMap, text) }
     try store.setMeta(.gap, String(gap))
     try store.setMeta(.infersStructure, String(options.infersStructure))
@@ -82,16 +82,17 @@ struct ModelBuilder {
     return result
   }
 
-  /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is.
+  /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is. What the map says of rules is not in it.
   func hasSettings(of store: Store) throws -> Bool {
-    let isSameMap = try loaded.text == nil || loaded.text == store.meta(.appMap)
+    let isSameMap = loaded.text == nil || (try? LoadedMap(file: nil, logs: [], store: store)).map(loaded.makesSessions) ?? false
     let isSameStructure = try String(options.infersStructure) == store.meta(.infersStructure) ?? "false"
     return try isSameMap && isSameStructure && String(gap(store)) == store.meta(.gap)
   }
 
-  /// Works everything out again from what a store holds.
+  /// Works everything out again from what a store holds, or takes the measures that were kept in it.
   /// - Parameter writes: whether the sessions in the store are replaced. Then the store is inside a transaction.
   func replay(_ store: Store, writes: Bool = false, measures: Bool = true) async throws -> SessionFold.Result {
+    if !writes, measures, let kept = try keptMeasures(in: store) { return SessionFold.Result(measures: kept) }
     func people(_: Int) throws -> StoredPeople {
       try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
     }
@@ -105,7 +106,7 @@ struct ModelBuilder {
   }
 
   /// Whether the structure is guessed where neither the log nor the map tells it.
-  private var guesses: Bool { options.infersStructure || map.infersStructure }
+  var guesses: Bool { options.infersStructure || map.infersStructure }
 
   private func structure<Source: PeopleSource>(
     gap: Int64, sources: Int = 1, _ source: (Int) async throws -> Source

@@ -67,12 +67,14 @@ struct SessionFold: Sendable {
     }
     progress?.finish()
     let none = Result(segments: SegmentedMeasures(dimensions, tasks: tasks), crowds: crowds, structure: structure)
-    return threads.reduce(into: none) { whole, thread in
-      let part = thread.finish()
-      whole.measures.merge(part.measures)
-      whole.segments.merge(part.segments)
-      whole.duplicates += part.duplicates
-      if let crowds = part.crowds { whole.crowds?.merge(crowds) }
+    return await withTaskGroup(of: Result.self) { group in
+      for thread in threads { group.addTask { thread.finish() } }
+      return await group.reduce(into: none) { whole, part in
+        whole.measures.merge(part.measures)
+        whole.segments.merge(part.segments)
+        whole.duplicates += part.duplicates
+        if let crowds = part.crowds { whole.crowds?.merge(crowds) }
+      }
     }
   }
 }

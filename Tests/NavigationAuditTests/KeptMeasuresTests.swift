@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import NavigationAudit
+@testable import NavigationStore
+
+/// Measures that a store keeps give the report that its sessions give, or are not taken.
+@Suite("Kept measures", .tags(.slow))
+struct KeptMeasuresTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let map = "tabs: [Home, Search, More]\ntasks:\n  - {name: Buy, start: S1, goal: S2}\n"
+
+  private var store: String { folder.path("app.sqlite") }
+
+  private func ingest(_ log: RandomLog, map: String? = map) async throws {
+    try folder.write(log.lines.ndjson, to: "log\(log.seed)")
+    var options = AuditOptions()
+    options.logs = [folder.path("log\(log.seed)")]
+    if let map {
+      try folder.write(map, to: "map.yml")
+      options.map = folder.path("map.yml")
+    }
+    _ = try await Audit(options).ingest(into: store)
+  }
+
+  /// All files of a report; what lies in the store is kept whatever it is worth.
+  private func report(_ change: (inout AuditOptions) -> Void = { _ in }) async throws -> [String: Data] {
+    var options = AuditOptions()
+    options.leastEventsKept = 0
+    change(&options)
+    _ = try await Audit(options).report(on: store, output: folder.path("Reports"))
+    return try folder.contents(of: "Reports")
+  }
+
+  private func sql(_ sql: String) throws { try DatabaseQueue(path: store).write { try $0.execute(sql: sql) } }
+
+  private var isKept: Bool {
+    get throws { try DatabaseQueue(path: store).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM measures") } == 1 }
+  }
+
+  /// Makes the kept measures others than those of the sessions, so that a report shows whether it has taken them.
+  private func mark() throws {
+    let store = try Store.open(store, createsIfMissing: false)
+    defer { try? store.close() }
+    let bytes = try #require(try store.keptMeasures(by: Audit.tool))
+    let text = String(decoding: bytes, as: UTF8.self).replacing(/"backsAtRoot":[0-9]+/, with: "\"backsAtRoot\":7654321")
+    try store.keep(measures: Data(text.utf8), by: Audit.tool, at: try store.revision())
+  }
+
+  private func isTaken(_ change: (inout AuditOptions) -> Void = { _ in }) async throws -> Bool {
+    String(decoding: try #require(try await report(change)["summary.csv"]), as: UTF8.self).contains("7654321")
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `a report from them is that from the sessions`(seed: UInt64) async throws {
+    try await ingest(RandomLog(seed: seed))
+    #expect(try !isKept)
+    let first = try await report()
+    #expect(try isKept)
+    #expect(try await differences(first, report()) == [])
+    try sql("DELETE FROM measures")
+    #expect(try await differences(first, report()) == [])
+  }
+
+  @Test func `they are taken where the rules alone are others`() async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report()
+    try mark()
+    #expect(try await isTaken())
+    for (map, isTaken) in [
+      (Self.map + "rules:\n  depth.over-limit: off\n", true), ("app: Shop\n" + Self.map, true), (Self.map + "screens: {S3: {parent: S1}}\n", false),
+      ("tabs: [Home]\n", false), (Self.map.replacing("goal: S2", with: "goal: S3"), false),
+    ] {
+      try folder.write(map, to: "other.yml")
+      #expect(try await self.isTaken { $0.map = folder.path("other.yml") } == isTaken, "\(map)")
+    }
+  }
+
+  @Test func `they are not taken where more is asked for, or others`() async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report()
+    try mark()
+    #expect(try await !isTaken { $0.gap = 60 })
+    #expect(try await !isTaken { $0.infersStructure = true })
+    #expect(try await !isTaken { $0.segments = ["platform"] })
+    #expect(try await !isTaken { $0.minimumGroup = 2 })
+    #expect(try await isTaken { $0.writesSessions = true })
+    try sql("UPDATE measures SET tool = 'navaudit 0.0.1'")
+    #expect(try await !isTaken())
+  }
+
+  @Test func `they go when sessions come or go`() async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report()
+    // The same log again brings nothing.
+    try await ingest(RandomLog(seed: 1))
+    #expect(try isKept)
+    try await ingest(RandomLog(seed: 2))
+    #expect(try !isKept)
+    _ = try await report()
+    #expect(try isKept)
+    let person = try #require(RandomLog(seed: 2).lines.first?["user"])
+    _ = try await Audit(AuditOptions()).forget([person], in: store)
+    #expect(try !isKept)
+  }
+
+  @Test func `a few are not kept, nor what another run has overtaken`() async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report { $0.leastEventsKept = 1_000_000 }
+    #expect(try !isKept)
+    let store = try Store.open(store, createsIfMissing: false)
+    let revision = try store.revision()
+    try sql("UPDATE user SET name = 'somebody'")
+    try store.keep(measures: Data("{}".utf8), by: Audit.tool, at: revision)
+    #expect(try !isKept)
+    try store.keep(measures: Data("{}".utf8), by: Audit.tool, at: try store.revision())
+    try store.close()
+    #expect(try isKept)
+  }
+
+  @Test(arguments: [
+    ("UPDATE measures SET content = CAST(substr(content, 1, 30) || x'30' || substr(content, 32) AS BLOB)", "the measures that were kept cannot be read"),
+    ("UPDATE measures SET content = x'7B7D'", "the measures that were kept cannot be read"),
+    ("UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2", "the events of a session cannot be read"),
+    ("DELETE FROM session_path WHERE session_id = 2", "the events of a session cannot be read"),
+  ])
+  func `damage is found, in them and in what they were made of`(damage: String, message: String) async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report()
+    try sql(damage)
+    await #expect { try await report() } throws: { "\($0)".contains(message) }
+  }
+}
