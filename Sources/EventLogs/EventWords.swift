@@ -15,8 +15,7 @@ enum EventWords {
 struct WordTable<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     let length: Int
-    let first: UInt64
-    let second: UInt64
+    let bytes: (UInt64, UInt64)
     let value: Value
   }
 
@@ -24,31 +23,30 @@ struct WordTable<Value: Sendable>: Sendable {
 
   /// - Parameter words: of at most sixteen bytes each.
   init(_ words: [(String, Value)]) {
-    entries = words.map { word, value in
-      word.withUTF8Bytes {
-        Entry(length: $0.count, first: Self.bytes($0, from: 0), second: Self.bytes($0, from: 8), value: value)
-      }
-    }
+    entries = words.map { word, value in word.withUTF8Bytes { Entry(length: $0.count, bytes: Self.bytes($0), value: value) } }
   }
 
   subscript(word: UnsafeBufferPointer<UInt8>) -> Value? {
     guard word.count <= 16 else { return nil }
-    let first = Self.bytes(word, from: 0)
-    let second = Self.bytes(word, from: 8)
-    for entry in entries where entry.first == first && entry.length == word.count && entry.second == second {
-      return entry.value
-    }
+    let bytes = Self.bytes(word)
+    for entry in entries where entry.bytes.0 == bytes.0 && entry.bytes.1 == bytes.1 && entry.length == word.count { return entry.value }
     return nil
   }
 
+  /// The first bytes of a word and the last, which overlap where there are fewer than sixteen: with the length, they tell it from all others.
   @inline(__always)
-  private static func bytes(_ word: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
-    var bytes: UInt64 = 0
-    var index = start
-    while index < word.count && index < start + 8 {
-      bytes = bytes << 8 | UInt64(word[index])
-      index += 1
+  private static func bytes(_ word: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
+    let bytes = UnsafeRawBufferPointer(word)
+    func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> (UInt64, UInt64) {
+      let last = bytes.count - MemoryLayout<Number>.size
+      return (UInt64(bytes.loadUnaligned(as: Number.self)), UInt64(bytes.loadUnaligned(fromByteOffset: last, as: Number.self)))
     }
-    return bytes
+    return switch bytes.count {
+    case 8...: load(UInt64.self)
+    case 4...: load(UInt32.self)
+    case 2...: load(UInt16.self)
+    case 1: load(UInt8.self)
+    default: (0, 0)
+    }
   }
 }

@@ -7,7 +7,7 @@
 /// | events while the log is read | up to ``heldEvents(beside:)``, then they go to a file (``EventSpool``) |
 /// | one part of the events while sessions are made of them | ``partEvents`` (``EventParts``), at 72 bytes |
 /// | sessions that wait to be written | some chunks of ``chunkEvents``, at about 150 bytes an event |
-/// | the page cache of SQLite | ``storeCache`` |
+/// | the page cache of SQLite | ``storeCache``, ``newStoreCache`` |
 ///
 /// What grows with something else than the number of events stays in memory: about 30 bytes and the text for each different user while the log is
 /// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each different name; the cells of the measures, for each
@@ -40,7 +40,10 @@ struct MemoryBudget: Sendable {
   func scatteredEvents(parts: Int, workers: Int) -> Int { min(4096, max(32, bytes / 8 / (parts * workers * 64))) }
 
   /// Sessions are made of about so many events at a time by each thread.
-  var chunkEvents: Int { min(32_768, max(64, bytes / 16_384)) }
+  var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }
+
+  /// Whether there is room to write the measures down for the store: some 20 MB.
+  var keepsMeasures: Bool { bytes >= 2 * Self.least }
 
   /// Bytes. A store that is there already is read and changed in many places.
   var storeCache: Int { min(16 << 20, bytes / 16) }

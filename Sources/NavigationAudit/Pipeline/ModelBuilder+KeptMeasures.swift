@@ -10,9 +10,12 @@ extension ModelBuilder {
     try options.segmentPaths.isEmpty && options.minimumGroup == nil && !guesses && hasSettings(of: store)
   }
 
-  /// The measures in the form in which they are kept; nil where this run's are others, or few, or they are in the store already.
+  /// The measures in the form in which they are kept; nil where this run's are others, or few, or in the store already, or memory is
+  /// short.
   func measuresToKeep(_ result: SessionFold.Result, in store: Store) throws -> Data? {
-    guard result.measures.totals.events >= options.leastEventsKept, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: Audit.tool) else { return nil }
+    guard options.budget.keepsMeasures, result.measures.totals.events >= options.leastEventsKept, try needsPlainMeasures(of: store),
+      try !store.keepsMeasures(by: Audit.tool)
+    else { return nil }
     let encoder = JSONEncoder()
     encoder.userInfo[.nameTable] = tables.names
     return try encoder.encode(result.measures)
