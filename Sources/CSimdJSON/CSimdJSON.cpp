@@ -103,14 +103,16 @@ class Endings {
 
   /// Puts the values of an ending that is known; 0 where it is not, else its number.
   uint64_t put(std::string_view text, csj_value *values) const {
+    if (text.size() > longest) return 0;
     const Ending &known = endings[slot(text)];
     if (known.text != text) return 0;
     for (const Part &part : known.parts) values[part.place] = {text.data() + part.start, part.length, part.kind};
     return known.number;
   }
 
-  /// Remembers an ending with its values; 0 where these are not in its text as they are, else its number.
+  /// Remembers an ending with its values; 0 where it is too long or these are not in its text as they are, else its number.
   uint64_t keep(std::string_view text, const csj_value *values) {
+    if (text.size() > longest) return 0;
     Ending &kept = endings[slot(text)];
     if (kept.text == text) return kept.number;
     kept.text.clear();
@@ -136,7 +138,8 @@ class Endings {
     uint64_t number = 0;
   };
 
-  static constexpr size_t capacity = 4096;
+  /// What is remembered takes a few megabytes, whatever the log.
+  static constexpr size_t capacity = 4096, longest = 1024;
 
   static size_t slot(std::string_view text) { return XXH3_64bits(text.data(), text.size()) % capacity; }
 

@@ -83,9 +83,18 @@ extension Document {
 extension Document.Text {
   /// Text of our own, in which words between backticks are code and addresses are links. Never for what comes from the log.
   init(ours text: String) {
+    self.init(text) { $0.appendLinking($1) }
+  }
+
+  /// Text of our own with names out of the log: words between backticks are code.
+  init(withNames text: String) {
+    self.init(text) { $0.append(.plain(String($1))) }
+  }
+
+  private init(_ text: String, betweenCode append: (inout Document.Text, Substring) -> Void) {
     self.init()
     for (index, piece) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      if index % 2 == 1 { append(.code(String(piece))) } else { appendLinking(piece) }
+      if index % 2 == 1 { self.append(.code(String(piece))) } else { append(&self, piece) }
     }
   }
 
@@ -119,6 +128,7 @@ extension String {
   /// The text with everything made visible that a reader could not see, or that would turn lines round: line ends, control characters,
   /// characters that change the direction of writing, and characters without width. Longer texts are cut.
   package func madeVisible(limit: Int = 2000) -> String {
+    if utf8.count <= limit, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
     var text = ""
     var count = 0
     for scalar in unicodeScalars {

@@ -2,8 +2,9 @@
 enum MarkdownEscaping {
   /// Text within a line.
   static func inline(_ text: String) -> String {
-    var escaped = ""
     let visible = text.madeVisible()
+    if isPlain(visible) { return visible }
+    var escaped = ""
     var word = ""  // The letters before the present place, in lower case: `https` of `https://`.
     for scalar in visible.unicodeScalars {
       switch scalar {
@@ -20,6 +21,22 @@ enum MarkdownEscaping {
       if scalar.properties.isAlphabetic { word += scalar.properties.lowercaseMapping } else { word = "" }
     }
     return escaped
+  }
+
+  /// Whether nothing in a text can mean anything: letters, digits, spaces and a few signs, as nearly all texts are.
+  private static func isPlain(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    return text.utf8.allSatisfy { byte in
+      defer { last = byte }
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "),
+        UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "-"):
+        return true
+      // Not `www.`
+      case UInt8(ascii: "."): return last | 0x20 != UInt8(ascii: "w")
+      default: return false
+      }
+    }
   }
 
   /// Text at the beginning of a block, where a few signs more would begin a heading, a list, a rule or indented code.

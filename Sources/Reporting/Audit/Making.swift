@@ -13,7 +13,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
           rows: found.map { row in
             [
               .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
-              .text("\(row.consequence.capitalizedFirst)"),
+              .text(Document.Text(withNames: row.consequence.capitalizedFirst)),
             ]
           })))
   }

@@ -23,7 +23,7 @@ extension Markup {
   /// - Parameter wrap: makes that element.
   init(isolating words: String, wrap: (String) -> Markup = { text in element("bdi") { text } }) {
     self.init()
-    let text = words.replacing(" %", with: "\u{A0}%")
+    let text = words.utf8.contains(UInt8(ascii: "%")) ? words.replacing(" %", with: "\u{A0}%") : words
     guard text.unicodeScalars.contains(where: \.isFromRightToLeft) else {
       append(Markup(text))
       return
