@@ -55,7 +55,7 @@ def markdown(found: dict) -> str:
     ]
     for size in found["sizes"]:
         lines += [
-            "", f"**{size['events']:,} events**, {size['bytes'] / 1e6:,.0f} MB of NDJSON", "",
+            "", f"**{size['events']:,} events**, {_length(size['bytes'])} of NDJSON", "",
             "| | median | times navaudit | range | processor time | an event | MB/s | peak memory | runs |",
             "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
         ]
@@ -89,6 +89,10 @@ def _most_runs(size: dict) -> int:
 
 def _size(events: int) -> str:
     return f"{events / 1e6:g} million" if events >= 1_000_000 else f"{events:,}"
+
+
+def _length(count: int) -> str:
+    return f"{count / 1e6:,.0f} MB" if count >= 1e6 else f"{count / 1e3:,.0f} kB"
 
 
 def _seconds(seconds: float) -> str:
