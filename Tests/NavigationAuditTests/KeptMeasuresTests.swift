@@ -17,14 +17,14 @@ struct KeptMeasuresTests {
 
   private var store: String { folder.path("app.sqlite") }
 
-  private func ingest(_ log: RandomLog, map: String? = map) async throws {
-    try folder.write(log.lines.ndjson, to: "log\(log.seed)")
+  private func ingest(_ log: RandomLog) async throws { try await ingest(log.lines) }
+
+  private func ingest(_ lines: [LogLine]) async throws {
+    try folder.write(lines.ndjson, to: "log")
+    try folder.write(Self.map, to: "map.yml")
     var options = AuditOptions()
-    options.logs = [folder.path("log\(log.seed)")]
-    if let map {
-      try folder.write(map, to: "map.yml")
-      options.map = folder.path("map.yml")
-    }
+    options.logs = [folder.path("log")]
+    options.map = folder.path("map.yml")
     _ = try await Audit(options).ingest(into: store)
   }
 
@@ -107,6 +107,14 @@ struct KeptMeasuresTests {
     let person = try #require(RandomLog(seed: 2).lines.first?["user"])
     _ = try await Audit(AuditOptions()).forget([person], in: store)
     #expect(try !isKept)
+  }
+
+  @Test(arguments: [(400, true), (600, false)])
+  func `they are not kept where there are too many names`(screens: Int, isKept: Bool) async throws {
+    try await ingest(
+      (0..<screens).map { LogLine(fields: [("time", .number(1_772_000_000_000 + $0 * 1000)), ("user", .text("u")), ("event", .text("push")), ("screen", .text("S\($0)"))]) })
+    _ = try await report()
+    #expect(try self.isKept == isKept)
   }
 
   @Test func `a few are not kept, nor what another run has overtaken`() async throws {

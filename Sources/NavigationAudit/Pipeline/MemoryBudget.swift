@@ -42,8 +42,8 @@ struct MemoryBudget: Sendable {
   /// Sessions are made of about so many events at a time by each thread.
   var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }
 
-  /// Whether there is room to write the measures down for the store: some 20 MB.
-  var keepsMeasures: Bool { bytes >= 2 * Self.least }
+  /// Whether there is room to write the measures down for the store: 20 MB at 4 million events, more where there are more.
+  var keepsMeasures: Bool { bytes >= 4 * Self.least }
 
   /// Bytes. A store that is there already is read and changed in many places.
   var storeCache: Int { min(16 << 20, bytes / 16) }

@@ -10,12 +10,14 @@ extension ModelBuilder {
     try options.segmentPaths.isEmpty && options.minimumGroup == nil && !guesses && hasSettings(of: store)
   }
 
-  /// The measures in the form in which they are kept; nil where this run's are others, or few, or in the store already, or memory is
-  /// short.
+  /// The most names of screens, items, … with which measures are kept. With more, there is a cell for each of many pairs of names: to write them down would
+  /// take more time and memory than to work them out.
+  static let mostNamesKept = 500
+
+  /// The measures in the form in which they are kept; nil where this run's are others, or not worth it, or in the store already, or memory is short.
   func measuresToKeep(_ result: SessionFold.Result, in store: Store) throws -> Data? {
-    guard options.budget.keepsMeasures, result.measures.totals.events >= options.leastEventsKept, try needsPlainMeasures(of: store),
-      try !store.keepsMeasures(by: Audit.tool)
-    else { return nil }
+    let isWorthIt = result.measures.totals.events >= options.leastEventsKept && tables.names.count <= Self.mostNamesKept
+    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: Audit.tool) else { return nil }
     let encoder = JSONEncoder()
     encoder.userInfo[.nameTable] = tables.names
     return try encoder.encode(result.measures)
