@@ -49,7 +49,8 @@ import Testing
       process.standardError = FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()
-      return try folder.text("calls").split(separator: "\n").filter { $0.contains("(") }
+      // `???(` is a thread that ended before strace saw what it was doing.
+      return try folder.text("calls").split(separator: "\n").filter { $0.contains("(") && !$0.contains("???(") }
     }
 
     @Test(.enabled(if: canTrace)) func `no command asks for a connection, whatever it is given`() throws {
@@ -60,7 +61,10 @@ import Testing
         ["forget", "user-1", "--store", "a.sqlite"], ["compare", "log.ndjson", "--by", "platform", "--allow", "all"], ["init", "log.ndjson"],
         ["rules"], ["analyze", "http://127.0.0.1:9/log.ndjson"], ["check-map", "https://localhost/navaudit.yml"],
       ]
-      for command in commands { #expect(try calls(command, in: folder) == [], "\(command)") }
+      for command in commands {
+        let calls = try calls(command, in: folder)
+        #expect(calls == [], "\(command)")
+      }
       #expect(folder.exists("Reports/report.md") && folder.exists("R/report.md"))
     }
   }
