@@ -24,6 +24,7 @@ public struct Audit: Sendable {
 
   /// The version of navaudit.
   public static let version = "0.1.0"
+  /// Who has written a store and worked out what is kept in it.
   static let tool = "navaudit \(version)"
 
   /// The name of the store in a folder of reports.

@@ -121,6 +121,8 @@ struct KeptMeasuresTests {
     try await ingest(RandomLog(seed: 1))
     _ = try await report { $0.leastEventsKept = 1_000_000 }
     #expect(try !isKept)
+    _ = try await report { $0.memory = AuditOptions.leastMemory }
+    #expect(try !isKept)
     let store = try Store.open(store, createsIfMissing: false)
     let revision = try store.revision()
     try sql("UPDATE user SET name = 'somebody'")
@@ -129,6 +131,8 @@ struct KeptMeasuresTests {
     try store.keep(measures: Data("{}".utf8), by: Audit.tool, at: try store.revision())
     try store.close()
     #expect(try isKept)
+    // `{}` holds no measures: they are worked out.
+    #expect(try await !report().isEmpty)
   }
 
   @Test(arguments: [

@@ -90,7 +90,7 @@ final class EventSpool: Sendable {
   }
 }
 
-/// The events of some blocks of a log in one piece of memory, of huge pages where the system has them: these are taken at a tenth of the cost, and
+/// The events of some blocks of a log in one piece of memory, of huge pages where the system has them: these are taken at an eighth of the cost, and
 /// the events of a user, who may be anywhere in the log, are found faster in them.
 private struct EventSlab: Sendable {
   /// Of all but the first slabs: 128 MB with what an array and an allocation begin with, so that the slab is made of whole huge pages.

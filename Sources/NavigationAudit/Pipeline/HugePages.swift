@@ -4,8 +4,7 @@
   import Musl
 #endif
 
-/// Memory in larger pieces than usual, where the system offers that for some memory (Linux: `madvise` in
-/// `/sys/kernel/mm/transparent_hugepage/enabled`, which is the default of most distributions).
+/// Memory in larger pieces than usual, where the system has them (Linux: unless `/sys/kernel/mm/transparent_hugepage/enabled` says `never`).
 enum HugePages {
   /// Asks for them, before the memory is touched. It is only a hint: what becomes of it is up to the system.
   static func prefer(for memory: UnsafeMutableRawPointer?, count: Int) {

