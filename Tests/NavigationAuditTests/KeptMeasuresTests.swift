@@ -19,9 +19,9 @@ struct KeptMeasuresTests {
 
   private func ingest(_ log: RandomLog) async throws { try await ingest(log.lines) }
 
-  private func ingest(_ lines: [LogLine]) async throws {
+  private func ingest(_ lines: [LogLine], map: String = map) async throws {
     try folder.write(lines.ndjson, to: "log")
-    try folder.write(Self.map, to: "map.yml")
+    try folder.write(map, to: "map.yml")
     var options = AuditOptions()
     options.logs = [folder.path("log")]
     options.map = folder.path("map.yml")
@@ -106,6 +106,21 @@ struct KeptMeasuresTests {
     #expect(try isKept)
     let person = try #require(RandomLog(seed: 2).lines.first?["user"])
     _ = try await Audit(AuditOptions()).forget([person], in: store)
+    #expect(try !isKept)
+  }
+
+  @Test func `a store that grows under other rules has the sessions and the measures of all logs`() async throws {
+    let (some, more) = (RandomLog(seed: 1).lines, RandomLog(seed: 2).lines)
+    let other = Self.map + "rules:\n  depth.over-limit: off\n"
+    try await ingest(some)
+    _ = try await report()
+    try await ingest(more, map: other)
+    let grown = try await report()
+    #expect(try isKept)
+    try sql("DELETE FROM measures")
+    #expect(try await differences(grown, report()) == [])
+    // With a map that makes other sessions, those of before are made anew.
+    try await ingest(RandomLog(seed: 3).lines, map: "tabs: [Home]\n")
     #expect(try !isKept)
   }
 
