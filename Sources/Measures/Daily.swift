@@ -70,7 +70,7 @@ public struct Daily: Measure {
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
-    cells[adding: key].add(session, SessionFigures(path))
+    cells[adding: key].add(session, path.figures)
   }
 
   public mutating func merge(_ other: Daily) { cells.merge(other.cells) }

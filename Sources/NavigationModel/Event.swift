@@ -8,6 +8,11 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var session: UInt64 = 0
   /// Number of the user in the run's table of users.
   public var user: UInt32
+  public var kind: EventKind
+  public var via: Via = .unknown
+  public var outcome: Outcome = .ok
+  /// Level of the screen when the app knows it, 1…100; 0 where it is not known.
+  public var depth: UInt8 = 0
   public var screen: Name = .unknown
   public var target: Name = .unknown
   public var container: Name = .unknown
@@ -16,11 +21,6 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var segment: SegmentID = .none
   public var x: Float = .nan
   public var y: Float = .nan
-  public var kind: EventKind
-  public var via: Via = .unknown
-  public var outcome: Outcome = .ok
-  /// Level of the screen when the app knows it, 1…100; 0 where it is not known.
-  public var depth: UInt8 = 0
   public var marks: Marks = []
   /// The order that the log gives to events of the same time, 0 where it gives none.
   public var sequence: UInt16 = 0
@@ -72,6 +72,17 @@ public struct Segment: MixedHash, Sendable, Codable {
     ("platform", \.platform), ("os_version", \.osVersion), ("app_version", \.appVersion), ("device", \.device),
     ("width", \.width), ("locale", \.locale), ("variant", \.variant),
   ]
+
+  /// Calls `body` with each dimension, in the order of ``dimensions``: for what is done for each session.
+  @inlinable public func forEach(_ body: (Name) -> Void) {
+    body(platform)
+    body(osVersion)
+    body(appVersion)
+    body(device)
+    body(width)
+    body(locale)
+    body(variant)
+  }
 
   /// Takes from `other` what is not known yet.
   @inlinable public mutating func fill(from other: Segment) {

@@ -58,7 +58,7 @@ public struct NavigationStack: Sendable {
       }
     }
     if let last = events.last { endPart(at: last, &session) }
-    session.measureDwell()
+    session.finish()
   }
 
   private mutating func startPart() {

@@ -6,6 +6,8 @@ public struct Reconstruction: Sendable {
   public internal(set) var showsStructure = false
   /// What tells how good the log is.
   public internal(set) var signs = Signs()
+  /// The figures of the session.
+  public private(set) var figures = SessionFigures()
   /// Whether an `app_background` lies before the step of the same index.
   private var isAfterBackground: [Bool] = []
 
@@ -34,8 +36,14 @@ public struct Reconstruction: Sendable {
     if let last = steps.last, last.part == part { steps[steps.count - 1].isTabBarHidden = true }
   }
 
+  /// Nothing comes after this.
+  mutating func finish() {
+    measureDwell()
+    figures = SessionFigures(steps, occurrences)
+  }
+
   /// Gives each step the time to the next one of its part, unless the app was in the background between.
-  mutating func measureDwell() {
+  private mutating func measureDwell() {
     guard steps.count > 1 else { return }
     for index in 0..<(steps.count - 1) where steps[index].part == steps[index + 1].part && !isAfterBackground[index + 1] {
       steps[index].dwell = steps[index + 1].time - steps[index].time

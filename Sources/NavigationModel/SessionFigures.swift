@@ -12,8 +12,9 @@ public struct SessionFigures: Sendable, Equatable {
   public var backs = 0
   public var quickBacks = 0
 
-  public init(_ path: Reconstruction) {
-    let all = path.steps
+  init() {}
+
+  init(_ all: [Step], _ occurrences: [Occurrence]) {
     steps = all.count
     for (index, step) in all.enumerated() {
       depth = max(depth, Int(step.depth))
@@ -28,7 +29,7 @@ public struct SessionFigures: Sendable, Equatable {
       }
       if index + 1 < all.count, step.isQuickBack(next: all[index + 1]) { quickBacks += 1 }
     }
-    for occurrence in path.occurrences {
+    for occurrence in occurrences {
       switch occurrence.kind {
       case .menuOpen: menuOpens += 1
       case .menuAbandoned: menusAbandoned += 1

@@ -56,9 +56,7 @@ enum EventCoding {
       if fields.contains(.value) { out.put(number: UInt64(ids[event.value])) }
       if fields.contains(.segment) {
         segment = event.segment
-        for dimension in Segment.dimensions {
-          out.put(number: UInt64(ids[segments[Int(segment.rawValue)][keyPath: dimension.path]]))
-        }
+        segments[Int(segment.rawValue)].forEach { out.put(number: UInt64(ids[$0])) }
       }
       if fields.contains(.manner) {
         out.put(event.via.rawValue)

@@ -50,7 +50,7 @@ package struct PersonRows: Sendable {
     append(path.occurrences, after: session.start, unit, ids)
     sessions.append(
       SessionRow(
-        session: session, appSession: events.first?.session ?? 0, figures: SessionFigures(path), events: start..<steps, steps: steps..<occurrences,
+        session: session, appSession: events.first?.session ?? 0, figures: path.figures, events: start..<steps, steps: steps..<occurrences,
         occurrences: occurrences..<bytes.count, unit: unit))
   }
 

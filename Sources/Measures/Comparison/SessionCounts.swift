@@ -28,7 +28,7 @@ struct SessionCounts {
   var hasSteps: Bool { figures.steps > 0 }
 
   init(_ path: Reconstruction, seen: inout Set<Name>) {
-    figures = SessionFigures(path)
+    figures = path.figures
     var chain = 0
     seen.removeAll(keepingCapacity: true)
     for (index, step) in path.steps.enumerated() {
