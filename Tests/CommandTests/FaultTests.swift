@@ -116,7 +116,7 @@ struct FaultTests {
   func `a disk that is full of events that do not fit into memory`() throws {
     // Users with long names leave little room for events.
     let name = String(repeating: "long", count: 125)
-    let lines = (0..<70_000).map { "{\"time\":\(1_772_000_000 + $0),\"user\":\"\(name)\($0)\",\"event\":\"screen_view\",\"screen\":\"Home\"}\n" }
+    let lines = (0..<100_000).map { "{\"time\":\(1_772_000_000 + $0),\"user\":\"\(name)\($0)\",\"event\":\"screen_view\",\"screen\":\"Home\"}\n" }
     try folder.write(lines.joined(), to: "large.ndjson")
     guard let disk = SmallDisk(in: folder, kilobytes: 2048) else { return }
     let place = disk.path

@@ -22,8 +22,8 @@ struct MachineMemoryTests {
   }
 
   @Test func `of events, a small budget holds half, a large one nearly five eighths`() {
-    #expect(MemoryBudget(bytes: 64 << 20).heldEvents(beside: 0) == (32 << 20) / 72)
-    #expect(MemoryBudget(bytes: 1 << 30).heldEvents(beside: 0) == (632 << 20) / 72)
-    #expect(MemoryBudget(bytes: 1 << 30).heldEvents(beside: 600 << 20) == (64 << 20) / 72)
+    #expect(MemoryBudget(bytes: 64 << 20).heldMemory(beside: 0) == 32 << 20)
+    #expect(MemoryBudget(bytes: 1 << 30).heldMemory(beside: 0) == 632 << 20)
+    #expect(MemoryBudget(bytes: 1 << 30).heldMemory(beside: 600 << 20) == 64 << 20)
   }
 }

@@ -84,10 +84,13 @@ struct MemoryTests {
     let folder = try TemporaryFolder()
     #expect(throws: AuditError.self) { try SpillFile(in: folder.path("missing")) }
     let file = try SpillFile(in: folder.url.path)
-    let start = try file.append([UInt8](repeating: 7, count: 100))
-    #expect(try file.append([UInt32(5), 6]) == start + 100)
-    #expect(try file.read(2, at: 100, as: UInt32.self) == [5, 6])
-    #expect(throws: AuditError.self) { try file.read(1, at: 104, as: UInt64.self) }
+    func append(_ words: [UInt32]) throws -> Range<Int> { try words.withUnsafeBufferPointer(file.append) }
+    #expect(try append([UInt32](repeating: 7, count: 100)) == 0..<100)
+    #expect(try append([5, 6]) == 100..<102)
+    #expect(try append([]) == 102..<102)
+    #expect(try file.read(99..<102) == [7, 5, 6])
+    #expect(try file.read(102..<102) == [])
+    #expect(throws: AuditError.self) { try file.read(101..<103) }
     #expect(folder.everything() == [])
   }
 

@@ -32,7 +32,8 @@ struct StoredLog {
     let fold = SessionFold(
       map: navigationMap, tasks: declared.tasks, gap: Int64(AuditOptions.usualGap) * 1_000_000, segments: tables.segments, workers: 2,
       writer: try SessionWriter(store, names: tables.names.snapshot()))
-    let byUser = EventsByUser(events.map { $0[...] }, users: users, places: 0..<users.count)
+    let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
+    let byUser = await EventsByUser(packed, users: users, places: 0..<users.count, workers: 2)
     measures = try await fold.run { _ in PeopleOfLog(byUser, chunkEvents: 1000) }.measures
     try store.commit()
     try store.close()

@@ -5,22 +5,15 @@ import NavigationModel
 /// Where all of them are in memory, they are one part. Otherwise they are sorted into parts through a second file: each event is written and read
 /// twice, whatever the number of parts.
 struct EventParts: Sendable {
-  /// An event in the file of parts.
-  private struct ScatteredEvent: BitwiseCopyable {
-    var event: Event
-    var block: UInt32
-  }
-
-  /// Neighbouring events of one part in the file.
+  /// Neighbouring words of one part in the file: runs of the events of one block, each with the number of the block and of the words before it.
   private struct Extent: Sendable {
     let part: Int
-    let start: Int
-    let count: Int
+    let words: Range<Int>
   }
 
   let users: UserDirectory
   private let workers: Int
-  private let held: [ArraySlice<Event>]
+  private let held: [PackedEvents]
   private let file: SpillFile?
   /// By part.
   private let extents: [[Extent]]
@@ -38,20 +31,20 @@ struct EventParts: Sendable {
     self.users = users
     self.workers = max(workers, 1)
     guard let file else {
-      held = blocks.compactMap { if case .memory(let events) = $0.place { events } else { nil } }
+      held = blocks.compactMap(\.events)
       self.file = nil
       extents = []
       count = 1
       return
     }
     held = []
-    let all = blocks.reduce(0) { $0 + $1.count }
-    let partEvents = budget.partEvents(beside: users.memory)
-    let count = max(1, (all + partEvents - 1) / partEvents)
+    let all = blocks.reduce(0) { $0 + $1.memory }
+    let partMemory = budget.partMemory(beside: users.memory)
+    let count = max(1, (all + partMemory - 1) / partMemory)
     self.count = count
     let parts = try SpillFile(in: folder)
     self.file = parts
-    let limit = budget.scatteredEvents(parts: count, workers: self.workers)
+    let limit = budget.scatteredMemory(parts: count, workers: self.workers) / MemoryLayout<UInt32>.stride
     let scatters = (0..<self.workers).map { _ in Scatter(users: users, parts: count, limit: limit, file: parts) }
     extents = try await Self.scatter(blocks, of: file, with: scatters, parts: count)
   }
@@ -64,8 +57,7 @@ struct EventParts: Sendable {
           var scatter = scatter
           while let number = work.take(below: blocks.count) {
             try Task.checkCancellation()
-            guard case .file(let start) = blocks[number].place else { continue }
-            try scatter.take(file.read(blocks[number].count, at: start), block: UInt32(number))
+            try scatter.take(PackedEvents(words: file.read(blocks[number].words)[...]), block: UInt32(number))
           }
           return try scatter.finish()
         }
@@ -80,32 +72,51 @@ struct EventParts: Sendable {
 
   /// Sorts the events of blocks into parts. For one thread.
   private struct Scatter: Sendable {
+    /// The runs of a part that wait to be written.
+    private struct Buffer {
+      private(set) var words: [UInt32] = []
+      /// Where the last run begins.
+      private var run = 0
+
+      mutating func append(_ event: ArraySlice<UInt32>, of block: UInt32) {
+        if words.isEmpty || words[run] != block {
+          run = words.count
+          words += [block, 0]
+        }
+        words += event
+        words[run + 1] += UInt32(event.count)
+      }
+
+      mutating func removeAll() { words.removeAll(keepingCapacity: true) }
+    }
+
     let users: UserDirectory
     let file: SpillFile
     private let limit: Int
-    private var buffers: [[ScatteredEvent]]
+    private var buffers: [Buffer]
     private var extents: [Extent] = []
 
+    /// - Parameter limit: how many words of a part wait.
     init(users: UserDirectory, parts: Int, limit: Int, file: SpillFile) {
       self.users = users
       self.file = file
       self.limit = limit
-      buffers = [[ScatteredEvent]](repeating: [], count: parts)
+      buffers = [Buffer](repeating: Buffer(), count: parts)
     }
 
-    mutating func take(_ events: [Event], block: UInt32) throws {
+    mutating func take(_ events: PackedEvents, block: UInt32) throws {
       let (parts, people) = (buffers.count, users.count)
-      for event in events {
-        let part = Int(users.ranks[Int(event.user)]) * parts / people
-        buffers[part].append(ScatteredEvent(event: event, block: block))
-        if buffers[part].count == limit { try write(part) }
+      try events.forEach { place, user in
+        let part = Int(users.ranks[user]) * parts / people
+        buffers[part].append(events.words[place..<place + events.length(at: place)], of: block)
+        if buffers[part].words.count >= limit { try write(part) }
       }
     }
 
     private mutating func write(_ part: Int) throws {
-      if buffers[part].isEmpty { return }
-      extents.append(Extent(part: part, start: try file.append(buffers[part]), count: buffers[part].count))
-      buffers[part].removeAll(keepingCapacity: true)
+      if buffers[part].words.isEmpty { return }
+      extents.append(Extent(part: part, words: try buffers[part].words.withUnsafeBufferPointer(file.append)))
+      buffers[part].removeAll()
     }
 
     mutating func finish() throws -> [Extent] {
@@ -116,22 +127,23 @@ struct EventParts: Sendable {
 
   /// The events of a part.
   func load(_ part: Int) async throws -> EventsByUser {
-    guard let file else { return EventsByUser(held, users: users, places: 0..<users.count) }
+    guard let file else { return await EventsByUser(held, users: users, places: 0..<users.count, workers: workers) }
     let extents = extents[part]
     let work = WorkCounter()
     // One thread wrote all events of a block, in their order: blocks and then extents give the order of the log.
-    typealias Run = (block: UInt32, extent: Int, events: [Event])
+    typealias Run = (block: UInt32, extent: Int, events: PackedEvents)
     let runs = try await withThrowingTaskGroup(of: [Run].self) { group in
       for _ in 0..<workers {
         group.addTask {
           var runs: [Run] = []
           while let number = work.take(below: extents.count) {
             try Task.checkCancellation()
-            let events = try file.read(extents[number].count, at: extents[number].start, as: ScatteredEvent.self)
-            var start = 0
-            for index in events.indices where index + 1 == events.count || events[index + 1].block != events[index].block {
-              runs.append((events[index].block, number, events[start...index].map(\.event)))
-              start = index + 1
+            let words = try file.read(extents[number].words)
+            var run = 0
+            while run < words.count {
+              let events = run + 2..<run + 2 + Int(words[run + 1])
+              runs.append((words[run], number, PackedEvents(words: words[events])))
+              run = events.upperBound
             }
           }
           return runs
@@ -142,6 +154,6 @@ struct EventParts: Sendable {
       return all.sorted { ($0.block, $0.extent) < ($1.block, $1.extent) }
     }
     let places = (part * users.count + count - 1) / count..<((part + 1) * users.count + count - 1) / count
-    return EventsByUser(runs.map { $0.events[...] }, users: users, places: places)
+    return await EventsByUser(runs.map(\.events), users: users, places: places, workers: workers)
   }
 }

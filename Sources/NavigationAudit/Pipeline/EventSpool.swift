@@ -2,36 +2,47 @@ import EventLogs
 import NavigationModel
 import Synchronization
 
-/// The events of a log as they are decoded: in memory, and in a file from the moment on when they get too many for that.
+/// The events of a log as they are decoded, packed: in memory, and in a file from the moment on when they get too many for that.
 final class EventSpool: Sendable {
   /// The events of one block of the log.
   struct Block: Sendable {
     let sequence: Int
     let sourceIndex: Int
     let count: Int
-    let place: Place
-  }
+    /// Their words among those of the memory or the file that they are in.
+    fileprivate(set) var words: Range<Int>
+    /// Nil where they are in the file.
+    fileprivate(set) var events: PackedEvents?
 
-  enum Place: Sendable {
-    case memory(ArraySlice<Event>)
-    /// Where they begin in the file.
-    case file(Int)
+    /// Bytes, with what it takes to find the events by user.
+    var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPlace }
+
+    /// The block, with so many words before those among which it was.
+    fileprivate func moved(by count: Int) -> Block {
+      var moved = self
+      moved.words = words.lowerBound + count..<words.upperBound + count
+      return moved
+    }
   }
 
   private struct State {
     /// Those that no thread is filling.
     var slabs: [EventSlab] = []
-    /// How many events are in slabs.
-    var held = 0
+    /// What is in slabs: words, and bytes with what it takes to find the events.
+    var heldWords = 0
+    var heldMemory = 0
     /// What is in the file.
     var blocks: [Block] = []
     var file: SpillFile?
 
-    /// A slab with room for so many events, for one thread.
-    mutating func takeSlab(for count: Int) -> EventSlab {
-      defer { held += count }
-      let ready = slabs.lastIndex { $0.hasRoom(for: count) }
-      return ready.map { slabs.remove(at: $0) } ?? EventSlab(room: max(count, min(held, EventSlab.usualRoom)))
+    /// A slab with room for a block, for one thread.
+    mutating func takeSlab(for block: Block) -> EventSlab {
+      defer {
+        heldWords += block.words.count
+        heldMemory += block.memory
+      }
+      let ready = slabs.lastIndex { $0.hasRoom(for: block.words.count) }
+      return ready.map { slabs.remove(at: $0) } ?? EventSlab(room: max(block.words.count, min(heldWords, EventSlab.usualRoom)))
     }
   }
 
@@ -49,43 +60,44 @@ final class EventSpool: Sendable {
 
   /// Takes the events of a block; their array is empty then.
   func take(_ decoded: inout DecodedBlock) throws {
-    let count = decoded.events.count
-    if count == 0 { return }
-    let limit = budget.heldEvents(beside: tables.users.memory + tables.names.memory)
-    var slab = try state.withLock { state -> EventSlab in
-      if state.file == nil, state.held + count > limit { state.file = try SpillFile(in: folder) }
-      return state.file == nil ? state.takeSlab(for: count) : EventSlab(room: count)
+    if decoded.events.isEmpty { return }
+    try PackedEvents.pack(decoded.events) { words in
+      let block = Block(sequence: decoded.sequence, sourceIndex: decoded.sourceIndex, count: decoded.events.count, words: 0..<words.count)
+      try take(block, words)
     }
-    slab.append(&decoded)
+    decoded.events.removeAll(keepingCapacity: true)
+  }
+
+  private func take(_ block: Block, _ words: UnsafeBufferPointer<UInt32>) throws {
+    let limit = budget.heldMemory(beside: tables.users.memory + tables.names.memory)
+    var slab = try state.withLock { state -> EventSlab? in
+      if state.file == nil, state.heldMemory + block.memory > limit { state.file = try SpillFile(in: folder) }
+      return state.file == nil ? state.takeSlab(for: block) : nil
+    }
+    slab?.append(block, words)
     let spilled = state.withLock { state -> (slabs: [EventSlab], file: SpillFile)? in
-      state.slabs.append(slab)
+      if let slab { state.slabs.append(slab) }
       // Another thread may have begun the file meanwhile.
       guard let file = state.file else { return nil }
       defer { state.slabs = [] }
       return (state.slabs, file)
     }
-    if let spilled { for slab in spilled.slabs { try write(slab, to: spilled.file) } }
+    guard let spilled else { return }
+    for slab in spilled.slabs { try slab.words.withUnsafeBufferPointer { try write(slab.blocks, $0, to: spilled.file) } }
+    if slab == nil { try write([block], words, to: spilled.file) }
   }
 
-  private func write(_ slab: EventSlab, to file: SpillFile) throws {
-    let start = try file.append(slab.events)
-    state.withLock { state in
-      state.blocks += slab.blocks.map { sequence, sourceIndex, range in
-        Block(
-          sequence: sequence, sourceIndex: sourceIndex, count: range.count,
-          place: .file(start + range.lowerBound * MemoryLayout<Event>.stride))
-      }
-    }
+  private func write(_ blocks: [Block], _ words: UnsafeBufferPointer<UInt32>, to file: SpillFile) throws {
+    let start = try file.append(words).lowerBound
+    state.withLock { $0.blocks += blocks.map { $0.moved(by: start) } }
   }
 
   /// The blocks of the sources that `isWanted`, in the order of the log, and the file that some are in. The spool is empty then.
   func takeBlocks(where isWanted: (_ sourceIndex: Int) -> Bool) -> (blocks: [Block], file: SpillFile?) {
     state.withLock { state in
       defer { state = State() }
-      let held = state.slabs.flatMap { slab in
-        slab.blocks.map { Block(sequence: $0, sourceIndex: $1, count: $2.count, place: .memory(slab.events[$2])) }
-      }
-      return ((state.blocks + held).filter { isWanted($0.sourceIndex) }.sorted { $0.sequence < $1.sequence }, state.file)
+      let blocks = state.blocks + state.slabs.flatMap(\.heldBlocks)
+      return (blocks.filter { isWanted($0.sourceIndex) }.sorted { $0.sequence < $1.sequence }, state.file)
     }
   }
 }
@@ -93,24 +105,31 @@ final class EventSpool: Sendable {
 /// The events of some blocks of a log in one piece of memory, of huge pages where the system has them: these are taken at an eighth of the cost, and
 /// the events of a user, who may be anywhere in the log, are found faster in them.
 private struct EventSlab: Sendable {
-  /// Of all but the first slabs: 128 MB with what an array and an allocation begin with, so that the slab is made of whole huge pages.
-  static let usualRoom = 2 << 20 - 1
+  /// Words in all but the first slabs: 128 MB with what an array and an allocation begin with, so that the slab is made of whole huge pages.
+  static let usualRoom = 32 << 20 - 16
 
-  private(set) var events: [Event] = []
-  private(set) var blocks: [(sequence: Int, sourceIndex: Int, range: Range<Int>)] = []
+  private(set) var words: [UInt32] = []
+  private(set) var blocks: [EventSpool.Block] = []
 
-  /// - Parameter room: for so many events.
+  /// - Parameter room: for so many words.
   init(room: Int) {
-    events.reserveCapacity(room)
-    events.withUnsafeMutableBufferPointer { HugePages.prefer(for: UnsafeMutableRawPointer($0.baseAddress), count: room * MemoryLayout<Event>.stride) }
+    words.reserveCapacity(room)
+    words.withUnsafeMutableBufferPointer { HugePages.prefer(for: UnsafeMutableRawPointer($0.baseAddress), count: room * MemoryLayout<UInt32>.stride) }
   }
 
-  func hasRoom(for count: Int) -> Bool { events.capacity - events.count >= count }
+  func hasRoom(for count: Int) -> Bool { words.capacity - words.count >= count }
 
-  mutating func append(_ decoded: inout DecodedBlock) {
-    let start = events.count
-    events += decoded.events
-    decoded.events.removeAll(keepingCapacity: true)
-    blocks.append((decoded.sequence, decoded.sourceIndex, start..<events.count))
+  mutating func append(_ block: EventSpool.Block, _ words: UnsafeBufferPointer<UInt32>) {
+    blocks.append(block.moved(by: self.words.count))
+    self.words.append(contentsOf: words)
+  }
+
+  /// The blocks, with their events.
+  var heldBlocks: [EventSpool.Block] {
+    blocks.map { block in
+      var block = block
+      block.events = PackedEvents(words: words[block.words])
+      return block
+    }
   }
 }

@@ -3,35 +3,79 @@ import NavigationStore
 
 /// Events found by user in the order of pseudonyms; those of one user keep the order of the log.
 ///
-/// The events stay where they were decoded. Sorted are their places: eight bytes an event.
+/// The events stay where they were packed. Sorted are their places, each stretch of the log by a thread of its own.
 struct EventsByUser: Sendable {
-  private let blocks: [ArraySlice<Event>]
-  /// The events by user: the number of the block in the upper half, the index in the block in the lower.
-  private let places: [UInt64]
-  /// Where the events of each user begin, and the end.
-  private let starts: [Int]
+  /// What it takes to find an event.
+  static let bytesOfPlace = MemoryLayout<UInt64>.stride
+
+  /// In the order of the log.
+  private let stretches: [Stretch]
   let users: UserDirectory
   /// The places in the order of users that the events are of.
   let people: Range<Int>
 
+  /// - Parameters:
+  ///   - blocks: the events, in the order of the log.
+  ///   - people: the places in the order of users that they are of.
+  init(_ blocks: [PackedEvents], users: UserDirectory, places people: Range<Int>, workers: Int) async {
+    self.users = users
+    self.people = people
+    let length = max(1, (blocks.count + workers - 1) / workers)
+    stretches = await withTaskGroup(of: (Int, Stretch).self) { group in
+      for start in stride(from: 0, to: blocks.count, by: length) {
+        let own = Array(blocks[start...].prefix(length))
+        group.addTask { (start, Stretch(own, users: users, people: people)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// Places in the order of users, cut into chunks of about so many events.
+  func chunks(ofEvents size: Int) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
+    var first = people.lowerBound
+    var events = 0
+    for place in people {
+      events += stretches.reduce(0) { $0 + $1.range(of: place - people.lowerBound).count }
+      if events < size { continue }
+      chunks.append(first..<place + 1)
+      (first, events) = (place + 1, 0)
+    }
+    if first < people.upperBound { chunks.append(first..<people.upperBound) }
+    return chunks
+  }
+
+  /// The events of the user at a place in the order, put into `buffer`.
+  func copy(place: Int, into buffer: inout [Event]) {
+    buffer.removeAll(keepingCapacity: true)
+    for stretch in stretches { stretch.append(index: place - people.lowerBound, to: &buffer) }
+  }
+}
+
+/// The events of neighbouring blocks of the log, found by user.
+private struct Stretch: Sendable {
+  private let blocks: [PackedEvents]
+  /// The events by user: the number of the block in the upper half, the place in the block in the lower.
+  private let places: [UInt64]
+  /// Where those of each user begin, and the end.
+  private let starts: [Int]
+
   /// A counting sort: O(events + users).
-  init(_ blocks: [ArraySlice<Event>], users: UserDirectory, places people: Range<Int>) {
+  init(_ blocks: [PackedEvents], users: UserDirectory, people: Range<Int>) {
     var starts = [Int](repeating: 0, count: people.count + 1)
     for block in blocks {
-      for event in block { starts[Int(users.ranks[Int(event.user)]) - people.lowerBound + 1] += 1 }
+      block.forEach { _, user in starts[Int(users.ranks[user]) - people.lowerBound + 1] += 1 }
     }
     for place in 1..<starts.count { starts[place] += starts[place - 1] }
     self.blocks = blocks
     self.starts = starts
-    self.users = users
-    self.people = people
     let count = starts[starts.count - 1]
     places = [UInt64](unsafeUninitializedCapacity: count) { places, initialized in
       HugePages.prefer(for: UnsafeMutableRawPointer(places.baseAddress), count: count * MemoryLayout<UInt64>.stride)
       for (number, block) in blocks.enumerated() {
-        for index in block.indices {
-          let rank = Int(users.ranks[Int(block[index].user)]) - people.lowerBound
-          places.initializeElement(at: starts[rank], to: UInt64(number) << 32 | UInt64(index))
+        block.forEach { place, user in
+          let rank = Int(users.ranks[user]) - people.lowerBound
+          places.initializeElement(at: starts[rank], to: UInt64(number) << 32 | UInt64(place))
           starts[rank] += 1
         }
       }
@@ -39,24 +83,20 @@ struct EventsByUser: Sendable {
     }
   }
 
-  /// Places in the order of users, cut into chunks of about so many events.
-  func chunks(ofEvents size: Int) -> [Range<Int>] {
-    var chunks: [Range<Int>] = []
-    var first = 0
-    for index in 0..<people.count where starts[index + 1] - starts[first] >= size {
-      chunks.append((people.lowerBound + first)..<(people.lowerBound + index + 1))
-      first = index + 1
-    }
-    if first < people.count { chunks.append((people.lowerBound + first)..<people.upperBound) }
-    return chunks
-  }
+  /// Where the events of a user are among the places.
+  @inline(__always)
+  func range(of index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
 
-  /// The events of the user at a place in the order, put into `buffer`.
-  func copy(place: Int, into buffer: inout [Event]) {
-    buffer.removeAll(keepingCapacity: true)
-    let index = place - people.lowerBound
-    for event in places[starts[index]..<starts[index + 1]] {
-      buffer.append(blocks[Int(event >> 32)][Int(truncatingIfNeeded: event & 0xFFFF_FFFF)])
+  /// Puts the events of a user at the end of `buffer`.
+  func append(index: Int, to buffer: inout [Event]) {
+    let own = places[range(of: index)]
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(PackedEvents.blank, count: own.count))
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      let events = buffer[start...]
+      // They are anywhere in memory: whose they are is read of all before the rest is of the first, so that one wait for memory is enough for many.
+      for (index, place) in zip(events.indices, own) { buffer[index].user = blocks[Int(place >> 32)].user(at: Int(place & 0xFFFF_FFFF)) }
+      for (index, place) in zip(events.indices, own) { blocks[Int(place >> 32)].unpack(at: Int(place & 0xFFFF_FFFF), to: &buffer[index]) }
     }
   }
 }

@@ -4,8 +4,8 @@
 /// |---|---|
 /// | the program itself | about 30 MB |
 /// | blocks of the log that are read and decoded, two for each thread | ``blockSize`` each, and half of it for their events |
-/// | events while the log is read | up to ``heldEvents(beside:)``, then they go to a file (``EventSpool``) |
-/// | one part of the events while sessions are made of them | ``partEvents`` (``EventParts``), at 72 bytes |
+/// | events while the log is read | up to ``heldMemory(beside:)``, then they go to a file (``EventSpool``) |
+/// | one part of the events while sessions are made of them | ``partMemory(beside:)`` (``EventParts``) |
 /// | sessions that wait to be written | some chunks of ``chunkEvents``, at about 150 bytes an event |
 /// | the page cache of SQLite | ``storeCache``, ``newStoreCache`` |
 ///
@@ -25,19 +25,19 @@ struct MemoryBudget: Sendable {
   /// Bytes of a block of the log.
   var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
 
-  /// How many events may stay in memory while the log is read: half of the least budget, five eighths of what there is above it.
+  /// Bytes of the events that may stay in memory while the log is read: half of the least budget, five eighths of what there is above it.
   /// - Parameter tables: bytes of the tables of users and names.
-  func heldEvents(beside tables: Int) -> Int {
+  func heldMemory(beside tables: Int) -> Int {
     let events = min(bytes, Self.least) / 2 + max(0, bytes - Self.least) / 8 * 5
-    return max(bytes / 16, events - tables) / 72
+    return max(bytes / 16, events - tables)
   }
 
-  /// How many events a part has.
+  /// Bytes of the events of a part.
   /// - Parameter tables: bytes of what is known of users and names.
-  func partEvents(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) / 72 }
+  func partMemory(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) }
 
-  /// How many events each thread holds for each part before it writes them to the part's place.
-  func scatteredEvents(parts: Int, workers: Int) -> Int { min(4096, max(32, bytes / 8 / (parts * workers * 64))) }
+  /// Bytes of the events that each thread holds for each part before it writes them to the part's place.
+  func scatteredMemory(parts: Int, workers: Int) -> Int { min(256 << 10, max(2 << 10, bytes / 8 / (parts * workers))) }
 
   /// Sessions are made of about so many events at a time by each thread.
   var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }

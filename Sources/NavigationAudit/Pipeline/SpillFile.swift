@@ -1,16 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A temporary file for what does not fit into memory. It has no name, so it is gone when the process is, whatever happens.
+/// A temporary file of words of 32 bits that do not fit into memory. It has no name, so it is gone when the process is, whatever happens.
 ///
 /// Several threads may write and read at once.
 final class SpillFile: Sendable {
   private let file: Unfinished
   private var descriptor: Int32 { file.descriptor }
   private let folder: String
+  /// How many words there are.
   private let end = Atomic<Int>(0)
+  private static let bytesOfWord = MemoryLayout<UInt32>.stride
 
-  /// - Parameter folder: where there is room: files of the size of the log's events, 64 bytes each.
+  /// - Parameter folder: where there is room: files of the size of the log's events, packed.
   init(in folder: String) throws {
     self.folder = folder
     do {
@@ -27,38 +29,33 @@ final class SpillFile: Sendable {
     AuditError("\(folder): events that do not fit into memory cannot be kept there (\(error.reason)); make room, or give more --memory")
   }
 
-  /// Writes bytes at the end.
-  /// - Returns: where they begin.
-  func append(_ bytes: UnsafeRawBufferPointer) throws -> Int {
-    let start = end.add(bytes.count, ordering: .relaxed).oldValue
-    var written = 0
-    while written < bytes.count {
-      let count = pwrite(descriptor, bytes.baseAddress! + written, bytes.count - written, off_t(start + written))
+  /// Writes words at the end.
+  /// - Returns: their places among all.
+  func append(_ words: UnsafeBufferPointer<UInt32>) throws -> Range<Int> {
+    let start = end.add(words.count, ordering: .relaxed).oldValue
+    var rest = UnsafeRawBufferPointer(words)[...]
+    while !rest.isEmpty {
+      let bytes = UnsafeRawBufferPointer(rebasing: rest)
+      let count = pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(start * Self.bytesOfWord + rest.startIndex))
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw Self.error(folder) }
-      written += count
+      rest.removeFirst(count)
     }
-    return start
+    return start..<start + words.count
   }
 
-  /// Fills `bytes` with what was written at a place.
-  func read(into bytes: UnsafeMutableRawBufferPointer, at start: Int) throws {
-    var filled = 0
-    while filled < bytes.count {
-      let count = pread(descriptor, bytes.baseAddress! + filled, bytes.count - filled, off_t(start + filled))
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Self.error(folder) }
-      filled += count
-    }
-  }
-
-  func append<Value: BitwiseCopyable>(_ values: [Value]) throws -> Int { try values.withUnsafeBytes { try append($0) } }
-
-  /// Values as they were written.
-  func read<Value: BitwiseCopyable>(_ count: Int, at start: Int, as type: Value.Type = Value.self) throws -> [Value] {
-    try [Value](unsafeUninitializedCapacity: count) { values, initialized in
-      try read(into: UnsafeMutableRawBufferPointer(start: values.baseAddress, count: count * MemoryLayout<Value>.stride), at: start)
-      initialized = count
+  /// The words at some places.
+  func read(_ places: Range<Int>) throws -> [UInt32] {
+    try [UInt32](unsafeUninitializedCapacity: places.count) { words, initialized in
+      var rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(words)[..<(places.count * Self.bytesOfWord)])[...]
+      while !rest.isEmpty {
+        let bytes = UnsafeMutableRawBufferPointer(rebasing: rest)
+        let count = pread(descriptor, bytes.baseAddress, bytes.count, off_t(places.lowerBound * Self.bytesOfWord + rest.startIndex))
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw Self.error(folder) }
+        rest.removeFirst(count)
+      }
+      initialized = places.count
     }
   }
 }
