@@ -209,7 +209,7 @@ struct BytesByteSourceTests {
     #expect(read == Self.text)
   }
 
-  @Test("A FIFO is read as a stream, in the same blocks as the file")
+  @Test("A FIFO is read as a stream, in the same records as the file")
   func fifo() throws {
     let folder = try BytesTest.TemporaryFolder()
     let pipe = folder.path + "/pipe"
@@ -232,7 +232,7 @@ struct BytesByteSourceTests {
     options.blockSize = 5000
     let streamed = try BytesTest.read(try LogInputs.find([pipe]).inputs, options: options)
     let plain = try BytesTest.read(bytes: text, options: options)
-    #expect(streamed.records == plain.records && streamed.blockCount == plain.blockCount)
+    #expect(streamed.records == plain.records)
     #expect(streamed.summaries.first?.digest == plain.summaries.first?.digest)
   }
 }

@@ -21,10 +21,12 @@ struct Block: ~Copyable, Sendable {
   let skipped: [SkippedRecord]
 
   private let buffer: BlockBuffer
+  /// Where the bytes begin in it.
+  private let start: Int
 
   init(
     sourceIndex: Int, sequence: Int, firstLine: Int, count: Int, mode: RecordMode, skipped: [SkippedRecord],
-    buffer: consuming BlockBuffer
+    buffer: consuming BlockBuffer, start: Int = 0
   ) {
     self.sourceIndex = sourceIndex
     self.sequence = sequence
@@ -33,6 +35,7 @@ struct Block: ~Copyable, Sendable {
     self.mode = mode
     self.skipped = skipped
     self.buffer = buffer
+    self.start = start
   }
 
   /// Calls `body` with all bytes.
@@ -40,7 +43,7 @@ struct Block: ~Copyable, Sendable {
   borrowing func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: buffer.base, count: count))
+    try body(UnsafeRawBufferPointer(start: buffer.base + start, count: count))
   }
 
   /// Calls `body` with each record, in order, without its line end.
@@ -49,7 +52,7 @@ struct Block: ~Copyable, Sendable {
     _ body: (Record) throws(Failure) -> Void
   ) throws(Failure) {
     var cursor = RecordCursor(
-      UnsafeRawBufferPointer(start: buffer.base, count: count), mode: mode, firstLine: firstLine)
+      UnsafeRawBufferPointer(start: buffer.base + start, count: count), mode: mode, firstLine: firstLine)
     while let record = cursor.next() { try body(record) }
   }
 }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Reads all inputs of a run, one after the other, as numbered blocks of whole records.
 ///
-/// Several threads may call `next()`; each gets the next block. Reading and decompressing happen inside the call, under
-/// a lock; decoding the block does not.
+/// Several threads may call `next()`; each gets the next block. Files of lines are read by all of them at once; other reading
+/// and decompressing happens under a lock, decoding the block does not.
 ///
 /// ```swift
 /// let reader = BlockReader(inputs) { head in try detectFormat(head).recordMode }
@@ -59,7 +59,8 @@ final class BlockReader: Sendable {
     self.inputs = inputs
     self.options = options
     self.detect = detect
-    pool = BlockBufferPool(largestKept: max(options.blockSize, 1))
+    let size = max(options.blockSize, 1)
+    pool = BlockBufferPool(largestKept: size + SourceCutter.room(before: size))
     state = Mutex(State())
   }
 
@@ -67,7 +68,10 @@ final class BlockReader: Sendable {
   ///
   /// - Throws: `LogInputError`, or what `detect` throws. A failure is final: every later call throws it again.
   func next() throws -> Block? {
-    try state.withLock { state in
+    // Each call brings a piece and takes one, mostly another: who takes one that is not read yet waits for it.
+    let piece = state.withLock { $0.cutter?.claimPiece() }
+    piece?.read()
+    return try state.withLock { state in
       if let failure = state.failure { throw failure }
       do {
         return try advance(&state)

@@ -14,6 +14,8 @@ final class ByteSource {
   /// Counts the bytes of the file that are used up.
   private let meter: any ByteStream
   private let content: PeekableStream
+  /// The file where its bytes are the log as they are; nil where they are unpacked or put on lines.
+  private var plainFile: FileStream?
   private let digestState: ContentDigest
   /// Where the log is one JSON array, a page of one, or objects over several lines: what puts each record on a line.
   private var elements: JSONElements?
@@ -65,6 +67,8 @@ final class ByteSource {
       self.elements = elements
       piece = [UInt8](repeating: 0, count: Self.shapeLength)
       lines = [UInt8](repeating: 0, count: elements.outputLimit(Self.shapeLength))
+    } else if container == .plain, input.member == nil {
+      plainFile = file
     }
   }
 
@@ -103,6 +107,17 @@ final class ByteSource {
     lines.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[pending.prefix(count)])) }
     pending = pending.dropFirst(count)
     return count
+  }
+
+  /// Sets a piece of the log aside to be read by any thread (``FileStream/claimPiece(of:room:pool:)``).
+  func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? { plainFile?.claimPiece(of: count, room: room, pool: pool) }
+
+  /// Reads the next piece that was set aside without copying it, if it comes next and is wanted.
+  func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
+    guard !content.hasHead, let bytes = plainFile?.takePiece(where: isWanted) else { return nil }
+    decompressedBytes += bytes.places.count
+    digestState.update(UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.places.lowerBound, count: bytes.places.count))
+    return bytes
   }
 
   private func readPiece() throws(LogInputError) -> Int {

@@ -24,6 +24,8 @@ final class PeekableStream: ByteStream {
   }
 
   var consumed: Int { base.consumed - (head.count - position) }
+  /// Whether bytes that were peeked at come before those of the stream below.
+  var hasHead: Bool { position < head.count }
 
   /// The next `count` bytes, fewer at the end of the stream, without reading them.
   func peek(_ count: Int) throws(LogInputError) -> ArraySlice<UInt8> {

@@ -12,27 +12,29 @@ import Synchronization
 /// The bytes of a file, a FIFO or standard input as they are.
 final class FileStream: ByteStream {
   private let name: String
-  private let descriptor: Int32
-  private let isOwned: Bool
-  /// Whether bytes may be long in coming, as from a pipe.
-  private let isWaitedFor: Bool
+  private let file: OpenFile
+  /// Of a file, where what was not read or claimed begins; nil for what can only be read on and on, and may be long in coming, as from a pipe.
+  private var position: Int?
+  /// How long the file was when it was found.
+  private let size: Int
+  /// What was claimed and not used up, in order.
+  private var pieces: [FilePiece] = []
   private(set) var consumed = 0
 
   /// Opens an input.
   init(_ input: LogInput) throws(LogInputError) {
     name = input.name
-    isWaitedFor = input.kind != .file
+    position = input.kind == .file ? 0 : nil
+    size = input.size ?? 0
     if input.kind == .standardInput {
-      descriptor = STDIN_FILENO
-      isOwned = false
+      file = OpenFile(STDIN_FILENO, name: name, isOwned: false)
       return
     }
     let (opened, code) = input.kind == .file ? Self.open(input.location) : PatientOpening().open(input.location)
-    descriptor = opened
-    isOwned = opened >= 0
     guard opened >= 0 else {
       throw code == ECANCELED ? Self.stopped(input.name) : FileStatus.failure(name: input.name, code: code)
     }
+    file = OpenFile(opened, name: name, isOwned: true)
     #if canImport(Glibc)
       _ = posix_fadvise(opened, 0, 0, POSIX_FADV_SEQUENTIAL)
     #endif
@@ -48,40 +50,103 @@ final class FileStream: ByteStream {
 
   private static func stopped(_ name: String) -> LogInputError { .unreadable(name: name, reason: "the run was stopped") }
 
-  deinit {
-    if isOwned { close(descriptor) }
+  /// Goes on at another place of a file; false where that cannot be.
+  func seek(to place: Int) -> Bool {
+    guard position != nil, place >= 0 else { return false }
+    position = place
+    return true
   }
 
-  /// Goes on at another place of a file; false where that cannot be.
-  func seek(to place: Int) -> Bool { lseek(descriptor, off_t(place), SEEK_SET) == off_t(place) }
+  /// Sets a piece of a file aside to be read by any thread, and used up when what is before it is.
+  /// - Parameter room: how many bytes may be put before it.
+  /// - Returns: nil where there are not so many bytes left, or what is read is no file.
+  func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? {
+    guard let start = position, count <= size - start else { return nil }
+    let piece = FilePiece(file, start..<start + count, room: room, pool: pool)
+    pieces.append(piece)
+    position = start + count
+    return piece
+  }
+
+  /// Uses up the bytes of the next claimed piece without copying them, if there is one and they are wanted.
+  func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
+    guard let bytes = pieces.first?.take(where: isWanted) else { return nil }
+    consumed += bytes.places.count
+    pieces.removeFirst()
+    return bytes
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     while true {
-      if isWaitedFor { try waitForBytes() }
-      let count = systemRead(descriptor, buffer)
-      if count >= 0 {
-        consumed += count
-        return count
+      let count: Int
+      if let piece = pieces.first {
+        count = try piece.copy(into: buffer)
+        if count == 0 {
+          pieces.removeFirst()
+          continue
+        }
+      } else if let place = position {
+        count = try file.read(into: buffer, at: place)
+        position = place + count
+      } else {
+        try waitForBytes()
+        guard let some = try file.read(into: buffer) else { continue }
+        count = some
       }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: try waitForBytes()
-      default: throw FileStatus.failure(name: name)
-      }
+      consumed += count
+      return count
     }
   }
 
   /// Waits until there is something to read: standard input may have been opened by another process not to block, and a pipe may stay
   /// silent for ever, but for who stops the run.
   private func waitForBytes() throws(LogInputError) {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 100) == 0 {
       if Task.isCancelled { throw Self.stopped(name) }
     }
   }
 }
 
-/// `read(2)`, under a name that does not clash with the method's.
+/// A descriptor that is closed when nobody reads from it any more.
+final class OpenFile: Sendable {
+  let descriptor: Int32
+  private let name: String
+  private let isOwned: Bool
+
+  init(_ descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Reads what comes next.
+  /// - Returns: how many bytes; 0 at the end, nil where there are none at present.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int? {
+    while true {
+      let count = systemRead(descriptor, buffer)
+      if count >= 0 { return count }
+      if errno == EAGAIN { return nil }
+      if errno != EINTR { throw FileStatus.failure(name: name) }
+    }
+  }
+
+  /// Reads at a place of a file.
+  /// - Returns: how many bytes; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(LogInputError) -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(place))
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileStatus.failure(name: name) }
+    }
+  }
+}
+
+/// `read(2)`, under a name that does not clash with the methods'.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -4,6 +4,9 @@
 /// it, and the rest is copied to the start of the next buffer. A record that does not fit makes the buffer grow, up to
 /// `ReadingOptions.maximumRecordLength`; beyond that it is skipped to its end without being kept.
 ///
+/// Of a file of lines, pieces of the block size are set aside (`claimPiece()`), and read by several threads at once: such
+/// a piece becomes a block as it is, with the rest of the one before in the room that is kept for it.
+///
 /// Where the cuts are depends on the block size, but never on how many bytes a read gives; which records there are
 /// depends on neither.
 final class SourceCutter {
@@ -69,6 +72,7 @@ final class SourceCutter {
     let largest = options.maximumRecordLength + 1
     var limit = Self.firstLimit(options)
     while true {
+      if let block = blockOfPiece(sequence: sequence) { return block }
       try fill(to: limit)
       if let cut = findCut() { return block(cut, sequence: sequence) }
       if filled == 0 && isAtEnd {
@@ -93,6 +97,42 @@ final class SourceCutter {
   private func freshRows() -> RowBoundaries? {
     guard case .csv(let delimiter) = mode else { return nil }
     return RowBoundaries(delimiter: delimiter, maximumQuotedSpan: options.maximumQuotedSpan)
+  }
+
+  // MARK: Pieces
+
+  /// Sets the next piece of the source aside, which whoever has asked for it should read; nil where the source is read on and on.
+  func claimPiece() -> FilePiece? {
+    let size = Self.firstLimit(options)
+    return rows == nil && !isAtEnd ? source.claimPiece(of: size, room: Self.room(before: size), pool: pool) : nil
+  }
+
+  /// How many bytes that are left of a block have room before the next piece: more than a record mostly has.
+  static func room(before size: Int) -> Int { size / 16 }
+
+  /// A block of the next piece that was set aside: of what is left of the block before and all its whole lines. Nil where there is no such piece, or what
+  /// is left is too long.
+  private func blockOfPiece(sequence: Int) -> Block? {
+    guard rows == nil else { return nil }
+    let (left, longest) = (filled, options.maximumRecordLength)
+    let piece = source.takePiece { piece in
+      guard left <= piece.places.lowerBound, let first = piece.firstLineFeed else { return false }
+      return left + first - piece.places.lowerBound <= longest
+    }
+    guard let piece else { return nil }
+    let base = piece.buffer.base
+    let (start, end) = (piece.places.lowerBound - left, piece.lastLineFeed.map { $0 + 1 } ?? piece.places.upperBound)
+    (base + start).copyMemory(from: buffer.base, byteCount: left)
+    filled = piece.places.upperBound - end
+    buffer.base.copyMemory(from: base + end, byteCount: filled)
+    (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: Block.padding)
+    let (firstLine, skipped) = (line, skipped)
+    line += lineFeeds + piece.lineFeeds
+    lineFeeds = 0
+    self.skipped = []
+    return Block(
+      sourceIndex: sourceIndex, sequence: sequence, firstLine: firstLine, count: end - start, mode: .lines, skipped: skipped, buffer: piece.buffer,
+      start: start)
   }
 
   // MARK: Reading

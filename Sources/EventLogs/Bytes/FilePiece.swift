@@ -1,0 +1,90 @@
+import Synchronization
+
+/// A piece of a file that is read while other threads read others: once, by whoever needs it first.
+final class FilePiece: Sendable {
+  /// The bytes of a piece in a buffer, with some room before them.
+  struct Bytes: ~Copyable, Sendable {
+    let buffer: BlockBuffer
+    /// Where they are in the buffer.
+    fileprivate(set) var places: Range<Int>
+    /// How many line feeds are among them.
+    fileprivate(set) var lineFeeds = 0
+
+    /// The places of the first and of the last line feed.
+    var firstLineFeed: Int? { ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: places.lowerBound, to: places.upperBound) }
+    var lastLineFeed: Int? { ByteScan.last(ByteScan.lineFeed, in: buffer.base, from: places.lowerBound, to: places.upperBound) }
+  }
+
+  private struct State: ~Copyable {
+    var bytes: Bytes?
+    var isRead = false
+    var failure: LogInputError?
+  }
+
+  private let file: OpenFile
+  /// Where in the file it begins.
+  private let start: Int
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - places: of the file; no more than there are.
+  ///   - room: how many bytes may be put before them.
+  init(_ file: OpenFile, _ places: Range<Int>, room: Int, pool: BlockBufferPool) {
+    self.file = file
+    start = places.lowerBound
+    state = Mutex(State(bytes: Bytes(buffer: pool.buffer(capacity: room + places.count), places: room..<room + places.count)))
+  }
+
+  /// Reads the piece, unless another thread has done so.
+  func read() { state.withLock { read(&$0) } }
+
+  private func read(_ state: inout State) {
+    guard !state.isRead, var bytes = state.bytes.take() else { return }
+    state.isRead = true
+    let room = bytes.places.lowerBound
+    var end = room
+    do throws(LogInputError) {
+      while end < bytes.places.upperBound {
+        let rest = UnsafeMutableRawBufferPointer(start: bytes.buffer.base + end, count: bytes.places.upperBound - end)
+        let count = try file.read(into: rest, at: start + end - room)
+        // The file has become shorter.
+        if count == 0 { break }
+        end += count
+      }
+    } catch {
+      state.failure = error
+    }
+    bytes.places = room..<end
+    bytes.lineFeeds = ByteScan.count(ByteScan.lineFeed, in: bytes.buffer.base, from: room, to: end)
+    state.bytes = consume bytes
+  }
+
+  /// Copies what nobody has taken yet, as far as there is room.
+  /// - Returns: how many bytes; 0 where there are none.
+  func copy(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    let result = state.withLock { state -> Result<Int, LogInputError> in
+      read(&state)
+      guard var bytes = state.bytes.take() else { return .success(0) }
+      let (from, count) = (bytes.places.lowerBound, min(bytes.places.count, buffer.count))
+      if count > 0 {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(start: bytes.buffer.base + from, count: count))
+        bytes.places = from + count..<bytes.places.upperBound
+        bytes.lineFeeds -= ByteScan.count(ByteScan.lineFeed, in: bytes.buffer.base, from: from, to: from + count)
+      }
+      state.bytes = consume bytes
+      return count == 0 ? state.failure.map { .failure($0) } ?? .success(0) : .success(count)
+    }
+    return try result.get()
+  }
+
+  /// Takes what nobody has taken yet without copying it, if it is what is wanted.
+  func take(where isWanted: (borrowing Bytes) -> Bool) -> Bytes? {
+    state.withLock { state in
+      read(&state)
+      guard state.failure == nil, let bytes = state.bytes.take() else { return nil }
+      if isWanted(bytes) { return bytes }
+      state.bytes = consume bytes
+      return nil
+    }
+  }
+}

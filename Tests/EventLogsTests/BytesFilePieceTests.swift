@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import EventLogs
+
+@Suite("Pieces of a file that are read at once")
+struct BytesFilePieceTests {
+  private let folder: BytesTest.TemporaryFolder
+  private let stream: FileStream
+  private let pool = BlockBufferPool(largestKept: 100)
+
+  /// A file of 26 letters, with a line feed after every fifth.
+  private static let text = "abcde\nfghij\nklmno\npqrst\nuvwxyz"
+
+  init() throws {
+    folder = try BytesTest.TemporaryFolder()
+    let file = try folder.write("log", Self.text)
+    stream = try FileStream(try #require(try LogInputs.find([file]).inputs.first))
+  }
+
+  private func read(_ count: Int) throws -> String {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = try bytes.withUnsafeMutableBytes { try stream.read(into: $0) }
+    return String(decoding: bytes[..<read], as: UTF8.self)
+  }
+
+  /// The bytes of the next piece, and what is told of them; nil where it is not taken.
+  private func take(where isWanted: (borrowing FilePiece.Bytes) -> Bool = { _ in true }) -> String? {
+    guard let bytes = stream.takePiece(where: isWanted) else { return nil }
+    let all = UnsafeRawBufferPointer(start: bytes.buffer.base, count: bytes.places.upperBound)
+    let marks = [bytes.firstLineFeed, bytes.lastLineFeed].map { $0.map { "\($0 - bytes.places.lowerBound)" } ?? "-" }.joined(separator: " ")
+    return "\(bytes.places.lowerBound): \(String(decoding: all[bytes.places], as: UTF8.self)) (\(bytes.lineFeeds): \(marks))"
+  }
+
+  @Test func `are used up in their order, whoever has read them and whatever was read before and after`() throws {
+    #expect(try read(3) == "abc")
+    let first = try #require(stream.claimPiece(of: 10, room: 2, pool: pool))
+    let second = try #require(stream.claimPiece(of: 8, room: 0, pool: pool))
+    #expect(stream.claimPiece(of: 10, room: 0, pool: pool) == nil, "no more than there is")
+    second.read()
+    first.read()
+    #expect(stream.consumed == 3)
+    #expect(take { _ in false } == nil)
+    #expect(take() == "2: de\nfghij\nk (2: 2 8)")
+    #expect(stream.consumed == 13)
+    #expect(take() == "0: lmno\npqr (1: 4 4)")
+    #expect(take() == nil)
+    #expect(try read(100) == "st\nuvwxyz")
+    #expect(try read(100) == "")
+    #expect(stream.consumed == Self.text.utf8.count)
+  }
+
+  @Test func `are copied where they are not taken, and the rest is taken`() throws {
+    _ = stream.claimPiece(of: 12, room: 1, pool: pool)
+    _ = stream.claimPiece(of: 4, room: 1, pool: pool)
+    #expect(try read(7) == "abcde\nf")
+    #expect(take() == "8: ghij\n (1: 4 4)")
+    #expect(try read(2) == "kl")
+    #expect(take() == "3: mn (0: - -)")
+    #expect(try read(3) == "o\np")
+  }
+
+  @Test func `end where the file ends by then`() throws {
+    _ = stream.claimPiece(of: 10, room: 0, pool: pool)
+    _ = stream.claimPiece(of: 10, room: 0, pool: pool)
+    try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/log")).truncate(atOffset: 8)
+    #expect(take() == "0: abcde\nfg (1: 5 5)")
+    #expect(take { $0.firstLineFeed != nil } == nil)
+    #expect(try read(10) == "")
+  }
+
+  @Test func `are no part of pipes, archives and packed files`() throws {
+    #expect(stream.seek(to: 20) && stream.claimPiece(of: 11, room: 0, pool: pool) == nil && stream.claimPiece(of: 10, room: 0, pool: pool) != nil)
+    let packed = try folder.write("packed", try BytesTest.gzip(Array(Self.text.utf8)))
+    for path in [packed, "-"] {
+      let source = try ByteSource(opening: try #require(try LogInputs.find([path]).inputs.first))
+      #expect(source.claimPiece(of: 1, room: 0, pool: pool) == nil)
+    }
+  }
+
+  @Test func `a log that becomes shorter while it is read ends there`() throws {
+    // More than is looked at before anything is read.
+    let lines = (10_000..<30_000).map { "line \($0)" }
+    let file = try folder.write("shorter", lines.joined(separator: "\n"))
+    var options = ReadingOptions()
+    options.blockSize = 4096
+    let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _ in .lines }
+    var records: [String] = []
+    while let block = try reader.next() {
+      block.forEachRecord { records.append(String(decoding: $0.bytes, as: UTF8.self)) }
+      if block.sequence == 3 { try FileHandle(forWritingTo: URL(fileURLWithPath: file)).truncate(atOffset: 150_000) }
+    }
+    #expect(records.count == 13_637)
+    #expect(records.dropLast() == lines.prefix(13_636))
+  }
+}
