@@ -1,4 +1,4 @@
-/// One line of the log, as read: 64 bytes, no references.
+/// One line of the log, as read: 64 bytes, no references. What nearly every event has stands in the first half: events that wait are packed by that.
 public struct Event: Sendable, Equatable, BitwiseCopyable {
   /// When it happened on the device, microseconds since 1970-01-01T00:00:00Z.
   public var time: Int64
@@ -22,6 +22,8 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var x: Float = .nan
   public var y: Float = .nan
   public var marks: Marks = []
+  /// Between the two, so that every byte of an event means something to who packs its bytes.
+  private let filler: UInt8 = 0
   /// The order that the log gives to events of the same time, 0 where it gives none.
   public var sequence: UInt16 = 0
 

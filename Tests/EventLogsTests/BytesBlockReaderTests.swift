@@ -7,7 +7,7 @@ import Testing
 @Suite("Blocks of whole records")
 struct BytesBlockReaderTests {
   /// Lines as they should come out, told in the plainest way.
-  private static func lines(_ bytes: [UInt8], longest: Int = .max) -> (
+  static func lines(_ bytes: [UInt8], longest: Int = .max) -> (
     records: [BytesTest.Read], skipped: [SkippedRecord]
   ) {
     var pieces = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)

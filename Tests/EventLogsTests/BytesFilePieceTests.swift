@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import EventLogs
@@ -62,11 +63,22 @@ struct BytesFilePieceTests {
 
   @Test func `end where the file ends by then`() throws {
     _ = stream.claimPiece(of: 10, room: 0, pool: pool)
-    _ = stream.claimPiece(of: 10, room: 0, pool: pool)
+    let next = stream.claimPiece(of: 10, room: 0, pool: pool)
+    next?.read()
     try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/log")).truncate(atOffset: 8)
-    #expect(take() == "0: abcde\nfg (1: 5 5)")
-    #expect(take { $0.firstLineFeed != nil } == nil)
-    #expect(try read(10) == "")
+    #expect(take() == nil, "not to be joined to what stood behind it")
+    #expect(try read(10) == "abcde\nfg")
+    #expect(try read(10) == "" && read(10) == "")
+    #expect(take() == nil)
+  }
+
+  @Test func `that cannot be read are an error in their turn`() throws {
+    let opened = open(folder.path, O_RDONLY)
+    let piece = FilePiece(OpenFile(opened, name: "a folder", isOwned: true), 0..<10, room: 0, pool: pool)
+    piece.read()
+    if piece.take(where: { _ in true }) != nil { Issue.record("taken") }
+    var bytes = [UInt8](repeating: 0, count: 10)
+    #expect(throws: LogInputError.self) { try bytes.withUnsafeMutableBytes { try piece.copy(into: $0) } }
   }
 
   @Test func `are no part of pipes, archives and packed files`() throws {
@@ -76,6 +88,68 @@ struct BytesFilePieceTests {
       let source = try ByteSource(opening: try #require(try LogInputs.find([path]).inputs.first))
       #expect(source.claimPiece(of: 1, room: 0, pool: pool) == nil)
     }
+  }
+
+  /// Lines about as long as the room before a piece, a piece, and the longest record, and short ones between.
+  private static func text(_ random: inout BytesTest.Random, lengths: [Int]) -> [UInt8] {
+    var text: [UInt8] = []
+    while text.count < 300_000 {
+      let length = random.next() % 3 > 0 ? Int(random.next() % 50) : lengths[Int(random.next() % UInt64(lengths.count))] + Int(random.next() % 5) - 2
+      text += random.bytes(length, of: "abc\"") + (random.next() % 4 == 0 ? [0x0D, 0x0A] : [0x0A])
+    }
+    return random.next() % 2 == 0 ? text : text.dropLast()
+  }
+
+  @Test(arguments: [1000, 5000, 70_000], 1...3 as ClosedRange<UInt64>)
+  func `give the same lines, whatever their size and the number of threads`(size: Int, seed: UInt64) throws {
+    var random = BytesTest.Random(state: seed)
+    for longest in [size / 2, size * 3 / 2, 16 << 20] {
+      let text = Self.text(&random, lengths: [size / 16, size, min(longest, 2 * size)])
+      let expected = BytesBlockReaderTests.lines(text, longest: longest)
+      let digests = try BytesTest.read(bytes: BytesTest.gzip(text)).summaries.map(\.digest)
+      let file = try folder.write("lines", text)
+      var options = ReadingOptions()
+      options.blockSize = size
+      options.maximumRecordLength = longest
+      for threads in [1, 2, 5] {
+        let reader = BlockReader(try LogInputs.find([file]).inputs, options: options) { _ in .lines }
+        let found = Mutex<[(sequence: Int, records: [BytesTest.Read], skipped: [SkippedRecord])]>([])
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+          do {
+            while let block = try reader.next() {
+              var records: [BytesTest.Read] = []
+              block.forEachRecord { records.append(BytesTest.Read(source: 0, line: $0.line, bytes: Array($0.bytes))) }
+              let all = (block.sequence, records, block.skipped)
+              found.withLock { $0.append(all) }
+            }
+          } catch {
+            Issue.record(error)
+          }
+        }
+        let blocks = found.withLock { $0.sorted { $0.sequence < $1.sequence } }
+        // Not expected as they are: they are long.
+        let isSame = blocks.flatMap(\.records) == expected.records && blocks.flatMap(\.skipped) == expected.skipped
+        #expect(isSame, "\(threads) threads, records of up to \(longest) bytes")
+        #expect(reader.summaries.map(\.digest) == digests)
+      }
+    }
+  }
+
+  @Test func `wait in no greater number than there are threads`() throws {
+    let line = String(repeating: "x", count: 5000) + "\n"
+    let file = try folder.write("long", String(repeating: line, count: 100))
+    var options = ReadingOptions()
+    options.blockSize = 10_000
+    let source = try ByteSource(opening: try #require(try LogInputs.find([file]).inputs.first))
+    let cutter = SourceCutter(source, sourceIndex: 0, mode: .lines, options: options, pool: pool)
+    var blocks = 0
+    while true {
+      cutter.claimPiece(beside: 1)?.read()
+      #expect(source.piecesWaiting <= 2)
+      guard let block = try cutter.next(sequence: blocks) else { break }
+      blocks = block.sequence + 1
+    }
+    #expect(blocks > 40)
   }
 
   @Test func `a log that becomes shorter while it is read ends there`() throws {

@@ -40,6 +40,8 @@ final class BlockReader: Sendable {
     var finishedBytes = 0
     var summaries: [SourceSummary] = []
     var failure: (any Error)?
+    /// How many calls want a block at present.
+    var callers = 0
 
     /// Notes that the present source has ended.
     mutating func finish(_ cutter: SourceCutter) {
@@ -68,10 +70,14 @@ final class BlockReader: Sendable {
   ///
   /// - Throws: `LogInputError`, or what `detect` throws. A failure is final: every later call throws it again.
   func next() throws -> Block? {
-    // Each call brings a piece and takes one, mostly another: who takes one that is not read yet waits for it.
-    let piece = state.withLock { $0.cutter?.claimPiece() }
+    // Each call reads a piece and then takes the next one in turn, which may be another's: that is waited for, or read if nobody has begun to.
+    let piece = state.withLock { state in
+      state.callers += 1
+      return state.cutter?.claimPiece(beside: state.callers - 1)
+    }
     piece?.read()
     return try state.withLock { state in
+      state.callers -= 1
       if let failure = state.failure { throw failure }
       do {
         return try advance(&state)

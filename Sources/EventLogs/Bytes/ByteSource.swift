@@ -109,6 +109,9 @@ final class ByteSource {
     return count
   }
 
+  /// How many pieces are set aside that are not used up.
+  var piecesWaiting: Int { plainFile?.piecesWaiting ?? 0 }
+
   /// Sets a piece of the log aside to be read by any thread (``FileStream/claimPiece(of:room:pool:)``).
   func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? { plainFile?.claimPiece(of: count, room: room, pool: pool) }
 

@@ -18,6 +18,8 @@ final class FilePiece: Sendable {
   private struct State: ~Copyable {
     var bytes: Bytes?
     var isRead = false
+    /// The file has become shorter: it ends in the piece.
+    var isShort = false
     var failure: LogInputError?
   }
 
@@ -47,8 +49,8 @@ final class FilePiece: Sendable {
       while end < bytes.places.upperBound {
         let rest = UnsafeMutableRawBufferPointer(start: bytes.buffer.base + end, count: bytes.places.upperBound - end)
         let count = try file.read(into: rest, at: start + end - room)
-        // The file has become shorter.
-        if count == 0 { break }
+        state.isShort = count == 0
+        if state.isShort { break }
         end += count
       }
     } catch {
@@ -60,11 +62,11 @@ final class FilePiece: Sendable {
   }
 
   /// Copies what nobody has taken yet, as far as there is room.
-  /// - Returns: how many bytes; 0 where there are none.
-  func copy(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    let result = state.withLock { state -> Result<Int, LogInputError> in
+  /// - Returns: how many bytes; 0 where the file ends, nil where it goes on behind the piece.
+  func copy(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int? {
+    let result = state.withLock { state -> Result<Int?, LogInputError> in
       read(&state)
-      guard var bytes = state.bytes.take() else { return .success(0) }
+      guard var bytes = state.bytes.take() else { return .success(nil) }
       let (from, count) = (bytes.places.lowerBound, min(bytes.places.count, buffer.count))
       if count > 0 {
         buffer.copyMemory(from: UnsafeRawBufferPointer(start: bytes.buffer.base + from, count: count))
@@ -72,16 +74,17 @@ final class FilePiece: Sendable {
         bytes.lineFeeds -= ByteScan.count(ByteScan.lineFeed, in: bytes.buffer.base, from: from, to: from + count)
       }
       state.bytes = consume bytes
-      return count == 0 ? state.failure.map { .failure($0) } ?? .success(0) : .success(count)
+      if count > 0 { return .success(count) }
+      return state.failure.map { .failure($0) } ?? .success(state.isShort ? 0 : nil)
     }
     return try result.get()
   }
 
-  /// Takes what nobody has taken yet without copying it, if it is what is wanted.
+  /// Takes what nobody has taken yet without copying it, if it is all that was to be read, and what is wanted.
   func take(where isWanted: (borrowing Bytes) -> Bool) -> Bytes? {
     state.withLock { state in
       read(&state)
-      guard state.failure == nil, let bytes = state.bytes.take() else { return nil }
+      guard state.failure == nil, !state.isShort, let bytes = state.bytes.take() else { return nil }
       if isWanted(bytes) { return bytes }
       state.bytes = consume bytes
       return nil

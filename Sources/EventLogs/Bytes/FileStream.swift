@@ -57,6 +57,9 @@ final class FileStream: ByteStream {
     return true
   }
 
+  /// How many claimed pieces are not used up.
+  var piecesWaiting: Int { pieces.count }
+
   /// Sets a piece of a file aside to be read by any thread, and used up when what is before it is.
   /// - Parameter room: how many bytes may be put before it.
   /// - Returns: nil where there are not so many bytes left, or what is read is no file.
@@ -80,11 +83,12 @@ final class FileStream: ByteStream {
     while true {
       let count: Int
       if let piece = pieces.first {
-        count = try piece.copy(into: buffer)
-        if count == 0 {
+        guard let some = try piece.copy(into: buffer) else {
           pieces.removeFirst()
           continue
         }
+        // Where the file has become shorter, the piece stays, and the file ends in it.
+        count = some
       } else if let place = position {
         count = try file.read(into: buffer, at: place)
         position = place + count

@@ -4,11 +4,11 @@
 /// it, and the rest is copied to the start of the next buffer. A record that does not fit makes the buffer grow, up to
 /// `ReadingOptions.maximumRecordLength`; beyond that it is skipped to its end without being kept.
 ///
-/// Of a file of lines, pieces of the block size are set aside (`claimPiece()`), and read by several threads at once: such
+/// Of a file of lines, pieces of the block size are set aside (`claimPiece(beside:)`), and read by several threads at once: such
 /// a piece becomes a block as it is, with the rest of the one before in the room that is kept for it.
 ///
-/// Where the cuts are depends on the block size, but never on how many bytes a read gives; which records there are
-/// depends on neither.
+/// Where the cuts are depends on the block size, and on which thread comes when, but never on how many bytes a read
+/// gives; which records there are depends on none of these.
 final class SourceCutter {
   /// Where a block ends and how it is cut into records.
   private struct Cut {
@@ -101,10 +101,12 @@ final class SourceCutter {
 
   // MARK: Pieces
 
-  /// Sets the next piece of the source aside, which whoever has asked for it should read; nil where the source is read on and on.
-  func claimPiece() -> FilePiece? {
+  /// Sets the next piece of the source aside, which whoever has asked for it should read.
+  /// - Returns: nil where the source is read on and on, or more than `others` pieces wait already.
+  func claimPiece(beside others: Int) -> FilePiece? {
+    guard rows == nil, !isAtEnd, source.piecesWaiting <= others else { return nil }
     let size = Self.firstLimit(options)
-    return rows == nil && !isAtEnd ? source.claimPiece(of: size, room: Self.room(before: size), pool: pool) : nil
+    return source.claimPiece(of: size, room: Self.room(before: size), pool: pool)
   }
 
   /// How many bytes that are left of a block have room before the next piece: more than a record mostly has.
@@ -234,7 +236,7 @@ final class SourceCutter {
     var end: Int?
     filled = 0
     while end == nil && !isAtEnd {
-      let count = try readPiece(at: 0, room: buffer.capacity)
+      let count = try readPiece(at: 0, room: min(buffer.capacity, options.maximumRecordLength + 1))
       end = ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: 0, to: count)
       length += end ?? count
       if let end {
@@ -247,6 +249,11 @@ final class SourceCutter {
       }
     }
     lineFeeds = ByteScan.count(ByteScan.lineFeed, in: buffer.base, from: 0, to: filled)
+    if buffer.capacity > Self.firstLimit(options) {
+      var usual = pool.buffer(capacity: max(filled, Self.firstLimit(options)))
+      usual.base.copyMemory(from: buffer.base, byteCount: filled)
+      swap(&buffer, &usual)
+    }
     skipped.append(SkippedRecord(line: line, length: length, reason: .lineTooLong))
     line += 1
     if linesUpTo == nil { rows = freshRows() } else { moveMarks(by: length + 1) }

@@ -5,7 +5,7 @@ import NavigationModel
 /// Where all of them are in memory, they are one part. Otherwise they are sorted into parts through a second file: each event is written and read
 /// twice, whatever the number of parts.
 struct EventParts: Sendable {
-  /// Neighbouring words of one part in the file: runs of the events of one block, each with the number of the block and of the words before it.
+  /// Neighbouring words of one part in the file: runs of the events of one block, each behind two words, the number of the block and how many words the run has.
   private struct Extent: Sendable {
     let part: Int
     let words: Range<Int>

@@ -17,7 +17,7 @@ final class EventSpool: Sendable {
     /// Bytes, with what it takes to find the events by user.
     var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPlace }
 
-    /// The block, with so many words before those among which it was.
+    /// The block as it lies when so many words come before its own.
     fileprivate func moved(by count: Int) -> Block {
       var moved = self
       moved.words = words.lowerBound + count..<words.upperBound + count
@@ -74,9 +74,11 @@ final class EventSpool: Sendable {
       if state.file == nil, state.heldMemory + block.memory > limit { state.file = try SpillFile(in: folder) }
       return state.file == nil ? state.takeSlab(for: block) : nil
     }
+    let isWritten = slab == nil
     slab?.append(block, words)
     let spilled = state.withLock { state -> (slabs: [EventSlab], file: SpillFile)? in
-      if let slab { state.slabs.append(slab) }
+      // Taken from here: who fills a slab is the only one that has it, or its memory would be copied.
+      if let slab = slab.take() { state.slabs.append(slab) }
       // Another thread may have begun the file meanwhile.
       guard let file = state.file else { return nil }
       defer { state.slabs = [] }
@@ -84,7 +86,7 @@ final class EventSpool: Sendable {
     }
     guard let spilled else { return }
     for slab in spilled.slabs { try slab.words.withUnsafeBufferPointer { try write(slab.blocks, $0, to: spilled.file) } }
-    if slab == nil { try write([block], words, to: spilled.file) }
+    if isWritten { try write([block], words, to: spilled.file) }
   }
 
   private func write(_ blocks: [Block], _ words: UnsafeBufferPointer<UInt32>, to file: SpillFile) throws {

@@ -20,7 +20,10 @@ struct EventsByUser: Sendable {
   init(_ blocks: [PackedEvents], users: UserDirectory, places people: Range<Int>, workers: Int) async {
     self.users = users
     self.people = people
-    let length = max(1, (blocks.count + workers - 1) / workers)
+    // Each stretch has a table of all people, which together should not be longer than what they are of.
+    let words = blocks.reduce(0) { $0 + $1.words.count }
+    let count = min(max(workers, 1), max(1, words / (PackedEvents.longest * max(people.count, 1))))
+    let length = max(1, (blocks.count + count - 1) / count)
     stretches = await withTaskGroup(of: (Int, Stretch).self) { group in
       for start in stride(from: 0, to: blocks.count, by: length) {
         let own = Array(blocks[start...].prefix(length))
@@ -57,30 +60,31 @@ private struct Stretch: Sendable {
   private let blocks: [PackedEvents]
   /// The events by user: the number of the block in the upper half, the place in the block in the lower.
   private let places: [UInt64]
-  /// Where those of each user begin, and the end.
+  /// Where those of each user begin, and the end of the last, twice.
   private let starts: [Int]
 
   /// A counting sort: O(events + users).
   init(_ blocks: [PackedEvents], users: UserDirectory, people: Range<Int>) {
-    var starts = [Int](repeating: 0, count: people.count + 1)
+    // While places are put down, one after that of a user is where the user's next one goes: in the end, where those of the user after that begin.
+    var starts = [Int](repeating: 0, count: people.count + 2)
     for block in blocks {
-      block.forEach { _, user in starts[Int(users.ranks[user]) - people.lowerBound + 1] += 1 }
+      block.forEach { _, user in starts[Int(users.ranks[user]) - people.lowerBound + 2] += 1 }
     }
-    for place in 1..<starts.count { starts[place] += starts[place - 1] }
-    self.blocks = blocks
-    self.starts = starts
+    for index in 2..<starts.count { starts[index] += starts[index - 1] }
     let count = starts[starts.count - 1]
     places = [UInt64](unsafeUninitializedCapacity: count) { places, initialized in
       HugePages.prefer(for: UnsafeMutableRawPointer(places.baseAddress), count: count * MemoryLayout<UInt64>.stride)
       for (number, block) in blocks.enumerated() {
         block.forEach { place, user in
-          let rank = Int(users.ranks[user]) - people.lowerBound
-          places.initializeElement(at: starts[rank], to: UInt64(number) << 32 | UInt64(place))
-          starts[rank] += 1
+          let next = Int(users.ranks[user]) - people.lowerBound + 1
+          places.initializeElement(at: starts[next], to: UInt64(number) << 32 | UInt64(place))
+          starts[next] += 1
         }
       }
       initialized = count
     }
+    self.blocks = blocks
+    self.starts = starts
   }
 
   /// Where the events of a user are among the places.

@@ -3,7 +3,7 @@
 /// | what | how much |
 /// |---|---|
 /// | the program itself | about 30 MB |
-/// | blocks of the log that are read and decoded, two for each thread | ``blockSize`` each, and half of it for their events |
+/// | blocks of the log that are read and decoded, two for each thread | ``blockSize`` each, and half of it for their events, packed and not |
 /// | events while the log is read | up to ``heldMemory(beside:)``, then they go to a file (``EventSpool``) |
 /// | one part of the events while sessions are made of them | ``partMemory(beside:)`` (``EventParts``) |
 /// | sessions that wait to be written | some chunks of ``chunkEvents``, at about 150 bytes an event |

@@ -11,11 +11,15 @@ struct PackedEvents: Sendable {
   static let blank = Event(time: 0, user: 0, kind: .other)
 
   /// Half of the words of an event in memory.
-  private static let half = 8
+  private static let half = MemoryLayout<Event>.stride / 8
+  /// An event takes no more words.
+  static let longest = 1 + 2 * half
+  /// How many words from the end that of the user is.
+  private static let wordOfUser = half - (MemoryLayout<Event>.offset(of: \.user) ?? 0) / 4
 
   /// Packs events for the time that `body` takes.
   static func pack<Result>(_ events: [Event], _ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
-    try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: events.count * (1 + 2 * half)) { words in
+    try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: events.count * longest) { words in
       var count = 0
       withUnsafeBytes(of: blank) { blank in
         for event in events { count += pack(event, blank, into: UnsafeMutableBufferPointer(rebasing: words[count...])) }
@@ -61,7 +65,7 @@ struct PackedEvents: Sendable {
 
   /// Whose the event is that begins at a place.
   @inline(__always)
-  func user(at place: Int) -> UInt32 { words[place + length(at: place) - 2] }
+  func user(at place: Int) -> UInt32 { words[place + length(at: place) - Self.wordOfUser] }
 
   /// Completes a blank event to the one that begins at a place.
   @inline(__always)
