@@ -6,7 +6,7 @@ public struct Reconstruction: Sendable {
   public internal(set) var showsStructure = false
   /// What tells how good the log is.
   public internal(set) var signs = Signs()
-  /// The figures of the session.
+  /// What `sessions.csv` and the store say of the session, once all of it is in.
   public private(set) var figures = SessionFigures()
   /// Whether an `app_background` lies before the step of the same index.
   private var isAfterBackground: [Bool] = []

@@ -19,8 +19,8 @@ final class ByteSource {
   private let digestState: ContentDigest
   /// Where the log is one JSON array, a page of one, or objects over several lines: what puts each record on a line.
   private var elements: JSONElements?
-  /// A piece of the log before and after that, and what of it was not handed out yet.
-  private var piece: [UInt8] = []
+  /// Some of the log before and after that, and what of it was not handed out yet.
+  private var unlined: [UInt8] = []
   private var lines: [UInt8] = []
   private var pending = 0..<0
   /// Whether records were counted, not lines.
@@ -65,7 +65,7 @@ final class ByteSource {
     if shape != .lines {
       let elements = JSONElements(shape)
       self.elements = elements
-      piece = [UInt8](repeating: 0, count: Self.shapeLength)
+      unlined = [UInt8](repeating: 0, count: Self.shapeLength)
       lines = [UInt8](repeating: 0, count: elements.outputLimit(Self.shapeLength))
     } else if container == .plain, input.member == nil {
       plainFile = file
@@ -96,10 +96,10 @@ final class ByteSource {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     guard elements != nil else { return try readContent(into: buffer) }
     while pending.isEmpty {
-      let count = try readPiece()
+      let count = try readUnlined()
       if count == 0 { return 0 }
-      let written = piece.withUnsafeBytes { piece in
-        lines.withUnsafeMutableBytes { elements?.transform(UnsafeRawBufferPointer(rebasing: piece[..<count]), into: $0) ?? 0 }
+      let written = unlined.withUnsafeBytes { unlined in
+        lines.withUnsafeMutableBytes { elements?.transform(UnsafeRawBufferPointer(rebasing: unlined[..<count]), into: $0) ?? 0 }
       }
       pending = 0..<written
     }
@@ -123,9 +123,9 @@ final class ByteSource {
     return bytes
   }
 
-  private func readPiece() throws(LogInputError) -> Int {
+  private func readUnlined() throws(LogInputError) -> Int {
     // `withUnsafeMutableBytes` of arrays rethrows untyped, hence the result in between.
-    let result = piece.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
+    let result = unlined.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
       do throws(LogInputError) { return .success(try readContent(into: bytes)) } catch { return .failure(error) }
     }
     return try result.get()

@@ -17,7 +17,7 @@ final class SourceCutter {
   }
 
   /// How many bytes are read at once: few enough to be in the processor's cache when they are digested and counted.
-  private static let pieceSize = 256 << 10
+  private static let mostReadAtOnce = 256 << 10
 
   private let source: ByteSource
   private let sourceIndex: Int
@@ -141,22 +141,25 @@ final class SourceCutter {
 
   /// Reads until the buffer holds `limit` bytes or the source has ended.
   private func fill(to limit: Int) throws(LogInputError) {
-    if buffer.capacity < limit {
-      var larger = pool.buffer(capacity: limit)
-      larger.base.copyMemory(from: buffer.base, byteCount: filled)
-      swap(&buffer, &larger)
-    }
+    if buffer.capacity < limit { moveToBuffer(of: limit) }
     while filled < limit && !isAtEnd {
-      let count = try readPiece(at: filled, room: limit - filled)
+      let count = try readSome(at: filled, room: limit - filled)
       lineFeeds += ByteScan.count(ByteScan.lineFeed, in: buffer.base, from: filled, to: filled + count)
       filled += count
     }
   }
 
+  /// Moves the bytes that are not delivered to a buffer of another capacity.
+  private func moveToBuffer(of capacity: Int) {
+    var other = pool.buffer(capacity: capacity)
+    other.base.copyMemory(from: buffer.base, byteCount: filled)
+    swap(&buffer, &other)
+  }
+
   /// Reads once, to a place in the buffer.
-  private func readPiece(at place: Int, room: Int) throws(LogInputError) -> Int {
+  private func readSome(at place: Int, room: Int) throws(LogInputError) -> Int {
     let count = try source.read(
-      into: UnsafeMutableRawBufferPointer(start: buffer.base + place, count: min(room, Self.pieceSize)))
+      into: UnsafeMutableRawBufferPointer(start: buffer.base + place, count: min(room, Self.mostReadAtOnce)))
     isAtEnd = count == 0
     return count
   }
@@ -236,7 +239,7 @@ final class SourceCutter {
     var end: Int?
     filled = 0
     while end == nil && !isAtEnd {
-      let count = try readPiece(at: 0, room: min(buffer.capacity, options.maximumRecordLength + 1))
+      let count = try readSome(at: 0, room: min(buffer.capacity, options.maximumRecordLength + 1))
       end = ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: 0, to: count)
       length += end ?? count
       if let end {
@@ -249,11 +252,7 @@ final class SourceCutter {
       }
     }
     lineFeeds = ByteScan.count(ByteScan.lineFeed, in: buffer.base, from: 0, to: filled)
-    if buffer.capacity > Self.firstLimit(options) {
-      var usual = pool.buffer(capacity: max(filled, Self.firstLimit(options)))
-      usual.base.copyMemory(from: buffer.base, byteCount: filled)
-      swap(&buffer, &usual)
-    }
+    if buffer.capacity > Self.firstLimit(options) { moveToBuffer(of: max(filled, Self.firstLimit(options))) }
     skipped.append(SkippedRecord(line: line, length: length, reason: .lineTooLong))
     line += 1
     if linesUpTo == nil { rows = freshRows() } else { moveMarks(by: length + 1) }

@@ -5,7 +5,7 @@ import NavigationStore
 ///
 /// The events stay where they were packed. Sorted are their places, each stretch of the log by a thread of its own.
 struct EventsByUser: Sendable {
-  /// What it takes to find an event.
+  /// What it takes to find an event, bytes.
   static let bytesOfPlace = MemoryLayout<UInt64>.stride
 
   /// In the order of the log.
@@ -73,7 +73,7 @@ private struct Stretch: Sendable {
     for index in 2..<starts.count { starts[index] += starts[index - 1] }
     let count = starts[starts.count - 1]
     places = [UInt64](unsafeUninitializedCapacity: count) { places, initialized in
-      HugePages.prefer(for: UnsafeMutableRawPointer(places.baseAddress), count: count * MemoryLayout<UInt64>.stride)
+      HugePages.prefer(for: UnsafeMutableRawPointer(places.baseAddress), count: count * EventsByUser.bytesOfPlace)
       for (number, block) in blocks.enumerated() {
         block.forEach { place, user in
           let next = Int(users.ranks[user]) - people.lowerBound + 1

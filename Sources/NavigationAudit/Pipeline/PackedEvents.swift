@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Events in few bytes, in the order of the log, as they wait until all are read: what an event does not have takes no room. 64 bytes are mostly 44.
+/// Events in few bytes, in the order of the log, as they wait until all are read: what an event does not have takes no room. 64 bytes are 46 on average in a log with ids and sessions.
 ///
 /// Of the sixteen words of 32 bits that an event is in memory, the first eight hold what nearly every event has. Packed, it is a word that tells which
 /// of the other eight follow and how many words the event takes; these, as their difference from an event that has nothing; and the first eight.

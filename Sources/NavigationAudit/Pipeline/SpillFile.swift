@@ -47,7 +47,7 @@ final class SpillFile: Sendable {
   /// The words at some places.
   func read(_ places: Range<Int>) throws -> [UInt32] {
     try [UInt32](unsafeUninitializedCapacity: places.count) { words, initialized in
-      var rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(words)[..<(places.count * Self.bytesOfWord)])[...]
+      var rest = UnsafeMutableRawBufferPointer(words)[..<(places.count * Self.bytesOfWord)]
       while !rest.isEmpty {
         let bytes = UnsafeMutableRawBufferPointer(rebasing: rest)
         let count = pread(descriptor, bytes.baseAddress, bytes.count, off_t(places.lowerBound * Self.bytesOfWord + rest.startIndex))
