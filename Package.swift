@@ -5,8 +5,8 @@ private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift"
 
 /// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
 private let fuzzed: [Target.Dependency] = [
-  "NavigationAudit", "NavigationModel", "EventLogs", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CSimdJSON", "TestSupport",
-  .product(name: "Yams", package: "Yams"),
+  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CSimdJSON",
+  "TestSupport", .product(name: "Yams", package: "Yams"),
 ]
 private let isFuzzing = Context.environment["NAVAUDIT_FUZZING"] != nil
 private let fuzzing: [Target] =
@@ -41,9 +41,11 @@ let package = Package(
     .target(name: "CRE2", dependencies: ["CRE2Library"]),
 
     // The rooms: each imports only those above it.
-    .target(name: "NavigationModel", dependencies: ["CRE2"]),
+    .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
     .target(name: "Statistics"),
     .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
+    .target(name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
+    .target(name: "MapDrafting", dependencies: ["NavigationModel", "EventLogs", "AppMaps"]),
     .target(
       name: "NavigationStore",
       dependencies: [
@@ -52,26 +54,35 @@ let package = Package(
       ],
       resources: [.embedInCode("Schema.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
-    .target(name: "StructureInference", dependencies: ["NavigationModel"]),
+    .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Measures"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
-    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"]),
+    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "Advice", "UsabilityRules"]),
     .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "EventLogs", "NavigationStore", "Measures", "StructureInference", "UsabilityRules", "Reporting",
-        .product(name: "Yams", package: "Yams"),
+        "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Measures", "Advice", "UsabilityRules", "Reporting", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "Simulation",
+        "NavigationAudit", "Advice", "AppMaps", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .target(name: "RandomApps", dependencies: ["Simulation", "Statistics"], path: "Benchmarks/RandomApps"),
+    // Development only: what benchmarks and property tests draw from.
+    .target(name: "Laboratory", dependencies: ["Simulation", "Statistics"]),
+    .executableTarget(name: "coverage-study", dependencies: ["Statistics"], path: "Benchmarks/CoverageStudy"),
     .executableTarget(
-      name: "inference-benchmark", dependencies: ["NavigationAudit", "RandomApps", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
+      name: "plan-benchmark", dependencies: ["NavigationModel", "Measures", "Advice", "Laboratory"], path: "Benchmarks/PlanBenchmark"),
+    .executableTarget(
+      name: "understanding-benchmark", dependencies: ["NavigationAudit", "Laboratory"], path: "Benchmarks/UnderstandingBenchmark"),
+    .executableTarget(
+      name: "inference-benchmark", dependencies: ["NavigationAudit", "Laboratory", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
+
+    .executableTarget(
+      name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "Benchmarks/TruthBenchmark"),
+    .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "Benchmarks/LaboratoryLog"),
 
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
@@ -79,7 +90,7 @@ let package = Package(
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
-    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures"]),
+    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "TestSupport"]),
     .testTarget(
       name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules"]),
     .testTarget(
@@ -90,15 +101,19 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
-    .testTarget(name: "StructureInferenceTests", dependencies: ["StructureInference", "NavigationModel", "EventLogs"]),
+      dependencies: ["Advice", "NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
+    .testTarget(name: "AdviceTests", dependencies: ["Advice", "Measures", "NavigationModel", "Statistics", "TestSupport"]),
+    .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
+    .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationAudit", "NavigationModel", "EventLogs", "UsabilityRules", "Reporting", "Simulation", "Statistics", "TestSupport", "RandomApps", grdb,
+        "NavigationAudit", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Simulation", "Statistics",
+        "TestSupport", "Laboratory", grdb,
       ]),
-    .testTarget(name: "CommandTests", dependencies: ["navaudit", "RandomApps", "TestSupport", grdb]),
+    .testTarget(name: "CommandTests", dependencies: ["navaudit", "Laboratory", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

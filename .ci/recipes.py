@@ -5,6 +5,7 @@
 NAVAUDIT is the binary, FOLDER an empty folder for what is written on the way. Ends with an error at the first recipe that does not work.
 """
 
+import csv
 import html
 import io
 import json
@@ -65,13 +66,13 @@ def findings_files():
     schema = json.loads((SCHEMAS / "sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
     sarif = jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker())
     junit = xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
-    run(NAVAUDIT, "baseline", STORE, "--output", FOLDER / "baseline.json", "-q")
-    known = json.loads((FOLDER / "baseline.json").read_text())
+    run(NAVAUDIT, "baseline", STORE, "--output", FOLDER / "known.json", "-q")
+    known = json.loads((FOLDER / "known.json").read_text())
     known["findings"] = known["findings"][::2]
-    (FOLDER / "baseline.json").write_text(json.dumps(known))
+    (FOLDER / "known.json").write_text(json.dumps(known))
     cases = {
         "plain": ["analyze", "SampleLogs"],
-        "baseline": ["analyze", "SampleLogs", "--baseline", FOLDER / "baseline.json"],
+        "baseline": ["analyze", "SampleLogs", "--baseline", FOLDER / "known.json"],
         "no-map": ["analyze", "SampleLogs/bazaar.ndjson.gz"],
         "no-findings": ["analyze", "SampleLogs", "--select", "gesture"],
         "store": ["report", STORE],
@@ -92,16 +93,34 @@ def findings_files():
     return f"{len(cases)} runs, {results} results"
 
 
+def app_map_schema():
+    """The JSON Schema of the app map is one, takes the maps of the samples and of the documentation, and finds what is wrong with others."""
+    schema = json.loads(run(NAVAUDIT, "schema"))
+    jsonschema.Draft7Validator.check_schema(schema)
+    validator = jsonschema.Draft7Validator(schema)
+    pages = sorted((ROOT / "Sources/NavigationAudit/NavigationAudit.docc").glob("*.md")) + [ROOT / "README.md"]
+    maps = [block for page in pages for block in re.findall(r"^```yaml\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)]
+    maps.append((ROOT / "SampleLogs/navaudit.yml").read_text(encoding="utf-8"))
+    for text in maps:
+        errors = [f"{list(error.path)}: {error.message}" for error in validator.iter_errors(yaml.safe_load(text))]
+        check(not errors, f"the schema refuses {text[:60]!r}: {errors[:2]}")
+    for text in ["tabz: [Home]", "advice: {slots: 0}", "tasks: [{name: a, start: b}]", "events: [{match: {event: a}, event: nonsense}]",
+                 "columns: {user: {first: [a], constant: b}}", "screens_kind: [{pattern: a, kind: b}]", "rules: {depth.over-limit: {warnings: 5}}"]:
+        check(list(validator.iter_errors(yaml.safe_load(text))), f"the schema takes {text!r}")
+    return f"{len(maps)} maps"
+
+
 def workflows():
     """The workflow files are what the CI systems take, and the commands in them run."""
-    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml")
+    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml", ROOT / ".github/workflows/release.yml")
     run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", RECIPES / "gitlab-ci.yml")
     work = FOLDER / "repository"
     (work / "logs").mkdir(parents=True)
     shutil.copy(ROOT / "SampleLogs/bazaar.ndjson.gz", work / "logs")
     shutil.copy(ROOT / "SampleLogs/navaudit.yml", work)
     run(NAVAUDIT, "baseline", STORE, "--output", work / "navaudit-baseline.json", "-q")
-    steps = yaml.safe_load((RECIPES / "github-workflow.yml").read_text(encoding="utf-8"))["jobs"]["audit"]["steps"]
+    workflow = (RECIPES / "github-workflow.yml").read_text(encoding="utf-8").replace("${{ vars.NAVAUDIT_REPOSITORY }}", "owner/navaudit")
+    steps = yaml.safe_load(workflow)["jobs"]["audit"]["steps"]
     job = yaml.safe_load((RECIPES / "gitlab-ci.yml").read_text(encoding="utf-8"))["navigation"]
     commands = [command for command in [step.get("run", "") for step in steps] + job["script"] if " analyze " in command]
     check(len(commands) == 2, "each workflow analyses a log")
@@ -130,6 +149,106 @@ def described():
         should = yaml.safe_dump({name: right[name]}, allow_unicode=True, sort_keys=False, width=1000)
         check(tables[name] == right[name], f"datasette.yml does not say of {name} what the store says:\n{should}")
     return f"{sum(len(table.get('columns', {})) for table in right.values())} columns"
+
+
+def table(file):
+    """The rows of a CSV file, by the names of its columns."""
+    with open(file, encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def same_figures():
+    """The recipes give the figures of the report: of the whole log, and of each version and platform."""
+    store = sqlite3.connect(f"file:{STORE}?mode=ro", uri=True)
+    store.row_factory = sqlite3.Row
+    compared = 0
+
+    def compare(value, expected, digits, what):
+        nonlocal compared
+        check(value is not None and abs(value - float(expected)) <= 0.5001 * 10**-digits, f"{what} is {value}, in the report {expected}")
+        compared += 1
+
+    run(NAVAUDIT, "report", STORE, "--output", FOLDER / "segments", "--segment", "app_version,platform", "-q")
+    summary = {(row["metric"], row["app_version"], row["platform"]): row["value"] for row in table(FOLDER / "segments/summary.csv")}
+    whole = {metric: value for (metric, version, platform), value in summary.items() if version == platform == "(all)"}
+    whole["more_extra_taps_per_session"] = int(whole["more_extra_taps"]) / int(next(
+        row["n"] for row in table(FOLDER / "segments/summary.csv") if row["metric"] == "depth_mean"))
+
+    dashboard = json.loads((RECIPES / "grafana/dashboard.json").read_text(encoding="utf-8"))
+    panels = {panel["title"]: panel["targets"][0]["queryText"] for panel in dashboard["panels"]}
+    key = "start_us / 86400000000 * 86400 AS time, coalesce(app_version, '?') AS metric"
+    for title, metric in {
+        "Sessions by version": "sessions",
+        "Sessions deeper than level 5, by version": "sessions_deeper_than_5",
+        "Extra taps through More per session, by version": "more_extra_taps_per_session",
+        "Steps back, by version": "back_share",
+    }.items():
+        check(key in panels[title], f"{title} is by day and version")
+        sql = panels[title].replace(key, "0 AS time, '' AS metric").replace("$__from", "0").replace("$__to", "4102444800000")
+        compare(store.execute(sql).fetchone()["value"], whole[metric], 6, title)
+    reach = {row["tab"]: row["reach"] for row in table(REPORTS / "tabs.csv")}
+    for row in store.execute(panels["Tabs: share of all users who selected them"]):
+        compare(row["value"], reach[row["metric"]], 6, f"reach of {row['metric']} in Grafana")
+
+    queries = yaml.safe_load((RECIPES / "datasette.yml").read_text(encoding="utf-8"))["databases"]["navigation"]["queries"]
+    versions = 0
+    for row in store.execute(queries["versions"]["sql"]):
+        segment = (row["app_version"] or "(not known)", row["platform"] or "(not known)")
+        # Segments of few users are put together in the report.
+        if ("users", *segment) not in summary:
+            continue
+        versions += 1
+        for metric, digits in [("users", 0), ("sessions", 0), ("depth_mean", 2), ("sessions_deeper_than_5", 3), ("back_share", 3)]:
+            compare(row[metric], summary[metric, *segment], digits, f"{metric} of {segment} in Datasette")
+    check(versions >= 3, "versions have segments of their own")
+    for name, file, key, columns in [
+        ("tabs", "tabs.csv", ["tab"], {"selects": 0, "reselects": 0, "blocked": 0, "users": 0, "reach": 3}),
+        ("more_items", "more.csv", ["item"], {"extra_taps": 0, "users": 0, "reach": 3}),
+        ("menu_items", "menu_items.csv", ["menu", "item"], {"selects": 0, "users": 0, "reach": 3}),
+        ("screens", "screens.csv", ["screen"], {"visits": 0, "users": 0, "depth_min": 0, "depth_max": 0}),
+    ]:
+        report = {tuple(row[column] for column in key): row for row in table(REPORTS / file)}
+        for row in store.execute(queries[name]["sql"]):
+            subject = tuple(row[column] for column in key)
+            for column, digits in columns.items():
+                compare(row[column], report[subject][column], digits, f"{column} of {', '.join(subject)} in Datasette")
+    days = {}
+    for row in table(REPORTS / "daily.csv"):
+        for column in ["sessions", "visits", "tab_switches", "more_extra_taps", "menu_opens", "sessions_deeper_than_5"]:
+            days[row["date"], column] = days.get((row["date"], column), 0) + int(row[column])
+    for row in store.execute(queries["by_day"]["sql"]):
+        for column in row.keys()[1:]:
+            compare(row[column], days[row["date"], column], 0, f"{column} of {row['date']} in Datasette")
+    return f"{compared} figures"
+
+
+def days_add_up():
+    """The counts of daily.csv, added up in DuckDB, give the figures of the report."""
+    duckdb.sql((RECIPES / "views.sql").read_text(encoding="utf-8"))
+    summary = {row["metric"]: float(row["value"]) for row in table(REPORTS / "summary.csv") if row["value"]}
+    shares = {
+        "sessions": "sum(sessions)", "steps": "sum(steps)", "visits": "sum(visits)", "tab_switches": "sum(tab_switches)",
+        "inferred_steps": "sum(inferred_steps) / sum(steps)", "depth_mean": "sum(depth_sum) / sum(sessions_with_steps)",
+        "sessions_deeper_than_5": "sum(sessions_deeper_than_5) / sum(sessions_with_steps)",
+        "sessions_deeper_than_6": "sum(sessions_deeper_than_6) / sum(sessions_with_steps)",
+        "more_extra_taps": "sum(more_extra_taps)", "more_toll": "sum(more_extra_taps) / sum(more_extra_taps + tab_steps)",
+        "menu_opens": "sum(menu_opens)", "menu_abandonment": "sum(menu_abandoned) / sum(explicit_menu_opens)",
+        "back_share": "sum(return_steps) / sum(steps)", "quick_back_rate": "sum(quick_backs) / sum(plain_visits)",
+        "back_chain_sessions": "sum(back_chain_sessions) / sum(sessions_with_steps)",
+        "ping_pong_sessions": "sum(ping_pong_sessions) / sum(sessions_with_steps)",
+        "tab_blocked": "sum(tab_blocked)", "state_lost": "sum(state_lost)",
+    }
+    for metric, sql in shares.items():
+        value = duckdb.sql(f"SELECT {sql} FROM daily").fetchall()[0][0]
+        check(abs(value - summary[metric]) < 1e-6, f"{metric} of daily.csv is {value}, in the report {summary[metric]}")
+    wide = {("tab", "bar", row["tab"]): row["reach"] for row in table(REPORTS / "tabs.csv")}
+    wide |= {("more_item", "More", row["item"]): row["reach"] for row in table(REPORTS / "more.csv")}
+    wide |= {("menu_item", row["menu"], row["item"]): row["reach"] for row in table(REPORTS / "menu_items.csv")}
+    wide |= {("menu", "", row["menu"]): row["reach"] for row in table(REPORTS / "menus.csv")}
+    wide |= {("gesture", "", row["gesture"]): row["reach"] for row in table(REPORTS / "gestures.csv")}
+    long = {(row["kind"], row["container"], row["entry"]): row["reach"] for row in table(REPORTS / "reach.csv")}
+    check(long == wide, "reach.csv says what the wide tables say")
+    return f"{len(shares)} figures, {len(long)} rows of reach"
 
 
 def datasette():
@@ -191,7 +310,7 @@ def snippets():
     blocks = code_blocks("python")
     check(len(blocks) == 1, "pandas' lines are in README.md")
     output = run(sys.executable, "-c", blocks[0])
-    check("Wishlist" in output and "more_extra_taps" in output, f"pandas says: {output}")
+    check("Orders" in output and "more_extra_taps" in output, f"pandas says: {output}")
     return f"{len(statements)} of SQL, {len(blocks[0].splitlines())} of Python"
 
 
@@ -200,13 +319,14 @@ def workbook():
     run(sys.executable, RECIPES / "workbook.py", REPORTS, FOLDER / "navigation.xlsx")
     book = openpyxl.load_workbook(io.BytesIO((FOLDER / "navigation.xlsx").read_bytes()))
     resources = json.loads((REPORTS / "datapackage.json").read_text(encoding="utf-8"))["resources"]
-    check(book.sheetnames == [resource["name"] for resource in resources], "a sheet for each table")
-    for resource in resources:
+    tables = [resource for resource in resources if "schema" in resource]
+    check(book.sheetnames == [table["name"] for table in tables], "a sheet for each table")
+    for resource in tables:
         lines = len((REPORTS / resource["path"]).read_text(encoding="utf-8").splitlines())
         check(book[resource["name"]].max_row == lines, f"{resource['name']} has all rows")
     check(isinstance(book["depth"]["B2"].value, int), "numbers are numbers")
     return f"{len(book.sheetnames)} sheets"
 
 
-for step in [data_package, findings_files, workflows, described, datasette, grafana, snippets, workbook]:
+for step in [data_package, findings_files, app_map_schema, workflows, described, same_figures, days_add_up, datasette, grafana, snippets, workbook]:
     print(f"{step.__name__.replace('_', ' ')}: {step()}", flush=True)

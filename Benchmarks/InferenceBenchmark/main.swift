@@ -1,6 +1,6 @@
 import Foundation
+import Laboratory
 import NavigationAudit
-import RandomApps
 import Statistics
 
 // Guesses the structure of random apps from logs of `screen_view` alone and holds it against what they really are.
@@ -54,15 +54,15 @@ struct Tally {
     let mean = errors.reduce(0, +) / Double(max(errors.count, 1))
     return name.padding(toLength: 22, withPad: " ", startingAt: 0)
       + "\(String(format: "%4d", apps)) apps; roots exactly right \(share(exact, apps)), precision \(share(found, guessed)), recall \(share(found, real)); "
-      + "mean depth within 10 % in \(share(near, apps)), off by \(String(format: "%.1f %%", 100 * mean)) on average "
-      + "(with the true roots in a map, without the guess: within 10 % in \(share(nearByMap, apps)))"
+      + "mean depth within 10% in \(share(near, apps)), off by \(String(format: "%.1f %%", 100 * mean)) on average "
+      + "(with the true roots in a map, without the guess: within 10% in \(share(nearByMap, apps)))"
   }
 }
 
 var all = Tally(), described = Tally(), walked = Tally(), withMenu = Tally(), withoutMenu = Tally()
 var confidence: [Int: (right: Int, all: Int)] = [:]
 for seed in first..<(first + UInt64(count)) {
-  let app = try RandomApp(seed: seed)
+  let app = RandomApp(seed: seed)
   let log = try app.log(viewsOnly: true)
   let truth = try await analyse(app.log(viewsOnly: false), infers: false).depth
   let guess = try await analyse(log, infers: true)

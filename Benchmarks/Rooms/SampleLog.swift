@@ -81,7 +81,7 @@ struct SamplePeople {
     var people: [PersonRows] = []
     for session in sessions {
       let person = session.session.pseudonym
-      if people.last?.person != person { people.append(PersonRows(person)) }
+      if people.last?.person != person { people.append(PersonRows(person, half: .even)) }
       session.events.withUnsafeBufferPointer { events in
         people[people.count - 1].append(session.session, events, session.path, ids: ids, segments: segments)
       }

@@ -59,6 +59,11 @@ def arguments() -> argparse.Namespace:
                         help="where logs and answers are put for the time being (default: .build/benchmarks)")
     parser.add_argument("--navaudit", type=Path, metavar="FILE",
                         help="a build of navaudit to take; by itself, it is built from these sources")
+    parser.add_argument("--kind", choices=["regular", "entropy"], default="regular",
+                        help="the log: people of a made-up shop, or paths drawn at random among many screens (default: %(default)s)")
+    parser.add_argument("--screens", type=int, default=8, help="with --kind entropy: screens on each of 45 levels (default: %(default)s)")
+    parser.add_argument("--laboratory", type=Path, metavar="FILE",
+                        help="with --kind entropy: a build of laboratory-log (default: built from these sources)")
     parser.add_argument("--floor", type=Path, default=ROOT / ".build" / "benchmarks" / "floor", help=argparse.SUPPRESS)
     parser.add_argument("--table", type=Path, metavar="JSON", help="run nothing: print the table of these results")
     options = parser.parse_args()
@@ -88,8 +93,13 @@ class Benchmark:
     # Logs
 
     def make_log(self, events: int) -> Path:
-        """The log of a made-up shop."""
+        """The log of a made-up shop, or one without any regularity."""
         log = self.scratch / f"{events}.ndjson"
+        if self.options.kind == "entropy":
+            with open(log, "wb") as file:
+                subprocess.run([self.options.laboratory, "entropy", "--events", str(events), "--screens", str(self.options.screens), "--seed", str(SEED)],
+                               stdout=file, check=True)
+            return log
         self.start([str(self.options.navaudit.absolute()), "simulate", str(APP), "--users", "100000000", "--events", str(events), "--seed", str(SEED),
                     "--output", str(log)])
         return log
@@ -183,12 +193,12 @@ class Benchmark:
         }
 
 
-def build() -> Path:
-    """Builds navaudit from these sources."""
-    command = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "navaudit"]
+def build(product: str = "navaudit") -> Path:
+    """Builds a product of these sources."""
+    command = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", product]
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
-        stop("navaudit could not be built", 2)
-    return ROOT / ".build" / "release" / "navaudit"
+        stop(f"{product} could not be built", 2)
+    return ROOT / ".build" / "release" / product
 
 
 def warm(log: Path) -> None:
@@ -209,12 +219,14 @@ def main() -> None:
         return
     if not options.navaudit:
         options.navaudit = build()
+    if options.kind == "entropy" and not options.laboratory:
+        options.laboratory = build("laboratory-log")
     options.scratch.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="run-", dir=options.scratch) as scratch:
         benchmark = Benchmark(options, Path(scratch).absolute())
         benchmark.check()
         found = results.machine(options.navaudit, benchmark.tools, len(benchmark.cores)) | {
-            "runs": options.runs, "sizes": [benchmark.time(size) for size in options.sizes]}
+            "kind": options.kind, "runs": options.runs, "sizes": [benchmark.time(size) for size in options.sizes]}
     results.write(found, options.results)
     say(f"\n{results.markdown(found)}\nWritten to {options.results}")
 

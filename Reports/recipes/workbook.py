@@ -27,7 +27,7 @@ def write(folder, target):
     package = json.loads((folder / "datapackage.json").read_text(encoding="utf-8"))
     workbook = Workbook()
     workbook.remove(workbook.active)
-    for resource in package["resources"]:
+    for resource in (resource for resource in package["resources"] if "schema" in resource):
         fields = resource["schema"]["fields"]
         sheet = workbook.create_sheet(resource["name"])
         with open(folder / resource["path"], encoding="utf-8", newline="") as file:

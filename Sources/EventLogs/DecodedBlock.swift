@@ -26,6 +26,8 @@ package struct LineTally: Sendable, Equatable {
   package private(set) var rejections: [Rejection] = []
   /// Events whose time has no offset from UTC.
   package private(set) var withoutZone = 0
+  /// In which years the events happened.
+  package private(set) var times = YearCounts()
   /// Events of words that are not native.
   package private(set) var unknownEvents = UnknownEvents()
 
@@ -36,12 +38,17 @@ package struct LineTally: Sendable, Equatable {
   package var lines: Int { events + rejectedLines }
 
   @inline(__always)
-  mutating func accept(hasZone: Bool) {
+  mutating func accept(hasZone: Bool, time: Int64) {
     events += 1
+    times.add(time)
     if !hasZone { withoutZone += 1 }
   }
 
-  mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>) { unknownEvents.note(word) }
+  /// Notes an event of a word that is not native.
+  /// - Parameter record: its record as a JSON object.
+  mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8>, time: Int64, record: () -> [UInt8]) {
+    unknownEvents.note(word, user: user, time: time, record: record)
+  }
 
   mutating func reject(_ reason: RejectionReason, line: Int, text: String?) {
     rejected[reason, default: 0] += 1
@@ -61,9 +68,41 @@ package struct LineTally: Sendable, Equatable {
     events += later.events
     rejected.merge(later.rejected, uniquingKeysWith: +)
     withoutZone += later.withoutZone
+    times.merge(later.times)
     unknownEvents.append(later.unknownEvents)
     for rejection in later.rejections where rejection.text != nil || rejections.count < Self.rememberedRejections {
       rejections.append(rejection)
     }
   }
+}
+
+/// Events before and from 2008, with one of the time before: enough to see that a log counts its times otherwise.
+package struct YearCounts: Sendable, Equatable, Codable {
+  package init() {}
+
+  /// The start of 2008, microseconds since 1970.
+  private static let start: Int64 = 1_199_145_600_000_000
+  private var early = 0
+  private var late = 0
+  /// The latest of the early times.
+  private var latestEarly = -(1 << 61 as Int64)
+
+  @inline(__always)
+  mutating func add(_ time: Int64) {
+    if time >= Self.start {
+      late += 1
+    } else {
+      early += 1
+      latestEarly = max(latestEarly, time)
+    }
+  }
+
+  package mutating func merge(_ other: YearCounts) {
+    early += other.early
+    late += other.late
+    latestEarly = max(latestEarly, other.latestEarly)
+  }
+
+  /// A time from before 2008, where most events, and so their median, are from then.
+  package var oldTime: Int64? { early > late ? latestEarly : nil }
 }

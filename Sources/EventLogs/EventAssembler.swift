@@ -9,8 +9,10 @@ struct EventAssembler {
   private var lastUser = RecentName()
   /// Cells of a CSV are texts, also where they stand for numbers.
   private let readsNumbersFromText: Bool
+  private let times: TimeNotation
 
-  init(_ tables: LogTables, readsNumbersFromText: Bool) {
+  init(_ tables: LogTables, _ times: TimeNotation, readsNumbersFromText: Bool) {
+    self.times = times
     names = NameCache(tables.names, mask: NameMask(tables.map))
     users = NameCache(tables.users)
     segments = SegmentCache(tables)
@@ -30,7 +32,7 @@ struct EventAssembler {
     if timeText.isEmpty { return .rejected(.noTime) }
     var time: Int64
     let hasZone: Bool
-    switch Timestamp(timeText) {
+    switch Timestamp(timeText, times) {
     case .microseconds(let microseconds, let zone):
       time = microseconds
       hasZone = zone || exported != nil
@@ -65,6 +67,7 @@ struct EventAssembler {
     event.depth = depth(values[.depth])
     event.x = coordinate(values[.x])
     event.y = coordinate(values[.y])
+    if event.kind == .other { event.container = names.name(word) }
     event.segment = segments.id(values, context: context)
     return .event(event, hasZone: hasZone)
   }
@@ -112,6 +115,13 @@ package struct LogTables: Sendable {
 
   package init(for map: AppMap = AppMap()) {
     names = NameTable()
+    segments = SegmentTable()
+    self.map = map
+  }
+
+  /// Tables with names that are known already.
+  package init(for map: AppMap, names: NameTable) {
+    self.names = names
     segments = SegmentTable()
     self.map = map
   }

@@ -8,10 +8,14 @@ package struct FieldPlan: Sendable {
   /// Fields that are the same for all records.
   private(set) var constants: [(field: NativeField, text: String)] = []
   private(set) var mappings: [Mapping] = []
+  /// Where fields are looked for that their first place does not have, in order.
+  private(set) var fallbacks: [(field: NativeField, places: [Int])] = []
   /// The event of records that do not name one.
   private(set) var defaultEvent: String?
   /// What the export is read by; nil for the native log and others that have one field a value.
   let export: ExportFields?
+  /// How times are written.
+  let times: TimeNotation
   /// What the app map says, from which the plan for an export is made anew.
   private let columns: [FieldSource.Assignment]
   private let events: [EventMapping]
@@ -35,8 +39,8 @@ package struct FieldPlan: Sendable {
   ///   - columns: where fields come from; a field that is not named comes from the field of its own name, unless that is used for another.
   ///     Where nothing tells the event, it is a `screen_view`.
   ///   - events: what the app's own events mean.
-  package init(columns: [FieldSource.Assignment], events: [EventMapping]) {
-    self.init(columns: columns, events: events, export: nil)
+  package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .usual) {
+    self.init(columns: columns, events: events, times: times, export: nil)
     guard !columns.isEmpty else { return }
     var used: Set<RecordPath> = []
     var assigned: Set<NativeField> = []
@@ -55,12 +59,14 @@ package struct FieldPlan: Sendable {
   }
 
   /// The plan for an export of which the app map says the same things.
-  func reading(_ export: ExportFields) -> FieldPlan { FieldPlan(columns: columns, events: events, export: export) }
+  func reading(_ export: ExportFields) -> FieldPlan { FieldPlan(columns: columns, events: events, times: times, export: export) }
 
-  private init(columns: [FieldSource.Assignment], events: [EventMapping], export: ExportFields?) {
+  private init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation, export: ExportFields?) {
+    self.times = times
     self.columns = columns
     self.events = events
     var export = export
+    var alternatives: [(field: NativeField, paths: [RecordPath])] = []
     paths = NativeField.allCases.map { export == nil ? RecordPath(members: [$0.word]) : nil }
     for column in columns {
       guard let field = NativeField(word: column.field) else { continue }
@@ -69,12 +75,15 @@ package struct FieldPlan: Sendable {
       case .path(let names): paths[field.rawValue] = export?.path(names) ?? RecordPath(members: names)
       case .firstOf(let all):
         paths[field.rawValue] = all.first.map { export?.path($0) ?? RecordPath(members: $0) }
+        if all.count > 1 { alternatives.append((field, all.dropFirst().map { export?.path($0) ?? RecordPath(members: $0) })) }
       case .constant(let text):
         paths[field.rawValue] = nil
-        constants.append((field, text))
+        // An empty text: the log has nothing for this field, whatever its own fields are called.
+        if !text.isEmpty { constants.append((field, text)) }
       }
     }
     self.export = export
+    fallbacks = alternatives.map { field, paths in (field, paths.map { place(of: $0) }) }
     for mapping in events {
       mappings.append(
         Mapping(
@@ -108,7 +117,7 @@ package struct FieldPlan: Sendable {
   /// The places of the dimensions, where they are as the record says.
   var context: Range<Int> {
     let places = NativeField.dimensions
-    let assigned = constants.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
+    let assigned = constants.map(\.field) + fallbacks.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
     return export != nil || assigned.contains { places.contains($0.rawValue) } ? 0..<0 : places
   }
 

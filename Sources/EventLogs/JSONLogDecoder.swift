@@ -55,7 +55,7 @@ final class JSONLogDecoder: BlockDecoder {
 
   @inline(__always)
   private func take(_ record: Record, context: UInt64 = 0, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
-    if let reason = assembler.take(record, context: context, into: &decoded) { reject(reason, record, &decoded, assembler) }
+    if let reason = assembler.take(record, context: context, into: &decoded, json: { Array(record.bytes) }) { reject(reason, record, &decoded, assembler) }
   }
 
   /// A record of another format lacks what is needed: that is said first.

@@ -1,13 +1,15 @@
-/// A kind of log: how it is recognised and decoded. Adding one is a file in `Formats/` and a line in ``all``.
+/// A kind of log: how it is recognized and decoded. Adding one is a file in `Formats/` and a line in ``all``.
 package struct LogFormat: Sendable {
   /// The word for `--format`.
   package let name: String
   /// What it is, in one sentence.
   package let summary: String
-  /// How it is recognised, in a few words.
+  /// How it is recognized, in a few words.
   package let sign: String
-  /// By what JSON records it is recognised; nil for text of another kind.
+  /// By what JSON records it is recognized; nil for text of another kind.
   var signature: RecordSignature?
+  /// Where an export keeps its fields; nil for other formats.
+  var fields: (@Sendable (LogHead) -> ExportFields)?
   /// How the log that begins with `head` is decoded, or nil where it is of another kind.
   let recognise: @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
 
@@ -32,7 +34,7 @@ package struct LogFormat: Sendable {
   private static func candidates(_ head: LogHead, _ name: String?) throws(LogFormatError) -> [LogFormat] {
     if let name { return all.filter { $0.name == name } }
     try head.refuseStrangers()
-    // A map that says where an event's fields stand leaves nothing to be recognised.
+    // A map that says where an event's fields stand leaves nothing to be recognized.
     let isDescribed = head.plan.isComplete
     let votes = isDescribed ? [] : SignatureReader(all).votes(of: head.lines(20))
     // What no signature tells of may still be JSON objects whose fields the map names.
@@ -56,7 +58,7 @@ protocol BlockDecoder: AnyObject {
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
 }
 
-/// The beginning of a source, by which its format is recognised.
+/// The beginning of a source, by which its format is recognized.
 struct LogHead {
   /// How messages call the source.
   let name: String
@@ -95,17 +97,17 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknown(let name):
-      "\(name): not a log that navaudit knows; `navaudit formats` lists what it reads, among it NDJSON (one JSON object a line) and CSV with a header row"
+      "\(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
     case .otherFormat(let name, let format):
       "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
     case .tie(let name, let formats):
-      "\(name): the first records are half of one format and half of another; say which with --format \(formats.joined(separator: " or --format "))"
+      "\(name): the first records are in two formats; choose one with --format \(formats.joined(separator: " or --format "))"
     case .refused(let name, let kind, let advice):
       "\(name): \(kind); \(advice)"
     case .missingColumns(let name, let missing, let present):
-      "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); say under `columns:` in navaudit.yml which is which"
+      "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
     case .missingKeys(let name, let missing, let present):
-      "\(name): no field \(Self.list(missing)); the first record has \(Self.list(present)); say under `columns:` in navaudit.yml which is which"
+      "\(name): no field \(Self.list(missing)); the first record has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
     }
   }
 

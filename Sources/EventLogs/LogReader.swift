@@ -6,7 +6,7 @@ package struct LogReader: Sendable {
   package var inputs: [LogInput]
   /// Which fields are wanted, and where from.
   package var plan = FieldPlan.native
-  /// The format to read all sources by; by itself, each source is recognised.
+  /// The format to read all sources by; by itself, each source is recognized.
   package var format: String?
   /// Whether rejected lines are kept with their text.
   package var keepsRejected = false
@@ -30,7 +30,8 @@ package struct LogReader: Sendable {
     hasContextsAside = true
     let all = inputs
     inputs = try contexts.take(from: all, options: options)
-    return all.filter { !inputs.contains($0) }.map { PassedOver(name: $0.name, reason: .contexts) }
+    let logs = Set(inputs.map(\.path))
+    return all.filter { !logs.contains($0.path) }.map { PassedOver(name: $0.name, reason: .contexts) }
   }
 
   /// Reads everything.

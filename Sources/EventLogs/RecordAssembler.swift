@@ -8,6 +8,7 @@ struct RecordAssembler: ~Copyable {
   private let keepsRejected: Bool
   private let constants: [(field: NativeField, text: ConstantText)]
   private let mappings: [Mapping]
+  private let fallbacks: [(field: NativeField, places: [Int])]
   private let defaultEvent: ConstantText?
   private let export: ExportReading?
   private var events: EventAssembler
@@ -30,6 +31,7 @@ struct RecordAssembler: ~Copyable {
     values = RecordValues(count: plan.paths.count)
     self.keepsRejected = keepsRejected
     constants = plan.constants.map { ($0.field, ConstantText($0.text)) }
+    fallbacks = plan.fallbacks
     defaultEvent = plan.defaultEvent.map(ConstantText.init)
     mappings = plan.mappings.map { mapping in
       var kind: EventKind?
@@ -46,21 +48,23 @@ struct RecordAssembler: ~Copyable {
         givesScreen: mapping.assignments.contains { $0.field == .screen })
     }
     export = plan.export.map { ExportReading($0, plan) }
-    events = EventAssembler(tables, readsNumbersFromText: readsNumbersFromText)
+    events = EventAssembler(tables, plan.times, readsNumbersFromText: readsNumbersFromText)
   }
 
   /// Makes an event of the values.
-  /// - Parameter context: a number of the values of all dimensions; 0 where they have none.
+  /// - Parameters:
+  ///   - context: a number of the values of all dimensions; 0 where they have none.
+  ///   - json: the record as a JSON object.
   /// - Returns: why they are none.
-  mutating func take(_ record: Record, context: UInt64 = 0, into decoded: inout DecodedBlock) -> RejectionReason? {
+  mutating func take(_ record: Record, context: UInt64 = 0, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var exported = export?.read(values)
     fillIn(&exported)
     if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
     switch events.event(values, context: context, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
-      if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes) }
-      decoded.tally.accept(hasZone: hasZone)
+      if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
+      decoded.tally.accept(hasZone: hasZone, time: event.time)
       return nil
     case .rejected(let reason): return reason
     }
@@ -83,6 +87,9 @@ struct RecordAssembler: ~Copyable {
 
   /// Constants, and the first event mapping all of whose conditions hold. What a mapping takes from the record is read before anything is written.
   private func fillIn(_ exported: inout ExportedEvent?) {
+    for fallback in fallbacks where values[fallback.field].textOrListBytes.isEmpty {
+      if let place = fallback.places.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[place] }
+    }
     for constant in constants { values[constant.field] = constant.text.value }
     if let defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
     for mapping in mappings where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.place]) }) {

@@ -82,7 +82,7 @@ extension LogHead {
     }
     if String(decoding: values.values[2].textBytes, as: UTF8.self) == "error" && holds(3) && !holds(4) {
       let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).map { $0.isNewline ? " " : String($0) }.joined()
-      throw .refused(name: name, kind: "the answer of an interface that refused (\(message))", advice: "export the visits again")
+      throw .refused(name: name, kind: "an error response of the API (\(message))", advice: "export the visits again")
     }
     if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }
   }

@@ -1,4 +1,5 @@
 import CSimdJSON
+import Foundation
 import NavigationModel
 
 /// Decodes the rows of a table. A path is a column; one that goes on below a column reads the JSON in its cells.
@@ -15,7 +16,7 @@ final class TableDecoder: BlockDecoder {
   private let places: [Int?]
   /// Columns whose cells hold JSON, with what is read of it.
   private let embedded: [(column: Int, reader: JSONRecordReader)]
-  private let columns: Int
+  private let columns: [String]
   private let dialect: Dialect
   /// The line of the header; nil where there is none.
   private let headerLine: Int?
@@ -34,7 +35,7 @@ final class TableDecoder: BlockDecoder {
       paths[column, default: Array(repeating: nil, count: plan.paths.count)][place] = RecordPath(Array(path.steps.dropFirst()))
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
-    self.columns = columns.count
+    self.columns = columns
     self.dialect = dialect
     self.headerLine = headerLine
     let besides = plan.paths.enumerated().compactMap { place, path -> (place: Int, column: String)? in
@@ -56,7 +57,7 @@ final class TableDecoder: BlockDecoder {
       if record.isBlank || record.line == headerLine { return }
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
       guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
-      guard row.count == columns else { return assembler.reject(.cellCount, record, &decoded) }
+      guard row.count == columns.count else { return assembler.reject(.cellCount, record, &decoded) }
       for (place, column) in places.enumerated() {
         assembler.values.values[place] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
@@ -72,9 +73,18 @@ final class TableDecoder: BlockDecoder {
         }
       }
       withExtendedLifetime(texts) {
-        if let reason = assembler.take(record, into: &decoded) { assembler.reject(reason, record, &decoded) }
+        if let reason = assembler.take(record, into: &decoded, json: { json(of: row) }) { assembler.reject(reason, record, &decoded) }
       }
     }
+  }
+
+  /// A row as a JSON object of its cells that are not empty.
+  private func json(of row: borrowing CSVRecord) -> [UInt8] {
+    var members: [String: String] = [:]
+    for (index, column) in columns.enumerated() where !row[index].isEmpty { members[column] = String(decoding: row[index], as: UTF8.self) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(members)).map(Array.init) ?? []
   }
 
   private func isValidUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool { csj_is_utf8(bytes.characters, bytes.count) != 0 }
@@ -84,10 +94,11 @@ extension LogHead {
   /// The names in the header row of a table, and what separates them; nil where the first line is none.
   func header() -> (columns: [String], delimiter: UInt8)? {
     guard let line = lines(1).first else { return nil }
-    let tabs = line.count { $0 == 0x09 }
-    let commas = line.count { $0 == UInt8(ascii: ",") }
-    guard tabs + commas > 0 else { return nil }
-    let delimiter: UInt8 = tabs > commas ? 0x09 : UInt8(ascii: ",")
+    // The commonest of these in the header.
+    let delimiters = [UInt8(ascii: ","), 0x09, UInt8(ascii: ";"), UInt8(ascii: "|")]
+    let counts = delimiters.map { delimiter in line.count { $0 == delimiter } }
+    guard let most = counts.max(), most > 0 else { return nil }
+    let delimiter = delimiters[counts.firstIndex(of: most) ?? 0]
     return cells(of: line, delimiter: delimiter).map { ($0, delimiter) }
   }
 

@@ -1,5 +1,7 @@
+import NavigationModel
+
 /// The time of an event as it is written in a log, in whole microseconds since 1970.
-enum Timestamp: Equatable {
+package enum Timestamp: Equatable {
   case microseconds(Int64, hasZone: Bool)
   case unreadable
   case outOfRange
@@ -14,6 +16,61 @@ enum Timestamp: Equatable {
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self = Timestamp.dateTime(text) ?? Timestamp.number(Scanner(text))
     if case .microseconds(let time, _) = self, !Timestamp.range.contains(time) { self = .outOfRange }
+  }
+
+  /// The same, and what a map says of times: the order of dates that are written otherwise, and another epoch of numbers.
+  @inline(__always)
+  package init(_ text: UnsafeBufferPointer<UInt8>, _ notation: TimeNotation) {
+    self.init(text)
+    if notation == .usual { return }
+    if self == .unreadable, let order = notation.order { self = Timestamp.date(String(decoding: text, as: UTF8.self), order) }
+    if notation.isSince2001, case .microseconds(let time, true) = self, !text.contains(UInt8(ascii: ":")) {
+      self = .microseconds(time + TimeNotation.epochOf2001 * 1_000_000, hasZone: true)
+    }
+  }
+
+  /// A date in one of the orders of ``TimeNotation/Order``, with or without a time of day: `04.05.2026 10:20:30`, `5/4/26 10:20 PM`.
+  private static func date(_ text: String, _ order: TimeNotation.Order) -> Timestamp {
+    var numbers: [Int] = []
+    var fraction = 0
+    var digits = ""
+    var isFraction = false
+    func isPM(_ mark: String) -> Bool { text.lowercased().contains(mark) }
+    func take() -> Bool {
+      guard !digits.isEmpty else { return true }
+      if isFraction {
+        fraction = Int((digits + "000000").prefix(6)) ?? 0
+      } else {
+        guard digits.count <= 4, let number = Int(digits) else { return false }
+        numbers.append(number)
+      }
+      digits = ""
+      return true
+    }
+    for character in text.unicodeScalars {
+      if ("0"..."9").contains(character) {
+        digits.unicodeScalars.append(character)
+      } else {
+        guard take() else { return .unreadable }
+        isFraction = numbers.count == 6 && (character == "." || character == ",")
+        guard " .,/-:TtapmAPMhZ年月日時分秒时\u{202F}\u{A0}".unicodeScalars.contains(character) else { return .unreadable }
+      }
+    }
+    guard take(), (3...6).contains(numbers.count) else { return .unreadable }
+    let clock = Array(numbers.dropFirst(3)) + [0, 0, 0]
+    var (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    switch order {
+    case .yearFirst: break
+    case .dayFirst: (year, day) = (day, year)
+    case .monthFirst: (year, month, day) = (numbers[2], numbers[0], numbers[1])
+    }
+    if year < 100 { year += 2000 }
+    var hour = clock[0]
+    if isPM("pm"), hour < 12 { hour += 12 }
+    if isPM("am"), hour == 12 { hour = 0 }
+    guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, clock[1] < 60, clock[2] <= 60 else { return .unreadable }
+    let seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + clock[1]) * 60 + clock[2]
+    return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: text.hasSuffix("Z"))
   }
 
   private static func dateTime(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {

@@ -1,8 +1,11 @@
 import NavigationModel
 import Statistics
 
-/// Climbing out step by step: runs of three or more neighbouring `back` steps. How many sessions have one is in ``Returns/backChains``.
+/// Climbing out step by step: runs of three or more neighbouring `back` steps. How many sessions have one is ``Figure/backChainSessions``.
 public struct BackChains: Measure {
+  /// Neighbouring `back` steps that make a chain.
+  public static let length = 3
+
   public struct Start: MergeableCell {
     public private(set) var chains = 0
     private var userCount = UserCount()
@@ -49,7 +52,7 @@ public struct BackChains: Measure {
       }
       let start = index
       while index < all.count, all[index].kind == .back, all[index].part == all[start].part { index += 1 }
-      guard index - start >= Returns.chainLength else { continue }
+      guard index - start >= BackChains.length else { continue }
       longest = max(longest, index - start)
       chains += 1
       steps += index - start

@@ -101,7 +101,7 @@ private struct BadgesOfUser: Codable {
 
   init() {}
   init(from decoder: any Decoder) throws {}
-  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+  func encode(to encoder: any Encoder) throws {}
 
   var badged: [(tab: Name, state: State)] {
     zip(slots.names, states).filter { $1.hasBadge }.map { (tab: $0, state: $1) }

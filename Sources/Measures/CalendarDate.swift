@@ -17,6 +17,19 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The days since 1970-01-01 of a date such as `2026-03-01`; nil where the text is none. `days_from_civil` of the same author.
+  public static func day(_ text: String) -> Int? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let dayOfMonth = Int(parts[2]), (1...9999).contains(year),
+      (1...12).contains(month), (1...31).contains(dayOfMonth)
+    else { return nil }
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + dayOfMonth - 1
+    let (era, yearOfEra) = (shiftedYear / 400, shiftedYear % 400)
+    let day = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    return CalendarDate(day: day).description == text ? day : nil
+  }
+
   /// `2026-03-01`.
   public var description: String { "\(year.digits(4))-\(month.digits(2))-\(dayOfMonth.digits(2))" }
 }

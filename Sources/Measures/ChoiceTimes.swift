@@ -1,13 +1,35 @@
 import NavigationModel
 import Statistics
 
-/// How long people take to choose from each menu, with the times of one user kept together: so that any share of slow choices has its interval.
+/// How long people take to choose from each menu. What a user's times add to the share of choices that take longer than any time is known for each
+/// different time: so each such share has its interval, and memory goes with the different times.
 public struct ChoiceTimes: Measure {
+  /// What changes at a time, from the share of choices that take longer to that of choices that take at least as long.
+  private struct Slower: MergeableCell {
+    /// Users who have such a choice only now, and choices.
+    var users = 0
+    var sumY = 0
+    var sumYY = 0
+    var sumYN = 0
+
+    mutating func merge(_ other: Slower) {
+      users += other.users
+      sumY += other.sumY
+      sumYY += other.sumYY
+      sumYN += other.sumYN
+    }
+  }
+
   public struct Cell: MergeableCell {
-    /// Microseconds from the opening to the choice, user by user. Longer ones are cut to an hour and a bit.
-    @Packed private var times: [UInt32] = []
-    /// How many of the times each user has, in the same order.
-    @Packed private var counts: [UInt32] = []
+    /// Users with choices of which the time is known, and these: Σn, Σn², and max n of a user.
+    private var users = 0
+    private var sumN = 0
+    private var sumNN = 0
+    private var maxN = 0
+    /// By code of the time from the opening to the choice (``CountedTime``).
+    private var slower = KeyedCells<UInt16, Slower>()
+    /// The times of the present user.
+    private var pending: [UInt16] = []
     private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.
     public private(set) var examples = Examples()
@@ -16,54 +38,73 @@ public struct ChoiceTimes: Measure {
 
     mutating func add(_ duration: Int64, _ session: Session) {
       if session.user != user {
+        finishUser()
         user = session.user
-        counts.append(0)
       }
-      counts[counts.count - 1] += 1
-      times.append(UInt32(clamping: duration))
+      pending.append(CountedTime(microseconds: duration).rawValue)
+    }
+
+    private mutating func finishUser() {
+      if pending.isEmpty { return }
+      let n = pending.count
+      users += 1
+      sumN += n
+      sumNN += n * n
+      maxN = max(maxN, n)
+      // The slowest first: with the y-th, y² grows by 2y − 1.
+      for (place, time) in pending.sorted(by: >).enumerated() {
+        if place == 0 { slower[adding: time].users += 1 }
+        slower[adding: time].sumY += 1
+        slower[adding: time].sumYY += 2 * place + 1
+        slower[adding: time].sumYN += n
+      }
+      pending.removeAll(keepingCapacity: true)
+    }
+
+    /// All sessions were observed.
+    mutating func finish() {
+      finishUser()
+      user = .max
     }
 
     /// - Parameter slowest: the longest time of the session, microseconds.
     mutating func addExample(_ session: Session, slowest: Int64) { examples.add(session, score: Int(slowest / 1000)) }
 
     public mutating func merge(_ other: Cell) {
-      times.append(contentsOf: other.times)
-      counts.append(contentsOf: other.counts)
-      user = .max
+      users += other.users
+      sumN += other.sumN
+      sumNN += other.sumNN
+      maxN = max(maxN, other.maxN)
+      slower.merge(other.slower)
       examples.merge(other.examples)
     }
 
     /// Choices of which the time is known.
-    public var count: Int { times.count }
+    public var count: Int { sumN }
 
-    /// Choices that take longer than `seconds`, over all of which the time is known. O(choices).
-    public func longer(than seconds: Double) -> RatioSums { sums(seconds).sums }
+    /// Choices that take longer than `seconds`, over all of which the time is known. O(different times).
+    public func longer(than seconds: Double) -> RatioSums {
+      let all = sums(seconds)
+      return RatioSums(users: users, sumY: all.sumY, sumN: sumN, sumYY: all.sumYY, sumYN: all.sumYN, sumNN: sumNN, maxN: maxN)
+    }
 
-    /// Users with a choice that takes longer than `seconds`. O(choices).
+    /// Users with a choice that takes longer than `seconds`. O(different times).
     public func users(longerThan seconds: Double) -> Int { sums(seconds).users }
 
-    private func sums(_ seconds: Double) -> (sums: RatioSums, users: Int) {
-      var sums = RatioSums()
-      var users = 0
-      var start = 0
-      for count in counts {
-        let own = times[start..<(start + Int(count))]
-        let slow = own.count { Double($0) > seconds * 1e6 }
-        sums.add(y: slow, n: own.count)
-        if slow > 0 { users += 1 }
-        start += Int(count)
+    private func sums(_ seconds: Double) -> Slower {
+      let limit = seconds * 1000
+      return slower.pairs.reduce(into: Slower()) { all, entry in
+        if Double(CountedTime(rawValue: entry.0).milliseconds) > limit { all.merge(entry.1) }
       }
-      return (sums, users)
     }
 
-    /// The nearest-rank quantile in seconds, or nil without times. O(choices).
+    /// The nearest-rank quantile in seconds, or nil without times. O(different times).
     public func seconds(_ quantile: Quantile) -> Double? {
-      guard let place = quantile.place(among: times.count) else { return nil }
-      var values = times
-      return Double(selected(place, in: &values)) / 1e6
+      nearestRank(quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value })
+        .map { CountedTime(rawValue: $0).seconds }
     }
 
-    private enum CodingKeys: String, CodingKey { case times, counts, examples }
+    private enum CodingKeys: CodingKey { case users, sumN, sumNN, maxN, slower, examples }
   }
 
   /// By menu.
@@ -83,6 +124,8 @@ public struct ChoiceTimes: Measure {
     }
     for (menu, time) in slowest { cells[adding: menu].addExample(session, slowest: time) }
   }
+
+  public mutating func finish() { cells.update { $0.finish() } }
 
   public mutating func merge(_ other: ChoiceTimes) { cells.merge(other.cells) }
 }

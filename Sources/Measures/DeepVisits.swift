@@ -1,20 +1,55 @@
 import NavigationModel
 
-/// Sessions in which a screen was visited far down, by screen: what a reader looks up.
+/// Visits far down, by screen: the sessions in which a reader can look them up, and the visits that a shortcut on the root would have spared
+/// some levels.
 public struct DeepVisits: Measure {
   /// Visits from this depth on.
   public static let leastDepth = 4
 
-  /// The earliest such sessions of each screen.
-  public private(set) var examples = NameCells<Examples>()
+  public struct Cell: MergeableCell {
+    /// Visits reached by `push` steps straight from the root, every screen above passed within five seconds.
+    public internal(set) var directVisits = 0
+    /// The levels between the root and those visits: a shortcut on the root makes each a tap.
+    public internal(set) var sparedTaps = 0
+    /// The earliest sessions with a visit this deep.
+    public internal(set) var examples = Examples()
+
+    public init() {}
+
+    public mutating func merge(_ other: Cell) {
+      directVisits += other.directVisits
+      sparedTaps += other.sparedTaps
+      examples.merge(other.examples)
+    }
+  }
+
+  public private(set) var cells = NameCells<Cell>()
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    for step in path.steps where step.depth >= Self.leastDepth && step.kind.isForward {
-      examples[adding: step.screen].add(session)
+    let steps = path.steps
+    // Whether the steps up to the present one lead straight down from a root.
+    var isStraight = false
+    for index in steps.indices {
+      let step = steps[index]
+      isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
+      guard step.depth >= Self.leastDepth, step.kind.isForward else { continue }
+      cells[adding: step.screen].examples.add(session)
+      if isStraight {
+        cells[adding: step.screen].directVisits += 1
+        cells[adding: step.screen].sparedTaps += Int(step.depth) - 2
+      }
     }
   }
 
-  public mutating func merge(_ other: DeepVisits) { examples.merge(other.examples) }
+  public mutating func merge(_ other: DeepVisits) { cells.merge(other.cells) }
+}
+
+extension Step {
+  /// Whether it is a `push` one level down from a step that was passed within five seconds.
+  fileprivate func goesOn(from above: Step) -> Bool {
+    kind == .push && part == above.part && depth == above.depth + 1 && modal == above.modal && above.dwell >= 0
+      && above.dwell <= Step.quickBackLimit
+  }
 }

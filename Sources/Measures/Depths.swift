@@ -1,14 +1,12 @@
 import NavigationModel
 import Statistics
 
-/// How deep people go: visits, sessions and users by depth, and the shares of sessions that go too deep.
+/// How deep people go: visits, sessions and users by depth.
 public struct Depths: Measure {
   /// By depth, from 1; place 0 is not used.
   public private(set) var visits: [Int] = []
   public private(set) var sessions: [Int] = []
   private var finishedUsers: [Int] = []
-  private var deeperThan5 = UserShare()
-  private var deeperThan6 = UserShare()
 
   private var user = UInt32.max
   private var userDepth = 0
@@ -23,8 +21,6 @@ public struct Depths: Measure {
       if step.kind.isForward { visits.count(at: Int(step.depth)) }
     }
     sessions.count(at: depth)
-    deeperThan5.add(depth > 5, session)
-    deeperThan6.add(depth > 6, session)
     if session.user != user {
       finish()
       user = session.user
@@ -42,22 +38,10 @@ public struct Depths: Measure {
     visits.add(other.visits)
     sessions.add(other.sessions)
     finishedUsers.add(other.finishedUsers)
-    deeperThan5.merge(other.deeperThan5)
-    deeperThan6.merge(other.deeperThan6)
   }
 
   /// Users by the largest depth that they reached.
   public var users: [Int] { finishedUsers }
-  /// Share of the sessions with steps that went below the fifth, the sixth level.
-  public var sessionsDeeperThan5: RatioSums { deeperThan5.sums }
-  public var sessionsDeeperThan6: RatioSums { deeperThan6.sums }
-
-  /// Mean depth of a session; nil without sessions with steps.
-  public var mean: Double? {
-    let count = sessions.reduce(0, +)
-    guard count > 0 else { return nil }
-    return Double(sessions.enumerated().reduce(0) { $0 + $1.offset * $1.element }) / Double(count)
-  }
 }
 
 extension [Int] {
@@ -71,5 +55,23 @@ extension [Int] {
   /// Adds up place by place.
   mutating func add(_ other: [Int]) {
     for (index, amount) in other.enumerated() where amount != 0 { count(at: index, amount) }
+  }
+}
+
+extension Depths {
+  func table(_ scope: MeasureScope) -> Table {
+    func count(_ counts: [Int], _ depth: Int) -> Int { depth < counts.count ? counts[depth] : 0 }
+    let reached = (1..<max(visits.count, sessions.count, 1)).filter { depth in
+      [visits, sessions, users].contains { count($0, depth) > 0 }
+    }
+    return TableDefinition<Int>(
+      "depth", "One row for each depth that was reached.",
+      [
+        .numberKey("depth", "Level of a screen, the root being 1; a modal screen starts again at 1.") { $0 },
+        .count("visits", "Forward steps that arrive at a screen of this depth.") { count(visits, $0) },
+        .sessions("sessions", "Sessions whose deepest step is at this depth.") { count(sessions, $0) },
+        .users("users", "Users whose deepest step is at this depth.") { count(users, $0) },
+      ]
+    ).table(scope.structureKnown ? reached : [])
   }
 }

@@ -1,8 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// When people first use what is not in plain sight: for each item of the More list and of menus, for each menu, tab and gesture, the users by
-/// the number of the session in which they first used it, and by how many sessions they have.
+/// Who uses what, and when for the first time: for each item of the More list and of menus, each menu, tab and gesture, the users by how many sessions
+/// they have; and for hidden items, by the number of the session in which they first used it.
 public struct Discovery: Measure {
   public enum Kind: UInt8, Sendable, Codable {
     case moreItem, menuItem, menu, tab, gesture
@@ -23,38 +23,90 @@ public struct Discovery: Measure {
     public var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
-  private struct FirstUse: Hashable, Codable, Sendable {
+  /// What is known of a user when first seen: in which cell, and on which day.
+  struct Cohort: MixedHash, Sendable, Codable {
+    /// The day of users whose first session holds an `app_open` `via: first`: none of the calendar.
+    static let firstOpen = 1 << 40
+
+    let cell: AppCell
+    /// UTC day (since 1970-01-01) on which the first session starts.
+    let day: Int
+
+    var bits: UInt64 { cell.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
+  }
+
+  /// Users by a whole number: how many sessions they have, …
+  struct Counts: MergeableCell {
+    var users: [Int] = []
+    mutating func merge(_ other: Counts) { users.add(other.users) }
+  }
+
+  fileprivate struct FirstUse: MixedHash, Sendable, Codable {
     let subject: Subject
-    /// Number of the session of the first use.
-    let session: Int
-    /// How many sessions the user has.
-    let sessions: Int
+    let cohort: Cohort
+
+    var bits: UInt64 { subject.bits ^ cohort.bits &* 0x9E37_79B9_7F4A_7C15 }
   }
 
-  private struct Amount: MergeableCell {
-    var users = 0
-    mutating func merge(_ other: Amount) { users += other.users }
+  /// The users of one cohort who used an item.
+  fileprivate struct FirstUses: MergeableCell {
+    /// By the session of the first use, counted from the first session.
+    var first: [Int] = []
+    /// By the session of the last use, counted from the last session.
+    var last: [Int] = []
+    /// By how many sessions they have.
+    var sessions: [Int] = []
+
+    mutating func merge(_ other: FirstUses) {
+      first.add(other.first)
+      last.add(other.last)
+      sessions.add(other.sessions)
+    }
   }
 
-  private var firstUses = KeyedCells<FirstUse, Amount>()
+  /// Users by their cells, and by the cells in which they used what.
+  public private(set) var cellUsers = CellUsers()
+  private var usersBySubject = KeyedCells<Subject, Counts>()
+  private var cohorts = KeyedCells<Cohort, Counts>()
+  private var firstUses = KeyedCells<FirstUse, FirstUses>()
+  /// Sessions by the UTC day of their start.
+  private var sessionsByDay: [Int: Int] = [:]
   /// Users by how many sessions they have.
   public private(set) var usersBySessions: [Int] = []
 
+  // The present user.
   private var user = UInt32.max
   private var sessions = 0
-  /// The first uses of the present user.
-  private var pending: [Subject: Int] = [:]
-  /// Some of the subjects in `pending`, found without hashing: most uses are not the first.
-  private var recent = [Subject?](repeating: nil, count: 64)
+  private var cohort = Cohort(cell: AppCell(Segment()), day: 0)
+  /// The cells of the user's sessions, in the order in which they were met, as numbers of ``cellUsers``.
+  private var cells: [UInt32] = []
+  private var segment = Segment()
+  private var cell = 0
+  private var pending: [Subject: Pending] = [:]
+  /// Some of the subjects that the present session has used, found without hashing.
+  private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
+
+  /// The uses of one subject by the present user.
+  fileprivate struct Pending {
+    /// The sessions of the first and the last use.
+    let first: Int
+    var last: Int
+    /// Which of the user's first 64 cells it was used in, a bit for each.
+    var cells: UInt64
+  }
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if session.user != user {
       finish()
       user = session.user
+      cohort = Cohort(cell: AppCell(session.segment), day: path.signs.isFirstOpen ? Cohort.firstOpen : day)
     }
     sessions += 1
+    sessionsByDay[day, default: 0] += 1
+    if sessions == 1 || session.segment != segment { enter(session.segment) }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuSelect: note(Subject(.menuItem, occurrence.subject, container: occurrence.container))
@@ -67,68 +119,167 @@ public struct Discovery: Measure {
     for step in path.steps where step.kind == .moreItem { note(Subject(.moreItem, step.item, container: .more)) }
   }
 
+  /// Finds the cell of the sessions to come.
+  private mutating func enter(_ segment: Segment) {
+    self.segment = segment
+    let number = cellUsers.number(of: AppCell(segment))
+    cell = cells.firstIndex(of: number) ?? cells.count
+    if cell == cells.count { cells.append(number) }
+  }
+
   private mutating func note(_ subject: Subject) {
     let slot = Int(subject.name.rawValue &+ subject.container.rawValue &* 31) & 63
-    if recent[slot] == subject { return }
-    recent[slot] = subject
-    if pending[subject] == nil { pending[subject] = sessions }
+    if recent[slot].session == sessions, recent[slot].subject == subject { return }
+    recent[slot] = (subject, sessions)
+    let bit: UInt64 = cell < 64 ? 1 << UInt64(cell) : 0
+    pending[subject, default: Pending(first: sessions, last: sessions, cells: 0)].note(sessions, bit)
   }
 
   public mutating func finish() {
     if sessions > 0 {
       usersBySessions.count(at: sessions)
-      for (subject, session) in pending {
-        firstUses[adding: FirstUse(subject: subject, session: session, sessions: sessions)].users += 1
-      }
+      cohorts[adding: cohort].users.count(at: sessions)
+      let all = cellUsers.number(ofSet: cells.sorted())
+      cellUsers.add(userWith: sessions, set: all)
+      for (subject, use) in pending { finish(subject, use, all) }
     }
     user = .max
     sessions = 0
+    cells.removeAll(keepingCapacity: true)
     if pending.isEmpty { return }
     pending.removeAll(keepingCapacity: true)
-    for slot in recent.indices { recent[slot] = nil }
+    for slot in recent.indices { recent[slot].session = 0 }
+  }
+
+  private mutating func finish(_ subject: Subject, _ use: Pending, _ all: UInt32) {
+    usersBySubject[adding: subject].users.count(at: sessions)
+    let isEverywhere = cells.count <= 64 && use.cells.nonzeroBitCount == cells.count
+    let set =
+      isEverywhere
+      ? all : cellUsers.number(ofSet: cells.indices.prefix(64).filter { use.cells & 1 << UInt64($0) != 0 }.map { cells[$0] }.sorted())
+    cellUsers.add(userOf: subject, set: set)
+    guard subject.isHiddenItem else { return }
+    firstUses[adding: FirstUse(subject: subject, cohort: cohort)].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
   }
 
   public mutating func merge(_ other: Discovery) {
+    cellUsers.merge(other.cellUsers)
+    usersBySubject.merge(other.usersBySubject)
+    cohorts.merge(other.cohorts)
     firstUses.merge(other.firstUses)
+    sessionsByDay.merge(other.sessionsByDay, uniquingKeysWith: +)
     usersBySessions.add(other.usersBySessions)
   }
 
+  /// All but what is remembered of the present user.
+  private enum CodingKeys: CodingKey { case cellUsers, usersBySubject, cohorts, firstUses, sessionsByDay, usersBySessions }
+
   /// All that was used, in no order.
-  public var subjects: Set<Subject> { Set(firstUses.keys.map(\.subject)) }
+  public var subjects: Set<Subject> { Set(usersBySubject.keys) }
 
   /// Users with at least `sessions` sessions.
   public func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
 
   /// Of the users with at least `sessions` sessions, those who ever used each subject of a kind, of subjects with any.
   public func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
-    firstUses.pairs.reduce(into: [:]) { users, use in
-      if use.0.subject.kind == kind, use.0.sessions >= sessions { users[use.0.subject, default: 0] += use.1.users }
+    usersBySubject.pairs.reduce(into: [:]) { users, use in
+      let count = use.1.users.dropFirst(sessions).reduce(0, +)
+      if use.0.kind == kind, count > 0 { users[use.0] = count }
     }
   }
+}
 
-  /// The rows for Kaplan–Meier of a subject: first uses by session number, the other users censored at their last session.
-  public func survivalRows(of subject: Subject) -> [SurvivalRow] {
-    survivalRows(firstUses.pairs.lazy.filter { $0.0.subject == subject }.map { ($0.0, $0.1.users) })
+extension Discovery.Pending {
+  fileprivate mutating func note(_ session: Int, _ cell: UInt64) {
+    last = session
+    cells |= cell
+  }
+}
+
+extension Discovery.FirstUses {
+  fileprivate mutating func add(first: Int, last: Int, sessions: Int) {
+    self.first.count(at: first)
+    self.last.count(at: last)
+    self.sessions.count(at: sessions)
+  }
+}
+
+extension Discovery.Subject {
+  /// Whether it is an item of the More list or of a menu.
+  var isHiddenItem: Bool { kind == .moreItem || kind == .menuItem }
+}
+
+// MARK: - New users
+
+extension Discovery {
+  /// Which users are new to the app (Measures.md).
+  public struct NewUsers: Sendable, Equatable {
+    /// The days on which users are new who are seen for the first time; ``Cohort/firstOpen`` where the log says itself who opened the app for the
+    /// first time.
+    fileprivate let days: ClosedRange<Int>
+
+    /// Days after the log's first one on which those who are seen for the first time are taken for new.
+    public static let fewestDays = 14
+    /// Days from the median beyond which a time is left aside: a clock was wrong.
+    static let mostDaysFromMedian = 365
   }
 
-  /// The rows for Kaplan–Meier of all used subjects of a kind.
+  /// Who is new. Nil where nobody is.
+  public var newUsers: NewUsers? {
+    if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
+    let days = sessionsByDay.sorted { $0.key < $1.key }
+    var left = (days.reduce(0) { $0 + $1.value } + 1) / 2
+    guard let median = days.first(where: { left -= $0.value; return left <= 0 })?.key else { return nil }
+    let plausible = (median - NewUsers.mostDaysFromMedian)...(median + NewUsers.mostDaysFromMedian)
+    guard let first = days.first(where: { plausible.contains($0.key) })?.key, first + NewUsers.fewestDays <= plausible.upperBound else { return nil }
+    let new = (first + NewUsers.fewestDays)...plausible.upperBound
+    return cohorts.keys.contains { new.contains($0.day) } ? NewUsers(days: new) : nil
+  }
+
+  /// When new users used an item, in rows for Kaplan–Meier.
+  public struct FirstUseRows: Sendable {
+    /// First uses by the number of the session, the others censored at their last session.
+    public let fromFirst: [SurvivalRow]
+    /// The same counted back: last uses by the number of the session from the last one. Where all know an item from the start, it is like
+    /// ``fromFirst``.
+    public let fromLast: [SurvivalRow]
+    /// The new users with each number of sessions.
+    public let usersBySessions: [Int]
+  }
+
+  /// Those of the new users whose first session is in a cell that is not out.
+  func rows(of subject: Subject, by new: NewUsers, out: Set<AppCell>) -> FirstUseRows {
+    var users: [Int] = []
+    for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.add(counts.users) }
+    var (first, last, censored) = ([Int](), [Int](), users)
+    for (use, counts) in firstUses.pairs where use.subject == subject && new.includes(use.cohort, out) {
+      first.add(counts.first)
+      last.add(counts.last)
+      for (sessions, count) in counts.sessions.enumerated() where count > 0 { censored.count(at: sessions, -count) }
+    }
+    return FirstUseRows(fromFirst: Self.rows(first, censored), fromLast: Self.rows(last, censored), usersBySessions: users)
+  }
+
+  /// The first uses of all users by session number, new or not, for each subject of a kind of hidden items.
   public func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
-    var uses: [Subject: [(FirstUse, Int)]] = [:]
-    for (key, amount) in firstUses.pairs where key.subject.kind == kind { uses[key.subject, default: []].append((key, amount.users)) }
-    return uses.mapValues { survivalRows($0) }
+    var uses: [Subject: FirstUses] = [:]
+    for (key, counts) in firstUses.pairs where key.subject.kind == kind { uses[key.subject, default: FirstUses()].merge(counts) }
+    return uses.mapValues { counts in
+      var censored = usersBySessions
+      for (sessions, count) in counts.sessions.enumerated() where count > 0 { censored.count(at: sessions, -count) }
+      return Self.rows(counts.first, censored)
+    }
   }
 
-  private func survivalRows(_ uses: some Sequence<(FirstUse, Int)>) -> [SurvivalRow] {
-    var found: [Int] = []
-    var censored = usersBySessions
-    for (key, users) in uses {
-      found.count(at: key.session, users)
-      censored.count(at: key.sessions, -users)
-    }
-    return (0..<max(found.count, censored.count)).compactMap { session in
-      let events = session < found.count ? found[session] : 0
+  private static func rows(_ events: [Int], _ censored: [Int]) -> [SurvivalRow] {
+    (0..<max(events.count, censored.count)).compactMap { session in
+      let happened = session < events.count ? events[session] : 0
       let lost = session < censored.count ? censored[session] : 0
-      return events + lost > 0 ? SurvivalRow(time: session, events: events, censored: lost) : nil
+      return happened + lost > 0 ? SurvivalRow(time: session, events: happened, censored: lost) : nil
     }
   }
+}
+
+extension Discovery.NewUsers {
+  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppCell>) -> Bool { days.contains(cohort.day) && !out.contains(cohort.cell) }
 }

@@ -1,72 +1,97 @@
 import Statistics
 
-/// Times of which exact quantiles are asked at the end, in little memory however many there are.
+/// A time as it is counted wherever quantiles of times are reported: milliseconds, rounded down to three significant digits.
 ///
-/// The latest wait in a buffer, four bytes each (eight where they are above an hour and a bit). When it is full, they go into ``SortedTimes``,
-/// where a time costs a byte or two, and less the more there are.
-public struct Durations: MergeableCell {
-  /// So many times wait at least; more where many are sorted already, so that sorting them in costs the same per time at any number.
-  static let usualLimit = 1 << 15
+/// So any number of times has at most some ten thousand different values, whose counts merge. The order of codes is that of times.
+public struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
+  /// The milliseconds themselves below 1,000, then 900 codes for each power of ten.
+  public let rawValue: UInt16
 
-  private var short: [UInt32] = []
-  private var long: [UInt64] = []
+  /// That of the longest time there is.
+  static let largest = CountedTime(microseconds: .max)
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// - Parameter microseconds: not negative.
+  @inline(__always)
+  public init(microseconds: Int64) {
+    var digits = UInt64(max(microseconds, 0)) / 1000
+    var code: UInt64 = 0
+    while digits >= 1000 {
+      digits /= 10
+      code += 900
+    }
+    rawValue = UInt16(truncatingIfNeeded: code + digits)
+  }
+
+  /// The time, rounded down.
+  public var milliseconds: Int {
+    var digits = Int(rawValue)
+    var factor = 1
+    while digits >= 1000 {
+      digits -= 900
+      factor *= 10
+    }
+    return digits * factor
+  }
+
+  public var seconds: Double { Double(milliseconds) / 1000 }
+
+  public static func < (a: CountedTime, b: CountedTime) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Times of which quantiles are asked at the end (``CountedTime``), in bounded memory.
+///
+/// The latest wait in a buffer, two bytes each. When it is full, they go into ``SortedTimes``.
+public struct Durations: MergeableCell {
+  /// So many times wait at most.
+  static let limit = 1 << 12
+
+  private var waiting: [UInt16] = []
   private var sorted = SortedTimes()
-  private var limit = Durations.usualLimit
 
   public init() {}
 
-  public var count: Int { short.count + long.count + sorted.count }
+  public var count: Int { waiting.count + sorted.count }
 
   /// - Parameter microseconds: not negative.
   @inline(__always)
   public mutating func add(_ microseconds: Int64) {
-    if microseconds <= Int64(UInt32.max) {
-      short.append(UInt32(truncatingIfNeeded: microseconds))
-    } else {
-      long.append(UInt64(microseconds))
-    }
-    if short.count + long.count >= limit { sortIn() }
+    waiting.append(CountedTime(microseconds: microseconds).rawValue)
+    if waiting.count >= Self.limit { sortIn() }
   }
 
   public mutating func merge(_ other: Durations) {
-    short.append(contentsOf: other.short)
-    long.append(contentsOf: other.long)
+    waiting.append(contentsOf: other.waiting)
     if other.sorted.count > 0 { sorted.merge(other.sorted) }
-    if short.count + long.count >= limit { sortIn() }
+    if waiting.count >= Self.limit { sortIn() }
   }
 
-  /// Sorts in what waits, so that each thread does it for its own times.
+  /// Sorts in what waits.
   mutating func sortIn() {
-    if short.isEmpty && long.isEmpty { return }
-    short.sortByDigits()
-    long.sort()
+    guard let largest = waiting.max() else { return }
+    var counts = [UInt32](repeating: 0, count: Int(largest) + 1)
+    for code in waiting { counts[Int(code)] += 1 }
     var times = SortedTimes()
-    for time in short { times.append(UInt64(time)) }
-    for time in long { times.append(time) }
+    for (code, count) in counts.enumerated() where count > 0 { times.append(UInt64(code), times: Int(count)) }
     sorted.merge(times)
-    short.removeAll(keepingCapacity: true)
-    long.removeAll(keepingCapacity: true)
-    limit = max(Self.usualLimit, sorted.different / 4)
+    waiting.removeAll(keepingCapacity: true)
   }
 
-  /// The nearest-rank quantile in seconds, or nil without values. O(n).
-  public func seconds(_ quantile: Quantile) -> Double? {
+  /// The nearest-rank quantile; nil without values.
+  public func quantile(_ quantile: Quantile) -> CountedTime? {
     guard let place = quantile.place(among: count) else { return nil }
-    if sorted.count == 0, place <= short.count {
-      var values = short
-      return Double(selected(place, in: &values)) / 1e6
-    }
     var all = self
     all.sortIn()
-    return all.sorted.time(at: place).map { Double($0) / 1e6 }
+    return all.sorted.time(at: place).map { CountedTime(rawValue: UInt16(truncatingIfNeeded: $0)) }
   }
+
+  /// The nearest-rank quantile in seconds; nil without values.
+  public func seconds(_ quantile: Quantile) -> Double? { self.quantile(quantile)?.seconds }
 }
 
 extension Durations: Codable {
-  public init(from decoder: any Decoder) throws {
-    sorted = try SortedTimes(from: decoder)
-    limit = max(Self.usualLimit, sorted.different / 4)
-  }
+  public init(from decoder: any Decoder) throws { sorted = try SortedTimes(from: decoder) }
 
   public func encode(to encoder: any Encoder) throws {
     var all = self
@@ -75,10 +100,10 @@ extension Durations: Codable {
   }
 }
 
-/// Times in ascending order in few bytes: each different one as its distance from the one before, with how often it occurs where that is more
+/// The codes of times in ascending order in few bytes: each different one as its distance from the one before, with how often it occurs where that is more
 /// than once; both in seven-bit groups, low first (LEB128), the distance above a bit that tells whether a number of times follows.
-struct SortedTimes: Sendable, Codable {
-  @Packed private var bytes: [UInt8] = []
+struct SortedTimes: Sendable {
+  private var bytes: [UInt8] = []
   /// All times, and the different ones among them.
   private(set) var count = 0
   private(set) var different = 0
@@ -187,23 +212,29 @@ struct SortedTimes: Sendable, Codable {
   }
 }
 
-extension [UInt32] {
-  /// A radix sort from the lowest digit of 11 bits to the highest: three passes, some four times as fast as `sort()` for what waits here.
-  fileprivate mutating func sortByDigits() {
-    let mask: UInt32 = 1 << 11 - 1
-    for shift: UInt32 in [0, 11, 22] {
-      var places = [Int](repeating: 0, count: Int(mask) + 1)
-      for number in self { places[Int(number >> shift & mask)] += 1 }
-      var start = 0
-      for digit in places.indices { (places[digit], start) = (start, start + places[digit]) }
-      self = [UInt32](unsafeUninitializedCapacity: count) { sorted, initialized in
-        for number in self {
-          let digit = Int(number >> shift & mask)
-          sorted.initializeElement(at: places[digit], to: number)
-          places[digit] += 1
-        }
-        initialized = count
-      }
+/// Written as the different times, each as its distance from the one before, with how often it occurs.
+extension SortedTimes: Codable {
+  init(from decoder: any Decoder) throws {
+    let decoder = try BinaryDecoder.of(decoder)
+    var time: UInt64 = 0
+    for _ in 0..<(try decoder.readCount()) {
+      let (next, isTooLarge) = time.addingReportingOverflow(try decoder.readNumber())
+      let times = try decoder.readCounted()
+      guard !isTooLarge, next <= UInt64(CountedTime.largest.rawValue), times > 0 else { throw BinaryError.invalid }
+      time = next
+      append(time, times: times)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let encoder = try BinaryEncoder.of(encoder)
+    encoder.write(UInt64(different))
+    var cursor = Cursor(self)
+    var before: UInt64 = 0
+    while let entry = cursor.next() {
+      encoder.write(entry.time - before)
+      encoder.write(Int64(entry.times))
+      before = entry.time
     }
   }
 }

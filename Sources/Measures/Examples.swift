@@ -53,7 +53,7 @@ struct Tally<Key: Hashable & Sendable>: Sendable, Codable {
 
   init() {}
   init(from decoder: any Decoder) throws {}
-  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+  func encode(to encoder: any Encoder) throws {}
 
   mutating func removeAll() {
     if total == 0 { return }

@@ -92,7 +92,7 @@ private struct NameCounts: Sendable, Codable {
 
   init() {}
   init(from decoder: any Decoder) throws {}
-  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+  func encode(to encoder: any Encoder) throws {}
 
   /// Each name that was met with how often.
   var pairs: Zip2Sequence<[Name], [Int]> { zip(slots.names, counts) }

@@ -43,3 +43,18 @@ public struct Gestures: Measure {
 
   public mutating func merge(_ other: Gestures) { cells.merge(other.cells) }
 }
+
+extension Gestures {
+  func table(_ scope: MeasureScope) -> Table {
+    TableDefinition<(name: Name, cell: Cell)>(
+      "gestures", "One row for each gesture.",
+      [
+        .key("gesture", "The gesture.") { scope.names[$0.name] },
+        .count("uses", "How often it was made, failures included.") { $0.cell.failed.sumN },
+        .count("failed", "How often it failed.") { $0.cell.failed.sumY },
+        .users("users", "Users with a use that did not fail.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.gesture, $0.name), $0.cell.users) },
+      ]
+    ).table(cells.rows(scope.names))
+  }
+}

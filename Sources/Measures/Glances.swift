@@ -1,21 +1,80 @@
 import NavigationModel
 
-/// Screens from which people drill down and come straight back: for each hub, the visits pushed from it and those left by `back` within five
-/// seconds.
+/// Pogo-sticking: from a hub, people open one detail after the other and come straight back. For each hub, the pushes from it, and those that
+/// belong to a run of at least ``leastRun`` quick backs in a row.
+///
+/// What the details are called does not matter: ids are often folded into one name. A run that is followed by a long stay in a detail
+/// (``settledStay``) was a choice, and does not count.
 public struct Glances: Measure {
-  /// Of each hub, the quick backs over the visits pushed from it.
-  public private(set) var cells = NameCells<ShareCell>()
-  /// Quick backs by hub (`from`) and the screen that was left (`to`).
+  /// Quick backs in a row that make a run.
+  public static let leastRun = 3
+  /// Who stays longer than this in the detail opened next has found what they looked for, microseconds.
+  public static let settledStay: Int64 = 30_000_000
+
+  public struct Cell: MergeableCell {
+    /// Pushes that count over all pushes from the hub.
+    public private(set) var looks = ShareCell()
+    /// Runs that count.
+    public private(set) var runs = 0
+
+    public init() {}
+
+    /// A run of `count` looks that count, or pushes that do not.
+    mutating func add(_ count: Int, counts: Bool, _ session: Session) {
+      looks.add(y: counts ? count : 0, n: count, session)
+      if counts { runs += 1 }
+    }
+
+    public mutating func merge(_ other: Cell) {
+      looks.merge(other.looks)
+      runs += other.runs
+    }
+  }
+
+  public private(set) var cells = NameCells<Cell>()
+  /// The looks that count, by hub (`from`) and the screen that was left (`to`).
   public private(set) var details = KeyedCells<Transitions.Pair, Amount>()
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
-    for index in steps.indices.dropFirst() where steps[index].kind == .push && steps[index - 1].part == steps[index].part {
-      let isQuickBack = index + 1 < steps.count && steps[index].isQuickBack(next: steps[index + 1])
-      cells[adding: steps[index - 1].screen].add(isQuickBack, session)
-      if isQuickBack { details[adding: .init(from: steps[index - 1].screen, to: steps[index].screen)].count += 1 }
+    var index = 1
+    while index < steps.count {
+      guard steps[index].kind == .push, steps[index - 1].part == steps[index].part else {
+        index += 1
+        continue
+      }
+      index = observeRun(from: index, steps, session)
+    }
+  }
+
+  /// Takes in the pushes from one hub that follow each other by quick backs only; returns the index after the last of them.
+  private mutating func observeRun(from start: Int, _ steps: [Step], _ session: Session) -> Int {
+    let hub = steps[start - 1].screen
+    var push = start
+    var looks = 0
+    while push + 1 < steps.count, steps[push].isQuickBack(next: steps[push + 1]) {
+      looks += 1
+      guard push + 2 < steps.count, steps[push + 2].kind == .push, steps[push + 2].part == steps[push].part, steps[push + 1].screen == hub
+      else {
+        add(looks, from: start, hub: hub, settles: false, steps, session)
+        return push + 2
+      }
+      push += 2
+    }
+    // The push that ends the run is no quick back.
+    add(looks, from: start, hub: hub, settles: steps[push].dwell > Self.settledStay, steps, session)
+    cells[adding: hub].add(1, counts: false, session)
+    return push + 1
+  }
+
+  private mutating func add(_ looks: Int, from start: Int, hub: Name, settles: Bool, _ steps: [Step], _ session: Session) {
+    guard looks > 0 else { return }
+    let counts = looks >= Self.leastRun && !settles
+    cells[adding: hub].add(looks, counts: counts, session)
+    if counts {
+      for look in 0..<looks { details[adding: .init(from: hub, to: steps[start + 2 * look].screen)].count += 1 }
     }
   }
 

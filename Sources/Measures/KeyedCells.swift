@@ -44,22 +44,22 @@ public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell
 }
 
 extension KeyedCells: Codable {
-  private struct Entry: Codable {
-    var key: Key
-    var cell: Cell
-  }
-
   public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      let entry = try container.decode(Entry.self)
-      self[adding: entry.key] = entry.cell
+    let decoder = try BinaryDecoder.of(decoder)
+    let count = try decoder.readCount()
+    keys.reserveCapacity(count)
+    for _ in 0..<count {
+      let key = try decoder.decode(Key.self)
+      self[adding: key] = try decoder.decode(Cell.self)
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for (key, cell) in pairs { try container.encode(Entry(key: key, cell: cell)) }
+    let encoder = try BinaryEncoder.of(encoder)
+    try encoder.encode(count: count) { index in
+      try encoder.encode(keys[index])
+      try encoder.encode(cells[index])
+    }
   }
 }
 
@@ -100,6 +100,11 @@ public struct NameCells<Cell: MergeableCell>: Sendable {
     return Int(places[number]) - 1
   }
 
+  /// The cells in text order of their names, empty ones for `declared` names that were never met.
+  func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, cell: Cell)] {
+    names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Cell()) }
+  }
+
   mutating func update(_ change: (inout Cell) -> Void) {
     for place in cells.indices { change(&cells[place]) }
   }
@@ -110,21 +115,21 @@ public struct NameCells<Cell: MergeableCell>: Sendable {
 }
 
 extension NameCells: Codable {
-  private struct Entry: Codable {
-    var name: Name
-    var cell: Cell
-  }
-
   public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      let entry = try container.decode(Entry.self)
-      self[adding: entry.name] = entry.cell
+    let decoder = try BinaryDecoder.of(decoder)
+    for _ in 0..<(try decoder.readCount()) {
+      let name = try decoder.readName()
+      self[adding: name] = try decoder.decode(Cell.self)
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for (name, cell) in pairs { try container.encode(Entry(name: name, cell: cell)) }
+    let encoder = try BinaryEncoder.of(encoder)
+    let order = keys.indices.sorted { encoder.names.rank(keys[$0]) < encoder.names.rank(keys[$1]) }
+    encoder.write(UInt64(count))
+    for index in order {
+      encoder.write(keys[index])
+      try encoder.encode(cells[index])
+    }
   }
 }

@@ -19,6 +19,44 @@ public struct LogSigns: Measure {
   /// Sessions with an id that begin while another one of the same user goes on.
   public private(set) var overlappingSessions = 0
   public private(set) var sessionsWithID = 0
+  /// Neighbouring navigation events of sessions, and those at the same time.
+  public private(set) var neighbours = 0
+  public private(set) var simultaneous = 0
+  /// `back` events that name the screen they lead to where the one below is known, and those that name another.
+  public private(set) var namedBacks = 0
+  public private(set) var contradictedBacks = 0
+  /// Sessions that last longer than ``longSession``.
+  public private(set) var longSessions = 0
+  public private(set) var sessions = 0
+  /// Choices from menus, and those whose menu was not seen to open.
+  public private(set) var menuChoices = 0
+  public private(set) var impliedMenuOpens = 0
+  /// Choices of tabs and items that name no target, and all such choices.
+  public private(set) var choicesWithoutTarget = 0
+  public private(set) var choices = 0
+  /// The events by the UTC day (since 1970) on which their session starts.
+  private var days = KeyedCells<Int, Day>()
+
+  /// The events of the sessions that start on one day.
+  private struct Day: MergeableCell {
+    var events = 0
+    /// The times of the first and the last of them, microseconds after the day began.
+    var first = Int64.max
+    var last = Int64.min
+
+    mutating func merge(_ other: Day) {
+      events += other.events
+      first = min(first, other.first)
+      last = max(last, other.last)
+    }
+  }
+
+  private static let lengthOfDay: Int64 = 86_400_000_000
+
+  /// No visit lasts twelve hours: a session that does holds several, or stands for a device that is never let go, microseconds.
+  public static let longSession: Int64 = 12 * 3_600_000_000
+  /// Days from the median by which the time of an event is off.
+  public static let outlyingDays = 365
 
   private var user = UInt32.max
   /// The latest end of a named session of the present user.
@@ -32,6 +70,25 @@ public struct LogSigns: Measure {
     classViews += path.signs.classViews
     lateTouches += path.signs.lateTouches
     eventsTooEarly += path.signs.eventsTooEarly
+    neighbours += path.signs.neighbours
+    simultaneous += path.signs.simultaneous
+    namedBacks += path.signs.namedBacks
+    contradictedBacks += path.signs.contradictedBacks
+    sessions += 1
+    if session.end - session.start > Self.longSession { longSessions += 1 }
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .menuSelect:
+        menuChoices += 1
+        count(choiceOf: occurrence.subject)
+      case .menuOpen: if occurrence.flag { impliedMenuOpens += 1 }
+      case .tabSelect, .tabReselect, .tabBlocked: count(choiceOf: occurrence.subject)
+      default: break
+      }
+    }
+    for step in path.steps where step.kind == .moreItem { count(choiceOf: step.item) }
+    let (day, start) = session.start.flooredDivision(by: Self.lengthOfDay)
+    days[adding: Int(day)].merge(Day(events: session.events, first: start, last: start + session.end - session.start))
     guard path.signs.hasSessionID else {
       eventsWithoutSessionID += session.events
       return
@@ -46,6 +103,11 @@ public struct LogSigns: Measure {
     latestEnd = max(latestEnd, session.end)
   }
 
+  private mutating func count(choiceOf target: Name) {
+    choices += 1
+    if target == .unnamed { choicesWithoutTarget += 1 }
+  }
+
   public mutating func finish() { user = .max }
 
   public mutating func merge(_ other: LogSigns) {
@@ -58,10 +120,47 @@ public struct LogSigns: Measure {
     eventsTooEarly += other.eventsTooEarly
     overlappingSessions += other.overlappingSessions
     sessionsWithID += other.sessionsWithID
+    neighbours += other.neighbours
+    simultaneous += other.simultaneous
+    namedBacks += other.namedBacks
+    contradictedBacks += other.contradictedBacks
+    longSessions += other.longSessions
+    sessions += other.sessions
+    menuChoices += other.menuChoices
+    impliedMenuOpens += other.impliedMenuOpens
+    choicesWithoutTarget += other.choicesWithoutTarget
+    choices += other.choices
+    days.merge(other.days)
+  }
+
+  /// The day of the event in the middle, and the days within a year of it: others are signs of a clock that was off. Nil without events.
+  public var plausibleDays: ClosedRange<Int>? {
+    var left = (days.cells.reduce(0) { $0 + $1.events } + 1) / 2
+    for (day, found) in days.pairs.sorted(by: { $0.0 < $1.0 }) {
+      left -= found.events
+      if left <= 0 { return day - Self.outlyingDays...day + Self.outlyingDays }
+    }
+    return nil
+  }
+
+  /// Events of sessions that start on none of the ``plausibleDays``.
+  public var outlyingEvents: Int {
+    guard let plausible = plausibleDays else { return 0 }
+    return days.pairs.reduce(0) { $0 + (plausible.contains($1.0) ? 0 : $1.1.events) }
+  }
+
+  /// The times of the first and the last event, microseconds since 1970, of the sessions that start on ``plausibleDays``; nil without events.
+  var period: ClosedRange<Int64>? {
+    guard let plausible = plausibleDays else { return nil }
+    let found = days.pairs.filter { plausible.contains($0.0) }
+    let first = found.map { Int64($0.0) &* Self.lengthOfDay &+ $0.1.first }.min()
+    let last = found.map { Int64($0.0) &* Self.lengthOfDay &+ $0.1.last }.max()
+    return first.flatMap { first in last.map { first...max(first, $0) } }
   }
 
   /// All but what is remembered of the present user, which means nothing once all sessions were observed.
   private enum CodingKeys: CodingKey {
     case screenViews, doubleScreens, classViews, lateTouches, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
+    case neighbours, simultaneous, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens, choicesWithoutTarget, choices, days
   }
 }

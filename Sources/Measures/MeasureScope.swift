@@ -1,5 +1,4 @@
 import NavigationModel
-import Statistics
 
 /// What measures need beside themselves to become tables: the names as text, what the map declares, all users, and what the log's reading gave.
 public struct MeasureScope: Sendable {
@@ -8,9 +7,14 @@ public struct MeasureScope: Sendable {
   public let declared: DeclaredNames
   /// All users seen.
   public let users: Int
-  /// Whether the structure of the app is known (NAVIGATION-LOG.md, section 4).
+  /// Whether the structure of the app is known (Reconstruction.md).
   public private(set) var structureKnown: Bool
   public let intake: Intake
+  /// Who could have used what.
+  public let eligibility: Eligibility
+  /// Who is new to the app; nil where nobody is.
+  public let newUsers: Discovery.NewUsers?
+  private let discovery: Discovery
 
   public init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, intake: Intake) {
     self.names = names
@@ -18,17 +22,35 @@ public struct MeasureScope: Sendable {
     self.declared = declared
     self.intake = intake
     users = measures.totals.users
+    discovery = measures.discovery
+    eligibility = Eligibility(discovery.cellUsers, DeclaredEntries(map, names), names: names)
+    newUsers = discovery.newUsers
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
-  /// The scope of the measures of a part of what a scope is of. Whether the structure is known is a matter of the whole log.
-  public init(measures: Measures, in whole: MeasureScope) {
+  /// The scope of the measures of a part of what a scope is of. Whether the structure is known, who is new and which cells are out follow from the
+  /// whole log.
+  /// - Parameter cellUsers: the users of the part by all their cells, also those of their sessions elsewhere.
+  public init(measures: Measures, in whole: MeasureScope, cellUsers: CellUsers? = nil) {
     names = whole.names
     map = whole.map
     declared = whole.declared
     intake = Intake()
     users = measures.totals.users
     structureKnown = whole.structureKnown
+    discovery = measures.discovery
+    eligibility = Eligibility(cellUsers ?? discovery.cellUsers, in: whole.eligibility, names: names)
+    newUsers = whole.newUsers
+  }
+
+  /// The users who could have used something, with at least `sessions` sessions.
+  public func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
+    eligibility.eligibleUsers(of: subject, withSessions: sessions)
+  }
+
+  /// When new users used a hidden item; nil where nobody is new.
+  public func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
+    newUsers.map { discovery.rows(of: subject, by: $0, out: eligibility.outCells(of: subject)) }
   }
 
   /// The same where the structure is known, or is not.
@@ -37,15 +59,6 @@ public struct MeasureScope: Sendable {
     scope.structureKnown = structureKnown
     return scope
   }
-
-  /// The share of all users, with its Wilson interval; empty cells where there are no users.
-  func reach(_ users: Int) -> [Table.Cell] {
-    guard let interval = wilson(successes: users, of: self.users) else { return [.unknown, .unknown, .unknown] }
-    return [.number(Double(users) / Double(self.users)), .number(interval.low), .number(interval.high)]
-  }
-
-  /// A figure that only a known structure gives.
-  func structural(_ cell: @autoclosure () -> Table.Cell) -> Table.Cell { structureKnown ? cell() : .unknown }
 }
 
 /// How the lines of a log were taken in.
@@ -56,8 +69,11 @@ public struct Intake: Sendable, Codable, Equatable {
   public var duplicates = 0
   /// Accepted lines whose time names no offset: they are read as UTC.
   public var withoutZone = 0
+  /// Log files that ended too early.
+  public var cutSources = 0
 
-  public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0) {
+  public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, cutSources: Int = 0) {
+    self.cutSources = cutSources
     self.lines = lines
     self.rejected = rejected
     self.duplicates = duplicates

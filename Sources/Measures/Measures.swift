@@ -9,10 +9,14 @@ public struct Measures: Sendable, Codable {
   public private(set) var transitions = Transitions()
   public private(set) var trails = Trails()
   public private(set) var sectionChanges = SectionChanges()
-  public private(set) var returns = Returns()
+  public private(set) var figures = AppFigures()
+  public private(set) var revisits = Revisits()
   public private(set) var tabs = Tabs()
+  public private(set) var lostStates = LostStates()
   public private(set) var tabSets = TabSets()
   public private(set) var sightings = Sightings()
+  public private(set) var ownTabs = OwnTabs()
+  public private(set) var modalTabs = ModalTabs()
   public private(set) var tabModals = TabModals()
   public private(set) var hiddenBar = HiddenBar()
   public private(set) var tabHunts = TabHunts()
@@ -23,12 +27,16 @@ public struct Measures: Sendable, Codable {
   public private(set) var tabOpenings = TabOpenings()
   public private(set) var moreList = MoreList()
   public private(set) var menus = Menus()
+  public private(set) var moves = Moves()
+  public private(set) var detours = Detours()
+  public private(set) var entrySets = EntrySets()
   public private(set) var gestures = Gestures()
   public private(set) var choiceTimes = ChoiceTimes()
   public private(set) var menuPlatforms = MenuPlatforms()
   public private(set) var arrivals = Arrivals()
   public private(set) var taps = Taps()
   public private(set) var discovery = Discovery()
+  public private(set) var halfReaches = HalfReaches()
   public private(set) var deepVisits = DeepVisits()
   public private(set) var forwarding = Forwarding()
   public private(set) var deadEnds = DeadEnds()
@@ -37,10 +45,18 @@ public struct Measures: Sendable, Codable {
   public private(set) var glances = Glances()
   public private(set) var tasks: Tasks
   public private(set) var daily = Daily()
+  public private(set) var platformMoves = PlatformMoves()
+  public private(set) var heavyUsers = HeavyUsers()
   public private(set) var logSigns = LogSigns()
+  public private(set) var otherEvents = OtherEvents()
 
-  /// - Parameter tasks: the tasks that the app map declares (``DeclaredNames/tasks``).
-  public init(tasks: [TaskNames] = []) { self.tasks = Tasks(tasks) }
+  /// - Parameters:
+  ///   - tasks: the tasks that the app map declares (``DeclaredNames/tasks``).
+  ///   - midpoint: the middle between the first and the last session start, where it is known.
+  public init(tasks: [TaskNames] = [], midpoint: Int64? = nil) {
+    self.tasks = Tasks(tasks)
+    halfReaches = HalfReaches(midpoint: midpoint)
+  }
 
   /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
@@ -51,10 +67,14 @@ public struct Measures: Sendable, Codable {
     transitions.observe(session, path)
     trails.observe(session, path)
     sectionChanges.observe(session, path)
-    returns.observe(session, path)
+    let counts = figures.count(session, path)
+    revisits.observe(session, path)
     tabs.observe(session, path)
+    lostStates.observe(session, path)
     tabSets.observe(session, path)
     sightings.observe(session, path)
+    ownTabs.observe(session, path)
+    modalTabs.observe(session, path)
     tabModals.observe(session, path)
     hiddenBar.observe(session, path)
     tabHunts.observe(session, path)
@@ -65,12 +85,16 @@ public struct Measures: Sendable, Codable {
     tabOpenings.observe(session, path)
     moreList.observe(session, path)
     menus.observe(session, path)
+    moves.observe(session, path)
+    detours.observe(session, path)
+    entrySets.observe(session, path)
     gestures.observe(session, path)
     choiceTimes.observe(session, path)
     menuPlatforms.observe(session, path)
     arrivals.observe(session, path)
     taps.observe(session, path)
     discovery.observe(session, path)
+    halfReaches.observe(session, path)
     deepVisits.observe(session, path)
     forwarding.observe(session, path)
     deadEnds.observe(session, path)
@@ -78,8 +102,11 @@ public struct Measures: Sendable, Codable {
     pingPongs.observe(session, path)
     glances.observe(session, path)
     tasks.observe(session, path)
-    daily.observe(session, path)
+    daily.observe(session, counts)
+    platformMoves.observe(session, path)
+    heavyUsers.observe(session, path)
     logSigns.observe(session, path)
+    otherEvents.observe(session, path)
   }
 
   /// All sessions were observed.
@@ -91,10 +118,14 @@ public struct Measures: Sendable, Codable {
     transitions.finish()
     trails.finish()
     sectionChanges.finish()
-    returns.finish()
+    figures.finish()
+    revisits.finish()
     tabs.finish()
+    lostStates.finish()
     tabSets.finish()
     sightings.finish()
+    ownTabs.finish()
+    modalTabs.finish()
     tabModals.finish()
     hiddenBar.finish()
     tabHunts.finish()
@@ -105,12 +136,16 @@ public struct Measures: Sendable, Codable {
     tabOpenings.finish()
     moreList.finish()
     menus.finish()
+    moves.finish()
+    detours.finish()
+    entrySets.finish()
     gestures.finish()
     choiceTimes.finish()
     menuPlatforms.finish()
     arrivals.finish()
     taps.finish()
     discovery.finish()
+    halfReaches.finish()
     deepVisits.finish()
     forwarding.finish()
     deadEnds.finish()
@@ -118,8 +153,10 @@ public struct Measures: Sendable, Codable {
     pingPongs.finish()
     glances.finish()
     tasks.finish()
-    daily.finish()
+    platformMoves.finish()
+    heavyUsers.finish()
     logSigns.finish()
+    otherEvents.finish()
   }
 
   /// Takes in the measures of other users. Both must be finished.
@@ -131,10 +168,14 @@ public struct Measures: Sendable, Codable {
     transitions.merge(other.transitions)
     trails.merge(other.trails)
     sectionChanges.merge(other.sectionChanges)
-    returns.merge(other.returns)
+    figures.merge(other.figures)
+    revisits.merge(other.revisits)
     tabs.merge(other.tabs)
+    lostStates.merge(other.lostStates)
     tabSets.merge(other.tabSets)
     sightings.merge(other.sightings)
+    ownTabs.merge(other.ownTabs)
+    modalTabs.merge(other.modalTabs)
     tabModals.merge(other.tabModals)
     hiddenBar.merge(other.hiddenBar)
     tabHunts.merge(other.tabHunts)
@@ -145,12 +186,16 @@ public struct Measures: Sendable, Codable {
     tabOpenings.merge(other.tabOpenings)
     moreList.merge(other.moreList)
     menus.merge(other.menus)
+    moves.merge(other.moves)
+    detours.merge(other.detours)
+    entrySets.merge(other.entrySets)
     gestures.merge(other.gestures)
     choiceTimes.merge(other.choiceTimes)
     menuPlatforms.merge(other.menuPlatforms)
     arrivals.merge(other.arrivals)
     taps.merge(other.taps)
     discovery.merge(other.discovery)
+    halfReaches.merge(other.halfReaches)
     deepVisits.merge(other.deepVisits)
     forwarding.merge(other.forwarding)
     deadEnds.merge(other.deadEnds)
@@ -159,6 +204,18 @@ public struct Measures: Sendable, Codable {
     glances.merge(other.glances)
     tasks.merge(other.tasks)
     daily.merge(other.daily)
+    platformMoves.merge(other.platformMoves)
+    heavyUsers.merge(other.heavyUsers)
     logSigns.merge(other.logSigns)
+    otherEvents.merge(other.otherEvents)
   }
+}
+
+extension Measures {
+  /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more than a year from the median
+  /// event, whose clocks were off (``LogSigns/plausibleDays``). Nil without events.
+  public var period: ClosedRange<Int64>? { logSigns.period }
+
+  /// The days of the ``period``, rounded down.
+  public var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }
 }

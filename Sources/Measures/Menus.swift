@@ -18,7 +18,9 @@ public struct Menus: Measure {
 
   public struct MenuCell: MergeableCell {
     var openCount = UserCount()
-    /// A session's abandoned opens over its opens.
+    /// Opens that follow from a choice alone: they always end in it.
+    public internal(set) var impliedOpens = 0
+    /// Abandoned opens over explicit opens.
     var abandonedShare = UserShare()
     var abandonerCount = UserCount()
     var openSessions = SessionCount()
@@ -36,11 +38,13 @@ public struct Menus: Measure {
     /// Sessions in which it was opened, and in which it was left without a choice.
     public var sessions: Int { openSessions.sessions }
     public var sessionsAbandoned: Int { abandonedSessions.sessions }
-    /// Opens that were left without a choice, over all opens.
+    /// Opens that were left without a choice, over explicit opens.
     public var abandonment: RatioSums { abandonedShare.sums }
-    public var opens: Int { abandonment.sumN }
+    /// All opens, implied ones included.
+    public var opens: Int { abandonment.sumN + impliedOpens }
 
     public mutating func merge(_ other: MenuCell) {
+      impliedOpens += other.impliedOpens
       openCount.merge(other.openCount)
       abandonedShare.merge(other.abandonedShare)
       abandonerCount.merge(other.abandonerCount)
@@ -85,8 +89,6 @@ public struct Menus: Measure {
 
   public private(set) var menus = NameCells<MenuCell>()
   public private(set) var items = KeyedCells<Item, ItemCell>()
-  private var openCount = UserCount()
-  private var abandonedShare = UserShare()
   /// Opens, abandoned opens and choices of the present session.
   private var opens = Tally<Name>()
   private var leaves = Tally<Name>()
@@ -102,13 +104,14 @@ public struct Menus: Measure {
       switch occurrence.kind {
       case .menuOpen:
         opens.count(occurrence.container)
-        openCount.add(session)
-        abandonedShare.add(y: 0, n: 1, session)
         menus[adding: occurrence.container].openCount.add(session)
-        menus[adding: occurrence.container].abandonedShare.add(y: 0, n: 1, session)
+        if occurrence.flag {
+          menus[adding: occurrence.container].impliedOpens += 1
+        } else {
+          menus[adding: occurrence.container].abandonedShare.add(y: 0, n: 1, session)
+        }
         menus[adding: occurrence.container].openSessions.add(session)
       case .menuAbandoned:
-        abandonedShare.add(y: 1, n: 0, session)
         menus[adding: occurrence.container].abandonedShare.add(y: 1, n: 0, session)
         menus[adding: occurrence.container].abandonerCount.add(session)
         menus[adding: occurrence.container].abandonedSessions.add(session)
@@ -128,12 +131,41 @@ public struct Menus: Measure {
   public mutating func merge(_ other: Menus) {
     menus.merge(other.menus)
     items.merge(other.items)
-    openCount.merge(other.openCount)
-    abandonedShare.merge(other.abandonedShare)
   }
 
-  /// Users who opened any menu.
-  public var users: Int { openCount.users }
-  /// Opens of any menu that were left without a choice, over all opens.
-  public var abandonment: RatioSums { abandonedShare.sums }
+  /// Opens of any menu, implied ones included.
+  public var opensOfAll: Int { menus.cells.reduce(0) { $0 + $1.opens } }
+}
+
+extension Menus {
+  func table(_ scope: MeasureScope) -> Table {
+    TableDefinition<(name: Name, cell: MenuCell)>(
+      "menus", "One row for each hidden menu.",
+      [
+        .key("menu", "The menu's container.") { scope.names[$0.name] },
+        .count("opens", "How often it was opened, implied opens included.") { $0.cell.opens },
+        .count("implied_opens", "Of these, opens that were not logged, only the choice.") { $0.cell.impliedOpens },
+        .users("users", "Users who opened it.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.cell.users) },
+        .count("abandoned", "Opens that were left without a choice.") { $0.cell.abandonment.sumY },
+        .shareByUser("abandonment", "Those over the opens that are logged.") { $0.cell.abandonment },
+      ]
+    ).table(menus.rows(scope.names, with: scope.declared.menus))
+  }
+
+  func itemTable(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    return TableDefinition<(key: Item, cell: ItemCell, opens: Int)>(
+      "menu_items", "One row for each item of a hidden menu.",
+      [
+        .key("menu", "The menu's container.") { names[$0.key.menu] },
+        .key("item", "The item.") { names[$0.key.item] },
+        .count("selects", "How often it was chosen.") { $0.cell.selects },
+        .users("users", "Users who chose it.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.cell.users) },
+        .measure("click_through", "Choices of the item over opens of its menu.") { $0.opens > 0 ? Double($0.cell.selects) / Double($0.opens) : nil },
+        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.") { $0.cell.timeToChoose.seconds(.median) },
+      ]
+    ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? ItemCell(), menus[$0.menu]?.opens ?? 0) })
+  }
 }

@@ -1,12 +1,8 @@
 import NavigationModel
-import Statistics
 
-/// How the More list is used, and the extra taps that it costs.
+/// How the More list is used.
 public struct MoreList: Measure {
   public private(set) var opens = 0
-  public private(set) var abandoned = 0
-  private var openCount = UserCount()
-  private var tollShare = UserShare()
   private var chooserCount = UserCount()
   private var chooserSessions = SessionCount()
   /// The sessions with the most choices from the list.
@@ -48,25 +44,14 @@ public struct MoreList: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .moreOpen:
-        opens += 1
-        openCount.add(session)
-      case .moreAbandoned: abandoned += 1
-      default: break
-      }
+      if occurrence.kind == .moreOpen { opens += 1 }
     }
     choices.removeAll()
-    for (index, step) in path.steps.enumerated() {
-      if step.kind == .moreItem {
-        items[adding: step.item].add(session)
-        choices.count(step.item)
-        chooserCount.add(session)
-        chooserSessions.add(session)
-        tollShare.add(true, session)
-      } else if step.kind == .tab, index > 0, path.steps[index - 1].part == step.part {
-        tollShare.add(false, session)
-      }
+    for step in path.steps where step.kind == .moreItem {
+      items[adding: step.item].add(session)
+      choices.count(step.item)
+      chooserCount.add(session)
+      chooserSessions.add(session)
     }
     if choices.total > 0 { examples.add(session, score: choices.total) }
     for (item, count) in choices.counts { items[adding: item].addExample(session, choices: count) }
@@ -74,22 +59,30 @@ public struct MoreList: Measure {
 
   public mutating func merge(_ other: MoreList) {
     opens += other.opens
-    abandoned += other.abandoned
-    openCount.merge(other.openCount)
-    tollShare.merge(other.tollShare)
     chooserCount.merge(other.chooserCount)
     chooserSessions.merge(other.chooserSessions)
     examples.merge(other.examples)
     items.merge(other.items)
   }
 
-  /// Users who opened the list.
-  public var users: Int { openCount.users }
   /// Users who chose from the list, and the sessions in which they did.
   public var choosers: Int { chooserCount.users }
   public var sessionsWithChoices: Int { chooserSessions.sessions }
-  /// Choices from the More list over those and the `tab` steps that are not the first of a part.
-  public var toll: RatioSums { tollShare.sums }
   /// Taps that a visible tab would have saved: one for each choice.
   public var extraTaps: Int { items.cells.reduce(0) { $0 + $1.selects } }
+}
+
+extension MoreList {
+  func table(_ scope: MeasureScope) -> Table {
+    TableDefinition<(name: Name, cell: Cell)>(
+      "more", "One row for each item of the More list.",
+      [
+        .key("item", "The item.") { scope.names[$0.name] },
+        .count("selects", "How often it was chosen.") { $0.cell.selects },
+        .users("users", "Users who chose it.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.moreItem, $0.name, container: .more), $0.cell.users) },
+        .count("extra_taps", "Taps that a visible tab would have saved: one for each choice.") { $0.cell.selects },
+      ]
+    ).table(items.rows(scope.names, with: scope.declared.moreItems))
+  }
 }

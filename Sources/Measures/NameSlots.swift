@@ -9,7 +9,7 @@ struct NameSlots: Sendable, Codable {
 
   init() {}
   init(from decoder: any Decoder) throws {}
-  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+  func encode(to encoder: any Encoder) throws {}
 
   /// The slot of a name, the next one where it has none yet.
   @inline(__always)

@@ -3,6 +3,9 @@ import Statistics
 
 /// To and fro between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
 public struct PingPongs: Measure {
+  /// The longest stay in the middle of a ping-pong, microseconds.
+  static let longestStay: Int64 = 10_000_000
+
   /// Two sections, in no order.
   public struct Pair: Hashable, Sendable, Codable {
     public let a: Section
@@ -73,4 +76,39 @@ public struct PingPongs: Measure {
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
   public func share(_ cell: Cell) -> RatioSums { RatioSums(cell.some, among: all) }
+}
+
+extension Reconstruction {
+  /// The pairs of sections between which the session went A B A B, each pair once, in the order of the runs.
+  ///
+  /// Neighbouring steps in one section are one stay; the two stays in the middle last at most ten seconds each, from their first step to the
+  /// first step of the next stay; the run lies within a part.
+  public func pingPongs() -> [(a: Section, b: Section)] {
+    var found: [(a: Section, b: Section)] = []
+    // The last three stays of the part before the present one, the latest first; `stays` is how many there are, the present one included.
+    var one = (section: Section.none, start: Int64(0))
+    var two = one
+    var three = one
+    var present = one
+    var stays = 0
+    var part = UInt32.max
+    for step in steps {
+      if step.part != part {
+        part = step.part
+        stays = 0
+      } else if step.section == present.section {
+        continue
+      }
+      (three, two, one, present) = (two, one, present, (step.section, step.time))
+      stays += 1
+      guard stays >= 4, present.section == two.section, one.section == three.section,
+        one.start - two.start <= PingPongs.longestStay, present.start - one.start <= PingPongs.longestStay
+      else { continue }
+      let pair = (a: three.section, b: two.section)
+      if !found.contains(where: { ($0.a == pair.a && $0.b == pair.b) || ($0.a == pair.b && $0.b == pair.a) }) {
+        found.append(pair)
+      }
+    }
+    return found
+  }
 }

@@ -48,7 +48,26 @@ public struct SectionChanges: Measure {
   }
 
   public mutating func merge(_ other: SectionChanges) { cells.merge(other.cells) }
+}
 
-  /// How often people changed the tab.
-  public var tabSwitches: Int { cells.cells.reduce(0) { $0 + $1.tabSteps } }
+extension SectionChanges {
+  func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    // A tab may be called like the More list or like an item of a menu: then the kinds of the sections decide.
+    func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
+    let rows = cells.pairs.sorted { a, b in
+      let (one, two) = (rank(a.0.from), rank(b.0.from))
+      return one == two ? rank(a.0.to) < rank(b.0.to) : one < two
+    }
+    return TableDefinition<(pair: Pair, cell: Cell)>(
+      "tab_switches", "One row for each change of section.",
+      [
+        .key("from", "The section left.") { $0.pair.from.label(names) },
+        .key("to", "The section entered.") { $0.pair.to.label(names) },
+        .count("count", "How often.") { $0.cell.count },
+        .users("users", "By how many users.") { $0.cell.users },
+        .count("tab_steps", "How often by a tab; these add up to tab_switches.") { $0.cell.tabSteps },
+      ]
+    ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
+  }
 }

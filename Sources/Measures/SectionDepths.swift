@@ -1,18 +1,39 @@
 import NavigationModel
 
-/// How deep people go in each section, and by which trail they get to its depths.
+/// How deep people go in each section and in each modal flow, and by which trail they get to its depths.
 public struct SectionDepths: Measure {
   /// Trails are remembered for visits below this level.
   public static let trailLevel = 5
   /// Trails are not followed below this level.
   public static let deepestTrail = 50
 
+  /// A section without its modal screens, or a modal flow: a modal screen with all that is pushed on top of it, whatever section it was opened
+  /// from. Depth starts at 1 in both.
+  public struct Flow: MixedHash, Sendable, Codable {
+    /// `(none)` for a modal flow.
+    public let section: Section
+    /// The root screen of a modal flow; unknown for a section.
+    public let modal: Name
+
+    @inlinable init(_ step: Step) {
+      section = step.modal.isKnown ? .none : step.section
+      modal = step.modal
+    }
+
+    @inlinable public var bits: UInt64 { section.bits ^ UInt64(modal.rawValue) << 7 }
+
+    public var isModal: Bool { modal.isKnown }
+
+    /// What reports call it.
+    public func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
+  }
+
   public struct Cell: MergeableCell {
-    /// Visits by depth.
-    public internal(set) var visits: [Int] = []
-    /// Sessions by the largest depth that they reached in the section.
+    /// `push` steps by the depth that they lead to: a tap each.
+    public internal(set) var pushes: [Int] = []
+    /// Sessions by the largest depth that they reached in the flow.
     public internal(set) var sessions: [Int] = []
-    /// Users by the largest depth that they reached in the section.
+    /// Users by the largest depth that they reached in the flow.
     public internal(set) var users: [Int] = []
     /// The deepest sessions.
     public internal(set) var examples = Examples()
@@ -20,16 +41,16 @@ public struct SectionDepths: Measure {
     public init() {}
 
     public mutating func merge(_ other: Cell) {
-      visits.add(other.visits)
+      pushes.add(other.pushes)
       sessions.add(other.sessions)
       users.add(other.users)
       examples.merge(other.examples)
     }
   }
 
-  /// The screens from the root of a section to a visit below ``trailLevel``.
+  /// The screens from the root of a flow to a visit below ``trailLevel``.
   public struct Trail: Hashable, Sendable, Codable {
-    public let section: Section
+    public let flow: Flow
     public let screens: [Name]
   }
 
@@ -47,13 +68,13 @@ public struct SectionDepths: Measure {
     }
   }
 
-  public private(set) var cells = KeyedCells<Section, Cell>()
+  public private(set) var cells = KeyedCells<Flow, Cell>()
   public private(set) var trails = KeyedCells<Trail, TrailCell>()
 
   private var user = UInt32.max
-  private var userDepths: [Section: Int] = [:]
-  private var sessionDepths: [Section: Int] = [:]
-  private var screens: [Section: [Name]] = [:]
+  private var userDepths: [Flow: Int] = [:]
+  private var sessionDepths: [Flow: Int] = [:]
+  private var screens: [Flow: [Name]] = [:]
 
   public init() {}
 
@@ -63,11 +84,10 @@ public struct SectionDepths: Measure {
       user = session.user
     }
     sessionDepths.removeAll(keepingCapacity: true)
-    // Neighbouring steps are mostly in one section: a stay is looked up once.
+    // Neighbouring steps are mostly in one flow: a stay is looked up once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
-      let section = path.steps[stay].section
-      stay = observeStay(in: section, from: stay, path.steps)
+      stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
     }
     if path.steps.contains(where: { $0.depth > Self.trailLevel }) {
       var part: UInt32 = .max
@@ -79,48 +99,49 @@ public struct SectionDepths: Measure {
         follow(step, session)
       }
     }
-    for (section, depth) in sessionDepths {
-      cells[adding: section].sessions.count(at: depth)
-      if depth > Self.trailLevel { cells[adding: section].examples.add(session, score: depth) }
-      userDepths[section] = max(userDepths[section, default: 0], depth)
+    for (flow, depth) in sessionDepths {
+      cells[adding: flow].sessions.count(at: depth)
+      if depth > Self.trailLevel { cells[adding: flow].examples.add(session, score: depth) }
+      userDepths[flow] = max(userDepths[flow, default: 0], depth)
     }
   }
 
-  /// Takes in the neighbouring steps of one section; returns the place of the first one that is in another.
-  private mutating func observeStay(in section: Section, from start: Int, _ steps: [Step]) -> Int {
+  /// Takes in the neighbouring steps of one flow; returns the index of the first one that is in another.
+  private mutating func observeStay(in flow: Flow, from start: Int, _ steps: [Step]) -> Int {
     var index = start
     var deepest = 0
-    func count(_ visits: inout [Int]) {
-      while index < steps.endIndex, steps[index].section == section {
+    func count(_ pushes: inout [Int]) {
+      while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
         let depth = Int(steps[index].depth)
         deepest = max(deepest, depth)
-        if steps[index].kind.isForward { visits.count(at: depth) }
+        if steps[index].kind == .push { pushes.count(at: depth) }
         index += 1
       }
     }
-    count(&cells[adding: section].visits)
-    if deepest > sessionDepths[section, default: 0] { sessionDepths[section] = deepest }
+    count(&cells[adding: flow].pushes)
+    if deepest > sessionDepths[flow, default: 0] { sessionDepths[flow] = deepest }
     return index
   }
 
   /// Keeps the screens above the present one, and the whole trail of a deep visit.
   private mutating func follow(_ step: Step, _ session: Session) {
-    guard step.kind != .modal, step.depth <= Self.deepestTrail else { return }
+    guard step.depth <= Self.deepestTrail else { return }
+    let flow = Flow(step)
     let above = Int(step.depth) - 1
-    var trail = screens.removeValue(forKey: step.section) ?? []
+    var trail = screens.removeValue(forKey: flow) ?? []
     if trail.count > above { trail.removeLast(trail.count - above) }
     while trail.count < above { trail.append(.unnamed) }
     trail.append(step.screen)
     if step.kind.isForward, step.depth > Self.trailLevel {
-      let key = Trail(section: step.section, screens: trail)
+      let key = Trail(flow: flow, screens: trail)
       trails[adding: key].visits += 1
       trails[adding: key].userCount.add(session)
     }
-    screens[step.section] = trail
+    screens[flow] = trail
   }
 
   public mutating func finish() {
-    for (section, depth) in userDepths { cells[adding: section].users.count(at: depth) }
+    for (flow, depth) in userDepths { cells[adding: flow].users.count(at: depth) }
     userDepths.removeAll(keepingCapacity: true)
     screens.removeAll(keepingCapacity: true)
     user = .max
@@ -130,4 +151,7 @@ public struct SectionDepths: Measure {
     cells.merge(other.cells)
     trails.merge(other.trails)
   }
+
+  /// All but what is remembered of the present user.
+  private enum CodingKeys: CodingKey { case cells, trails }
 }

@@ -27,12 +27,10 @@ public struct SegmentFigures: Sendable {
     self.leastUsers = leastUsers
     leftOut = all.count - kept.count
     groups = kept.map { group in
-      let scope = MeasureScope(measures: group.measures, in: whole)
+      let scope = MeasureScope(measures: group.measures, in: whole, cellUsers: group.cellUsers)
       var tables = group.measures.tables(scope)
       // How lines were taken in is known of logs, not of segments.
-      for index in tables.indices where tables[index].name == "summary" {
-        tables[index].rows.removeAll { [.text("events_rejected"), .text("events_duplicate")].contains($0[0]) }
-      }
+      for index in tables.indices { tables[index].rows.removeAll { $0.subject == .lines } }
       if let crowds { tables = tables.map { crowds.folded($0, segment: group.values).table } }
       return Group(values: group.values, users: group.measures.totals.users, tables: tables)
     }
@@ -42,34 +40,33 @@ public struct SegmentFigures: Sendable {
   ///
   /// A dimension that the table has already is not added again; where it has all of them, the table stays as it is.
   public func table(_ whole: Table) -> Table {
-    let added = dimensions.indices.filter { place in !whole.columns.contains { $0.name == dimensions[place] } }
+    let added = dimensions.indices.filter { index in whole.index(of: dimensions[index]) == nil }
     guard !added.isEmpty else { return whole }
-    let columns = added.map { place in
+    let columns = added.map { index in
       Table.Column(
-        dimensions[place], .text,
-        "The \(dimensions[place]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none in the log, "
+        dimensions[index], .key, .text,
+        "The \(dimensions[index]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none in the log, "
           + (leftOut > 0 ? "segments of fewer than \(leastUsers) users are left out." : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
     }
     // Rows are ordered by their keys, then by segment: the whole comes first.
-    let keys = whole.keyCount
-    var places: [[String]: Int] = [:]
-    var rows: [[[Table.Cell]]] = []
+    var indices: [[String]: Int] = [:]
+    var rows: [[Table.Row]] = []
     for row in whole.rows {
-      let key = row.prefix(keys).map(\.text)
-      if places[key] == nil {
-        places[key] = rows.count
+      let key = whole.key(of: row)
+      if indices[key] == nil {
+        indices[key] = rows.count
         rows.append([])
       }
-      rows[places[key] ?? 0].append(row + added.map { _ in .text(SegmentLabel.all) })
+      rows[indices[key] ?? 0].append(row.appending(added.map { _ in .text(SegmentLabel.all) }))
     }
     for group in groups {
       guard let own = group.tables.first(where: { $0.name == whole.name }) else { continue }
       for row in own.rows {
-        guard let place = places[row.prefix(keys).map(\.text)] else { continue }
-        rows[place].append(row + added.map { .text(group.values[$0]) })
+        guard let index = indices[whole.key(of: row)] else { continue }
+        rows[index].append(row.appending(added.map { .text(group.values[$0]) }))
       }
     }
     return Table(
-      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), segmentColumns: columns.map(\.name))
+      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), smallGroups: whole.smallGroups)
   }
 }

@@ -22,6 +22,12 @@ public struct ShareCell: MergeableCell {
     if counts { note(session) }
   }
 
+  /// `y` of `n` more rows count.
+  mutating func add(y: Int, n: Int, _ session: Session) {
+    rows.add(y: y, n: n, session)
+    if y > 0 { note(session) }
+  }
+
   private mutating func note(_ session: Session) {
     userCount.add(session)
     sessionCount.add(session)

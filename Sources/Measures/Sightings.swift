@@ -37,6 +37,23 @@ public struct Sightings: Measure {
   private struct Seen: Hashable, Sendable, Codable {
     let sight: Sight
     let places: [Place]
+
+    init(sight: Sight, places: [Place]) {
+      self.sight = sight
+      self.places = places.count < 2 ? places : places.sorted { $0.order < $1.order }
+    }
+
+    init(from decoder: any Decoder) throws {
+      // The order is that of the numbers of names, which are others here.
+      let decoder = try BinaryDecoder.of(decoder)
+      self.init(sight: try decoder.decode(Sight.self), places: try decoder.decode([Place].self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      let encoder = try BinaryEncoder.of(encoder)
+      try encoder.encode(sight)
+      try encoder.encode(count: places.count) { try encoder.encode(places[$0]) }
+    }
   }
 
   private struct Amount: MergeableCell {
@@ -72,10 +89,7 @@ public struct Sightings: Measure {
   }
 
   public mutating func finish() {
-    for (sight, places) in pending.sights {
-      let ordered = places.count < 2 ? places : places.sorted { $0.order < $1.order }
-      seen[adding: Seen(sight: sight, places: ordered)].users += 1
-    }
+    for (sight, places) in pending.sights { seen[adding: Seen(sight: sight, places: places)].users += 1 }
     pending.removeAll()
     user = .max
     hasEdited = false
@@ -107,7 +121,7 @@ private struct PendingSights: Codable {
 
   init() {}
   init(from decoder: any Decoder) throws {}
-  func encode(to encoder: any Encoder) throws { _ = encoder.unkeyedContainer() }
+  func encode(to encoder: any Encoder) throws {}
 
   mutating func removeAll() {
     sights.removeAll(keepingCapacity: true)
@@ -139,7 +153,7 @@ private struct PendingSights: Codable {
 
 extension Sightings.Place {
   /// Some total order within a run.
-  fileprivate var order: (UInt32, UInt32, UInt32) { (platform.rawValue, device.rawValue, width.rawValue) }
+  var order: (UInt32, UInt32, UInt32) { (platform.rawValue, device.rawValue, width.rawValue) }
 
   /// Whether a tab bar has no more room than on a phone: the width is `compact` or, where no width is known, the device is no tablet.
   public func isCompact(_ names: Names) -> Bool {

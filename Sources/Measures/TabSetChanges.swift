@@ -7,12 +7,24 @@ public struct TabSetChanges: Measure {
   public struct History: Hashable, Sendable, Codable {
     public let lists: [[Name]]
 
-    /// In some total order within a run.
     fileprivate init(_ shown: [Shown]) {
-      lists = Dictionary(grouping: shown, by: \.context).values
-        .filter { $0.count > 1 }
-        .map { $0.map(\.list).sorted { $0.rawValue < $1.rawValue } }
+      self.init(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { $0.map(\.list) })
+    }
+
+    /// In some total order within a run.
+    private init(_ lists: [[Name]]) {
+      self.lists = lists.map { $0.sorted { $0.rawValue < $1.rawValue } }
         .sorted { $0.lexicographicallyPrecedes($1) { $0.rawValue < $1.rawValue } }
+    }
+
+    public init(from decoder: any Decoder) throws { self.init(try BinaryDecoder.of(decoder).decode([[Name]].self)) }
+
+    public func encode(to encoder: any Encoder) throws {
+      let encoder = try BinaryEncoder.of(encoder)
+      try encoder.encode(count: lists.count) { index in
+        let list = lists[index]
+        try encoder.encode(count: list.count) { encoder.write(list[$0]) }
+      }
     }
   }
 

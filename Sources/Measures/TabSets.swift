@@ -56,3 +56,12 @@ public struct TabSets: Measure {
     badged.merge(other.badged)
   }
 }
+
+extension TabSets {
+  /// The tabs in the lists that were shown or edited.
+  func names(_ scope: MeasureScope) -> [Name] {
+    let lists = Set(shown.keys.map(\.tabs)).union(edited.keys)
+    let texts = Set(lists.flatMap { scope.names[$0].split(separator: "|").map(String.init) })
+    return texts.compactMap { scope.names.name($0) }
+  }
+}

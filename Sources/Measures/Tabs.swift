@@ -75,7 +75,24 @@ public struct Tabs: Measure {
   }
 
   public mutating func merge(_ other: Tabs) { cells.merge(other.cells) }
+}
 
-  public var blocked: Int { cells.cells.reduce(0) { $0 + $1.blocked.sumY } }
-  public var stateLost: Int { cells.cells.reduce(0) { $0 + $1.stateLost.sumY } }
+extension Tabs {
+  func table(_ scope: MeasureScope, tabSets: TabSets) -> Table {
+    let named = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
+    return TableDefinition<(name: Name, cell: Cell)>(
+      "tabs", "One row for each tab of the tab bar.",
+      [
+        .key("tab", "The tab.") { scope.names[$0.name] },
+        .count("selects", "Accepted selections from another section.") { $0.cell.selects },
+        .users("users", "Users who selected it, from another section or the same.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.tab, $0.name), $0.cell.users) },
+        .count("reselects", "Selections of the tab that was shown already.") { $0.cell.reselects },
+        .count("blocked", "Selections that the app refused.") { $0.cell.blocked.sumY },
+        .count("inferred", "Selections of the tab that were inferred from a screen.") { $0.cell.inferred },
+        .count("kept_state_returns", "Returns to the tab when it had kept more than its root.") { $0.cell.stateLost.sumN },
+        .count("state_lost", "Of these, the ones at which only a root was left.") { $0.cell.stateLost.sumY },
+      ]
+    ).table(scope.structureKnown ? cells.rows(scope.names, with: named) : [])
+  }
 }

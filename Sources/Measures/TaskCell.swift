@@ -101,7 +101,7 @@ public struct TaskCell: MergeableCell {
     indirectExamples.merge(other.indirectExamples)
     longestExamples.merge(other.longestExamples)
     lengths.merge(other.lengths)
-    for place in lost.indices { lost[place].merge(other.lost[place]) }
+    for (place, sums) in other.lost.enumerated() where place < lost.count { lost[place].merge(sums) }
     userCriticals.add(other.userCriticals)
     sessionCriticals.add(other.sessionCriticals)
     userChoices.merge(other.userChoices)
@@ -193,7 +193,10 @@ struct Choices: Hashable, Sendable, Codable {
   }
 
   init(from decoder: any Decoder) throws { self.init(try [Entry](from: decoder)) }
-  func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
+  func encode(to encoder: any Encoder) throws {
+    let encoder = try BinaryEncoder.of(encoder)
+    try encoder.encode(count: entries.count) { try encoder.encode(entries[$0]) }
+  }
 
   func count(where isRight: (FirstChoice) -> Bool) -> (right: Int, all: Int) {
     entries.reduce((0, 0)) { ($0.0 + (isRight($1.choice) ? $1.count : 0), $0.1 + $1.count) }

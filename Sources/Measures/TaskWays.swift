@@ -17,8 +17,11 @@ public struct ShortestWays: MergeableCell {
   }
 
   public private(set) var ways = KeyedCells<Way, Amount>()
-  private var length = Int.max
+  private var length = Self.furthest
   private var useKeptState = true
+
+  /// Further than any way.
+  private static let furthest = 1 << 40
 
   public init() {}
 

@@ -4,8 +4,6 @@ import Statistics
 /// How people get declared tasks done: their tries (``TaskTry``), and of the completed ones how lost people were, what they chose first, and
 /// whether they went back.
 public struct Tasks: Measure {
-  /// A try is lost where its lostness is above one half (Smith 1996).
-  public static let lostLimit = 0.5
   /// Shortest ways of more screens count as ways of so many.
   static let longestLeast = 32
 
@@ -65,7 +63,7 @@ public struct Tasks: Measure {
     }
   }
 
-  /// Whether √((N/S − 1)² + (R/N − 1)²) is above one half, in whole numbers.
+  /// Whether the lostness √((N/S − 1)² + (R/N − 1)²) is above one half (Smith 1996), in whole numbers.
   static func isLost(steps: Int, screens: Int, least: Int) -> Bool {
     let (s, n) = (Int128(steps), Int128(screens))
     let again = (s - n) * n
@@ -81,6 +79,7 @@ extension Tasks {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     tasks = try container.decode([TaskNames].self, forKey: .tasks)
     cells = try container.decode([TaskCell].self, forKey: .cells)
+    guard cells.count == tasks.count else { throw BinaryError.invalid }
   }
 
   public func encode(to encoder: any Encoder) throws {

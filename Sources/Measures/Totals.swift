@@ -1,5 +1,4 @@
 import NavigationModel
-import Statistics
 
 /// How much there is: users, sessions, events, steps, and whether the app's structure can be seen.
 public struct Totals: Measure {
@@ -11,9 +10,8 @@ public struct Totals: Measure {
   public private(set) var sessionsWithSteps = 0
   /// Sessions with steps whose events tell more than that screens appeared.
   public private(set) var sessionsWithStructure = 0
-  private var inferred = UserShare()
-  /// First and last time of an event, microseconds since 1970; nil without events.
-  public private(set) var span: ClosedRange<Int64>?
+  /// Taps, swipes and the like that people made: steps but those that the app or a link made, and what moved nobody.
+  public private(set) var taps = 0
   /// Sessions with steps and those with structure, by platform.
   public private(set) var platforms = NameCells<PlatformCell>()
 
@@ -43,18 +41,15 @@ public struct Totals: Measure {
     userCount.add(session)
     sessions += 1
     events += session.events
-    span = span.map { min($0.lowerBound, session.start)...max($0.upperBound, session.end) } ?? session.start...session.end
+    for occurrence in path.occurrences where occurrence.isTap { taps += 1 }
     guard !path.steps.isEmpty else { return }
     sessionsWithSteps += 1
     if path.showsStructure { sessionsWithStructure += 1 }
     platforms[adding: session.segment.platform].add(showsStructure: path.showsStructure)
     steps += path.steps.count
-    var inferredSteps = 0
-    for step in path.steps {
-      if step.isInferred { inferredSteps += 1 }
-      if step.kind.isForward { forwardSteps += 1 }
-    }
-    inferred.add(y: inferredSteps, n: path.steps.count, session)
+    forwardSteps += path.figures.visits
+    // A reselect is counted where it is noted, whether it moves or not.
+    for step in path.steps where step.kind != .entry && step.kind != .link && step.kind != .reselect { taps += 1 }
   }
 
   public mutating func merge(_ other: Totals) {
@@ -63,19 +58,26 @@ public struct Totals: Measure {
     events += other.events
     steps += other.steps
     forwardSteps += other.forwardSteps
+    taps += other.taps
     sessionsWithSteps += other.sessionsWithSteps
     sessionsWithStructure += other.sessionsWithStructure
-    inferred.merge(other.inferred)
     platforms.merge(other.platforms)
-    if let theirs = other.span {
-      span = span.map { min($0.lowerBound, theirs.lowerBound)...max($0.upperBound, theirs.upperBound) } ?? theirs
-    }
   }
 
   public var users: Int { userCount.users }
-  public var inferredSteps: RatioSums { inferred.sums }
 
   /// Whether the log itself shows how the app is built: at least one in a hundred of the sessions with steps holds an event that tells more
   /// than that a screen appeared.
   public var showsStructure: Bool { sessionsWithStructure > 0 && sessionsWithStructure * 100 >= sessionsWithSteps }
+}
+
+extension Occurrence {
+  /// Whether it is something that a person did with a finger, and no step tells of it.
+  fileprivate var isTap: Bool {
+    switch kind {
+    case .tabReselect, .tabBlocked, .backAtRoot, .gesture, .tap: true
+    case .menuOpen: !flag
+    default: false
+    }
+  }
 }

@@ -13,7 +13,7 @@ public struct Trails: Measure {
     /// Unknown where the part ends.
     public let to: Name
 
-    public var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(step) << 61 }
+    public var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
   }
 
   public struct Cell: MergeableCell {
@@ -44,20 +44,17 @@ public struct Trails: Measure {
 
 extension Trails {
   func table(_ scope: MeasureScope) -> Table {
-    let rows = cells.pairs
-      .map { (step: $0.step, from: scope.names[$0.from], to: $0.to.isKnown ? scope.names[$0.to] : "(end)", count: $1.count) }
-      .sorted { a, b in
-        if a.step != b.step { return a.step < b.step }
-        return a.from == b.from ? a.to.precedesByScalars(b.to) : a.from.precedesByScalars(b.from)
-      }
-    return Table(
-      name: "trails", meaning: "One row for each pair of screens at each of the first steps of the parts of sessions.",
-      columns: [
-        .init("step", .integer, "The place of the screen left: 1 is the first screen of a part."),
-        .init("from", .text, "The screen left."),
-        .init("to", .text, "The screen arrived at; (end) for the end of the part."),
-        .init("count", .integer, "How often; the rows of step 1 add up to the parts with steps."),
-      ],
-      rows: rows.map { [.integer($0.step), .text($0.from), .text($0.to), .integer($0.count)] })
+    let names = scope.names
+    // A screen may be called (end) as well.
+    let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    return TableDefinition<(link: Link, cell: Cell)>(
+      "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
+      [
+        .numberKey("step", "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
+        .key("from", "The screen left.") { names[$0.link.from] },
+        .key("to", "The screen arrived at; (end) for the end of the part.") { $0.link.to.isKnown ? names[$0.link.to] : "(end)" },
+        .count("count", "How often; the rows of step 1 add up to the parts with steps.") { $0.cell.count },
+      ]
+    ).table(rows.map { ($0.0, $0.1) })
   }
 }

@@ -50,3 +50,20 @@ public struct Transitions: Measure {
 
   public mutating func merge(_ other: Transitions) { cells.merge(other.cells) }
 }
+
+extension Transitions {
+  func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    // A screen may be called (start) or (end) as well.
+    let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    return TableDefinition<(pair: Pair, cell: Cell)>(
+      "transitions", "One row for each pair of neighboring screens.",
+      [
+        .key("from", "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },
+        .key("to", "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.to.isKnown ? names[$0.pair.to] : "(end)" },
+        .count("count", "How often; all rows add up to the steps and the parts with steps.") { $0.cell.count },
+        .users("users", "By how many users.") { $0.cell.users },
+      ]
+    ).table(rows.map { ($0.0, $0.1) })
+  }
+}

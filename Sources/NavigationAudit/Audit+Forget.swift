@@ -1,4 +1,6 @@
 import EventLogs
+import Foundation
+import MapDrafting
 import NavigationModel
 import NavigationStore
 
@@ -17,10 +19,11 @@ extension Audit {
     do {
       people = try store.people(users)
       forgotten = try store.forget(people)
-      let before = try store.meta(.forgottenEvents).flatMap(Int.init) ?? 0
+      let before = try store.count(.forgottenEvents)
       try store.setMeta(.forgottenEvents, String(before + forgotten.events))
       try await reconsider(store)
       try store.removeUnusedNames()
+      try forgetExamples(in: store)
       try Task.checkCancellation()
       try store.commit()
     } catch {
@@ -30,6 +33,13 @@ extension Audit {
     try store.rewrite()
     try store.close()
     return ForgetOutcome(store: path, users: people.count, sessions: forgotten.sessions, events: forgotten.events)
+  }
+
+  /// Removes what was kept of the records of events that no mapping reads: some may have been theirs.
+  private func forgetExamples(in store: Store) throws {
+    var unread = try store.unreadEvents().filter { try store.holdsName($0.event) }
+    for index in unread.indices { unread[index].properties = "" }
+    try store.setMeta(.unreadEvents, String(decoding: JSONEncoder().encode(unread), as: UTF8.self))
   }
 
   /// A guess of the structure looks at everybody: with fewer people, what rests on it is worked out again.
@@ -66,7 +76,7 @@ extension Store {
     }
     guard unknown.isEmpty else {
       throw AuditError(
-        "\(path): nobody is called \(unknown.joined(separator: ", ")); nobody was removed; name users as the logs do, or by their pseudonyms (`u` and 16 digits)")
+        "\(path): no such user: \(unknown.joined(separator: ", ")); nobody was removed; name users as in the logs, or by their pseudonyms (`u` and 16 digits)")
     }
     return people
   }

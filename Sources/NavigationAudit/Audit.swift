@@ -12,14 +12,14 @@ import UsabilityRules
 /// Nothing is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
-  /// Is told how far the run has come, for whoever shows it.
+  /// How far the run has come.
   public let progress = Progress()
   let leftovers = Leftovers()
 
   public init(_ options: AuditOptions) { self.options = options }
 
-  /// Removes what a run has begun to write, for a process that ends at once: the run must not go on. A run that is cancelled does so by itself,
-  /// as soon as it gets to it.
+  /// Removes what a run has begun to write, for a process that ends at once: the run must not go on. A canceled run does so
+  /// as soon as it notices.
   public func abandon() { leftovers.undoAll() }
 
   /// The version of navaudit.
@@ -33,38 +33,52 @@ public struct Audit: Sendable {
   /// Reads logs and writes a folder of reports with a store.
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    let loaded = try LoadedMap(file: options.map, logs: options.logs)
+    var loaded = try LoadedMap(file: options.map, logs: options.logs)
+    let found = try LogInputs.find(options.logs)
+    let storePath = output + "/" + Self.storeName
+    let places = try RunPlaces(options, logs: found.identities, map: loaded)
+    try places.expectFree(storePath)
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
+    try Store.expectReplaceable(storePath, waiting: progress.waiting)
+    let replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
+    let earlier = try earlierRuns(or: replaced)
+    let drafted = try await loaded.draft(options)
     let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
-      spillingTo: output.nearestFolder, progress: progress.reading)
+      found, spillingTo: output.nearestFolder, progress: progress.reading)
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
-      var notes = builder.notes(on: intake)
+      var notes = builder.notes(on: intake) + drafted
       guard let result = try await builder.ingest(intake, into: store) else {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
       try Task.checkCancellation()
       let revision = try store.revision()
       async let measures = builder.measuresToKeep(result, in: store)
+      try options.expectSessions(result)
       let figures = try builder.figures(result, store)
       notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
-        hasStore: options.leavesStore, queryStore: options.leavesStore ? Self.storeName : nil,
-        holdings: try .init(options.leavesStore ? Self.storeName : nil, store))
-      let files = try report.write(to: folder, store: store)
+        hasStore: options.leavesStore, queryStore: options.leavesStore && options.days == nil ? Self.storeName : nil,
+        holdings: try .init(options.leavesStore ? Self.storeName : nil, store), earlier: earlier)
+      let (files, package) = try report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
+      // Earlier runs on the same sessions are this one.
+      try store.adopt(replaced.filter { $0.scope != AuditReport.scope(figures.measures) })
       try report.record(in: store)
+      try store.keepFindings()
       try store.close()
       if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
       var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
-      try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) {
-        try finish(folder, outcome, piece, removing: [Self.storeName])
+      try Store.replacing(storePath, waiting: progress.waiting) {
+        try finish(folder, outcome, package, piece)
+        if !options.leavesStore { unlink(storePath) }
       }
       return outcome
     } catch {
@@ -73,18 +87,21 @@ public struct Audit: Sendable {
     }
   }
 
-  /// Reads logs into a store, which is made where there is none. A file that is in the store already changes nothing.
+  /// Reads logs into a store, which is created if it does not exist. A file that is already in the store changes nothing.
   public func ingest(into path: String) async throws -> IngestOutcome {
+    let found = try LogInputs.find(options.logs)
+    var places = try RunPlaces(options, logs: found.identities)
+    try places.write(store: path)
     let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache, waiting: progress.waiting)
     let piece = leftovers.begin { store.removeIfMade() }
     do {
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
       let tables = LogTables(for: loaded.map)
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
-        spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
+        found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
-      _ = try await builder.ingest(intake, into: store, measures: false)
+      _ = try await builder.ingest(intake, into: store, maker: .ingest, measures: false)
       let added = try store.sources().dropFirst(before)
       try leftovers.end(piece) { try store.close() }
       return IngestOutcome(
@@ -96,9 +113,11 @@ public struct Audit: Sendable {
     }
   }
 
-  /// Works the reports out again from a store, with its own map and gap or with others.
+  /// Writes reports from a store, with its own map and session limits or with others.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
+    let places = try RunPlaces(options, stores: [path])
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
     let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
@@ -115,7 +134,9 @@ public struct Audit: Sendable {
     }
     let result = try await builder.replay(store, writes: isOnLoan)
     try await whole
+    try options.expectSessions(result)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    let earlier = try earlierRuns(or: store.judgedRuns())
     try Task.checkCancellation()
     async let measures = builder.measuresToKeep(result, in: store)
     let figures = try builder.figures(result, store)
@@ -124,20 +145,23 @@ public struct Audit: Sendable {
     do {
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
-        queryStore: hasSettings ? URL(fileURLWithPath: path).lastPathComponent : nil,
-        holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store))
-      let files = try report.write(to: folder, store: store)
+        queryStore: hasSettings && options.days == nil ? URL(fileURLWithPath: path).lastPathComponent : nil,
+        holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store), earlier: earlier)
+      let (files, package) = try report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
-      try builder.keep(kept, in: store, at: revision)
-      try report.record(in: store)
+      // A store that cannot be written to is only read: its findings and measures stay those of before.
+      if !store.isReadOnly {
+        try builder.keep(kept, in: store, at: revision)
+        try report.record(in: store)
+      }
       try store.close()
       var notes = StructureGuessing.notes(options, result.structure, figures)
       if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
-        notes.append("\(path) lies beside the reports and holds everybody: leave it out when you hand them around")
+        notes.append("\(path) contains every user; leave it out when you share the reports")
       }
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
-      try finish(folder, outcome, piece)
+      try finish(folder, outcome, package, piece)
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -145,14 +169,19 @@ public struct Audit: Sendable {
     }
   }
 
+  /// The runs to compare with: those that were named, or those of this store.
+  private func earlierRuns(or own: [JudgedRun]) throws -> [JudgedRun] {
+    if case .named(let path)? = options.since { return try EarlierRuns.of(path, waiting: progress.waiting) }
+    return own
+  }
+
   /// Moves all files of a run to their places.
-  /// - Parameter more: files of earlier runs that go, too, where this one did not write them.
-  private func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ piece: Leftovers.Piece, removing more: [String] = []) throws {
+  func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
     try folder.alone {
       try leftovers.end(piece) {
         let pending = try options.findingsOutputs.pending(outcome.record)
         do {
-          try folder.finish(removing: AuditReport.allFiles + more)
+          try folder.finish(package: package, removing: AuditReport.allFiles)
         } catch {
           pending.forEach { $0.discard() }
           throw error
@@ -160,6 +189,20 @@ public struct Audit: Sendable {
         for file in pending { try file.finish() }
       }
     }
+  }
+
+  /// Looks whether a file can be written without the loss of one that the run reads.
+  /// - Parameters:
+  ///   - option: the option that names the file.
+  ///   - store: the store that the run reads, if it does.
+  ///   - description: the description of an app that the run reads, if it does.
+  public func expectNoLoss(
+    writing path: String, named option: String = "--output", store: String? = nil, description: String? = nil
+  ) throws {
+    var places = try RunPlaces(
+      options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: []), stores: store.map { [$0] } ?? [])
+    places.add(description, as: "the description")
+    try places.write(path, named: option)
   }
 
   /// Judges a store as ``report(on:output:)`` does, and writes nothing.
@@ -175,6 +218,14 @@ public struct Audit: Sendable {
     let figures = try builder.figures(result, store)
     try store.close()
     return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
+  }
+}
+
+extension AuditOptions {
+  /// - Throws: ``AuditError`` where no session starts on the days that were asked for.
+  fileprivate func expectSessions(_ result: SessionFold.Result) throws {
+    guard let days, result.measures.totals.events == 0, result.leftOut > 0 else { return }
+    throw AuditError("no session starts \(days.words); name other days with --from and --to")
   }
 }
 

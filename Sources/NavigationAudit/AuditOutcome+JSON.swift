@@ -14,7 +14,19 @@ extension AuditOutcome {
           (severity.rawValue, .integer(findings.count { $0.severity == severity }))
         })
       ),
+      ("verdict", .string(verdict)), ("since", since.map { .string($0) } ?? .null),
+      ("not_assessed", notAssessed.map { .string($0.reason) } ?? .null),
+      (
+        "unknown_events",
+        .array(unread.map { event in
+          .object([
+            ("event", .string(event.event)), ("count", .integer(event.count)), ("users", .integer(event.users)),
+            ("looks_like", event.looksLike.map { .string($0) } ?? .null), ("confidence", event.confidence.map { .number($0) } ?? .null),
+          ])
+        })
+      ),
       ("findings", .array(findings.map(json))),
+      ("plan", .array(PlanWords.sentences(advice).map { .string($0) })),
       ("baseline", comparison.map(json) ?? .null),
       ("folder", .string(folder)),
       ("files", .array(files.map { .string($0) })),
@@ -39,12 +51,13 @@ extension AuditOutcome {
     func integer(_ number: Int?) -> JSON { number.map { .integer($0) } ?? .null }
     return .object([
       ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
-      ("is_new", .bool(isNew(finding))), ("evidence", .string(finding.evidence.rawValue)), ("subject_kind", .string(finding.subjectKind)),
+      ("is_new", .bool(isNew(finding))), ("evidence", .string(finding.evidence.rawValue)), ("state", .string(finding.state.rawValue)), ("subject_kind", .string(finding.subjectKind)),
       ("subject", .string(finding.subject)), ("section", finding.section.map { .string($0) } ?? .null),
       ("metric", .string(finding.metric)), ("value", number(finding.value)), ("ci_low", number(finding.interval?.low)),
       ("ci_high", number(finding.interval?.high)), ("threshold", number(finding.threshold)), ("users", integer(finding.users)),
-      ("eligible_users", integer(finding.eligibleUsers)), ("sessions", integer(finding.sessions)),
-      ("extra_taps", integer(finding.extraTaps)), ("message", .string(finding.message)),
+      ("eligible_users", integer(finding.eligibleUsers)), ("effective_users", integer(finding.effectiveUsers)),
+      ("sessions", integer(finding.sessions)), ("extra_taps", integer(finding.extraTaps)),
+      ("part_of", finding.partOf.map { .string($0) } ?? .null), ("message", .string(finding.message)),
       ("recommendation", .string(finding.recommendation)), ("source", .string(finding.source)),
       ("example_sessions", .array(finding.examples.map { .string($0.label) })),
     ])

@@ -122,9 +122,9 @@ public enum BaselineError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let file): "\(file): the baseline cannot be read; check the path, or write one with `navaudit baseline`"
-    case .notJSON(let file): "\(file): the baseline is not JSON; write it anew with `navaudit baseline`"
+    case .notJSON(let file): "\(file): the baseline is not JSON; rewrite it with `navaudit baseline`"
     case .otherVersion(let file, let version):
-      "\(file): the baseline has version \(version), and this navaudit reads version \(Baseline.version); write it anew with `navaudit baseline`"
+      "\(file): the baseline has version \(version), and this navaudit reads version \(Baseline.version); rewrite it with `navaudit baseline`"
     case .wrongShape(let file, let what): "\(file): this is no baseline (\(what)); write one with `navaudit baseline`"
     case .unwritable(let file): "\(file): the baseline cannot be written; check the folder and the permissions, or name another file"
     }

@@ -1,7 +1,8 @@
+import AppMaps
 import Foundation
 import NavigationModel
 import NavigationStore
-import StructureInference
+import MapDrafting
 import UsabilityRules
 
 /// The app map of a run, with its text.
@@ -10,6 +11,10 @@ struct LoadedMap {
   var text: String?
   /// The file it came from.
   var file: String?
+  /// Whether it was drafted from the logs of this run.
+  var isDrafted = false
+  /// What a draft makes of the events that it is not sure of, by their words.
+  var guesses: [String: EventReading.Part] = [:]
   /// Whether that is a store, in which the map is kept.
   var isStored = false
 
@@ -26,6 +31,13 @@ struct LoadedMap {
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
   }
 
+  /// The map with a text that is known already.
+  /// - Parameter file: where it came from.
+  init(text: String?, file: String?) throws {
+    (self.text, self.file) = (text, file)
+    if let text, let file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
+  }
+
   /// The same with a guess in place of what it does not say.
   func completed(by structure: InferredStructure?) -> LoadedMap {
     guard let structure else { return self }
@@ -34,12 +46,21 @@ struct LoadedMap {
     return loaded
   }
 
-  /// Whether it makes the same sessions as another one: what they say of rules does not count.
+  /// Whether it makes the same sessions as another one: what they say of rules and of the plan does not count.
   func makesSessions(as other: LoadedMap) -> Bool {
     var (map, other) = (map, other.map)
     (map.rules, other.rules) = ([], [])
+    (map.advice, other.advice) = (AppMap.Advice(), AppMap.Advice())
     (map.app, other.app) = (nil, nil)
+    (map.entries, other.entries) = ([], [])
+    (map.screenKinds, other.screenKinds) = ([], [])
     return map == other
+  }
+
+  /// The names that a map declares which somebody has written: a draft repeats what single users may have seen.
+  var declaredTexts: Set<String> {
+    guard text?.contains("drafted by `navaudit init`") != true else { return [] }
+    return map.declaredTexts
   }
 
   static func text(of file: String) throws -> String {
@@ -52,8 +73,24 @@ struct LoadedMap {
     return text
   }
 
+  /// The `navaudit.yml` in a folder of logs or in that of a log, else in the working directory or the folders above it.
   private static func mapBeside(_ logs: [String]) -> String? {
-    logs.lazy.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + "navaudit.yml" }.first { FileManager.default.fileExists(atPath: $0) }
+    let files = FileManager.default
+    var isFolder: ObjCBool = false
+    var folders = logs.filter { $0 != "-" }.map { log -> String in
+      if files.fileExists(atPath: log, isDirectory: &isFolder), isFolder.boolValue { return log.hasSuffix("/") ? String(log.dropLast()) : log }
+      return log.contains("/") ? String(log[..<(log.lastIndex(of: "/") ?? log.startIndex)]) : "."
+    }
+    if !logs.isEmpty {
+      var folder = files.currentDirectoryPath
+      folders.append(".")
+      while folder.count > 1, let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[..<slash])
+        folders.append(folder)
+      }
+    }
+    let found = folders.lazy.map { $0 == "." ? "navaudit.yml" : $0 + "/navaudit.yml" }.first { files.fileExists(atPath: $0) }
+    return found
   }
 }
 
@@ -66,5 +103,11 @@ extension AppMap {
 
 extension RuleSchema {
   /// What an app map may say about rules.
-  public static var all: [RuleSchema] { Rule.all.map { RuleSchema(id: $0.id, thresholds: $0.thresholds.map(\.name)) } }
+  public static var all: [RuleSchema] {
+    Rule.all.map { rule in
+      RuleSchema(
+        id: rule.id, thresholds: rule.thresholds.map(\.name), title: rule.title,
+        meanings: Dictionary(rule.thresholds.map { ($0.name, "\($0.meaning) (default: \($0.text))") }) { first, _ in first })
+    }
+  }
 }

@@ -16,10 +16,18 @@ public struct AppMap: Sendable, Equatable {
   public var ignoredScreens: [String] = []
   /// Whether names that look like personal data are masked (``NameMask``).
   public var masksNames = true
+  /// Where and when entries exist, for those of which the log alone cannot tell.
+  public var entries: [EntryScope] = []
+  /// Screens of which people are right to do what a rule would mind; the first pattern that is found counts.
+  public var screenKinds: [ScreenKindRule] = []
+  /// What the plan may change.
+  public var advice = Advice()
   /// Settings of rules, by rule id.
   public var rules: [RuleSettings] = []
   /// In which fields of the log's records the native fields are found.
   public var columns: [FieldSource.Assignment] = []
+  /// How times are written, where that is not as in the native log.
+  public var times = TimeNotation.usual
   /// What the app's own events mean.
   public var events: [EventMapping] = []
   /// Whether what the map does not say of the structure is guessed from screens.
@@ -101,6 +109,55 @@ public struct AppMap: Sendable, Equatable {
     }
   }
 
+  /// Where and when a tab, item, menu or gesture exists.
+  public struct EntryScope: Sendable, Equatable {
+    public var name: String
+    /// The first and the last version of the app that has it.
+    public var since: String?
+    public var until: String?
+    /// The platforms and variants that have it; empty: all.
+    public var platforms: [String] = []
+    public var variants: [String] = []
+
+    public init(name: String, since: String? = nil, until: String? = nil, platforms: [String] = [], variants: [String] = []) {
+      self.name = name
+      self.since = since
+      self.until = until
+      self.platforms = platforms
+      self.variants = variants
+    }
+  }
+
+  /// What a screen is for, where rules leave out what is right for it (TheRules.md).
+  public enum ScreenKind: String, Sendable, Equatable, CaseIterable {
+    case wizard, player, folder, compose, lookup
+  }
+
+  /// One rule of `screens_kind`: screens in whose name, after renaming, `pattern` is found.
+  public struct ScreenKindRule: Sendable, Equatable {
+    public var pattern: String
+    public var kind: ScreenKind
+
+    public init(pattern: String, kind: ScreenKind) {
+      self.pattern = pattern
+      self.kind = kind
+    }
+  }
+
+  /// What the plan may change (ThePlan.md, *Layouts*).
+  public struct Advice: Sendable, Equatable {
+    /// How many places the bar has, the More tab included. A bar that has more today keeps them.
+    public var slots = 5
+    /// Entries that stay in their place; nil for the default, the tab on which most parts of sessions begin.
+    public var pinned: [String]?
+    /// Entries that are never moved, by order of the app's owner.
+    public var never: [String] = []
+    /// The least saving that is worth a change, taps per 100 sessions.
+    public var leastSaving = 1.0
+
+    public init() {}
+  }
+
   /// What the map says about a rule.
   public struct RuleSettings: Sendable, Equatable {
     public var rule: String
@@ -124,6 +181,30 @@ public struct AppMap: Sendable, Equatable {
   }
 
   public func settings(of rule: String) -> RuleSettings? { rules.first { $0.rule == rule } }
+}
+
+/// How a log writes times that are neither RFC 3339 nor counted from 1970.
+public struct TimeNotation: Sendable, Equatable {
+  /// In which order a date names day, month and year.
+  public enum Order: String, Sendable, CaseIterable {
+    case yearFirst = "year-first"
+    case dayFirst = "day-first"
+    case monthFirst = "month-first"
+  }
+
+  /// Nil: dates are as in RFC 3339.
+  public var order: Order?
+  /// Whether numbers count from the start of 2001, as Apple's frameworks do.
+  public var isSince2001: Bool
+
+  public init(order: Order? = nil, isSince2001: Bool = false) {
+    self.order = order
+    self.isSince2001 = isSince2001
+  }
+
+  public static let usual = TimeNotation()
+  /// Seconds from 1970 to the start of 2001 (`NSTimeIntervalSince1970`).
+  public static let epochOf2001: Int64 = 978_307_200
 }
 
 /// Where a native field of an event comes from.

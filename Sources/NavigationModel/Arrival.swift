@@ -22,7 +22,7 @@ extension NavigationStack {
     while next < events.count {
       let view = events[next]
       if view.time - event.time > Self.arrivalLimit { return nil }
-      if view.kind == .appOpen && view.via == .cold { return nil }
+      if view.startsPart { return nil }
       let screen = map.screen(view.screen)
       if view.kind == .screenView && screen.isKnown && !events.isClassOfNamedScreen(at: next) {
         if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return nil }

@@ -15,6 +15,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var depth: UInt8 = 0
   public var screen: Name = .unknown
   public var target: Name = .unknown
+  /// The menu; of an event of kind ``EventKind/other``, what the log calls the event.
   public var container: Name = .unknown
   /// The value as text; a list is joined with `|`.
   public var value: Name = .unknown
@@ -45,6 +46,9 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
     self.kind = kind
   }
 
+  /// Whether a new part of the session starts here: the app was opened cold, or for the first time.
+  @inlinable public var startsPart: Bool { kind == .appOpen && (via == .cold || via == .first) }
+
   /// Whether the event can move the user through the app.
   @inlinable public var isNavigation: Bool {
     switch kind {
@@ -52,7 +56,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
       .modalOpen, .modalClose, .deepLink:
       true
     case .tabSelect: outcome != .blocked
-    case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .other: false
+    case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: false
     }
   }
 }

@@ -9,6 +9,7 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case push, back, toRoot, modalOpen, modalClose, deepLink
   case gesture, tap, badge, tabBar, rotate
   case appOpen, appBackground
+  case taskStart, taskEnd
 
   /// The word in the log's `event` field.
   public var word: String {
@@ -36,6 +37,8 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .rotate: "rotate"
     case .appOpen: "app_open"
     case .appBackground: "app_background"
+    case .taskStart: "task_start"
+    case .taskEnd: "task_end"
     }
   }
 }
@@ -52,10 +55,13 @@ extension EventKind {
 public enum Via: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case unknown = 0
   case button, swipe, system, outside, back, timeout, push, url, widget, cold, warm
+  /// The app was opened for the first time on the device.
+  case first
 }
 
 /// What became of an event (`outcome`).
 public enum Outcome: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case ok = 0
   case blocked, failed, missed, dead, refused, hidden, shown
+  case abandoned
 }

@@ -27,28 +27,13 @@ public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   static let fixedTexts = ["", "?", "More", "menu", "0"]
 }
 
-/// Where the measures of one run write and read their names as text.
-extension CodingUserInfoKey {
-  /// The ``NameTable`` in which names are found and interned while measures are encoded and decoded.
-  public static let nameTable = CodingUserInfoKey(rawValue: "navaudit.nameTable")!
-}
-
+/// Names are written by coders that know the table of names (`BinaryEncoder`); no other coder can write what they stand for.
 extension Name: Codable {
   public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    self = try Name.table(decoder.userInfo, decoder.codingPath).name(text)
+    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "a name is read by a coder that knows its table"))
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(Name.table(encoder.userInfo, encoder.codingPath).text(self))
-  }
-
-  private static func table(_ userInfo: [CodingUserInfoKey: Any], _ path: [any CodingKey]) throws -> NameTable {
-    guard let table = userInfo[.nameTable] as? NameTable else {
-      throw EncodingError.invalidValue(
-        path, .init(codingPath: path, debugDescription: "names are coded with a NameTable in the coder's userInfo"))
-    }
-    return table
+    throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "a name is written by a coder that knows its table"))
   }
 }

@@ -26,9 +26,6 @@ public final class NameTable: Sendable {
   /// Bytes of memory in use.
   public var memory: Int { entries.withLock { $0.memory } }
 
-  /// All entries of the present moment.
-  public func entriesSnapshot() -> ByteInterner { entries.withLock { $0 } }
-
   /// Hands all entries over and forgets them, to save memory: nothing is named by this table any more.
   public func takeEntries() -> ByteInterner {
     entries.withLock { entries in

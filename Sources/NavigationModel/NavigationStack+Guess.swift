@@ -45,7 +45,7 @@ extension NavigationStack {
     var seen = 0
     var last = screen
     for event in events[(index + 1)...] {
-      if event.kind == .appOpen && event.via == .cold { return false }
+      if event.startsPart { return false }
       guard event.isNavigation, event.screen.isKnown else { continue }
       let next = map.screen(event.screen)
       if next == last { continue }

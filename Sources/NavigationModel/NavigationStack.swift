@@ -32,13 +32,15 @@ public struct NavigationStack: Sendable {
   /// - Complexity: O(events), times the depth of the stacks where screens are looked up.
   public mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
     session.removeAll()
+    stacks.states.removeAll()
     session.signs = .init(of: events)
     part = 0
     startPart()
     for index in events.indices {
       let event = events[index]
       if event.depth > 0 || event.isEvidenceOfStructure { session.showsStructure = true }
-      if event.kind == .appOpen, event.via == .cold {
+      if event.startsPart {
+        if event.via == .first { session.signs.isFirstOpen = true }
         endPart(at: event, &session)
         if index > 0 { part += 1 }
         startPart()
@@ -52,12 +54,17 @@ public struct NavigationStack: Sendable {
           }
           session.signs.view(map.screen(event.screen), at: event.time)
         }
-        if index != usedUp { navigate(event, at: index, in: events, &session) }
+        if index != usedUp {
+          session.signs.navigate(at: event.time)
+          navigate(event, at: index, in: events, &session)
+        }
       } else {
         note(event, &session)
       }
     }
     if let last = events.last { endPart(at: last, &session) }
+    // Exchanged rather than copied, so that both keep their memory.
+    swap(&session.stacks, &stacks.states)
     session.finish()
   }
 
@@ -168,7 +175,7 @@ public struct NavigationStack: Sendable {
       }
     case .back:
       if menu != nil && !backHasArrival { return }
-      goBack(event, at: index, in: events, &session)
+      goBack(event, at: index, in: events, isOverMenu: menu != nil, &session)
     default: break
     }
   }
@@ -176,22 +183,27 @@ public struct NavigationStack: Sendable {
   private mutating func select(
     _ tab: Name, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
   ) {
-    session.append(.init(event, .tabSelect, part, subject: tab))
+    session.append(.init(event, .tabSelect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
     var arrival = arrival(of: event, at: index, in: events)
     if let screen = arrival?.screen, event.screen.isKnown { arrival?.latency = events.latency(of: screen, after: index, map) }
     stacks.enter(.tab(tab))
     let kept = stacks.count
+    let left = stacks.top?.screen ?? .unknown
     if kept == 0 {
       stacks.push(arrival?.screen ?? event.targetScreen(map))
     } else if let screen = arrival?.screen {
       if let place = stacks.topmostPlace(of: screen) { stacks.cut(to: place) } else { stacks.replace(with: screen) }
     }
-    if kept > 1 { session.append(.init(event, .keptStateReturn, part, subject: tab, flag: stacks.count == 1)) }
+    if kept > 1 {
+      var keptReturn = Occurrence(event, .keptStateReturn, part, subject: tab, flag: stacks.count == 1)
+      keptReturn.screen = left
+      session.append(keptReturn)
+    }
     finish(.tab, event, arrival, &session)
   }
 
   private mutating func reselect(_ tab: Name, _ event: Event, _ session: inout Reconstruction) {
-    session.append(.init(event, .tabReselect, part, subject: tab))
+    session.append(.init(event, .tabReselect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
     let screen = map.screen(event.screen)
     let place = screen.isKnown ? stacks.topmostPlace(of: screen) ?? 1 : 1
     if place < stacks.count {
@@ -213,9 +225,12 @@ public struct NavigationStack: Sendable {
   }
 
   private mutating func goBack(
-    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
+    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, isOverMenu: Bool, _ session: inout Reconstruction
   ) {
     let arrival = arrival(of: event, at: index, in: events)
+    if let screen = arrival?.screen, !isOverMenu, let top = stacks.top, !top.isInModal, let below = stacks.second?.screen, below != .unnamed {
+      session.signs.goBack(to: screen, below: below)
+    }
     guard let top = stacks.top else {
       if let arrival {
         enterFirst(arrival.screen, event, arrival, &session)
@@ -260,7 +275,7 @@ public struct NavigationStack: Sendable {
     if let top = stacks.top {
       let isOnTop = top.screen == screen
       let place = isOnTop ? stacks.count : stacks.topmostPlace(of: screen)
-      let isDeeper = place.map { event.depth > 0 && Int(event.depth) > $0 } ?? false
+      let isDeeper = place.map { !top.isInModal && event.depth > 0 && Int(event.depth) > $0 } ?? false
       if isOnTop && !isDeeper { return }  // A re-appearance.
       leave(event, &session)
       if let place, !isDeeper {
@@ -330,10 +345,12 @@ public struct NavigationStack: Sendable {
       time: event.time, section: stacks.section, screen: top.screen, depth: top.depth, part: part, kind: kind,
       isInferred: inferred || event.marks.contains(.inferred))
     step.item = item
+    step.modal = top.modal
     step.latency = arrival?.latency ?? Step.unknownTime
     step.isByGesture = lastGestureTime != .min && event.time - lastGestureTime < Self.gestureLimit
     step.isTabBarHidden = isTabBarHidden
     session.append(step, afterBackground: hasBackgrounded)
+    stacks.states.append(top.state)
     hasBackgrounded = false
     lastGestureTime = .min
   }
@@ -373,12 +390,17 @@ public struct NavigationStack: Sendable {
     case .tabsEdit: occurrence = .init(event, .tabsEdit, part)
     case .rotate:
       occurrence = .init(event, .rotate, part, subject: event.target, flag: event.outcome == .refused)
+    case .taskStart: occurrence = .init(event, .taskStart, part, subject: event.target.or(.unnamed))
+    case .taskEnd: occurrence = .init(event, .taskEnd, part, subject: event.target.or(.unnamed))
     case .tabBar:
       isTabBarHidden = event.outcome == .hidden
       if isTabBarHidden { session.markTabBarHidden(part: part) }
       return
     case .appBackground:
       hasBackgrounded = true
+      return
+    case .other:
+      session.append(other: event.container)
       return
     default: return
     }

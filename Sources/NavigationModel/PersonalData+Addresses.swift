@@ -1,13 +1,18 @@
 // E-mail addresses and phone numbers.
 
 extension PersonalData {
-  /// `name@domain.tld`, the `@` also as `%40`. Not `icon@2x.png`, `Screen@4f3a2b1` or `library@1.2.3`.
+  /// `name@domain.tld` and `"any name"@domain.tld`, the `@` also as `%40` or `%2540`. Not `icon@2x.png`, `Screen@4f3a2b1` or `library@1.2.3`.
   static func emails(_ text: TextScan) -> [Place] {
     var found: [Place] = []
     for place in 0..<text.end {
-      let length = text[place] == UInt8(ascii: "@") ? 1 : text.holds("%40", at: place) ? 3 : 0
+      let length = text[place] == UInt8(ascii: "@") ? 1 : text.lengthOfEscape("40", at: place)
       guard length > 0 else { continue }
       var start = place
+      if place > 1, text[place - 1] == UInt8(ascii: "\"") {
+        start -= 1
+        while start > 0, text[start - 1] != UInt8(ascii: "\"") { start -= 1 }
+        start = start > 0 ? start - 1 : place
+      }
       while start > 0, isOfMailbox(text[start - 1]) { start -= 1 }
       while start < place, text[start] == UInt8(ascii: ".") { start += 1 }
       guard start < place, let end = endOfDomain(text, from: place + length) else { continue }
@@ -27,7 +32,9 @@ extension PersonalData {
     while true {
       let label = end..<text.end(of: { $0.isAlphanumeric || $0.isBeyondASCII || $0 == UInt8(ascii: "-") }, from: end)
       if label.isEmpty { return domain }
-      let isOfLetters = label.count >= 2 && label.allSatisfy { text[$0].isLetter || text[$0].isBeyondASCII }
+      // Also a name of another script as the domain name system writes it.
+      let isOfLetters =
+        label.count >= 2 && label.allSatisfy { text[$0].isLetter || text[$0].isBeyondASCII } || text.holds("xn--", at: label.lowerBound) && label.count > 4
       // `@2x.png`: a picture for a finer screen.
       let isScale = label.lowerBound == start + 3 && text[start].isDigit && text.holds("x.", at: start + 1)
       if label.lowerBound > start, isOfLetters, !isScale { domain = label.upperBound }
@@ -53,7 +60,7 @@ extension PersonalData {
   }
 }
 
-/// A number as people write it: groups of digits, with at most two separators between neighbours.
+/// A number as people write it: groups of digits, with at most two separators between neighbors, or three after a country code.
 struct DigitGroups {
   private(set) var range: Range<Int>
   private(set) var digits: [UInt8] = []
@@ -73,9 +80,9 @@ struct DigitGroups {
     if text[place] == UInt8(ascii: "+") {
       hasPlus = true
       place += 1
-    } else if text.holds("%2b", at: place) {
+    } else if case let length = text.lengthOfEscape("2b", at: place), length > 0 {
       hasPlus = true
-      place += 3
+      place += length
     }
     if text[place] == UInt8(ascii: "(") {
       hasBracket = true
@@ -88,15 +95,35 @@ struct DigitGroups {
       groups.append(end - place)
       range = start..<end
       var next = end
-      while next - end < 2, Self.separators.contains(text[next]) { next += 1 }
+      var between: [UInt8] = []
+      while between.count < (hasPlus ? 3 : 2), let separator = Self.separator(text, at: next) {
+        between.append(separator.meaning)
+        next += separator.length
+      }
       if next == end || !text[next].isDigit { break }
-      separators.formUnion((end..<next).map { text[$0] })
+      separators.formUnion(between)
       place = next
     }
     if text[range.upperBound].isLetter { return nil }
   }
 
-  private static let separators = Set(" -./()".utf8)
+  /// A separator at a place, and what it means: spaces and hyphens that do not break lines, and escaped spaces, are spaces and hyphens.
+  private static func separator(_ text: TextScan, at place: Int) -> (meaning: UInt8, length: Int)? {
+    switch text[place] {
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"): return (text[place], 1)
+    case 0xC2 where text[place + 1] == 0xA0: return (UInt8(ascii: " "), 2)  // U+00A0
+    case 0xE2 where text[place + 1] == 0x80:
+      switch text[place + 2] {
+      case 0x80...0x8A, 0xAF: return (UInt8(ascii: " "), 3)  // U+2000 to U+200A, U+202F
+      case 0x90...0x95: return (UInt8(ascii: "-"), 3)  // U+2010 to U+2015
+      default: return nil
+      }
+    case UInt8(ascii: "%"):
+      let length = text.lengthOfEscape("20", at: place)
+      return length > 0 ? (UInt8(ascii: " "), length) : nil
+    default: return nil
+    }
+  }
 
   func isPhone(in text: TextScan) -> Bool {
     let count = digits.count

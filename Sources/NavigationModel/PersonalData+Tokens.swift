@@ -1,21 +1,30 @@
 // Ids, keys and card numbers.
 
 extension PersonalData {
-  /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card numbers, and what looks drawn by lot.
+  /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, numbers of cards and accounts, and what looks random.
   static func tokens(_ text: TextScan) -> [Place] {
     var found: [Place] = []
     var place = 0
     while place < text.end {
+      // Also behind a word: `user550e8400-…`.
+      if let end = endOfUUID(text, from: place) {
+        found.append(Place(kind: .token, range: place..<end))
+        place = end
+        continue
+      }
       if !text[place].isAlphanumeric || text[place - 1].isAlphanumeric {
         place += 1
         continue
       }
-      if let end = endOfUUID(text, from: place) ?? endOfWebToken(text, from: place) ?? endOfCard(text, from: place) {
+      if let end = endOfWebToken(text, from: place) ?? endOfCard(text, from: place) ?? endOfIBAN(text, from: place) {
         found.append(Place(kind: .token, range: place..<end))
         place = end
       } else {
-        let end = text.end(of: \.isAlphanumeric, from: place)
-        if isLongNumber(text, place..<end) || Mixture(text, place..<end).looksRandom {
+        let word = text.end(of: \.isAlphanumeric, from: place)
+        let end = (place..<word).first { endOfUUID(text, from: $0) != nil } ?? word
+        if let start = startOfGluedNumber(text, place..<end) {
+          found.append(Place(kind: .token, range: start..<end))
+        } else if isLongNumber(text, place..<end) || Mixture(text, place..<end).looksRandom {
           found.append(Place(kind: .token, range: place..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
         } else if let joined = endOfJoined(text, from: place) {
           found.append(Place(kind: .token, range: place..<joined))
@@ -28,12 +37,51 @@ extension PersonalData {
     return found
   }
 
-  /// Eight, four, four, four and twelve hexadecimal digits.
+  /// Eight, four, four, four and twelve hexadecimal digits, with `-` or `_` between them.
   private static func endOfUUID(_ text: TextScan, from start: Int) -> Int? {
-    guard start + 36 <= text.end, !text[start + 36].isAlphanumeric else { return nil }
-    let isUUID = (0..<36).allSatisfy { [8, 13, 18, 23].contains($0) ? text[start + $0] == UInt8(ascii: "-") : text[start + $0].isHexDigit }
+    let joint = text[start + 8]
+    guard joint == UInt8(ascii: "-") || joint == UInt8(ascii: "_"), start + 36 <= text.end, !text[start + 36].isHexDigit else { return nil }
+    let isUUID = (0..<36).allSatisfy { $0 == 8 || $0 == 13 || $0 == 18 || $0 == 23 ? text[start + $0] == joint : text[start + $0].isHexDigit }
     return isUUID ? start + 36 : nil
   }
+
+  /// Where 32 hexadecimal digits or more begin at the end of a word, a fourth of them numbers or more: `user550e8400e29b41d4a716446655440000`.
+  private static func startOfGluedNumber(_ text: TextScan, _ range: Range<Int>) -> Int? {
+    var start = range.upperBound
+    while start > range.lowerBound, text[start - 1].isHexDigit { start -= 1 }
+    let length = range.upperBound - start
+    return length >= 32 && (start..<range.upperBound).count { text[$0].isDigit } * 4 >= length ? start : nil
+  }
+
+  /// An account number of ISO 13616: a country, two check digits, and as many letters and digits as the country has, together or in groups of four.
+  private static func endOfIBAN(_ text: TextScan, from start: Int) -> Int? {
+    guard text[start].isLetter, text[start + 1].isLetter, text[start + 2].isDigit, text[start + 3].isDigit,
+      let length = lengthsOfIBAN[text.text(start..<start + 2).uppercased()]
+    else { return nil }
+    var characters: [UInt8] = []
+    var place = start
+    while characters.count < length {
+      if text[place] == UInt8(ascii: " "), characters.count % 4 == 0 { place += 1 }
+      guard text[place].isAlphanumeric else { return nil }
+      characters.append(text[place].lowercase)
+      place += 1
+    }
+    if text[place].isAlphanumeric { return nil }
+    let rest = (characters[4...] + characters[..<4]).reduce(0) { rest, byte in
+      byte.isDigit ? (rest * 10 + Int(byte) - 48) % 97 : (rest * 100 + Int(byte) - 87) % 97
+    }
+    return rest == 1 ? place : nil
+  }
+
+  /// By country (SWIFT, IBAN Registry).
+  private static let lengthsOfIBAN: [String: Int] = [
+    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28, "CH": 21, "CR": 22, "CY": 28,
+    "CZ": 24, "DE": 22, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FO": 18, "FR": 27, "GB": 22, "GE": 22, "GI": 23, "GL": 18,
+    "GR": 27, "GT": 28, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30, "KZ": 20, "LB": 28, "LC": 32,
+    "LI": 21, "LT": 20, "LU": 20, "LV": 21, "MC": 27, "MD": 24, "ME": 22, "MK": 19, "MR": 27, "MT": 31, "MU": 30, "NL": 18, "NO": 15, "PK": 24,
+    "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "SA": 24, "SC": 31, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "ST": 25, "SV": 28,
+    "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
+  ]
 
   /// `header.payload.signature`, each in base64; the header is an object of JSON, so it begins with `eyJ`.
   private static func endOfWebToken(_ text: TextScan, from start: Int) -> Int? {
@@ -50,7 +98,9 @@ extension PersonalData {
   /// Thirteen to nineteen digits, in one or in groups of four to six, that begin like a card and have its check digit (ISO/IEC 7812).
   private static func endOfCard(_ text: TextScan, from start: Int) -> Int? {
     guard let number = DigitGroups(text, at: start), number.range.lowerBound == start, isCard(number.digits),
-      number.groups.count == 1 || number.groups.allSatisfy({ (3...6).contains($0) }) && number.separators.isSubset(of: Set(" -".utf8))
+      number.groups.count == 1
+        || number.groups.allSatisfy({ (3...6).contains($0) })
+          && (number.separators.isSubset(of: Set(" -".utf8)) || number.separators == [UInt8(ascii: ".")] && number.groups == [4, 4, 4, 4])
     else { return nil }
     return number.range.upperBound
   }
@@ -85,6 +135,7 @@ extension PersonalData {
     if start > 0, isOfBase64(text[start - 1]) { return nil }
     let end = text.end(of: isOfBase64, from: start)
     let joins = (start..<end).count { !text[$0].isAlphanumeric }
+    if (start..<end).contains(where: { endOfUUID(text, from: $0) != nil }) { return nil }
     let mixture = Mixture(text, start..<end)
     guard joins > 0, joins * 8 <= end - start, mixture.hasBothCases, mixture.looksRandom else { return nil }
     return text.end(of: { $0 == UInt8(ascii: "=") }, from: end)

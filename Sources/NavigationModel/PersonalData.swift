@@ -72,6 +72,14 @@ struct TextScan {
     }
   }
 
+  /// How long an escaped byte at a place is, as in an address: 3 for `%40`, 5 for `%2540`, and so on; 0 where there is none.
+  func lengthOfEscape(_ digits: StaticString, at place: Int) -> Int {
+    guard self[place] == UInt8(ascii: "%") else { return 0 }
+    var next = place + 1
+    while holds("25", at: next) { next += 2 }
+    return holds(digits, at: next) ? next + 2 - place : 0
+  }
+
   /// The end of the longest stretch from a place on whose bytes are all of a kind.
   func end(of isMember: (UInt8) -> Bool, from place: Int) -> Int {
     var end = place

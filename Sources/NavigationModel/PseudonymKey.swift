@@ -31,6 +31,17 @@ public struct PseudonymKey: Sendable, Hashable {
     self.init(k0, k1)
   }
 
+  /// The key of no users.
+  private static let ofNobody = PseudonymKey(ofUsers: NameTable().takeEntries())
+
+  /// The key of these users and of others, with none in both.
+  public func together(with other: PseudonymKey) -> PseudonymKey {
+    PseudonymKey(k0 &+ other.k0 &- Self.ofNobody.k0, k1 &+ other.k1 &- Self.ofNobody.k1)
+  }
+
+  /// By this, two keys can be told apart without being known.
+  public var fingerprint: String { "navaudit".withUTF8Bytes { sipHash($0) }.hexadecimal }
+
   /// 32 hexadecimal digits.
   public var hexadecimal: String { k0.hexadecimal + k1.hexadecimal }
 

@@ -2,6 +2,10 @@
 public struct Reconstruction: Sendable {
   public private(set) var steps: [Step] = []
   public private(set) var occurrences: [Occurrence] = []
+  /// What the log calls each event that no mapping reads.
+  public private(set) var otherEvents: [Name] = []
+  /// The stack after each step.
+  public internal(set) var stacks = StackStates()
   /// An event tells more than that a screen appeared.
   public internal(set) var showsStructure = false
   /// What tells how good the log is.
@@ -16,6 +20,7 @@ public struct Reconstruction: Sendable {
   mutating func removeAll() {
     steps.removeAll(keepingCapacity: true)
     occurrences.removeAll(keepingCapacity: true)
+    otherEvents.removeAll(keepingCapacity: true)
     isAfterBackground.removeAll(keepingCapacity: true)
     showsStructure = false
     signs = Signs()
@@ -30,6 +35,8 @@ public struct Reconstruction: Sendable {
     occurrences.append(occurrence)
     occurrences[occurrences.count - 1].stepsBefore = Int32(truncatingIfNeeded: steps.count)
   }
+
+  mutating func append(other word: Name) { otherEvents.append(word) }
 
   /// The bar was hidden on the present screen.
   mutating func markTabBarHidden(part: UInt32) {
@@ -69,11 +76,23 @@ extension Reconstruction {
     public internal(set) var lateTouches = 0
     /// The events carry a session id of the app's own (all of a session do, or none).
     public internal(set) var hasSessionID = false
+    /// The session holds the first opening of the app on this device: an `app_open` `via: first`.
+    public internal(set) var isFirstOpen = false
     /// Events before ``earliestTime``.
     public internal(set) var eventsTooEarly = 0
 
+    /// Neighboring navigation events of the session, a `screen_view` that only shows where another event led left aside.
+    public internal(set) var neighbours = 0
+    /// Those of them that have the same time: events that were sent, or stamped, in batches.
+    public internal(set) var simultaneous = 0
+    /// `back` events that name the screen they lead to, where the screen below is known: no menu is open, no modal screen is up.
+    public internal(set) var namedBacks = 0
+    /// Those of them that name another screen than the one below: something between was not logged.
+    public internal(set) var contradictedBacks = 0
+
     private var lastView = Name.unknown
     private var lastViewTime: Int64 = 0
+    private var lastNavigationTime: Int64?
 
     init() {}
 
@@ -92,6 +111,22 @@ extension Reconstruction {
       if screen == lastView && time - lastViewTime <= Self.doubleScreenLimit { doubleScreens += 1 }
       lastView = screen
       lastViewTime = time
+    }
+
+    /// A navigation event that is not used up by another.
+    @inline(__always)
+    mutating func navigate(at time: Int64) {
+      if let lastNavigationTime {
+        neighbours += 1
+        if time == lastNavigationTime { simultaneous += 1 }
+      }
+      lastNavigationTime = time
+    }
+
+    /// A `back` to a screen, where another one is known to be below.
+    mutating func goBack(to screen: Name, below: Name) {
+      namedBacks += 1
+      if screen != below { contradictedBacks += 1 }
     }
 
     /// What appears now follows nothing.
@@ -152,7 +187,7 @@ extension UnsafeBufferPointer<Event> {
   func latency(of screen: Name, after index: Int, _ map: NavigationMap) -> Int64 {
     for view in self[(index + 1)...] {
       let time = view.time - self[index].time
-      if time > NavigationStack.arrivalLimit || view.kind == .appBackground || view.kind == .appOpen && view.via == .cold { break }
+      if time > NavigationStack.arrivalLimit || view.kind == .appBackground || view.startsPart { break }
       if view.isNavigation { return view.kind == .screenView && map.screen(view.screen) == screen ? time : Step.unknownTime }
     }
     return Step.unknownTime

@@ -4,8 +4,13 @@ struct Place {
   /// The place counted from the root, or from the modal screen above it, which starts to count anew at 1.
   var depth: UInt32
   var isModal: Bool
+  /// The modal screen that it is or lies above, the topmost one; unknown outside of modal screens.
+  var modal: Name
+
   /// It is a modal screen or lies above one.
-  var isInModal: Bool
+  var isInModal: Bool { modal.isKnown }
+  /// The state of the stack of which it is the top.
+  var state: StackStates.Index
 }
 
 /// A stack of screens for each section, and which of them is the present one.
@@ -29,6 +34,8 @@ struct SectionStacks {
   private var current = 0
   /// Where each section stands, and which tabs have which root, while there are many sections.
   private var sections: SectionIndex?
+  /// All states of the stacks of the session.
+  var states = StackStates()
 
   /// Back to the section `(none)` without a stack.
   mutating func removeAll() {
@@ -79,10 +86,11 @@ struct SectionStacks {
 
   mutating func push(_ screen: Name, isModal: Bool = false) {
     let below = top
+    let modal = isModal ? screen : below?.modal ?? .unknown
     stacks[current].places.append(
       Place(
-        screen: screen, depth: isModal ? 1 : (below?.depth ?? 0) + 1, isModal: isModal,
-        isInModal: isModal || below?.isInModal ?? false))
+        screen: screen, depth: isModal ? 1 : (below?.depth ?? 0) + 1, isModal: isModal, modal: modal,
+        state: states.push(screen, on: below?.state ?? 0, isInModal: modal.isKnown)))
     if below == nil { sections?.setRoot(screen, of: current) }
     if count > Self.searchedLimit { indexTop() }
   }
@@ -117,6 +125,8 @@ struct SectionStacks {
       stacks[current].index?.push(screen)
     }
     stacks[current].places[count - 1].screen = screen
+    if stacks[current].places[count - 1].isModal { stacks[current].places[count - 1].modal = screen }
+    stacks[current].places[count - 1].state = states.push(screen, on: second?.state ?? 0, isInModal: top?.isInModal ?? false)
     if count == 1 { sections?.setRoot(screen, of: current) }
   }
 

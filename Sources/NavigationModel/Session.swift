@@ -4,6 +4,7 @@ public struct Session: Sendable {
   public var user: UInt32
   /// The user's pseudonym: the same in every run with the same key.
   public var pseudonym: Pseudonym
+  public var half: UserHalf
   /// 1 for the first session of the user, in the order of their starts.
   public var number: Int
   /// Time of the first and of the last event, microseconds since 1970.
@@ -14,10 +15,11 @@ public struct Session: Sendable {
   public var segment: Segment
 
   public init(
-    user: UInt32, pseudonym: Pseudonym, number: Int, start: Int64, end: Int64, events: Int, segment: Segment
+    user: UInt32, pseudonym: Pseudonym, half: UserHalf = .even, number: Int, start: Int64, end: Int64, events: Int, segment: Segment
   ) {
     self.user = user
     self.pseudonym = pseudonym
+    self.half = half
     self.number = number
     self.start = start
     self.end = end

@@ -1,17 +1,29 @@
+/// The longest pauses within a session, microseconds (NavigationLog.md).
+public struct SessionLimits: Sendable, Hashable {
+  /// Between neighboring events without a session id. Default: 30 minutes.
+  public var gap: Int64
+  /// Between neighboring events with the same session id; 0: no limit. Default: 4 hours.
+  public var longestPause: Int64
+
+  public init(gap: Int64 = 30 * 60 * 1_000_000, longestPause: Int64 = 4 * 60 * 60 * 1_000_000) {
+    self.gap = gap
+    self.longestPause = longestPause
+  }
+}
+
 /// Cuts the events of one user into sessions. One value is used again for many users.
 public struct SessionBuilder: Sendable {
-  /// The longest time between neighbouring events of one session where events carry no session id, microseconds. 30 minutes by default.
-  public static let defaultGap: Int64 = 30 * 60 * 1_000_000
-
-  public let gap: Int64
+  public let limits: SessionLimits
 
   private var seen = IdentifierSet()
   private var sorted: [Event] = []
   private var sessionOf: [Int] = []
   private var firstOf: [Int] = []
+  /// The time of the last event of each session so far.
+  private var lastTimes: [Int64] = []
   private var namedSessions: [UInt64: Int] = [:]
 
-  public init(gap: Int64 = SessionBuilder.defaultGap) { self.gap = gap }
+  public init(_ limits: SessionLimits = SessionLimits()) { self.limits = limits }
 
   /// Orders the events by time (equal times by the sequence that the log gives them, else they keep their order), drops events whose id was seen before, and groups them by session.
   ///
@@ -64,33 +76,47 @@ public struct SessionBuilder: Sendable {
     // The session of each event, numbered by first events.
     sessionOf.removeAll(keepingCapacity: true)
     firstOf.removeAll(keepingCapacity: true)
+    lastTimes.removeAll(keepingCapacity: true)
+    let longestPause = limits.longestPause > 0 ? limits.longestPause : .max
     namedSessions.removeAll(keepingCapacity: true)
     var lastNamed: (id: UInt64, session: Int) = (0, -1)
-    var lastUnnamed: (time: Int64, session: Int) = (0, -1)
+    var lastUnnamed = -1
     var isContiguous = true
     for index in events.indices {
       let event = events[index]
       var session: Int
       if event.session == 0 {
-        session = lastUnnamed.session
-        if session < 0 || event.time - lastUnnamed.time > gap { session = firstOf.count }
-        lastUnnamed = (event.time, session)
-      } else if event.session == lastNamed.id {
-        session = lastNamed.session
+        session = lastUnnamed
+        if session < 0 || isPause(lastTimes[session], event.time, limits.gap) { session = firstOf.count }
+        lastUnnamed = session
       } else {
-        session = namedSessions[event.session] ?? firstOf.count
-        namedSessions[event.session] = session
-        lastNamed = (event.session, session)
+        let isSame = event.session == lastNamed.id
+        session = isSame ? lastNamed.session : namedSessions[event.session] ?? firstOf.count
+        let isCut = session < firstOf.count && isPause(lastTimes[session], event.time, longestPause)
+        if isCut { session = firstOf.count }
+        if !isSame || isCut {
+          namedSessions[event.session] = session
+          lastNamed = (event.session, session)
+        }
       }
       if session == firstOf.count {
         firstOf.append(index)
-      } else if session != sessionOf[index - 1] {
-        isContiguous = false
+        lastTimes.append(event.time)
+      } else {
+        if session != sessionOf[index - 1] { isContiguous = false }
+        lastTimes[session] = event.time
       }
       sessionOf.append(session)
     }
     if !isContiguous { reorder(&events) }
     return firstOf.indices.map { firstOf[$0]..<($0 + 1 < firstOf.count ? firstOf[$0 + 1] : events.count) }
+  }
+
+  /// Whether more than `limit` lies between two times, of which the second is not earlier. Times as far apart as numbers go are.
+  @inline(__always)
+  private func isPause(_ earlier: Int64, _ later: Int64, _ limit: Int64) -> Bool {
+    let (pause, overflow) = later.subtractingReportingOverflow(earlier)
+    return overflow || pause > limit
   }
 
   /// Brings the events of each session together (a counting sort, which keeps their order).

@@ -6,7 +6,9 @@ public struct SessionFigures: Sendable, Equatable {
   public var depth = 0
   public var tabSwitches = 0
   public var moreItems = 0
+  /// Opens of menus, and those among them that follow from a choice alone.
   public var menuOpens = 0
+  public var impliedMenuOpens = 0
   public var menuItems = 0
   public var menusAbandoned = 0
   public var backs = 0
@@ -31,7 +33,9 @@ public struct SessionFigures: Sendable, Equatable {
     }
     for occurrence in occurrences {
       switch occurrence.kind {
-      case .menuOpen: menuOpens += 1
+      case .menuOpen:
+        menuOpens += 1
+        if occurrence.flag { impliedMenuOpens += 1 }
       case .menuAbandoned: menusAbandoned += 1
       default: break
       }

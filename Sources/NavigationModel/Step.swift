@@ -37,6 +37,8 @@ public struct Step: Sendable, Equatable {
   public var screen: Name
   /// The item that was chosen from the More list (`moreItem` steps).
   public var item: Name = .unknown
+  /// The topmost modal screen that the screen is or lies above; unknown outside of modal screens.
+  public var modal: Name = .unknown
   /// The place of the screen in its stack, the root being 1.
   public var depth: UInt32
   /// Number of the part in its session, 0 for the first.
@@ -65,13 +67,13 @@ public struct Step: Sendable, Equatable {
 public struct Occurrence: Sendable, Equatable {
   /// The raw values are part of the store's format: append, never renumber.
   public enum Kind: UInt8, CaseIterable, Sendable, Codable {
-    /// An accepted `tab_select` of another section (`subject`: the tab).
+    /// An accepted `tab_select` of another section (`subject`: the tab); `flag`: over a modal screen.
     case tabSelect = 0
-    /// A `tab_select` of the present tab.
+    /// A `tab_select` of the present tab; `flag`: over a modal screen.
     case tabReselect
     /// A `tab_select` that the app refused.
     case tabBlocked
-    /// The return to a tab that had kept more than its root; `flag`: that was lost.
+    /// The return to a tab that had kept more than its root (`screen`: the screen where it was left); `flag`: that was lost.
     case keptStateReturn
     /// The More list was opened; `flag`: implied by a choice from it.
     case moreOpen
@@ -95,6 +97,10 @@ public struct Occurrence: Sendable, Equatable {
     case tabsEdit
     /// The device was turned; `flag`: the interface did not follow.
     case rotate
+    /// The user set out to do a task (`subject`).
+    case taskStart
+    /// A task (`subject`) ended; `outcome`: how.
+    case taskEnd
 
     /// The word in the store: `tab_select`, `more_abandoned`, …
     public var word: String {
@@ -107,7 +113,7 @@ public struct Occurrence: Sendable, Equatable {
   public var duration: Int64 = Step.unknownTime
   public var subject: Name = .unknown
   public var container: Name = .unknown
-  /// The screen on which it happened.
+  /// The screen on which it happened; of a kept-state return the one where the tab was left.
   public var screen: Name = .unknown
   public var value: Name = .unknown
   /// How many steps of the session came before.

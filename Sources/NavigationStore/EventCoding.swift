@@ -44,7 +44,10 @@ enum EventCoding {
       if event.value.isKnown { fields.insert(.value) }
       if event.segment != segment { fields.insert(.segment) }
       if event.via != .unknown || event.outcome != .ok || event.depth != 0 || !event.marks.isEmpty { fields.insert(.manner) }
-      if !event.x.isNaN || !event.y.isNaN { fields.insert(.point) }
+      // A coordinate too large for its type is as good as none: the store reads none at infinity.
+      let x = event.x.isInfinite ? Float.nan : event.x
+      let y = event.y.isInfinite ? Float.nan : event.y
+      if !x.isNaN || !y.isNaN { fields.insert(.point) }
       out.put(fields.rawValue)
       out.put(event.kind.rawValue)
       out.put(signed: unit.count(event.time - time))
@@ -65,7 +68,7 @@ enum EventCoding {
         out.put(event.marks.rawValue)
       }
       if fields.contains(.point) {
-        out.put(fixed: UInt64(event.x.bitPattern) << 32 | UInt64(event.y.bitPattern))
+        out.put(fixed: UInt64(x.bitPattern) << 32 | UInt64(y.bitPattern))
       }
     }
   }
@@ -85,7 +88,7 @@ enum EventCoding {
       let fields = Fields(rawValue: bits)
       let (product, isTooLong) = elapsed.multipliedReportingOverflow(by: unit)
       let (sum, overflow) = time.addingReportingOverflow(product)
-      if isTooLong || overflow { return false }
+      if isTooLong || overflow || !(Store.times ~= sum) { return false }
       time = sum
       var event = Event(time: time, user: user, kind: kind)
       event.session = session
@@ -132,6 +135,7 @@ enum EventCoding {
         guard let point = reader.fixed() else { return false }
         event.x = Float(bitPattern: UInt32(truncatingIfNeeded: point >> 32))
         event.y = Float(bitPattern: UInt32(truncatingIfNeeded: point))
+        if event.x.isInfinite || event.y.isInfinite { return false }
       }
       events.append(event)
     }

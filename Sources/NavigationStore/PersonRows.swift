@@ -17,6 +17,7 @@ struct SessionRow: Sendable {
 /// What a run has to write of one person.
 package struct PersonRows: Sendable {
   package let person: Pseudonym
+  let half: UserHalf
   /// What the person is called in the log, where that is not to be hidden.
   package var name: String?
   private(set) var sessions: [SessionRow] = []
@@ -35,7 +36,10 @@ package struct PersonRows: Sendable {
     case all
   }
 
-  package init(_ person: Pseudonym) { self.person = person }
+  package init(_ person: Pseudonym, half: UserHalf) {
+    self.person = person
+    self.half = half
+  }
 
   /// Adds a session.
   /// - Parameter ids: what the run's names are called in the store.
@@ -54,10 +58,10 @@ package struct PersonRows: Sendable {
         occurrences: occurrences..<bytes.count, unit: unit))
   }
 
-  /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency]`, without those that say nothing at the
+  /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`, without those that say nothing at the
   /// end of a row. The manner is the kind, and above it the kind of the section (from bit 4) and flags (from bit 7).
   private mutating func append(_ steps: [Step], after start: Int64, _ unit: TimeUnit, _ ids: NameIDs) {
-    CellWriter.appendJSON(of: steps, columns: 10, to: &bytes) { step, row in
+    CellWriter.appendJSON(of: steps, columns: 11, to: &bytes) { step, row in
       let flags = (step.isInferred ? 1 : 0) | (step.isByGesture ? 2 : 0) | (step.isTabBarHidden ? 4 : 0)
       row.put(decimal: unit.count(step.time - start))
       row.put(decimal: step.dwell < 0 ? -1 : unit.count(step.dwell))
@@ -65,13 +69,14 @@ package struct PersonRows: Sendable {
       row.put(decimal: Int64(step.depth))
       row.put(decimal: ids[step.screen])
       row.put(decimal: ids[step.section.name])
-      let hasLatency = step.latency >= 0
+      let hasLatency = step.latency >= 0 || step.modal.isKnown
       let hasPart = hasLatency || step.part != 0
       let hasItem = hasPart || step.item.isKnown
       if hasItem || step.section.item.isKnown { row.put(decimal: ids[step.section.item]) }
       if hasItem { row.put(decimal: ids[step.item]) }
       if hasPart { row.put(decimal: Int64(step.part)) }
-      if hasLatency { row.put(decimal: unit.count(step.latency)) }
+      if hasLatency { row.put(decimal: step.latency < 0 ? -1 : unit.count(step.latency)) }
+      if step.modal.isKnown { row.put(decimal: ids[step.modal]) }
     }
   }
 

@@ -5,7 +5,7 @@
 
 CREATE TABLE meta (
   -- What made the file and with which settings.
-  -- key: which setting: schema (version of the tables), tool, app_map (its text), gap_us (longest pause within a session), pseudonym_key, infers_structure, forgotten_events (of people who were removed).
+  -- key: which setting: schema (version of the tables), tool, maker (analyze or ingest: the command that made it), app_map (its text), gap_us (longest pause between events without a session id), longest_pause_us (longest pause between events of one session id; 0: no limit), pseudonym_key, infers_structure, forgotten_events (of people who were removed), cut_sources (how many log files ended too early).
   -- value: the setting, as text.
   key TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL
@@ -68,8 +68,10 @@ CREATE TABLE user (
   -- People.
   -- id: the pseudonym.
   -- name: the user of the log, kept only where users are revealed.
+  -- half: the lowest bit of the XXH64 (seed 0) of the user of the log; what was chosen on one half of the users is measured on the other.
   id INTEGER PRIMARY KEY,
-  name TEXT
+  name TEXT,
+  half INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE session (
@@ -178,6 +180,7 @@ CREATE VIEW step AS
 -- depth: level of the screen; the root is 1.
 -- dwell_us: time until the next step, microseconds; NULL where it is not known.
 -- latency_us: from the event to the screen_view that showed where it led, microseconds; NULL where there is none.
+-- modal: the topmost modal screen that the screen is or lies above; NULL outside of modal screens.
 -- is_inferred: 1 where only the appearance of a screen tells of it.
 -- is_by_gesture: 1 where it was made by a gesture.
 -- is_tab_bar_hidden: 1 where the tab bar was out of sight.
@@ -188,7 +191,7 @@ SELECT
   CASE (e.value ->> '$[2]') >> 4 & 7 WHEN 0 THEN '(none)' WHEN 1 THEN c.text WHEN 2 THEN 'More' WHEN 3 THEN c.text || ':' || ci.text ELSE '(link)' END AS section,
   CASE (e.value ->> '$[2]') >> 4 & 7 WHEN 0 THEN 'none' WHEN 1 THEN 'tab' WHEN 2 THEN 'more' WHEN 3 THEN 'menu_item' ELSE 'link' END AS section_kind,
   n.text AS screen, i.text AS item,
-  e.value ->> '$[3]' AS depth, nullif(e.value ->> '$[1]', -1) * p.unit_us AS dwell_us, (e.value ->> '$[9]') * p.unit_us AS latency_us,
+  e.value ->> '$[3]' AS depth, nullif(e.value ->> '$[1]', -1) * p.unit_us AS dwell_us, nullif(e.value ->> '$[9]', -1) * p.unit_us AS latency_us, m.text AS modal,
   (e.value ->> '$[2]') >> 7 & 1 AS is_inferred, (e.value ->> '$[2]') >> 8 & 1 AS is_by_gesture,
   (e.value ->> '$[2]') >> 9 & 1 AS is_tab_bar_hidden
 FROM session_path AS p
@@ -198,7 +201,8 @@ JOIN step_kind AS k ON k.id = (e.value ->> '$[2]') & 15
 LEFT JOIN name AS n ON n.id = e.value ->> '$[4]'
 LEFT JOIN name AS c ON c.id = e.value ->> '$[5]'
 LEFT JOIN name AS ci ON ci.id = e.value ->> '$[6]'
-LEFT JOIN name AS i ON i.id = e.value ->> '$[7]';
+LEFT JOIN name AS i ON i.id = e.value ->> '$[7]'
+LEFT JOIN name AS m ON m.id = e.value ->> '$[10]';
 
 CREATE VIEW occurrence AS
 -- What counts without being a step: menus opened, tabs blocked, gestures, taps, …
@@ -211,10 +215,10 @@ CREATE VIEW occurrence AS
 -- kind: what happened (occurrence_kind).
 -- subject: the tab, menu, item, gesture, control, … that it is about.
 -- container: the menu that the subject is in.
--- screen: the screen on which it happened.
+-- screen: the screen on which it happened; of kept_state_return the one where the tab was left.
 -- value: what came with it: the order of the tabs, the count of a badge.
 -- outcome: of the event: 0 ok, 1 blocked, 2 failed, 3 missed, 4 dead, 5 refused, 6 hidden, 7 shown.
--- flag: 1 where it was implied (openings), lost (kept_state_return), failed (gesture) or refused (rotate).
+-- flag: 1 where it was implied (openings), over a modal screen (tab_select, tab_reselect), lost (kept_state_return), failed (gesture) or refused (rotate).
 -- duration_us: of menu_select, since the menu was opened, microseconds; NULL elsewhere.
 -- steps_before: how many steps of the session come before it.
 SELECT
@@ -293,6 +297,7 @@ CREATE TABLE finding (
   -- rule: id of the rule that found it.
   -- severity: how bad it is: error, warning or info.
   -- evidence: how sure it is: structural, strong, moderate or exploratory.
+  -- state: whether it holds now: current, new (in the recent part of the log only) or over (no longer in the recent part).
   -- subject_kind: what the subject is: app, section, screen, tab, menu, item, …
   -- subject: what it is about; app for the whole app.
   -- section: the section, menu or container that the subject is in; NULL where it is in none.
@@ -303,13 +308,48 @@ CREATE TABLE finding (
   -- threshold: the threshold.
   -- users: the users concerned.
   -- eligible_users: the users who could have been concerned.
+  -- effective_users: how many users with equally many rows would say as much; NULL where no share is judged.
   -- sessions: the sessions concerned.
-  -- extra_taps: taps that people paid and would not have to pay.
+  -- extra_taps: taps that people made and would not have to make, net; a total leaves out those of rows with a part_of.
+  -- part_of: RULE SUBJECT of the finding that claims these taps; NULL where it claims them itself.
   -- message: what is wrong, in one sentence.
   -- recommendation: what to change.
   -- source: where the threshold comes from.
   -- example_sessions: sessions by which it can be looked up, with a space between.
-  rule TEXT NOT NULL, severity TEXT NOT NULL, evidence TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL, section TEXT,
-  metric TEXT NOT NULL, value REAL, ci_low REAL, ci_high REAL, threshold REAL, users INTEGER, eligible_users INTEGER, sessions INTEGER,
-  extra_taps INTEGER, message TEXT NOT NULL, recommendation TEXT NOT NULL, source TEXT NOT NULL, example_sessions TEXT
+  rule TEXT NOT NULL, severity TEXT NOT NULL, evidence TEXT NOT NULL, state TEXT NOT NULL, subject_kind TEXT NOT NULL, subject TEXT NOT NULL, section TEXT,
+  metric TEXT NOT NULL, value REAL, ci_low REAL, ci_high REAL, threshold REAL, users INTEGER, eligible_users INTEGER, effective_users INTEGER,
+  sessions INTEGER, extra_taps INTEGER, part_of TEXT, message TEXT NOT NULL, recommendation TEXT NOT NULL, source TEXT NOT NULL, example_sessions TEXT
+) STRICT;
+
+CREATE TABLE judged_run (
+  -- Runs whose findings are kept, to compare later ones with: each analysis, and what was last reported before more logs were added.
+  -- run: number of the run, from 1.
+  -- start_us: time of the first event that was judged.
+  -- end_us: time of the last event that was judged.
+  -- users: people in it.
+  -- sessions: their sessions.
+  -- events: their events.
+  run INTEGER PRIMARY KEY, start_us INTEGER NOT NULL, end_us INTEGER NOT NULL, users INTEGER NOT NULL, sessions INTEGER NOT NULL,
+  events INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE finding_history (
+  -- What the rules found in each run of judged_run.
+  -- run: the run.
+  -- rule: id of the rule that found it.
+  -- severity: how bad it was: error, warning or info.
+  -- state: whether it held then: current, new or over.
+  -- subject_kind: what the subject is: app, section, screen, tab, menu, item, …
+  -- subject: what it is about; app for the whole app.
+  -- section: the section, menu or container that the subject is in; NULL where it is in none.
+  -- value: the figure that broke the threshold.
+  -- ci_low: lower bound of its 95 % interval.
+  -- ci_high: upper bound of its 95 % interval.
+  -- threshold: the threshold.
+  -- users: the users concerned.
+  -- extra_taps: taps that people made and would not have to make, net.
+  -- message: what was wrong, in one sentence.
+  run INTEGER NOT NULL REFERENCES judged_run (run), rule TEXT NOT NULL, severity TEXT NOT NULL, state TEXT NOT NULL, subject_kind TEXT NOT NULL,
+  subject TEXT NOT NULL, section TEXT, value REAL, ci_low REAL, ci_high REAL, threshold REAL, users INTEGER, extra_taps INTEGER,
+  message TEXT NOT NULL
 ) STRICT;

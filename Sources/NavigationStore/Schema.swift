@@ -3,8 +3,8 @@ import NavigationModel
 
 /// The tables of the store and their versions.
 enum Schema {
-  /// Raised when the tables change; `PRAGMA user_version` of the file.
-  static let version = 4
+  /// Raised when the tables change; `PRAGMA user_version` of the file. 6: `judged_run` and `finding_history`.
+  static let version = 6
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
 

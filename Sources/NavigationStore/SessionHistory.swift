@@ -3,20 +3,20 @@ import NavigationModel
 
 /// What a store holds of people, as far as new events of theirs can change it.
 ///
-/// A new event can change the session of its own session id, or those without an id that lie no further from it than the gap; and it can be one
+/// A new event can change the session of its own session id, or those without an id that lie no further from it than the gap (``SessionLimits``); and it can be one
 /// that is in the store already, or take the place of one (an event with its id, whose session is looked up then). All other sessions stay as
 /// they are, but for their numbers. So a day of logs costs the sessions of that day, whatever the store holds of earlier days.
 package struct SessionHistory: Sendable {
   private let store: Store
   private let names: StoredNames
   private let segments: SegmentTable
-  /// The longest time between neighbouring events of a session without an id, microseconds: that of the sessions in the store.
-  private let gap: Int64
+  /// Those of the sessions in the store. Sessions of one id that a long pause cut are all touched by an event of that id.
+  private let limits: SessionLimits
 
-  package init(_ store: Store, names table: NameTable, segments: SegmentTable, gap: Int64) throws {
+  package init(_ store: Store, names table: NameTable, segments: SegmentTable, limits: SessionLimits) throws {
     self.store = store
     self.segments = segments
-    self.gap = gap
+    self.limits = limits
     names = try StoredNames(store, table: table)
   }
 
@@ -65,8 +65,8 @@ package struct SessionHistory: Sendable {
   private func sessions(_ db: Database, _ sql: String, _ numbers: Int64...) throws -> [Stored] {
     var sessions: [Stored] = []
     let statement = try db.cachedStatement(sql: sql)
-    func take(_ row: StatementRow) -> Bool {
-      sessions.append(Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2)))
+    func take(_ row: StatementRow) throws -> Bool {
+      sessions.append(try stored(row))
       return true
     }
     switch numbers.count {
@@ -74,6 +74,11 @@ package struct SessionHistory: Sendable {
     default: try statement.forEachRow(numbers[0], numbers[1], body: take)
     }
     return sessions
+  }
+
+  private func stored(_ row: StatementRow) throws -> Stored {
+    guard 1...(1 << 40) ~= row.number(1), Store.times ~= row.number(2) else { throw store.damaged("a session has a number or a time that is none") }
+    return Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2))
   }
 
   /// The sessions that events can go into, in the order of their numbers.
@@ -93,11 +98,11 @@ package struct SessionHistory: Sendable {
     var first = times.startIndex
     while first < times.endIndex {
       var last = first
-      while last + 1 < times.endIndex, times[last + 1] - times[last] <= gap { last += 1 }
-      try before.forEachRow(person, times[last] + gap) { row in
+      while last + 1 < times.endIndex, times[last + 1] - times[last] <= limits.gap { last += 1 }
+      try before.forEachRow(person, times[last] + limits.gap) { row in
         // Sessions without an id do not overlap, so they are in the order of their ends, too.
-        if row.number(3) < times[first] - gap { return false }
-        found.insert(Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2)))
+        if row.number(3) < times[first] - limits.gap { return false }
+        found.insert(try stored(row))
         return true
       }
       first = last + 1

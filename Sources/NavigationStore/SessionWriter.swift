@@ -17,12 +17,21 @@ package final class SessionWriter: Sendable {
   private let segmentIDs: Mutex<[Segment: Int64]>
 
   /// So many chunks may wait to be written.
-  private static let patience = 4
+  fileprivate static let patience = 4
 
   private struct Queue {
     var waiting: [Int: [PersonRows]] = [:]
     var next = 0
     var isWriting = false
+    /// Threads that are too far ahead, by the chunk that they are about to make.
+    var ahead: [Int: CheckedContinuation<Void, any Error>] = [:]
+
+    /// Takes out those that may go on.
+    mutating func takeReady() -> [CheckedContinuation<Void, any Error>] {
+      ahead.keys.filter { !isTooFarAhead($0) }.compactMap { ahead.removeValue(forKey: $0) }
+    }
+
+    func isTooFarAhead(_ chunk: Int) -> Bool { chunk - next > SessionWriter.patience }
   }
 
   /// - Parameters:
@@ -75,8 +84,21 @@ package final class SessionWriter: Sendable {
   package var nextChunk: Int { queue.withLock { $0.next } }
 
   /// Waits until a chunk is not too far ahead of what is written: what waits takes memory.
+  /// - Throws: `CancellationError` where the task is canceled meanwhile, as when another one could not write.
   package func waitForTurn(of chunk: Int) async throws {
-    while chunk - nextChunk > Self.patience { try await Task.sleep(for: .milliseconds(1)) }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome: Result<Void, any Error>? = queue.withLock { queue in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          guard queue.isTooFarAhead(chunk) else { return .success(()) }
+          queue.ahead[chunk] = continuation
+          return nil
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      queue.withLock { $0.ahead.removeValue(forKey: chunk) }?.resume(throwing: CancellationError())
+    }
   }
 
   /// - Parameter chunk: chunks are numbered from 0, without gaps.
@@ -88,20 +110,21 @@ package final class SessionWriter: Sendable {
       return true
     }
     guard isWriter else { return }
-    while let people = queue.withLock({ queue -> [PersonRows]? in
+    while let (people, ready) = queue.withLock({ queue -> ([PersonRows], [CheckedContinuation<Void, any Error>])? in
       guard let people = queue.waiting.removeValue(forKey: queue.next) else {
         queue.isWriting = false
         return nil
       }
       queue.next += 1
-      return people
+      return (people, queue.takeReady())
     }) {
+      for continuation in ready { continuation.resume() }
       try store.access { try write(people, $0) }
     }
   }
 
   private func write(_ people: [PersonRows], _ db: Database) throws {
-    let addPerson = try db.cachedStatement(sql: "INSERT OR IGNORE INTO user VALUES (?, ?)")
+    let addPerson = try db.cachedStatement(sql: "INSERT OR IGNORE INTO user VALUES (?, ?, ?)")
     let drop = try db.cachedStatement(sql: "DELETE FROM session WHERE id = ?")
     let dropAll = try db.cachedStatement(sql: "DELETE FROM session WHERE user_id = ?")
     let renumber = try db.cachedStatement(sql: "UPDATE session SET number = ? WHERE id = ?")
@@ -110,7 +133,7 @@ package final class SessionWriter: Sendable {
     let addPath = try BulkInsert(db, table: "session_path", columns: 5)
     for person in people {
       let id = Int64(bitPattern: person.person.rawValue)
-      try addPerson.execute(arguments: [id, person.name])
+      try addPerson.execute(arguments: [id, person.name, person.half.rawValue])
       switch person.replaced {
       case .none: break
       case .sessions(let sessions): for session in sessions { try drop.execute(arguments: [session]) }

@@ -19,19 +19,22 @@ extension Store {
   /// overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove what it leaves.
   package func forget(_ people: [Pseudonym]) throws -> Forgotten {
     try access { db in
+      // What somebody else has added may hold copies of what goes.
+      if let added = try StoredSchema(of: db).added.first { throw StoreError.notForgettable(path: path, name: added) }
       // Within a transaction this takes effect at once.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       var forgotten = Forgotten()
       for person in people {
         let id = Int64(bitPattern: person.rawValue)
-        if let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(events), 0) FROM session WHERE user_id = ?", arguments: [id]) {
+        if let row = try Row.fetchOne(db, sql: "SELECT count(*), CAST(total(events) AS INTEGER) FROM session WHERE user_id = ?", arguments: [id]) {
           forgotten.sessions += row[0]
-          forgotten.events += row[1]
+          forgotten.events &+= row[1]
         }
         // Paths go with their sessions, these and the ids with the user.
         try db.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
       }
-      try db.execute(sql: "DELETE FROM finding")
+      try db.execute(sql: "DELETE FROM finding; DELETE FROM finding_history; DELETE FROM judged_run")
+      try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [MetaKey.judged.rawValue])
       try Self.dropMeasures(db)
       return forgotten
     }
@@ -55,6 +58,11 @@ extension Store {
     }
   }
 
+  /// Whether a name is in the store.
+  package func holdsName(_ text: String) throws -> Bool {
+    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM name WHERE text = ?)", arguments: [text]) ?? false }
+  }
+
   /// Writes the file anew, so that nothing is left of what was removed: neither in free pages, nor in a log of changes beside the file. Outside of
   /// transactions.
   package func rewrite() throws {
@@ -67,15 +75,12 @@ extension Store {
 
 /// The store's ids of names that sessions have.
 private struct UsedNames {
-  private var isUsed: [Bool] = []
+  private var used: Set<Int> = []
   private var events: [Event] = []
 
-  func contains(_ id: Int64) -> Bool { isUsed.indices.contains(Int(id)) && isUsed[Int(id)] }
+  func contains(_ id: Int64) -> Bool { used.contains(Int(id)) }
 
-  private mutating func note(_ id: Int) {
-    if id >= isUsed.count { isUsed += repeatElement(false, count: max(id + 1, 2 * isUsed.count) - isUsed.count) }
-    isUsed[id] = true
-  }
+  private mutating func note(_ id: Int) { used.insert(id) }
 
   /// - Returns: false where the bytes are damaged.
   mutating func take(events bytes: UnsafeRawBufferPointer) -> Bool {

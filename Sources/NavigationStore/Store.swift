@@ -12,7 +12,11 @@ package final class Store: Sendable {
   /// What is left of a store that this run made, once it is not wanted; nil for one that was there before.
   private let made: MadeStore?
 
-  private init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore?) {
+  /// Whether nothing can be written to the file, as on a disk that is mounted for reading only.
+  package let isReadOnly: Bool
+
+  private init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore?, isReadOnly: Bool = false) {
+    self.isReadOnly = isReadOnly
     self.path = path
     self.queue = queue
     self.waiting = waiting
@@ -32,6 +36,7 @@ package final class Store: Sendable {
         path, waiting,
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
       try Schema.migrator.migrate(queue)
+      try trust(queue)
       return Store(path: path, queue: queue, waiting: waiting, made: nil)
     }
   }
@@ -47,6 +52,8 @@ package final class Store: Sendable {
       while true {
         let made = MadeStore(path)
         if made.isNew, !createsIfMissing { throw StoreError.missing(path: path) }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { throw StoreError.folder(path: path) }
         // A store that is only read is opened to be written all the same: what a killed run left half-written is rolled back.
         let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(isReadOnly ? "; PRAGMA query_only = ON" : "")")
         defer { waiting.end() }
@@ -55,8 +62,10 @@ package final class Store: Sendable {
         // Another process may have removed or replaced the file before this one had it.
         if queue.inDatabase(hasMoved) { continue }
         if !isNew || !createsIfMissing { try queue.inDatabase { try expectStore($0, path) } }
-        if !isReadOnly { try Schema.migrator.migrate(queue) }
-        return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil)
+        let isProtected = !isNew && Foundation.access(path, W_OK) != 0
+        if !isReadOnly, !isProtected { try Schema.migrator.migrate(queue) }
+        try trust(queue)
+        return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil, isReadOnly: isProtected)
       }
     }
   }
@@ -66,10 +75,16 @@ package final class Store: Sendable {
     configuration.busyMode = .callback { _ in waiting.wait(for: path) }
     configuration.allowsUnsafeTransactions = true
     configuration.label = "navigation store"
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA page_size = \(pageSize); \(pragmas)") }
+    configuration.prepareDatabase { db in
+      // Somebody else may have made the file: until its schema was looked at, its views and indexes call no functions that could do harm.
+      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA page_size = \(pageSize); \(pragmas)")
+    }
     // Not the names that mean something else to SQLite, such as `:memory:`.
     return try DatabaseQueue(path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
   }
+
+  /// Lets the views of the store work, which are our own: SQLite takes the operators of JSON in them for unsafe.
+  private static func trust(_ queue: DatabaseQueue) throws { try queue.inDatabase { try $0.execute(sql: "PRAGMA trusted_schema = ON") } }
 
   /// Whether there are no tables yet, but for that of the migrations, which comes before all others.
   private static func isEmpty(_ db: Database) throws -> Bool {
@@ -80,6 +95,8 @@ package final class Store: Sendable {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw StoreError.notAStore(path: path) }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version == Schema.version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
+    let schema = try StoredSchema(of: db)
+    if let name = schema.changed ?? schema.harmful { throw StoreError.foreignSchema(path: path, name: name) }
     for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
   }
 
@@ -95,9 +112,11 @@ package final class Store: Sendable {
     try Self.translatingErrors(path) {
       defer { waiting.end() }
       try Self.connection(path, waiting, "PRAGMA query_only = ON").inDatabase { db in
-        try Self.expectIntegrity(db, path, of: "1")
+        // Tables that somebody has added may take any time to check.
+        let added = try StoredSchema(of: db).added
+        for part in added.isEmpty ? ["1"] : try StoredSchema.tables.get() { try Self.expectIntegrity(db, path, of: part) }
         // A page in the place of another one may be right in itself, and its rows be missing.
-        guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
+        for table in try StoredSchema.tables.get() where try Row.fetchOne(db, sql: "PRAGMA foreign_key_check(\(table))") != nil {
           throw StoreError.damaged(path: path, detail: "some of its rows are missing")
         }
       }
@@ -151,11 +170,14 @@ package final class Store: Sendable {
 
   /// The keys of the `meta` table.
   package enum MetaKey: String {
-    case tool, appMap = "app_map", gap = "gap_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events"
+    case tool, maker, appMap = "app_map", gap = "gap_us", longestPause = "longest_pause_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events",
+      cutSources = "cut_sources", unreadEvents = "unread_events",
+      /// The run of which the table `finding` is.
+      judged = "judged_run"
   }
 
   package func meta(_ key: MetaKey) throws -> String? {
-    try access { try String.fetchOne($0, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]) }
+    try access { db in try Row.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue]).map { try text("value", of: $0) } }
   }
 
   package func setMeta(_ key: MetaKey, _ value: String) throws {
@@ -164,6 +186,11 @@ package final class Store: Sendable {
         sql: "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         arguments: [key.rawValue, value])
     }
+  }
+
+  package func setSessionLimits(_ limits: SessionLimits) throws {
+    try setMeta(.gap, String(limits.gap))
+    try setMeta(.longestPause, String(limits.longestPause))
   }
 
   // MARK: - Sources
@@ -211,12 +238,14 @@ package final class Store: Sendable {
   package func sources() throws -> [Source] {
     try access { db in
       try Row.fetchAll(db, sql: "SELECT * FROM source ORDER BY id").map { row in
-        let id: Int64 = row["id"]
-        let rejections = try Row.fetchAll(db, sql: "SELECT reason, lines FROM rejection WHERE source_id = ?", arguments: [id])
-        return Source(
-          name: row["name"], digest: row["digest"], format: row["format"], bytes: row["bytes"], lines: row["lines"],
-          events: row["events"], withoutZone: row["without_zone"],
-          rejections: Dictionary(uniqueKeysWithValues: rejections.map { ($0["reason"], $0["lines"]) }))
+        let id = try count("id", of: row)
+        var rejections: [String: Int] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT reason, lines FROM rejection WHERE source_id = ?", arguments: [id]) {
+          rejections[try text("reason", of: row)] = try count("lines", of: row)
+        }
+        return try Source(
+          name: text("name", of: row), digest: text("digest", of: row), format: text("format", of: row), bytes: count("bytes", of: row),
+          lines: count("lines", of: row), events: count("events", of: row), withoutZone: count("without_zone", of: row), rejections: rejections)
       }
     }
   }

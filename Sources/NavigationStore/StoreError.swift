@@ -3,24 +3,43 @@ import GRDB
 /// Why a store cannot be used: what happened, where, and what to do, in one line.
 package enum StoreError: Error, Equatable, CustomStringConvertible {
   case missing(path: String)
+  case folder(path: String)
   case notAStore(path: String)
   case otherVersion(path: String, found: Int, expected: Int)
   case busy(path: String)
   case replaced(path: String)
   case damaged(path: String, detail: String)
+  /// Something else than a store that an analysis made stands where an analysis would put its own.
+  case notReplaceable(path: String, why: String)
+  /// Likewise, a store that was ingested into.
+  case ingested(path: String)
+  /// Somebody has changed the tables, or added what could do harm.
+  case foreignSchema(path: String, name: String)
+  /// Somebody has added what may hold copies of a person's data.
+  case notForgettable(path: String, name: String)
   case failed(path: String, detail: String)
 
   package var description: String {
     switch self {
-    case .missing(let path): "\(path): there is no such store; make one with `navaudit ingest`"
-    case .notAStore(let path): "\(path): not a navaudit store; name a navigation.sqlite that navaudit made"
+    case .missing(let path): "\(path): no such store; `navaudit ingest` creates one from logs"
+    case .folder(let path): "\(path): a folder, not a store; to read the logs in it, run `navaudit analyze \(path)`"
+    case .notAStore(let path): "\(path): not a navaudit store; name a navigation.sqlite, or run `navaudit analyze \(path)` if this is a log"
     case .otherVersion(let path, let found, let expected) where found > expected:
-      "\(path): a store of a newer version (\(found), this navaudit knows \(expected)); use a newer navaudit"
+      "\(path): store version \(found) is newer than this navaudit supports (\(expected)); use a newer navaudit"
     case .otherVersion(let path, let found, let expected):
-      "\(path): a store of an older version (\(found), this navaudit writes \(expected)); ingest the logs again"
+      "\(path): store version \(found) is older than this navaudit supports (\(expected)); ingest the logs again"
     case .busy(let path): "\(path): another process is writing to the store; try again when it is done"
-    case .replaced(let path): "\(path): another process has put a new store in its place; run the command again"
+    case .replaced(let path): "\(path): another process replaced the store; run the command again"
     case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"
+    case .notReplaceable(let path, let why):
+      "\(path): \(why), so it is not replaced; move it away, or name another folder with --output"
+    case .ingested(let path):
+      "\(path): a store filled by `navaudit ingest`, so it is not replaced; name another folder with --output, or ingest the logs and run "
+        + "`navaudit report \(path)`"
+    case .foreignSchema(let path, let name):
+      "\(path): `\(name)` was added or changed by another program; undo that, or ingest the logs again"
+    case .notForgettable(let path, let name):
+      "\(path): contains `\(name)`, which navaudit did not create and which may hold copies of people's data; nobody was removed; drop it first"
     case .failed(let path, let detail): "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
     }
   }

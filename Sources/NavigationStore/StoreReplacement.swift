@@ -5,22 +5,26 @@ import GRDBSQLite
 extension Store {
   /// Holds what stands at a path for this run alone, while `body` puts a new store in its place.
   ///
+  /// Only a store that an analysis made is replaced.
+  ///
   /// Otherwise the journal of a process that is about to write to the old store, or was killed when it was, would be taken for that of the new one,
   /// and be rolled back into it.
   package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: () throws -> T) throws -> T {
     guard FileManager.default.fileExists(atPath: path) else { return try body() }
     while true {
+      try expectReplaceable(path, waiting: waiting)
       let held: DatabaseQueue?
       do {
         held = try connection(path, waiting, "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         throw StoreError(error, path: path)
       } catch {
-        // Not a database, or one that nobody can write to.
+        // Nobody can write to it.
         held = nil
       }
       waiting.end()
       if let held, held.inDatabase(hasMoved) { continue }
+      try held?.inDatabase { try expectReplaceable($0, path) }
       for journal in ["-journal", "-wal", "-shm"] { unlink(path + journal) }
       return try withExtendedLifetime(held) { try body() }
     }

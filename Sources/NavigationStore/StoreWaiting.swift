@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How a run waits while another process holds a store: as long as that takes, unless the run is cancelled.
+/// How a run waits while another process holds a store: as long as that takes, unless the run is canceled.
 package final class StoreWaiting: Sendable {
   private let state = Mutex<(path: String, since: ContinuousClock.Instant)?>(nil)
 

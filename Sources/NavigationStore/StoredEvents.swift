@@ -5,27 +5,35 @@ import NavigationModel
 
 /// What a store calls the names of a run.
 package struct StoredNames: Sendable {
-  /// The run's names by the store's ids; nil where the store has no such id.
+  /// The run's names by the store's ids.
   private var names: [Name?] = [.unknown]
+  /// Those whose ids are far beyond the others, as no store of ours has them.
+  private var farNames: [UInt64: Name] = [:]
 
   /// Takes the names of a store into a run's table.
   package init(_ store: Store, table: NameTable) throws {
-    names = try store.access { db in
-      var names: [Name?] = [.unknown]
+    (names, farNames) = try store.access { db in
+      var (names, farNames): ([Name?], [UInt64: Name]) = ([.unknown], [:])
+      var count = 0
       let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name ORDER BY id")
       while let row = try rows.next() {
-        let id: Int = row[0]
-        // The store numbers names without gaps.
-        guard id > 0, id <= names.count + 1_000_000 else { throw store.damaged("a name has a number that is none") }
-        while names.count < id { names.append(nil) }
-        let text: String = row[1]
-        names.append(table.name(text))
+        let id = try store.count("id", of: row)
+        guard id > 0 else { throw store.damaged("a name has a number that is none") }
+        let name = table.name(try store.text("text", of: row))
+        count += 1
+        // The store numbers names one after the other; only those of people who were forgotten leave gaps.
+        if id <= 4 * count + 100_000 {
+          while names.count < id { names.append(nil) }
+          names.append(name)
+        } else {
+          farNames[UInt64(id)] = name
+        }
       }
-      return names
+      return (names, farNames)
     }
   }
 
-  subscript(id: UInt64) -> Name? { id < UInt64(names.count) ? names[Int(id)] : nil }
+  subscript(id: UInt64) -> Name? { id < UInt64(names.count) ? names[Int(id)] : farNames.isEmpty ? nil : farNames[id] }
 }
 
 extension Store {

@@ -15,6 +15,7 @@ package final class StoredPeople: Sendable {
 
   package struct Person: Sendable {
     package let pseudonym: Pseudonym
+    package let half: UserHalf
     /// Where the events of each session lie among the bytes of the chunk.
     fileprivate var sessions: [Range<Int>] = []
   }
@@ -82,7 +83,7 @@ package final class StoredPeople: Sendable {
       let id = row.number(0)
       if id != last {
         if !chunk.people.isEmpty, chunk.bytes.count >= chunkBytes { return false }
-        chunk.people.append(Person(pseudonym: Pseudonym(rawValue: UInt64(bitPattern: id))))
+        chunk.people.append(Person(pseudonym: Pseudonym(rawValue: UInt64(bitPattern: id)), half: try half(of: id, db)))
         last = id
       }
       let start = chunk.bytes.count
@@ -91,6 +92,16 @@ package final class StoredPeople: Sendable {
       return true
     }
     state.last = last
+  }
+
+  private func half(of id: Int64, _ db: Database) throws -> UserHalf {
+    var half: UserHalf?
+    try db.cachedStatement(sql: "SELECT half FROM user WHERE id = ?").forEachRow(id) { row in
+      half = UInt8(exactly: row.number(0)).flatMap(UserHalf.init)
+      return false
+    }
+    guard let half else { throw store.damaged("some of its rows are missing") }
+    return half
   }
 
   /// The events of a person of a chunk, session by session, put into `buffer`.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import NavigationModel
 
@@ -20,10 +21,16 @@ package enum StoreValue: Sendable {
 
 extension Store {
   /// Puts the findings of a run in the place of those of before.
-  /// - Parameter rows: the columns of the table `finding`, in their order.
-  package func replaceFindings(_ rows: [[StoreValue]]) throws {
+  /// - Parameters:
+  ///   - rows: the columns of the table `finding`, in their order.
+  ///   - scope: what was judged.
+  package func replaceFindings(_ rows: [[StoreValue]], of scope: JudgedRun.Scope) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let scope = String(decoding: try encoder.encode(scope), as: UTF8.self)
     try access { db in
       try db.inSavepoint {
+        try setMeta(.judged, scope)
         try db.execute(sql: "DELETE FROM finding")
         for row in rows {
           let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
@@ -32,6 +39,15 @@ extension Store {
         }
         return .commit
       }
+    }
+  }
+
+  /// The start of the first and of the last session, microseconds since 1970; nil without sessions.
+  package func sessionStarts() throws -> ClosedRange<Int64>? {
+    try access { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT min(start_us), max(start_us) FROM session"), let first: Int64 = row[0], let last: Int64 = row[1]
+      else { return nil }
+      return first...last
     }
   }
 
@@ -73,12 +89,13 @@ extension Store {
       while let row = try rows.next() {
         try body(
           SessionFiguresRow(
-            session: row["session"], user: row["user"], start: row["start_us"], end: row["end_us"], platform: row["platform"],
-            appVersion: row["app_version"], steps: row["steps"], visits: row["visits"], depth: row["depth"],
-            tabSwitches: row["tab_switches"], moreItems: row["more_items"], menuOpens: row["menu_opens"],
-            menuItems: row["menu_items"], backs: row["backs"],
+            session: text("session", of: row), user: text("user", of: row), start: time("start_us", of: row), end: time("end_us", of: row),
+            platform: optionalText("platform", of: row), appVersion: optionalText("app_version", of: row), steps: count("steps", of: row),
+            visits: count("visits", of: row), depth: count("depth", of: row), tabSwitches: count("tab_switches", of: row),
+            moreItems: count("more_items", of: row), menuOpens: count("menu_opens", of: row), menuItems: count("menu_items", of: row),
+            backs: count("backs", of: row),
             dimensions: Dictionary(
-              uniqueKeysWithValues: Self.otherDimensions.compactMap { name in (row[name] as String?).map { (name, $0) } })))
+              uniqueKeysWithValues: Self.otherDimensions.compactMap { name in try optionalText(name, of: row).map { (name, $0) } })))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Advice
 import Measures
 import UsabilityRules
 
@@ -10,6 +11,10 @@ public struct AuditContents: Sendable {
   /// The tables of the measures, as they are written.
   public var tables: [Table]
   public var findings: [Finding]
+  /// What would save taps.
+  public var advice = Advice()
+  /// The tables of the advice, as they are written.
+  public var adviceTables: [Table] = []
   /// The measures told apart by segment, where that was asked for.
   public var segments: SegmentFigures?
   /// The rules that had something to look at.
@@ -19,6 +24,10 @@ public struct AuditContents: Sendable {
   public var rulesOff: [RuleNote] = []
   public var exempted: [ExemptedFinding] = []
   public var logQuality: [LogQualityRow] = []
+  /// Kinds of events that no mapping reads, the commonest first.
+  public var unread: [UnreadEvent] = []
+  /// How commands name the logs.
+  public var logNames = "LOG"
   public var sources: [Source] = []
   public var rejections: [RejectedLines] = []
   /// What was chosen for this run: session gap, map, …
@@ -31,6 +40,12 @@ public struct AuditContents: Sendable {
   public internal(set) var hidden: Hidden?
   /// The name of the store on which the rules' queries count; nil where there is none that holds these sessions.
   public var queryStore: String?
+  /// Earlier runs on other sessions, the oldest first.
+  public var earlier: [EarlierRun] = []
+  /// Whether the report says what has changed since the last of them.
+  public var isComparedWithEarlier = false
+  /// The address of the rules' reference, as far as it is known.
+  public var documentation: String?
 
   public init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
     self.app = app
@@ -91,16 +106,23 @@ public struct AuditContents: Sendable {
   /// What a check of the log found.
   public struct LogQualityRow: Sendable, Equatable {
     public var check: String
-    /// Nil where it tells of too few people.
+    /// Nil where it is based on too few users.
     public var count: Int?
     public var share: Double?
     public var consequence: String
+    /// Whom it counts.
+    public var subject: Table.Row.Subject
 
-    public init(check: String, count: Int?, share: Double?, consequence: String) {
+    public init(check: String, count: Int?, share: Double?, consequence: String, subject: Table.Row.Subject = .users) {
       self.check = check
       self.count = count
       self.share = share
       self.consequence = consequence
+      self.subject = subject
+    }
+
+    public init(_ result: LogCheckResult) {
+      self.init(check: result.check, count: result.count, share: result.share, consequence: result.consequence, subject: result.subject)
     }
   }
 
@@ -175,20 +197,32 @@ public struct AuditContents: Sendable {
 extension AuditContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   public var allTables: [Table] {
-    [findingsTable(findings)] + (segments.map { segments in tables.map { segments.table($0) } } ?? tables) + [logQualityTable]
+    let measured = segments.map { segments in tables.map { segments.table($0) } } ?? tables
+    return ([findingsTable(findings)] + measured + adviceTables + [logQualityTable, unreadTable]).map { ofReport($0) }
+  }
+
+  /// A table with the columns that say which report it is of.
+  public func ofReport(_ table: Table) -> Table { table.of(app: app, period: period) }
+
+  /// The times of the first and the last event; where small groups are hidden, the days (UTC) that they lie on, as they are of one user each.
+  var period: ClosedRange<Int64>? {
+    guard hidden != nil, let span = measures.period else { return measures.period }
+    return span.wholeDays
   }
 
   /// The table `log_quality`: one row for each check of the log.
-  public var logQualityTable: Table {
-    Table(
-      name: "log_quality", meaning: "One row for each check of the log.",
-      columns: [
-        .init("check", .text, "The check."),
-        .init("count", .integer, "How many events, steps, users, … it found."),
-        .init("share", .share, "Those over all that were looked at."),
-        .init("consequence", .text, "What follows from it for this report."),
-      ],
-      rows: logQuality.map { [.text($0.check), .init($0.count), .init($0.share), .text($0.consequence)] })
+  public var logQualityTable: Table { Self.logQualityTable(logQuality) }
+
+  public static func logQualityTable(_ rows: [LogQualityRow]) -> Table {
+    TableDefinition<LogQualityRow>(
+      "log_quality", "One row for each check of the log.", order: .given, smallGroups: .emptyCells, subject: \.subject,
+      [
+        .key("check", "The check.") { $0.check },
+        .count("count", "How many events, steps, users, … it found.") { $0.count },
+        .share("share", "Those over all that were looked at.") { $0.share },
+        .text("consequence", "What follows from it for this report.") { $0.consequence },
+      ]
+    ).table(rows)
   }
 
   /// The name that reports give to the app.
@@ -197,4 +231,13 @@ extension AuditContents {
   func table(_ name: String) -> Table? { tables.first { $0.name == name } }
 
   func rule(_ id: String) -> RuleNote? { rules.first { $0.id == id } }
+}
+
+extension ClosedRange<Int64> {
+  /// From the start of the first day (UTC) to the last microsecond of the last one.
+  var wholeDays: ClosedRange<Int64> {
+    let day: Int64 = 86_400_000_000
+    func start(_ time: Int64) -> Int64 { time - (time % day + day) % day }
+    return start(lowerBound)...start(upperBound) + day - 1
+  }
 }

@@ -2,32 +2,46 @@ import Measures
 
 /// Writes rows as CSV: RFC 4180 quoting, UTF-8 without a byte order mark, lines that end in LF, one header row.
 ///
-/// A text cell that a spreadsheet would run as a formula is written with a leading `'`.
+/// A text cell that a spreadsheet would run as a formula is written with a leading `'`; characters that nobody can see stand as `⟨U+001B⟩`.
 public struct CSVWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
+  /// How each row ends: the cells that all rows share, and the line feed.
+  private let ending: [UInt8]
 
   /// Begins with the header row.
-  public init(columns: [Table.Column]) {
-    for (index, column) in columns.enumerated() {
+  public init(_ table: Table) {
+    var ending = CSVWriter(ending: [])
+    for common in table.common {
+      ending.bytes.append(UInt8(ascii: ","))
+      ending.append(common.cell)
+    }
+    self.init(ending: ending.bytes + [UInt8(ascii: "\n")])
+    for (index, column) in table.allColumns.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(column.name)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  private init(ending: [UInt8]) { self.ending = ending }
+
   /// The whole file of a table.
   public static func bytes(of table: Table) -> [UInt8] {
-    var writer = CSVWriter(columns: table.columns)
+    var writer = CSVWriter(table)
     for row in table.rows { writer.append(row) }
     return writer.bytes
   }
 
-  public mutating func append(_ row: [Table.Cell]) {
+  public mutating func append(_ row: Table.Row) {
     for (index, cell) in row.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      if case .text(let text) = cell { append(text.withoutFormula) } else { append(cell.text) }
+      append(cell)
     }
-    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: ending)
+  }
+
+  private mutating func append(_ cell: Table.Cell) {
+    if case .text(let text) = cell { append(text.asCell) } else { append(cell.text) }
   }
 
   /// Hands out what was written since the last call, so that long tables can be written piece by piece.
@@ -59,12 +73,41 @@ public struct CSVWriter: Sendable {
 }
 
 extension String {
-  /// The text as a spreadsheet shows it rather than runs it.
-  var withoutFormula: String {
-    switch utf8.first {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-      "'" + self
-    default: self
+  /// The text as it stands in a cell of a CSV.
+  var asCell: String {
+    if utf8.allSatisfy({ $0.isPlainInCells }) { return self }
+    return madeVisible(limit: .max, keepsLines: true).withoutFormula
+  }
+
+  /// The text as a spreadsheet shows it rather than runs it: with `'` before what would begin a formula, also behind spaces, in full width, and behind
+  /// `;`, tabs and line ends, at which some spreadsheets begin a cell (OWASP, CSV Injection).
+  private var withoutFormula: String {
+    var text = String.UnicodeScalarView()
+    // Where a cell would begin, and the spaces after it.
+    var start: String.UnicodeScalarView.Index? = text.startIndex
+    for (place, scalar) in unicodeScalars.enumerated() {
+      let begins = "=+-@＝＋－＠".unicodeScalars.contains(scalar)
+      let ends = "\t\r\n".unicodeScalars.contains(scalar)
+      if let cell = start, begins || ends && place == 0 { text.insert("'", at: cell) }
+      text.append(scalar)
+      if ends || scalar == ";" {
+        start = text.endIndex
+      } else if !scalar.properties.isWhitespace {
+        start = nil
+      }
+    }
+    return String(text)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte means nothing in a cell, wherever it stands: letters, digits and a few signs, as in nearly all names.
+  fileprivate var isPlainInCells: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+      UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ")"):
+      true
+    default: false
     }
   }
 }

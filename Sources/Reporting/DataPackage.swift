@@ -1,6 +1,11 @@
+import Foundation
 import Measures
 
-/// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run.
+/// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run and lists every file with its
+/// size and hash.
+///
+/// By it a later run knows which files of a folder are its own to replace. The member `digest`, a hash of the text without that member, shows that
+/// nobody has changed the package.
 public struct DataPackage: Sendable {
   public static let fileName = "datapackage.json"
 
@@ -14,52 +19,71 @@ public struct DataPackage: Sendable {
     self.tables = tables
   }
 
-  public var text: String {
-    JSON.object([
-      ("profile", .string("tabular-data-package")),
+  /// - Parameters:
+  ///   - files: the files of this run, in the order in which they are listed.
+  ///   - others: the resources of other files in the folder, as ``resources(in:)`` gives them.
+  package func text(files: [WrittenFile], others: [String] = []) -> String {
+    let byPath = Dictionary(files.map { ($0.path, $0) }) { $1 }
+    let names = Set(tables.map(\.fileName))
+    return Self.sealed([
+      ("profile", .string("data-package")),
       ("name", .string("navaudit")),
       ("title", .string(title)),
       (
         "description",
         .string("What navaudit found in a navigation log. Shares are fractions, times are UTC, an empty cell means: not known.")
       ),
-      ("resources", .array(tables.map { resource($0) })),
-    ]).text
+      (
+        "resources",
+        .array(
+          tables.map { resource($0, byPath[$0.fileName]) } + files.filter { !names.contains($0.path) }.map(\.resource) + others.map { .written($0) })
+      ),
+    ])
   }
 
-  /// The columns by which a row of each table is known. Adding a table with such a key is a line here.
-  static let keys: [String: [String]] = [
-    "findings": ["rule", "subject_kind", "subject", "section"],
-    "summary": ["metric"],
-    "depth": ["depth"],
-    "screens": ["screen"],
-    "tabs": ["tab"],
-    "tab_switches": ["from", "to"],
-    "more": ["item"],
-    "menus": ["menu"],
-    "menu_items": ["menu", "item"],
-    "gestures": ["gesture"],
-    "discovery": ["container", "item", "session_number"],
-    "transitions": ["from", "to"],
-    "daily": ["date", "platform", "app_version"],
-    "tasks": ["task"],
-    "trails": ["step", "from", "to"],
-    "sessions": ["session"],
-    "log_quality": ["check"],
-    "compare": ["before", "after", "metric", "subject_kind", "subject", "section"],
-    "compare_findings": ["before", "after", "change", "rule", "subject_kind", "subject", "section"],
-    "compare_checks": ["before", "after", "check"],
-  ]
+  /// A package that only lists files, for the time in which a run moves them to their places. A path may be listed with several hashes.
+  package static func list(of files: [WrittenFile]) -> String {
+    sealed([("profile", .string("data-package")), ("name", .string("navaudit")), ("resources", .array(files.map(\.resource)))])
+  }
 
-  private func resource(_ table: Table) -> JSON {
+  /// The files that a package lists, each with its resource as it stands there; nil where navaudit has not written the text as it is.
+  package static func resources(in text: String) -> [(file: WrittenFile, text: String)]? {
+    guard let digest = text.range(of: digestStart, options: .backwards), sealed(String(text[..<digest.lowerBound])) == text,
+      let start = text.range(of: "\"resources\": [\n    {", options: .backwards),
+      let end = text.range(of: "\n  ]", options: .backwards, range: start.upperBound..<digest.lowerBound)
+    else { return nil }
+    struct Resource: Decodable {
+      let path: String
+      let bytes: Int?
+      let hash: String?
+    }
+    // Resources begin at the indentation of their list; what is in them stands further in.
+    return text[start.upperBound..<end.lowerBound].components(separatedBy: ",\n    {").compactMap { rest -> (file: WrittenFile, text: String)? in
+      let text = "{" + rest
+      guard let resource = try? JSONDecoder().decode(Resource.self, from: Data(text.utf8)), let bytes = resource.bytes, let hash = resource.hash else {
+        return nil
+      }
+      return (WrittenFile(path: resource.path, bytes: bytes, hash: hash), text)
+    }
+  }
+
+  /// The files that a package lists; nil likewise.
+  package static func files(in text: String) -> [WrittenFile]? { resources(in: text)?.map(\.file) }
+
+  private static let digestStart = ",\n  \"digest\": \""
+
+  private static func sealed(_ members: [(name: String, value: JSON)]) -> String { sealed(String(JSON.object(members).text.dropLast(3))) }
+
+  /// - Parameter text: without the line end and the brace at its end.
+  private static func sealed(_ text: String) -> String { text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n" }
+
+  private func resource(_ table: Table, _ file: WrittenFile?) -> JSON {
     var schema: [(name: String, value: JSON)] = [
-      ("fields", .array(table.columns.map { field($0) })),
+      ("fields", .array(table.allColumns.map { field($0) })),
       ("missingValues", .array([.string("")])),
     ]
-    if let key = Self.keys[table.name].map({ $0 + table.segmentColumns }), isUnique(key, in: table) {
-      schema.append(("primaryKey", .array(key.map { .string($0) })))
-    }
-    return .object([
+    if hasUniqueKeys(table) { schema.append(("primaryKey", .array(table.keys.map { .string($0.name) }))) }
+    let members: [(name: String, value: JSON)] = [
       ("profile", .string("tabular-data-resource")),
       ("name", .string(table.name)),
       ("path", .string(table.fileName)),
@@ -74,8 +98,8 @@ public struct DataPackage: Sendable {
           ("doubleQuote", .bool(true)), ("skipInitialSpace", .bool(false)), ("header", .bool(true)),
         ])
       ),
-      ("schema", .object(schema)),
-    ])
+    ]
+    return .object(members + (file?.size ?? []) + [("schema", .object(schema))])
   }
 
   private func field(_ column: Table.Column) -> JSON {
@@ -90,19 +114,34 @@ public struct DataPackage: Sendable {
   }
 
   /// Names of the log may coincide where they mean different things (a tab called like the More list): then rows have no key.
-  private func isUnique(_ key: [String], in table: Table) -> Bool {
-    let places = key.compactMap { name in table.columns.firstIndex { $0.name == name } }
-    guard places.count == key.count else { return false }
-    var seen = Set<[[UInt8]]>()
+  private func hasUniqueKeys(_ table: Table) -> Bool {
+    let keys = table.keyIndices
+    guard !keys.isEmpty else { return false }
+    // As they are written, texts that look like a formula or cannot be seen may equal others.
+    func written(_ cell: Table.Cell) -> String { if case .text(let text) = cell { text.asCell } else { cell.text } }
+    var isAltered = false
     for row in table.rows {
-      let cells = places.map { place -> [UInt8] in
-        if case .text(let text) = row[place] { return Array(text.withoutFormula.utf8) }
-        return Array(row[place].text.utf8)
-      }
-      if cells.allSatisfy(\.isEmpty) || !seen.insert(cells).inserted { return false }
+      if keys.allSatisfy({ row.cells[$0].isEmpty }) { return false }
+      if keys.contains(where: { row.cells[$0].isAltered }) { isAltered = true }
     }
-    return true
+    if !isAltered && table.isStrictlySorted(by: keys) { return true }
+    var seen = Set<[[UInt8]]>()
+    return table.rows.allSatisfy { row in seen.insert(keys.map { Array(written(row.cells[$0]).utf8) }).inserted }
   }
+}
+
+extension Table.Cell {
+  /// Whether nothing is written of it.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .unknown: true
+    case .text(let text): text.isEmpty
+    default: false
+    }
+  }
+
+  /// Whether it is a text that is written other than it is.
+  fileprivate var isAltered: Bool { if case .text(let text) = self { text.asCell != text } else { false } }
 }
 
 extension Table {

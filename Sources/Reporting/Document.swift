@@ -65,10 +65,13 @@ public struct Document: Sendable, Equatable {
 
       public var heading: Text
       public var alignment: Alignment
+      /// Whether a phone, on which rows are cards, leaves it out.
+      public var isMinor: Bool
 
-      public init(_ heading: Text, _ alignment: Alignment = .leading) {
+      public init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false) {
         self.heading = heading
         self.alignment = alignment
+        self.isMinor = isMinor
       }
     }
 
@@ -77,6 +80,8 @@ public struct Document: Sendable, Equatable {
       /// A bar that fills this share of its place.
       case bar(Double)
       case severity(Severity)
+      /// A file beside the report, with what is in it where the page is to hold that too.
+      case file(String, content: [UInt8]?)
     }
 
     /// What there is of a table that is too long to be shown whole.
@@ -168,12 +173,30 @@ public struct Document: Sendable, Equatable {
       public var low: Double
       public var high: Double
       public var threshold: Double
+      /// What the threshold is: `upper bound of Orders`.
+      public var thresholdName: String
 
-      public init(value: Double, low: Double, high: Double, threshold: Double) {
+      public init(value: Double, low: Double, high: Double, threshold: Double, thresholdName: String = "threshold") {
         self.value = value
         self.low = low
         self.high = high
         self.threshold = threshold
+        self.thresholdName = thresholdName
+      }
+    }
+
+    /// The figure of a finding in one of several runs.
+    public struct Point: Sendable, Equatable {
+      /// The last day of the run.
+      public var when: String
+      public var value: Double
+      /// The value as people read it.
+      public var label: String
+
+      public init(when: String, value: Double, label: String) {
+        self.when = when
+        self.value = value
+        self.label = label
       }
     }
 
@@ -189,6 +212,8 @@ public struct Document: Sendable, Equatable {
     public var facts: [Fact]
     /// For formats that can draw; the facts say the same in words.
     public var gauge: Gauge?
+    /// The figure from run to run, for formats that can draw.
+    public var trend: [Point] = []
     /// Code for whoever wants to check the numbers, folded.
     public var code: FoldedCode?
 

@@ -123,37 +123,3 @@ extension Sequence<Document.Text> {
     return joined
   }
 }
-
-extension String {
-  /// The text with everything made visible that a reader could not see, or that would turn lines round: line ends, control characters,
-  /// characters that change the direction of writing, and characters without width. Longer texts are cut.
-  package func madeVisible(limit: Int = 2000) -> String {
-    if utf8.count <= limit, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
-    var text = ""
-    var count = 0
-    for scalar in unicodeScalars {
-      if count == limit { return text + "…" }
-      count += 1
-      if scalar.isHarmful {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        text += "⟨U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits + "⟩"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isHarmful: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true  // control characters, line ends
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // direction of writing
-    case 0x00AD, 0x200B, 0x2028, 0x2029, 0x2060...0x2064, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true  // not to be seen
-    case 0xFFFE, 0xFFFF: true  // no characters; XML refuses them
-    case 0xE0000...0xE0FFF: true  // tags
-    default: false
-    }
-  }
-}

@@ -3,38 +3,31 @@ import UsabilityRules
 
 /// The table `findings`: one row for each finding, worst first.
 public func findingsTable(_ findings: [Finding]) -> Table {
-  let rows = findings.sorted { $0.precedes($1) }.map { finding -> [Table.Cell] in
+  TableDefinition<Finding>(
+    "findings", "One row for each finding, the worst first.", order: .given,
     [
-      .text(finding.rule), .text(finding.severity.rawValue), .text(finding.evidence.rawValue),
-      .text(finding.subjectKind), .text(finding.subject), finding.section.map { .text($0) } ?? .unknown,
-      .text(finding.metric), .init(finding.value), .init(finding.interval?.low), .init(finding.interval?.high),
-      .init(finding.threshold), .init(finding.users), .init(finding.eligibleUsers), .init(finding.sessions),
-      .init(finding.extraTaps), .text(finding.message), .text(finding.recommendation), .text(finding.source),
-      .text(finding.examples.map(\.label).joined(separator: " ")),
+      .key("rule", "Id of the rule that found it.") { $0.rule },
+      .text("severity", "How bad it is: error, warning or info.") { $0.severity.rawValue },
+      .text("evidence", "How sure it is: structural, strong, moderate or exploratory.") { $0.evidence.rawValue },
+      .text("state", "Whether it holds now: current, new (in the recent part of the log only) or over (no longer in the recent part).") { $0.state.rawValue },
+      .key("subject_kind", "What the subject is: app, section, screen, tab, menu, item, …") { $0.subjectKind },
+      .key("subject", "What it is about; app for the whole app.") { $0.subject },
+      .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.section },
+      .text("metric", "The figure that broke the threshold.") { $0.metric },
+      .measure("value", "Its value; shares are fractions 0–1.") { $0.value },
+      .bound("ci_low", "Lower bound of the 95% interval.") { $0.interval?.low },
+      .bound("ci_high", "Upper bound of the 95% interval.") { $0.interval?.high },
+      .measure("threshold", "The threshold.") { $0.threshold },
+      .users("users", "The users concerned.") { $0.users },
+      .users("eligible_users", "The users who could have been concerned.") { $0.eligibleUsers },
+      .count("effective_users", "Effective users: how many equally active users would give the same certainty; empty if no share is judged.") { $0.effectiveUsers },
+      .sessions("sessions", "The sessions concerned.") { $0.sessions },
+      .count("extra_taps", "Extra taps that people made, net; totals leave out rows with a part_of.") { $0.extraTaps },
+      .text("part_of", "RULE SUBJECT of the finding that claims these taps; empty where it claims them itself.") { $0.partOf },
+      .text("message", "What is wrong, in one sentence.") { $0.message },
+      .text("recommendation", "What to change.") { $0.recommendation },
+      .text("source", "Where the threshold comes from.") { $0.source },
+      .text("example_sessions", "Example sessions, separated by spaces.") { $0.examples.map(\.label).joined(separator: " ") },
     ]
-  }
-  return Table(
-    name: "findings", meaning: "One row for each finding, the worst first.",
-    columns: [
-      .init("rule", .text, "Id of the rule that found it."),
-      .init("severity", .text, "How bad it is: error, warning or info."),
-      .init("evidence", .text, "How sure it is: structural, strong, moderate or exploratory."),
-      .init("subject_kind", .text, "What the subject is: app, section, screen, tab, menu, item, …"),
-      .init("subject", .text, "What it is about; app for the whole app."),
-      .init("section", .text, "The section, menu or container that the subject is in; empty where it is in none."),
-      .init("metric", .text, "The figure that broke the threshold."),
-      .init("value", .number, "Its value; shares are fractions 0–1."),
-      .init("ci_low", .number, "Lower bound of the 95 % interval."),
-      .init("ci_high", .number, "Upper bound of the 95 % interval."),
-      .init("threshold", .number, "The threshold."),
-      .init("users", .integer, "The users concerned."),
-      .init("eligible_users", .integer, "The users who could have been concerned."),
-      .init("sessions", .integer, "The sessions concerned."),
-      .init("extra_taps", .integer, "Taps that people paid and would not have to pay."),
-      .init("message", .text, "What is wrong, in one sentence."),
-      .init("recommendation", .text, "What to change."),
-      .init("source", .text, "Where the threshold comes from."),
-      .init("example_sessions", .text, "Sessions by which it can be looked up, with a space between."),
-    ],
-    rows: rows)
+  ).table(findings.sorted { $0.precedes($1) })
 }

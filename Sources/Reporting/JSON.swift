@@ -10,6 +10,8 @@ package enum JSON {
   case bool(Bool)
   case array([JSON])
   case object([(name: String, value: JSON)])
+  /// What was written before, as it stands.
+  case written(String)
 
   /// Indented by two spaces, with a line end at the end.
   package var text: String {
@@ -24,6 +26,7 @@ package enum JSON {
     case .integer(let number): text += String(number)
     case .number(let number): text += number.isFinite ? number.sixDecimals : "null"
     case .null: text += "null"
+    case .written(let written): text += written
     case .bool(let bool): text += bool ? "true" : "false"
     case .array(let values) where values.allSatisfy(\.isScalar):
       text += "["
@@ -47,7 +50,7 @@ package enum JSON {
 
   private var isScalar: Bool {
     switch self {
-    case .array, .object: false
+    case .array, .object, .written: false
     default: true
     }
   }
@@ -66,8 +69,12 @@ package enum JSON {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    var last: Unicode.Scalar = " "
     for scalar in string.unicodeScalars {
+      defer { last = scalar }
       switch scalar {
+      // `##[` in the output of a job is a command to CI systems.
+      case "#" where last == "#": text += "\\u0023"
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\n": text += "\\n"

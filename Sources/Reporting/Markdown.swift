@@ -99,6 +99,7 @@ public struct Markdown {
     case .text(let text): self.text(text, inTable: true)
     case .bar(let share): Self.bar(share)
     case .severity(let severity): severity.word
+    case .file(let name, _): self.text("\(link: name, to: .file(name))", inTable: true)
     }
   }
 

@@ -31,28 +31,28 @@ extension Double {
   /// As short as it can be said: `5`, `0.05`, `2.5`.
   var short: String { sixDecimals }
 
-  /// `9.0 %`; what is not quite nothing or all does not look like it.
+  /// `9.0%`; what is not quite nothing or all does not look like it.
   var percent: String {
     switch self {
-    case 0: "0 %"
-    case 1: "100 %"
+    case 0: "0%"
+    case 1: "100%"
     default:
-      if magnitude < 0.0005 { "under 0.1 %" } else if self > 0.9995, self < 1 { "over 99.9 %" } else { Wording.percent(self) }
+      if magnitude < 0.0005 { "under 0.1%" } else if self > 0.9995, self < 1 { "over 99.9%" } else { Wording.percent(self) }
     }
   }
 
   /// `9.0`.
   var percentNumber: String { Wording.oneDecimal(self * 100) }
 
-  /// A threshold as a share: `5 %`, `2.5 %`.
+  /// A threshold as a share: `5%`, `2.5%`.
   var roundPercent: String {
     let tenths = (self * 1000).rounded()
-    return tenths.truncatingRemainder(dividingBy: 10) == 0 ? "\((self * 100).rounded(decimals: 0)) %" : percent
+    return tenths.truncatingRemainder(dividingBy: 10) == 0 ? "\((self * 100).rounded(decimals: 0))%" : percent
   }
 }
 
 extension Interval {
-  /// `6.6–12.2 %`.
+  /// `6.6–12.2%`.
   var percent: String { Wording.percent(self) }
 }
 
@@ -80,12 +80,18 @@ struct TimeSpan {
     return Int(time % microsecondsPerDay < 0 ? quotient - 1 : quotient)
   }
 
+  /// `14 March 2026`.
+  static func words(_ date: CalendarDate) -> String { words(date, year: true) }
+
   private static func words(_ date: CalendarDate, year: Bool) -> String {
     "\(date.dayOfMonth) \(months[date.month - 1])" + (year ? " \(date.year)" : "")
   }
 
   /// Calendar days (UTC), the first and last included.
   var days: Int { Self.day(span.upperBound) - Self.day(span.lowerBound) + 1 }
+
+  /// The last day (UTC), since 1970-01-01.
+  var lastDay: Int { Self.day(span.upperBound) }
 
   /// `on 1 March 2026`, `between 1 and 14 March 2026`.
   var words: String {

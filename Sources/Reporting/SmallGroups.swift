@@ -26,15 +26,16 @@ extension AuditContents {
     }
     tables = tables.map(folded)
     let quality = folded(logQualityTable)
-    for (place, row) in quality.rows.enumerated() where row[1] == .unknown {
-      logQuality[place].count = nil
-      logQuality[place].share = nil
-      logQuality[place].consequence = crowds.label
+    let rows = TableRows(quality)
+    for index in rows.indices where rows.cell(index, "count") == .unknown {
+      logQuality[index].count = nil
+      logQuality[index].share = nil
+      logQuality[index].consequence = crowds.label
     }
     let count = findings.count + exempted.count
-    findings = findings.compactMap { $0.withoutPersons(least: crowds.least) }
+    findings = findings.compactMap { $0.isAbout(crowds.label) ? nil : $0.withoutPersons(least: crowds.least) }
     exempted = exempted.compactMap { exempted in
-      exempted.finding.withoutPersons(least: crowds.least).map { ExemptedFinding($0, reason: exempted.reason) }
+      exempted.finding.isAbout(crowds.label) ? nil : exempted.finding.withoutPersons(least: crowds.least).map { ExemptedFinding($0, reason: exempted.reason) }
     }
     hidden.findings = count - findings.count - exempted.count
     // A file may be that of one person.
@@ -71,4 +72,9 @@ extension Finding {
     let groups = [users, eligibleUsers, otherUsers].compactMap(\.self)
     return groups.contains(where: small.contains) ? nil : finding
   }
+}
+
+extension Finding {
+  /// Whether its subject is a name that is not told, which is called `label`.
+  func isAbout(_ label: String) -> Bool { subject.contains(label) || section?.contains(label) == true }
 }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The z of a two-sided 95 % interval, to six decimals as NAVIGATION-LOG.md section 5 fixes it.
+/// The z of a two-sided 95% interval, to six decimals as Statistics.md fixes it.
 public let z95 = 1.959964
 
 /// The chance that a standard normal value is at most `z`: Φ(z) = erfc(−z/√2)/2.

@@ -46,29 +46,31 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
     sumNN += other.sumNN
   }
 
-  /// The first share minus the second with its interval, cut to −1…1. Nil when one of them has no rows.
+  /// The first share minus the second with its interval, cut to −1…1: V of each side, less twice the covariance of the users in both, and Student's t
+  /// with Satterthwaite's degrees of freedom. Nil when one of them has no rows.
   ///
-  /// Delta method over users: each user moves the difference by (y − p·n)/Σn − (y′ − p′·n′)/Σn′,
-  /// and SE² is m/(m−1) times the sum of the squares.
-  ///
-  /// Where a share has no standard error (fewer than two users, 0 or 1), the two intervals are joined by ``difference(of:minus:correlation:)``.
-  public func change(z: Double = z95) -> Estimate? {
-    guard let a = first.estimate(z: z), let b = second.estimate(z: z) else { return nil }
-    guard let aError = first.standardError, let bError = second.standardError else {
-      return difference(of: a, minus: b)
+  /// Where the users of a side do not differ (fewer than two, a share of 0 or 1), the two intervals are combined by
+  /// ``difference(of:minus:correlation:)``.
+  public func change() -> Estimate? {
+    if let difference {
+      let estimate = difference.estimate
+      return Estimate(value: estimate.value, interval: estimate.interval.cut(to: -1...1))
     }
-    // Each share's own m/(m−1) is taken out again: here m is the users of both.
-    func plain(_ error: Double, _ m: Int) -> Double { error * error * Double(m - 1) / Double(m) }
-    let shared =
-      crossDeviations(
-        sumYY, sumYN, sumNY, sumNN,
-        first: (y: first.sumY, n: first.sumN), second: (y: second.sumY, n: second.sumN))
-      / (Double(first.sumN) * Double(second.sumN))
-    let squares = plain(aError, first.users) + plain(bError, second.users) - 2 * shared
-    let error = (max(0, squares) * Double(users) / Double(users - 1)).squareRoot()
-    let value = a.value - b.value
-    return Estimate(
-      value: value,
-      interval: Interval(low: value - z * error, high: value + z * error).cut(to: -1...1))
+    guard let a = first.estimate(), let b = second.estimate() else { return nil }
+    return Statistics.difference(of: a, minus: b)
+  }
+
+  /// The two-sided p-value for "the two shares are the same", which agrees with ``change()``. Nil where that is.
+  public var changePValue: Double? { difference?.test.pTwoSided ?? change()?.pValueOfNone }
+
+  /// Nil where the users of a side do not differ.
+  private var difference: RatioDifference? {
+    guard let p = first.share, let q = second.share, let one = first.spread, let two = second.spread else { return nil }
+    return RatioDifference(
+      (p, first.users, Double(first.sumN), one), minus: (q, second.users, Double(second.sumN), two),
+      sharedDeviations: sumNN == 0
+        ? nil
+        : crossDeviations(
+          sumYY, sumYN, sumNY, sumNN, first: (y: first.sumY, n: first.sumN), second: (y: second.sumY, n: second.sumN)))
   }
 }

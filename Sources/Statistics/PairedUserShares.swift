@@ -15,8 +15,8 @@ extension PairedRatioSums {
   /// give the two shares. Nil when one of them has no users.
   public func userChange(z: Double = z95) -> Estimate? {
     if let paired = pairedCounts { return paired.change(z: z) }
-    guard let a = first.share, let b = second.share, let aInterval = wilson(share: a, of: first.sumN, z: z),
-      let bInterval = wilson(share: b, of: second.sumN, z: z)
+    guard let a = first.share, let b = second.share, let aInterval = wilson(share: a, of: Double(first.sumN), z: z),
+      let bInterval = wilson(share: b, of: Double(second.sumN), z: z)
     else { return nil }
     return difference(
       of: Estimate(value: a, interval: aInterval), minus: Estimate(value: b, interval: bInterval), correlation: userCorrelation)
@@ -42,7 +42,7 @@ extension PairedRatioSums {
 }
 
 extension Estimate {
-  /// The two-sided p-value for "there is no difference", on the scale of the interval: below 0.05 just where a 95 % interval leaves 0 out.
+  /// The two-sided p-value for "there is no difference", on the scale of the interval: below 0.05 just where a 95% interval leaves 0 out.
   ///
   /// The bound on the side of 0 is z standard errors away from the estimate.
   public var pValueOfNone: Double {

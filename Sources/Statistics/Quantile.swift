@@ -5,7 +5,7 @@ public struct Quantile: Sendable, Hashable {
   /// The lower part of the fraction, above 0.
   public let whole: Int
 
-  /// `parts` of `whole`: 975 of 1000 is the 97.5 % quantile.
+  /// `parts` of `whole`: 975 of 1000 is the 97.5% quantile.
   public init(parts: Int, of whole: Int) {
     precondition(whole > 0 && 0 <= parts && parts <= whole, "a quantile lies between 0 and 1")
     self.parts = parts

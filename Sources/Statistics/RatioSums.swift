@@ -1,7 +1,7 @@
-/// A share of rows (sessions, visits, taps) in which rows of one user belong together, as six whole-number sums over users.
+/// A share of rows (sessions, visits, taps) in which the rows of one user belong together, as whole-number sums over users.
 ///
-/// User u has n_u rows, of which y_u count as yes. The sums of different users add up in any order and grouping to the same value,
-/// so parts of a log can be measured apart and merged. See NAVIGATION-LOG.md, section 5.
+/// User u has n_u rows, of which y_u count. The sums of different users merge in any order and grouping to the same value,
+/// so parts of a log can be measured separately. See Statistics.md. For means and ratios that may be negative see ``MeanSums``.
 public struct RatioSums: Sendable, Hashable, Codable {
   /// Users with at least one row: m.
   public private(set) var users = 0
@@ -15,6 +15,8 @@ public struct RatioSums: Sendable, Hashable, Codable {
   public private(set) var sumYN = 0
   /// Σn².
   public private(set) var sumNN = 0
+  /// The most rows of one user: max n.
+  public private(set) var maxN = 0
 
   public init() {}
 
@@ -28,6 +30,13 @@ public struct RatioSums: Sendable, Hashable, Codable {
     sumYY = some.sumYY
     sumYN = some.sumYN
     sumNN = all.sumNN
+    maxN = all.maxN
+  }
+
+  /// Sums that were counted otherwise.
+  package init(users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, maxN: Int) {
+    (self.users, self.sumY, self.sumN) = (users, sumY, sumN)
+    (self.sumYY, self.sumYN, self.sumNN, self.maxN) = (sumYY, sumYN, sumNN, maxN)
   }
 
   /// Adds one user, who must not have been added before: `y` of `n` rows. A user without rows changes nothing.
@@ -40,6 +49,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
     sumYY += y * y
     sumYN += y * n
     sumNN += n * n
+    maxN = max(maxN, n)
   }
 
   /// Adds the sums of other users.
@@ -50,6 +60,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
     sumYY += other.sumYY
     sumYN += other.sumYN
     sumNN += other.sumNN
+    maxN = max(maxN, other.maxN)
   }
 
   /// p = Σy/Σn. Nil without rows.
@@ -60,38 +71,37 @@ public struct RatioSums: Sendable, Hashable, Codable {
   /// At least so many users have a y above 0: (Σy)²/Σy², by the inequality of Cauchy and Schwarz; all of them, where no y is above 1.
   public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
 
-  /// SE = √(m/(m−1) · Σ(y_u − p·n_u)²) / Σn, the delta method over users.
-  ///
-  /// Nil where it cannot be had: with fewer than two users, or a share of 0 or 1.
-  public var standardError: Double? {
-    guard !isDegenerate else { return nil }
-    let spread = Double(users) / Double(users - 1) * squaredDeviations
-    return spread.squareRoot() / Double(sumN)
+  /// The spread of the users. Nil without rows.
+  public var spread: RowVariance? {
+    sumN > 0
+      ? RowVariance(
+        users: users, rows: Double(sumN), squaredRows: Double(sumNN), mostRows: Double(maxN), squaredDeviations: squaredDeviations)
+      : nil
   }
 
-  /// p ± z·SE, cut to 0…1; where there is no standard error, Wilson with n = m. Nil without rows.
-  public func interval(z: Double = z95) -> Interval? {
-    guard let share else { return nil }
-    guard let standardError else { return wilson(share: share, of: users, z: z) }
-    return Interval(low: share - z * standardError, high: share + z * standardError).cut(to: 0...1)
+  /// k = max(2, N²/Σn²): how many users with equally many rows would say as much; 0 without rows. Evidence goes by this number, rounded down.
+  public var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
+
+  /// n* = min(N, p(1−p)/V): the independent rows that would say as much. N where V = 0, k where p is 0 or 1, and 1 with fewer than two users.
+  /// Nil without rows.
+  public var effectiveNumber: Double? {
+    guard let share, let spread else { return nil }
+    guard let variance = spread.variance else { return 1 }
+    if sumY == 0 || sumY == sumN { return spread.effectiveUsers }
+    return variance > 0 ? min(Double(sumN), share * (1 - share) / variance) : Double(sumN)
+  }
+
+  /// Wilson's 95% interval with n* in the place of n and the t of k − 1 degrees of freedom in the place of z. Nil without rows.
+  public func interval() -> Interval? {
+    guard let share, let spread, let effectiveNumber else { return nil }
+    return wilson(share: share, of: effectiveNumber, z: studentT95(degreesOfFreedom: spread.degreesOfFreedom))
   }
 
   /// The share with its interval. Nil without rows.
-  public func estimate(z: Double = z95) -> Estimate? {
-    guard let share, let interval = interval(z: z) else { return nil }
+  public func estimate() -> Estimate? {
+    guard let share, let interval = interval() else { return nil }
     return Estimate(value: share, interval: interval)
   }
-
-  /// By how much the belonging together of rows widens the variance: SE² over p(1−p)/Σn. Nil where there is no standard error.
-  ///
-  /// Σn over it is the number of independent rows that would tell as much.
-  public var designEffect: Double? {
-    guard let share, let standardError else { return nil }
-    return standardError * standardError * Double(sumN) / (share * (1 - share))
-  }
-
-  /// Fewer than two users, or a share of 0 or 1: users do not differ in what is seen, so the delta method has nothing to go by.
-  private var isDegenerate: Bool { users < 2 || sumY == 0 || sumY == sumN }
 
   /// Σ(y_u − p·n_u)², as (N²·Σy² − 2·N·Y·Σyn + Y²·Σn²) / N² with N = Σn, Y = Σy.
   private var squaredDeviations: Double {
@@ -99,25 +109,4 @@ public struct RatioSums: Sendable, Hashable, Codable {
       sumYY, sumYN, sumYN, sumNN,
       first: (y: sumY, n: sumN), second: (y: sumY, n: sumN))
   }
-}
-
-/// Σ(y − p·n)(y′ − p′·n′) over users from Σyy′, Σyn′, Σny′, Σnn′ and the totals of both shares.
-///
-/// The numerator is a whole number and is worked out as one, so nothing is lost to cancellation, up to billions of rows;
-/// only beyond what 128 bits hold are the terms rounded.
-func crossDeviations(
-  _ yy: Int, _ yn: Int, _ ny: Int, _ nn: Int,
-  first: (y: Int, n: Int), second: (y: Int, n: Int)
-) -> Double {
-  func bits(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
-  let scale = Double(first.n) * Double(second.n)
-  // y ≤ n for every user, so each of the four terms is at most n·n′·Σnn′, and two have each sign.
-  if bits(first.n) + bits(second.n) + bits(nn) + 1 < Int128.bitWidth {
-    let kept = Int128(first.n) * Int128(second.n) * Int128(yy) + Int128(first.y) * Int128(second.y) * Int128(nn)
-    let taken = Int128(first.n) * Int128(second.y) * Int128(yn) + Int128(first.y) * Int128(second.n) * Int128(ny)
-    return Double(kept - taken) / scale
-  }
-  let p = Double(first.y) / Double(first.n)
-  let q = Double(second.y) / Double(second.n)
-  return Double(yy) - q * Double(yn) - p * Double(ny) + p * q * Double(nn)
 }

@@ -4,15 +4,15 @@
 /// (Wilson 1927; Agresti & Coull 1998). The bound is exactly 0 without a success, exactly 1 without a failure.
 public func wilson(successes: Int, of n: Int, z: Double = z95) -> Interval? {
   precondition(0 <= successes && successes <= max(n, 0), "successes must lie between 0 and n")
-  return wilson(share: n > 0 ? Double(successes) / Double(n) : 0, of: n, z: z)
+  return wilson(share: n > 0 ? Double(successes) / Double(n) : 0, of: Double(n), z: z)
 }
 
-/// The Wilson score interval of a `share` (0…1) of `n` users, where the share need not be a whole number of users:
-/// one user with 3 of 4 sessions has a share of 0.75 with n = 1. Nil when `n` is 0.
-public func wilson(share p: Double, of n: Int, z: Double = z95) -> Interval? {
+/// The Wilson score interval of a `share` (0…1) of `n` independent things, where neither has to be whole: the effective number of clustered rows.
+///
+/// `z` may be a quantile of Student's t. Nil when `n` is 0.
+public func wilson(share p: Double, of n: Double, z: Double = z95) -> Interval? {
   guard n > 0 else { return nil }
   precondition(0 <= p && p <= 1, "a share lies between 0 and 1")
-  let n = Double(n)
   let zz = z * z
   let middle = p + zz / (2 * n)
   let reach = z * (p * (1 - p) / n + zz / (4 * n * n)).squareRoot()

@@ -16,7 +16,7 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   }
 }
 
-/// How sure a finding is (REPORTS.md).
+/// How sure a finding is (Statistics.md, *Evidence*).
 public enum Evidence: String, Sendable, Codable, CaseIterable {
   /// A fact of the log or the map, no rate in it.
   case structural
@@ -49,12 +49,23 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
   }
 }
 
+/// Whether a finding holds of the present (TheRules.md, *How rules judge*).
+public enum FindingState: String, Sendable, Codable, CaseIterable {
+  /// Fires in the recent part of the log only, and shows its figures.
+  case new
+  /// Fires on the whole log, and no longer holds of its recent part. Never counts for `--fail-on`.
+  case over
+  /// All others.
+  case current
+}
+
 /// What a rule says about one subject.
 public struct Finding: Sendable, Equatable {
   /// The rule's id.
   public var rule: String
   public var severity: Severity
   public var evidence: Evidence
+  public var state = FindingState.current
   /// `app`, `tab`, `section`, `screen`, `item`, `menu`, `gesture`, …
   public var subjectKind: String
   public var subject: String
@@ -65,12 +76,18 @@ public struct Finding: Sendable, Equatable {
   public var value: Double?
   public var interval: Interval?
   public var threshold: Double?
+  /// What the threshold is, where it is no setting: `upper bound of Orders`.
+  public var thresholdName: String?
   /// The users concerned, and those who could have been.
   public var users: Int?
   public var eligibleUsers: Int?
+  /// How many users with equally many rows would say as much (Statistics.md); nil where no share is judged.
+  public var effectiveUsers: Int?
   public var sessions: Int?
-  /// Taps that people paid in the window of the log and would not have to pay.
+  /// Taps that people made and would not have to make, net. Where they are ``partOf`` another finding's, totals leave them out.
   public var extraTaps: Int?
+  /// `RULE SUBJECT` of the finding that claims these taps.
+  public var partOf: String?
   /// One sentence with the numbers.
   public var message: String
   public var recommendation: String
@@ -82,8 +99,12 @@ public struct Finding: Sendable, Equatable {
   public var details: [String] = []
   /// Other users of whom the sentence tells: of the tab that an item outranks.
   public var otherUsers: Int?
-  /// The sentence tells of the app map alone, whoever is concerned.
+  /// The sentence is about the app map alone, whoever is concerned.
   public var isOfMap = false
+  /// Why the evidence is exploratory although there are enough users: what is wrong with the log.
+  public var doubt: String?
+  /// The interval lies wholly on the other side of the threshold: no finding, but the end of one.
+  var isCleared = false
 
   public init(
     rule: String, severity: Severity, evidence: Evidence, subjectKind: String, subject: String, section: String? = nil,

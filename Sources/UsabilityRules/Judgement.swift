@@ -49,24 +49,43 @@ public struct RuleNotRun: Sendable {
   }
 }
 
+/// The part of a log that says what holds now: the sessions that start in the last third of the time between the first and the last session start.
+public struct RecentPart: Sendable {
+  public let measures: Measures
+  public let scope: MeasureScope
+  /// The time from which on sessions belong to it, microseconds since 1970.
+  public let start: Int64
+
+  public init(measures: Measures, scope: MeasureScope, start: Int64) {
+    self.measures = measures
+    self.scope = scope
+    self.start = start
+  }
+}
+
 extension Rule {
   /// Runs the rules on the measures of a log.
   ///
-  /// The map's settings are honoured: rules that are off, thresholds, exemptions. A rule runs when all that it ``Rule/needs`` is there; the
+  /// The map's settings are honored: rules that are off, thresholds, exemptions. A rule runs when all that it ``Rule/needs`` is there; the
   /// families depth, path and tabs need known structure too.
+  /// - Parameters:
+  ///   - recent: what tells old findings from new ones; without it, all are current.
+  ///   - plan: what `tabs.more-outranks` and `menu.promote` recommend; without it they are never above info.
   public static func judge(
-    _ measures: Measures, _ scope: MeasureScope, selection: RuleSelection = .all, rules: [Rule] = Rule.all
+    _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: PlannedMoves? = nil, selection: RuleSelection = .all,
+    rules: [Rule] = Rule.all
   ) -> RuleResults {
     var results = RuleResults()
+    let doubts = LogDoubts(measures, scope)
     for rule in rules {
-      let context = RuleContext(rule, measures, scope)
+      let context = RuleContext(rule, measures, scope, plan: plan)
       if let reason = context.reasonNotToRun(selection) {
         results.notRun.append(RuleNotRun(rule: rule, reason: reason))
         continue
       }
       results.ran.append(rule)
-      for finding in rule.evaluate(context) {
-        let finding = context.held(finding)
+      for finding in rule.findings(context, recent) {
+        let finding = finding.held(by: doubts.doubt(about: rule))
         if let exemption = context.exemption(of: finding) {
           results.exempted.append(ExemptedFinding(finding: finding, reason: exemption.reason))
         } else {
@@ -74,32 +93,90 @@ extension Rule {
         }
       }
     }
+    results.findings = TapClaims.counted(results.findings.withoutContradictions, taps: measures.totals.taps)
     results.findings.sort { $0.precedes($1) }
     results.exempted.sort { $0.finding.precedes($1.finding) }
     return results
   }
+
+  /// The findings about subjects with a name: `?` stands for many things, and is never judged.
+  private func named(_ context: RuleContext) -> [Finding] {
+    evaluate(context).filter { $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?") }
+  }
+
+  /// The shares that rules judge, of all subjects with enough users, whether a rule fires on them or not. For comparisons.
+  static func shares(_ measures: Measures, _ scope: MeasureScope, of rules: Set<String>) -> [Finding] {
+    all.filter { rules.contains($0.id) }.flatMap { rule in
+      let context = RuleContext(rule, measures, scope).asked(.measuring)
+      return context.reasonNotToRun(.all) == nil ? rule.named(context).filter { $0.interval != nil } : []
+    }
+  }
+
+  /// What the rule finds on the whole log, with what its recent part says of it, and what it finds in the recent part only.
+  private func findings(_ whole: RuleContext, _ recent: RecentPart?) -> [Finding] {
+    let all = named(whole)
+    guard let recent else { return all }
+    let now = RuleContext(self, recent.measures, recent.scope, .firing, days: recent.measures.days, plan: whole.plan)
+    let isJudged = now.reasonNotToRun(.all) == nil
+    let present = isJudged ? named(now) : []
+    func isIn(_ findings: [Finding], _ finding: Finding) -> Bool { findings.contains { $0.isOfSameFigure(as: finding) } }
+    let isStale = all.contains { !isIn(present, $0) }
+    let cleared = isStale && isJudged ? evaluate(now.asked(.clearing)).filter(\.isCleared) : []
+    let shown = isStale && isJudged ? evaluate(now.asked(.anybody)) : []
+    let hasUsers = now.usersWithSteps >= Evidence.leastUsers
+    return all.map { finding in
+      var finding = finding
+      if !isIn(present, finding) {
+        let isOver = finding.evidence == .structural ? hasUsers && !finding.isOfMap && !isIn(shown, finding) : isIn(cleared, finding)
+        if isOver { finding.state = .over }
+      }
+      return finding
+    } + present.filter { !isIn(all, $0) }.map { finding in
+      var finding = finding
+      finding.state = .new
+      return finding
+    }
+  }
+}
+
+extension Finding {
+  /// Whether two findings of a rule are about the same figure of the same subject.
+  func isOfSameFigure(as other: Finding) -> Bool {
+    subject == other.subject && section == other.section && subjectKind == other.subjectKind
+      && (metric == other.metric || evidence == .structural && other.evidence == .structural)
+  }
+
+  /// The finding with its evidence held down to what the log bears, and its severity to what the evidence bears.
+  fileprivate func held(by doubt: String?) -> Finding {
+    var finding = self
+    if let doubt, !isOfMap {
+      finding.evidence = .exploratory
+      finding.doubt = doubt
+    }
+    finding.severity = min(finding.severity, finding.evidence.highestSeverity)
+    return finding
+  }
+}
+
+extension [Finding] {
+  /// Without those that give way to another one about the same subject (``Rule/yieldsTo``).
+  fileprivate var withoutContradictions: [Finding] {
+    filter { finding in
+      guard let rule = Rule.rule(finding.rule) else { return true }
+      return !contains { other in
+        rule.yieldsTo.contains(other.rule) && other.subject == finding.subject && other.section == finding.section && other.state != .over
+      }
+    }
+  }
 }
 
 extension RuleContext {
-  /// Steps that nothing in the log but screens tells of, above which findings that rest on steps are at most exploratory (RULES.md, `inferred`).
-  static let inferredLimit = 0.2
-
   func reasonNotToRun(_ selection: RuleSelection) -> RuleNotRun.Reason? {
     if !selection.includes(rule) { return .notSelected }
     if scope.map.settings(of: rule.id)?.isOff == true { return .switchedOff }
     let needs = (rule.family.needsStructure ? [Need.structure] : []) + (rule.family == .depth ? [.namedScreens] : []) + rule.needs
     let missing = needs.filter { !$0.isMet(self) }
     return missing.isEmpty ? nil : .missing(missing)
-  }
-
-  /// The finding with its severity held down to what its evidence bears, and its evidence to what the log bears.
-  func held(_ finding: Finding) -> Finding {
-    var finding = finding
-    if rule.family.needsStructure, let inferred = measures.totals.inferredSteps.share, inferred > Self.inferredLimit {
-      finding.evidence = .exploratory
-    }
-    finding.severity = min(finding.severity, finding.evidence.highestSeverity)
-    return finding
   }
 
   /// What the map says about the subject: by its name, or with its section (`menu:Logout`).

@@ -32,12 +32,12 @@ public struct Need: Sendable {
 extension Need {
   /// Known structure, which the families depth, path and tabs need.
   static let structure = Need(
-    "an event that tells a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
+    "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 
   /// Screens of the app itself, which the family depth needs: a log of containers tells nothing of depth.
   static let namedScreens = Need(
-    "screens that are not mere containers (more than 20 % of the steps lead to tab, navigation or hosting controllers)",
+    "screens that are not mere containers (more than 20% of the steps lead to tab, navigation or hosting controllers)",
     events: ["screen_view"]
   ) {
     let containers = $0.measures.containerShare($0.scope)
@@ -48,7 +48,7 @@ extension Need {
 
   static let tasks = Need("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }
 
-  static let completedTasks = Need("a declared task that somebody got done, from its start screen to its goal", events: ["screen_view"]) {
+  static let completedTasks = Need("a declared task that somebody completed, from its start screen to its goal", events: ["screen_view"]) {
     $0.measures.tasks.cells.contains { $0.completed > 0 }
   }
 
@@ -95,11 +95,11 @@ extension Need {
 
   static let tabLists = Need("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }
 
-  static let hiddenBar = Need("the tab bar going out of sight", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
+  static let hiddenBar = Need("the tab bar being hidden", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
 
   static let badges = Need("a badge on a tab", events: ["badge"]) { $0.measures.badges.cells.count > 0 }
 
-  static let tabEdits = Need("an order of the tabs that somebody made", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
+  static let tabEdits = Need("a tab order that a user has chosen", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
 
   static let rotations = Need("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.cells.count > 0 }
 

@@ -26,6 +26,13 @@ public struct Rule: Sendable, Identifiable {
   public let advice: String
   /// What must be in the log or the map, or else there is nothing to judge. All of it.
   public let needs: [Need]
+  /// What its figures rest on besides the events: where the log cannot bear that (``LogDoubts``), findings are exploratory at most.
+  public let restsOn: Set<RuleBasis>
+  /// The taps that its findings claim, so that no tap is counted twice (``TapClaims``).
+  public let taps: Set<TapKind>
+  /// Rules that this one gives way to: where one of them has a finding about the same subject, this one says nothing. Two findings must not
+  /// recommend the opposite of each other.
+  public let yieldsTo: [String]
   /// Logs that make it fire and logs that do not: they are its tests and its documentation.
   public let examples: [RuleExample]
   /// SQL that counts on `navigation.sqlite` what the rule counts: its columns and rows are those of ``counts``, for what the log holds.
@@ -38,7 +45,8 @@ public struct Rule: Sendable, Identifiable {
 
   public init(
     id: String, title: String, claim: String, rationale: String, severities: [Severity], subject: SubjectKind,
-    sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Need], examples: [RuleExample], query: String,
+    sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Need],
+    restsOn: Set<RuleBasis> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], examples: [RuleExample], query: String,
     counts: @escaping @Sendable (RuleContext) -> RuleCounts, evaluate: @escaping @Sendable (RuleContext) -> [Finding]
   ) {
     self.id = id
@@ -51,6 +59,9 @@ public struct Rule: Sendable, Identifiable {
     self.thresholds = thresholds
     self.advice = advice
     self.needs = needs
+    self.restsOn = restsOn
+    self.taps = taps
+    self.yieldsTo = yieldsTo
     self.examples = examples
     self.query = query
     self.counts = counts
@@ -107,7 +118,7 @@ public enum RuleFamily: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its rules say nothing where the log and the map do not show how the app is built (NAVIGATION-LOG.md, section 4).
+  /// Whether its rules say nothing where the log and the map do not show how the app is built (Reconstruction.md).
   public var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
 }
 
@@ -115,6 +126,8 @@ public enum RuleFamily: String, Sendable, CaseIterable {
 public enum SubjectKind: String, Sendable, CaseIterable {
   /// The whole app: its findings have the subject `app`.
   case app
+  /// The root screen of a modal flow.
+  case modal
   case tab, section, screen, item, menu, gesture, task, target
   /// Two sections, `A ↔ B` in alphabetical order.
   case pair
@@ -123,7 +136,7 @@ public enum SubjectKind: String, Sendable, CaseIterable {
 /// Where a claim or a threshold comes from.
 public struct RuleSource: Sendable, Hashable {
   public enum Kind: String, Sendable {
-    /// A study, a guideline or the behaviour of a platform.
+    /// A study, a guideline or the behavior of a platform.
     case published
     /// Repeated everywhere, without a primary source that we could find.
     case convention

@@ -10,14 +10,51 @@ public struct RuleContext: Sendable {
   public let rule: Rule
   public let measures: Measures
   public let scope: MeasureScope
+  /// What the rule is asked.
+  let phase: Phase
+  /// The days that the whole log covers.
+  let days: Int
+  /// What the plan does with hidden items; nil without a plan.
+  let plan: PlannedMoves?
   private let values: [String: Double]
 
-  public init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope) {
+  enum Phase: Sendable {
+    /// What it finds.
+    case firing
+    /// Which subjects are clearly on the other side of the threshold.
+    case clearing
+    /// What a structural rule finds if a single user is enough.
+    case anybody
+    /// The shares of all subjects that can be judged, whatever they are.
+    case measuring
+  }
+
+  public init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: PlannedMoves? = nil) {
+    self.init(rule, measures, scope, .firing, days: measures.days, plan: plan)
+  }
+
+  init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: PlannedMoves? = nil) {
     self.rule = rule
     self.measures = measures
     self.scope = scope
+    self.phase = phase
+    self.days = days
+    self.plan = plan
     values = rule.thresholds(in: scope.map)
   }
+
+  /// The same in another phase.
+  func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan) }
+
+  /// q: how many users must have shown a fact of the log before a structural rule takes it for one, of all those who could have: the threshold
+  /// `users`, or the share `users_share` of them, whichever is more.
+  func quorum(of users: Int) -> Int {
+    if phase == .anybody { return 1 }
+    return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
+  }
+
+  /// Users with steps.
+  var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
 
   /// The value of a threshold that the rule declares.
   public func threshold(_ name: String) -> Double {
@@ -37,23 +74,26 @@ public struct RuleContext: Sendable {
     users: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
     examples: [Examples.Example] = [], details: [String] = []
   ) -> Finding {
-    let evidence = Evidence(eligibleUsers: verdict.eligibleUsers)
-    return Finding(
+    let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
+    var finding = Finding(
       rule: rule.id, severity: min(severity, evidence.highestSeverity), evidence: evidence,
       subjectKind: rule.subject.rawValue, subject: subject, section: section, metric: metric,
       value: verdict.estimate.value, interval: verdict.estimate.interval, threshold: verdict.threshold, users: users,
       eligibleUsers: verdict.eligibleUsers, sessions: sessions, extraTaps: extraTaps, message: message,
       recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: examples, details: details)
+    finding.effectiveUsers = verdict.effectiveUsers
+    finding.isCleared = verdict.isCleared
+    return finding
   }
 
   /// A finding on a fact of the log or the map.
   public func structuralFinding(
-    _ severity: Severity, subject: String, section: String? = nil, metric: String, value: Double, threshold: Double,
+    _ severity: Severity, kind: SubjectKind? = nil, subject: String, section: String? = nil, metric: String, value: Double, threshold: Double,
     users: Int? = nil, eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String,
     recommendation: String? = nil, examples: [Examples.Example] = [], details: [String] = []
   ) -> Finding {
     Finding(
-      rule: rule.id, severity: severity, evidence: .structural, subjectKind: rule.subject.rawValue, subject: subject,
+      rule: rule.id, severity: severity, evidence: .structural, subjectKind: (kind ?? rule.subject).rawValue, subject: subject,
       section: section, metric: metric, value: value, threshold: threshold, users: users, eligibleUsers: eligibleUsers,
       sessions: sessions, extraTaps: extraTaps, message: message, recommendation: recommendation ?? rule.advice,
       source: rule.sourceLine, examples: examples, details: details)

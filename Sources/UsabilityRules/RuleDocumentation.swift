@@ -37,7 +37,7 @@ extension Rule {
     var lines = ["# The rules of navaudit", ""]
     lines += [
       "Made by `navaudit rules --markdown` from the rules themselves. The examples are the rules' tests, in the trace notation: one line is",
-      "a session of a user, `* 40` stands for forty users. Rates fire on the bound of their 95 % interval, never below ten users; `H` marks",
+      "a session of a user, `* 40` stands for forty users. Rates fire on the bound of their 95% interval, never below ten users; `H` marks",
       "what is our own convention.", "", "| id | severity | about | title |", "|---|---|---|---|",
     ]
     lines += rules.map { "| [`\($0.id)`](#\($0.anchor)) | \($0.severityWords) | \($0.subject.rawValue) | \($0.title) |" } + [""]
@@ -71,7 +71,7 @@ extension Rule {
   }
 
   /// What GitHub makes of the heading.
-  private var anchor: String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
+  public var anchor: String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
 
   private var needLines: [String] {
     let all = (family.needsStructure ? [Need.structure] : []) + needs

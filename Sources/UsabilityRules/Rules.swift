@@ -11,7 +11,7 @@ extension Rule {
 
     .tabsOverFive, .tabsTooFew, .tabsMoreToll, .tabsMoreOutranks, .tabsNeglected, .tabsRejected, .tabsUnstableSet,
     .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus, .tabsWideOverflow,
-    .tabsRotationRefused, .tabsSlowFirstOpen,
+    .tabsRotationRefused, .tabsSlowFirstOpen, .tabsInModal,
 
     .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan, .menuDuplicateRoute, .menuOnIos,
 
@@ -23,9 +23,6 @@ extension Rule {
   public static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 
   public static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
-
-  /// The rules and the names of their thresholds: what reading an app map needs to know.
-  public static var schemas: [(id: String, thresholds: [String])] { all.map { ($0.id, $0.thresholds.map(\.name)) } }
 }
 
 /// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).

@@ -4,7 +4,7 @@ import Statistics
 public enum Share: Sendable {
   /// A share of users: the Wilson interval.
   case users(Int, of: Int)
-  /// A share of rows (sessions, visits, taps), in which rows of one user belong together: the delta method over users.
+  /// A share of rows (sessions, visits, taps), in which the rows of one user belong together: the interval of effective users.
   case rows(RatioSums)
   /// The share of users who have not found something after so many sessions: the log-log band of Kaplan–Meier.
   case undiscovered(Undiscovered)
@@ -15,6 +15,14 @@ public enum Share: Sendable {
     case .users(_, let eligible): eligible
     case .rows(let sums): sums.users
     case .undiscovered(let share): share.eligibleUsers
+    }
+  }
+
+  /// How many users with equally many rows would say as much, rounded down: evidence goes by it.
+  public var effectiveUsers: Int {
+    switch self {
+    case .rows(let sums): Int(sums.effectiveUsers)
+    case .users, .undiscovered: eligibleUsers
     }
   }
 
@@ -44,11 +52,24 @@ public struct Verdict<Subject: Sendable>: Sendable {
   public let estimate: Estimate
   public let threshold: Double
   public let eligibleUsers: Int
+  public let effectiveUsers: Int
   /// The p-value, adjusted for how many subjects the rule looked at.
   public let adjustedP: Double
+  /// The share is clearly on the other side of the threshold, which is what was asked for.
+  let isCleared: Bool
+
+  init(subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, adjustedP: Double, isCleared: Bool = false) {
+    self.subject = subject
+    self.estimate = estimate
+    self.threshold = threshold
+    self.eligibleUsers = eligibleUsers
+    self.effectiveUsers = effectiveUsers ?? eligibleUsers
+    self.adjustedP = adjustedP
+    self.isCleared = isCleared
+  }
 }
 
-/// The highest false discovery rate among the subjects of one rule (RULES.md).
+/// The highest false discovery rate among the subjects of one rule (TheRules.md).
 let falseDiscoveryRate = 0.10
 
 extension RuleContext {
@@ -59,8 +80,8 @@ extension RuleContext {
       subjects.compactMap { subject, share in
         guard let estimate = share.estimate, let test = share.test(against: limit) else { return nil }
         return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, p: test.pAbove,
-          isBeyond: estimate.interval.low > limit)
+          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers,
+          p: test.pAbove, isBeyond: estimate.interval.low > limit, isCleared: estimate.interval.high < limit)
       })
   }
 
@@ -71,8 +92,8 @@ extension RuleContext {
       subjects.compactMap { subject, share in
         guard let estimate = share.estimate, let test = share.test(against: limit) else { return nil }
         return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, p: test.pBelow,
-          isBeyond: estimate.interval.high < limit)
+          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers,
+          p: test.pBelow, isBeyond: estimate.interval.high < limit, isCleared: estimate.interval.low > limit)
       })
   }
 
@@ -83,49 +104,69 @@ extension RuleContext {
   public func above<Subject>(
     reachOf other: Int, _ subjects: [(subject: Subject, users: Int)]
   ) -> [Verdict<Subject>] {
-    guard let limit = wilson(successes: other, of: scope.users)?.high else { return [] }
+    above(reachOf: (users: other, eligible: scope.users), subjects.map { (subject: $0.subject, users: $0.users, eligible: scope.users) })
+  }
+
+  /// The same with the users who could have used each.
+  func above<Subject>(
+    reachOf other: (users: Int, eligible: Int), _ subjects: [(subject: Subject, users: Int, eligible: Int)]
+  ) -> [Verdict<Subject>] {
+    guard let limit = wilson(successes: min(other.users, other.eligible), of: other.eligible)?.high else { return [] }
     return discoveries(
-      subjects.compactMap { subject, users in
-        let share = Share.users(users, of: scope.users)
+      subjects.compactMap { subject, users, eligible in
+        let share = Share.users(min(users, eligible), of: eligible)
         guard let estimate = share.estimate else { return nil }
         return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: scope.users,
-          p: normalUpperTail(separation(users, other, of: scope.users)), isBeyond: estimate.interval.low > limit)
+          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: eligible, effectiveUsers: eligible,
+          p: normalUpperTail(separation((users: min(users, eligible), eligible: eligible), other)), isBeyond: estimate.interval.low > limit,
+          isCleared: estimate.interval.high < limit)
       })
   }
 
-  /// The z of the widest Wilson intervals of two shares of the same `n` users that do not overlap; 0 where the first share is not above.
-  private func separation(_ users: Int, _ other: Int, of n: Int) -> Double {
-    guard users > other else { return 0 }
+  /// The z of the widest Wilson intervals of two reaches that do not overlap; 0 where the first is not above.
+  private func separation(_ one: (users: Int, eligible: Int), _ other: (users: Int, eligible: Int)) -> Double {
+    guard one.users * other.eligible > other.users * one.eligible else { return 0 }
     var apart = 0.0
     var touching = 40.0
     for _ in 0..<60 {
       let middle = (apart + touching) / 2
-      guard let upper = wilson(successes: users, of: n, z: middle), let lower = wilson(successes: other, of: n, z: middle)
+      guard let upper = wilson(successes: one.users, of: one.eligible, z: middle),
+        let lower = wilson(successes: min(other.users, other.eligible), of: other.eligible, z: middle)
       else { return 0 }
       if upper.low > lower.high { apart = middle } else { touching = middle }
     }
     return apart
   }
 
-  private struct Candidate<Subject: Sendable> {
-    let subject: Subject
-    let estimate: Estimate
-    let threshold: Double
-    let eligibleUsers: Int
-    let p: Double
-    let isBeyond: Bool
-  }
-
-  /// Those that are beyond their threshold at a false discovery rate of 10 % among all that can be judged: subjects of fewer than ten
-  /// users cannot.
+  /// Those that are beyond their threshold at a false discovery rate of 10% among all that can be judged: subjects of fewer than ten effective
+  /// users cannot. While clearing, those whose interval lies wholly on the other side.
   private func discoveries<Subject>(_ candidates: [Candidate<Subject>]) -> [Verdict<Subject>] {
-    let judged = candidates.filter { $0.eligibleUsers >= Evidence.leastUsers }
+    let judged = candidates.filter { $0.effectiveUsers >= Evidence.leastUsers }
+    if phase == .clearing { return judged.filter(\.isCleared).map { Verdict($0, adjustedP: 1, isCleared: true) } }
+    if phase == .measuring { return judged.map { Verdict($0, adjustedP: 1, isCleared: false) } }
     return zip(judged, benjaminiHochberg(judged.map(\.p))).compactMap { candidate, adjusted in
       guard candidate.isBeyond, adjusted <= falseDiscoveryRate else { return nil }
-      return Verdict(
-        subject: candidate.subject, estimate: candidate.estimate, threshold: candidate.threshold,
-        eligibleUsers: candidate.eligibleUsers, adjustedP: adjusted)
+      return Verdict(candidate, adjustedP: adjusted, isCleared: false)
     }
+  }
+}
+
+/// A subject that may be beyond its threshold.
+private struct Candidate<Subject: Sendable> {
+  let subject: Subject
+  let estimate: Estimate
+  let threshold: Double
+  let eligibleUsers: Int
+  let effectiveUsers: Int
+  let p: Double
+  let isBeyond: Bool
+  let isCleared: Bool
+}
+
+extension Verdict {
+  fileprivate init(_ candidate: Candidate<Subject>, adjustedP: Double, isCleared: Bool) {
+    self.init(
+      subject: candidate.subject, estimate: candidate.estimate, threshold: candidate.threshold, eligibleUsers: candidate.eligibleUsers,
+      effectiveUsers: candidate.effectiveUsers, adjustedP: adjustedP, isCleared: isCleared)
   }
 }

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import Statistics
 
 // What `tabs.more-outranks` and `menu.promote` have in common: a hidden item that reaches more people than a visible tab.
@@ -15,29 +16,45 @@ extension RuleContext {
     }
   }
 
-  /// The finding that an item hidden in the More list or a menu should change places with a tab.
+  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has too, and it reaches more people than the tab in
+  /// each half of the log.
+  func canOutrank(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
+    guard item.name != .unnamed, !visibleTabs.contains(where: { $0.name == text(item.name) }) else { return false }
+    let halves = measures.halfReaches
+    guard halves.midpoint != nil, phase == .firing else { return true }
+    let none = (first: 0, second: 0)
+    let own = halves.cells[item]?.users ?? none
+    let other = scope.names.name(tab.name).flatMap { halves.cells[.init(.tab, $0)]?.users } ?? none
+    let eligible = scope.eligibleUsers(of: item)
+    return own.first * tab.eligibleUsers > other.first * eligible && own.second * tab.eligibleUsers > other.second * eligible
+  }
+
+  /// The finding that an item hidden in the More list or a menu reaches more people than a tab: an error where the plan moves it, else an info.
   func swapFinding<Subject>(
     _ verdict: Verdict<Subject>, item: String, section: String, hiddenIn container: String, users: Int, sessions: Int,
     choices: Int, examples: [Examples.Example], tab: VisibleTab
   ) -> Finding {
-    let people = Wording.share(users, of: scope.users, "users", verdict.estimate)
+    let people = Wording.share(min(users, verdict.eligibleUsers), of: verdict.eligibleUsers, "users", verdict.estimate)
     let tabPeople =
-      Share.users(tab.users, of: scope.users).estimate.map { "\(Wording.count(tab.users)) (\(Wording.percent($0)))" } ?? ""
-    let saved = choices - tab.selects
-    let balance =
-      saved >= 0
-      ? "\(Wording.count(saved, "tap")) saved in all"
-      : "\(Wording.count(-saved, "tap")) lost in all: fewer people use \(tab.name), but they do so more often"
+      Share.users(tab.users, of: tab.eligibleUsers).estimate.map { "\(Wording.count(tab.users)) (\(Wording.percent($0)))" } ?? ""
+    let move = plan?.promotion(of: item, in: section)
+    let advice =
+      switch (move, plan) {
+      case (let move?, _): move.demoted.map { "Give \(item) the slot of the tab \($0)." } ?? "Give \(item) the free slot in the tab bar."
+      case (nil, .some): "Leave \(item) where it is: it reaches more people, but no swap is certain to save taps."
+      case (nil, nil): rule.advice
+      }
+    let saving = move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
     var found = finding(
-      verdict, .error, subject: item, section: section, metric: "reach", users: users, sessions: sessions,
-      extraTaps: choices,
-      message: "\(people) chose \(item) from \(container), more than the \(tabPeople) who selected the tab \(tab.name)",
-      recommendation: "\(rule.advice.dropLast()): \(item) takes the place of \(tab.name).", examples: examples,
-      details: [
-        "If \(item) and \(tab.name) change places: \(Wording.count(choices, "choice")) of \(item) cost one tap less each, "
-          + "\(Wording.count(tab.selects, "selection")) of \(tab.name) one tap more: \(balance)."
+      verdict, move == nil ? .info : .error, subject: item, section: section, metric: "reach", users: users, sessions: sessions,
+      extraTaps: move?.tapsSaved,
+      message: "\(people) used \(item) in \(container), more than the \(tabPeople) who selected the tab \(tab.name)",
+      recommendation: advice, examples: examples,
+      details: saving + [
+        "\(item) was chosen \(Wording.count(choices, "time")), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."
       ])
     found.otherUsers = tab.users
+    found.thresholdName = "upper bound of \(tab.name)"
     return found
   }
 }

@@ -23,7 +23,7 @@ public struct Threshold: Sendable, Hashable {
   public enum Unit: String, Sendable {
     /// 0…1.
     case share
-    case levels, users, sessions, tabs, items, visits, arrivals, seconds
+    case levels, users, sessions, days, tabs, items, visits, arrivals, seconds
     /// So many times as much.
     case times
     /// A figure without a unit.
@@ -38,12 +38,12 @@ public struct Threshold: Sendable, Hashable {
     value.isNaN ? self.value : min(max(value, unit.range.lowerBound), unit.range.upperBound)
   }
 
-  /// The value with its unit: `5 levels`, `40 %`.
+  /// The value with its unit: `5 levels`, `40%`.
   public var text: String { text(of: value) }
 
   public func text(of value: Double) -> String {
     switch unit {
-    case .share: "\((value * 100).sixDecimals) %"
+    case .share: "\((value * 100).sixDecimals)%"
     case .times: "\(value.sixDecimals) times"
     case .number: value.sixDecimals
     default: "\(value.sixDecimals) \(value == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)"

@@ -22,10 +22,10 @@ public struct Undiscovered: Sendable {
   /// The estimate with its log-log band; where all or none have found it, with the Wilson interval of the eligible users.
   var estimate: Estimate? {
     let share = step.survival
-    return (step.band ?? wilson(share: share, of: eligibleUsers)).map { Estimate(value: share, interval: $0) }
+    return (step.band ?? wilson(share: share, of: Double(eligibleUsers))).map { Estimate(value: share, interval: $0) }
   }
 
   func test(against threshold: Double) -> ThresholdTest? {
-    step.test(against: threshold) ?? scoreTest(share: step.survival, of: eligibleUsers, against: threshold)
+    step.test(against: threshold) ?? scoreTest(share: step.survival, of: Double(eligibleUsers), against: threshold)
   }
 }

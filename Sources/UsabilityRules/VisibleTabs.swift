@@ -6,6 +6,8 @@ public struct VisibleTab: Sendable, Equatable {
   public let name: String
   /// Users who selected it, from another section or the same.
   public let users: Int
+  /// Users who could have.
+  public let eligibleUsers: Int
   /// Selections from another section.
   public let selects: Int
 }
@@ -16,8 +18,10 @@ extension RuleContext {
   public var visibleTabs: [VisibleTab] {
     let more = text(scope.declared.moreTab)
     return tabNames.subtracting([more]).sorted { $0.precedesByScalars($1) }.map { name in
-      let cell = scope.names.name(name).flatMap { measures.tabs.cells[$0] }
-      return VisibleTab(name: name, users: cell?.users ?? 0, selects: cell?.selects ?? 0)
+      let known = scope.names.name(name)
+      let cell = known.flatMap { measures.tabs.cells[$0] }
+      let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
+      return VisibleTab(name: name, users: min(cell?.users ?? 0, eligible), eligibleUsers: eligible, selects: cell?.selects ?? 0)
     }
   }
 
@@ -33,11 +37,13 @@ extension RuleContext {
     return text(list).split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
   }
 
-  /// The visible tab that the fewest users select, of equal ones the first in text order. The tab in which sessions begin is left out: people
+  /// The visible tab that the smallest share of its eligible users select, of equal ones the first in text order. The tab in which sessions begin is left out: people
   /// use it without selecting it.
   public var leastUsedTab: VisibleTab? {
     let start = startTab
-    return visibleTabs.filter { $0.name != start }.min { ($0.users, $0.selects) < ($1.users, $1.selects) }
+    return visibleTabs.filter { $0.name != start }.min { a, b in
+      (a.users * b.eligibleUsers, a.selects) < (b.users * a.eligibleUsers, b.selects)
+    }
   }
 
   /// The tab whose root is the screen with which more than half of all parts of sessions begin: the map says so, or they have the same name.

@@ -18,23 +18,38 @@ public enum Wording {
     "\(self.count(count)) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// `9.0 %`
-  public static func percent(_ share: Double) -> String { "\(oneDecimal(share * 100)) %" }
+  /// `9.0%`
+  public static func percent(_ share: Double) -> String { "\(oneDecimal(share * 100))%" }
 
-  /// `6.6–12.2 %`
-  public static func percent(_ interval: Interval) -> String {
-    "\(oneDecimal(interval.low * 100))–\(oneDecimal(interval.high * 100)) %"
+  /// `5%`, `0.05%`: a share that somebody has set, with all of its digits.
+  public static func exactPercent(_ share: Double) -> String { "\((share * 100).sixDecimals)%" }
+
+  /// `30 minutes`, `4 hours`, `90 seconds`: in the largest unit that divides it.
+  public static func duration(seconds: Int) -> String {
+    switch seconds {
+    case let hours where hours % 3600 == 0: count(hours / 3600, "hour")
+    case let minutes where minutes % 60 == 0: count(minutes / 60, "minute")
+    default: count(seconds, "second")
+    }
   }
 
-  /// `9.0 %, 6.6–12.2 %`
+  /// `9%`, for limits that are written so.
+  static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+
+  /// `6.6–12.2%`
+  public static func percent(_ interval: Interval) -> String {
+    "\(oneDecimal(interval.low * 100))–\(oneDecimal(interval.high * 100))%"
+  }
+
+  /// `9.0%, 6.6–12.2%`
   public static func percent(_ estimate: Estimate) -> String { "\(percent(estimate.value)), \(percent(estimate.interval))" }
 
-  /// `37 of 412 users (9.0 %, 6.6–12.2 %)`
+  /// `37 of 412 users (9.0%, 6.6–12.2%)`
   public static func share(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
     "\(count(part)) of \(count(whole)) \(things) (\(percent(estimate)))"
   }
 
-  /// `Only 3 of 412 users (0.7 %, 0.2–2.1 %)`, or `None of 412 users (0.0 %, 0.0–0.9 %)`
+  /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
   public static func few(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
     part > 0 ? "Only \(share(part, of: whole, things, estimate))" : "None of \(count(whole)) \(things) (\(percent(estimate)))"
   }

@@ -16,30 +16,30 @@ struct ComparisonSummary {
   }
 
   var text: String {
-    var lines = outcome.contents.notes
+    var lines = outcome.contents.notes.map { $0.madeVisible() }
     for pair in outcome.contents.pairs { lines += self.lines(pair) }
-    if !outcome.contents.isExperiment { lines.append("Observational: a difference is a reason to look, no proof of its cause.") }
-    lines.append("Reports in \(outcome.folder): start with comparison.md.")
-    return lines.joined(separator: "\n").withoutControls
+    if !outcome.contents.isExperiment { lines.append("Observational: a difference is a reason to investigate, not proof of a cause.") }
+    lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/comparison.html.")
+    return lines.joined(separator: "\n")
   }
 
   private func lines(_ pair: ComparisonContents.Pair) -> [String] {
     let counts = ChangeVerdict.allCases.map { "\(Wording.count(pair.count($0))) \($0.words)" }.joined(separator: ", ")
     var lines = [
-      "\(pair.after.label) (\(Wording.count(pair.after.users, "user"))) next to \(pair.before.label) (\(Wording.count(pair.before.users, "user"))): "
+      "\(pair.after.label.madeVisible()) (\(Wording.count(pair.after.users, "user"))) next to \(pair.before.label.madeVisible()) (\(Wording.count(pair.before.users, "user"))): "
         + "\(counts)."
     ]
-    for check in pair.checks where check.outcome == .warning || check.outcome == .allowed { lines.append("  note: \(check.message) [\(check.id)]") }
+    for check in pair.checks where check.outcome == .warning || check.outcome == .allowed { lines.append("  note: \(check.message.madeVisible()) [\(check.id)]") }
     for verdict in [ChangeVerdict.worse, .better] {
       let figures = pair.figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
-      for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence)") }
+      for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence.madeVisible())") }
       if figures.count > Self.shown { lines.append("  … and \(figures.count - Self.shown) more \(verdict.words).") }
     }
     let new = pair.findings.filter { $0.kind == .new }
     let gone = pair.findings.count { $0.kind == .gone }
     lines.append("  Findings: \(new.count) new, \(gone) gone.")
     for change in new.prefix(Self.shown) {
-      if let finding = change.after { lines.append("  new \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]") }
+      if let finding = change.after { lines.append("  new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]") }
     }
     return lines
   }
@@ -47,14 +47,5 @@ struct ComparisonSummary {
   private func tag(_ verdict: ChangeVerdict) -> String {
     let word = verdict == .worse ? "worse " : "better"
     return inColor ? "\u{1B}[\(verdict == .worse ? 31 : 32)m\(word)\u{1B}[0m" : word
-  }
-}
-
-extension String {
-  /// Names of the log may hold anything: what would move the cursor is left out. Our own line ends and colours stay.
-  fileprivate var withoutControls: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\u{1B}" }))
   }
 }

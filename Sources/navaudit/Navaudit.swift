@@ -7,8 +7,8 @@ struct Navaudit: AsyncParsableCommand {
     commandName: "navaudit",
     abstract: "Finds what is wrong with an app's navigation, from its event logs.",
     discussion: """
-      navaudit reads navigation logs (NDJSON, CSV or TSV, plain or compressed), works out how people moved through the app, and writes a folder \
-      of reports: what is wrong, how sure that is, whom it costs how many taps, and what to change.
+      navaudit reads navigation logs (NDJSON, CSV or TSV, plain or compressed), reconstructs how people moved through the app, and writes a folder of \
+      reports: what is wrong, how sure that is, how many extra taps it costs whom, and what to change.
 
         navaudit analyze app.ndjson.gz --output Reports
         navaudit rules depth.over-limit
@@ -16,16 +16,28 @@ struct Navaudit: AsyncParsableCommand {
       Exit status: 0 done; 1 findings at or above --fail-on; 2 the work could not be done; 64 wrong usage; \
       130 stopped by Ctrl-C.
       """,
-    version: Audit.version,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, CompareCommand.self, ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FormatsCommand.self,
-      InitCommand.self, CheckMapCommand.self, SimulateCommand.self,
+      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapCommand.self, ReduceCommand.self, SurveyCommand.self, AdviseCommand.self,
+      CompareCommand.self, ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FormatsCommand.self, InitCommand.self, CheckMapCommand.self,
+      SchemaCommand.self, SimulateCommand.self,
     ])
 
+  @Flag(name: [.customShort("V"), .long], help: "Show the version.")
+  var version = false
+
+  func run() async throws {
+    guard version else { throw CleanExit.helpRequest() }
+    Terminal.print(Audit.version)
+  }
+
   static func main() async {
+    Terminal.expectStreams()
     Terminal.ignoreBrokenPipes()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parseAsRoot()
+      try ProcessLimits.expectEnough()
+      try UsageError.expectCommand(in: arguments)
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -33,8 +45,11 @@ struct Navaudit: AsyncParsableCommand {
       }
     } catch let code as ExitCode {
       exit(withError: code)
-    } catch where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success || error is CleanExit {
+    } catch where exitCode(for: error) == .success {
       exit(withError: error)
+    } catch where exitCode(for: error) == .validationFailure {
+      Terminal.complain(UsageError(error, arguments))
+      exit(withError: ExitCode.validationFailure)
     } catch {
       Terminal.complain(error)
       exit(withError: ExitCode(2))

@@ -7,33 +7,40 @@ import Reporting
 struct OutcomeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write the findings for other programs: codequality (GitLab), junit or sarif, as in sarif=findings.sarif; may be repeated.",
+      "Write the findings for other programs as codequality (GitLab), junit or sarif, such as sarif=findings.sarif,junit=findings.xml.",
       valueName: "format=file"),
-    transform: Self.output)
-  var write: [FindingsOutput] = []
+    transform: Self.outputs)
+  var write: [[FindingsOutput]] = []
 
   @Option(
-    help: ArgumentHelp("Write findings to standard output as annotations of a CI system: github. Not those of --baseline.", valueName: "system"),
+    help: ArgumentHelp("Print findings as annotations of a CI system: github. Skips findings listed in --baseline.", valueName: "system"),
     completion: .list(FindingsFormat.all(for: .jobOutput).map(\.name)), transform: Self.annotationFormat)
   var annotations: FindingsFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Whether the summary is in colour: auto, always or never. auto: on a terminal, unless NO_COLOR is set.", valueName: "when"))
+      "Color the summary: auto, always or never. auto: on a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color = ColorChoice.auto
+
+  @Flag(help: "Open report.html in the browser.")
+  var open = false
 
   /// - Throws: where two things would be written to one place.
   func validate(beside judging: JudgingOptions) throws {
-    if annotations != nil, judging.json { throw ValidationError("--annotations and --json both write to standard output; leave one of them out") }
+    if annotations != nil, judging.json { throw ValidationError("--annotations and --json both write to standard output; use only one of them") }
     var files = Set<String>()
-    for output in write where !files.insert(output.file).inserted {
+    for output in write.joined() where !files.insert(output.file).inserted {
       throw ValidationError("--write names \(output.file) twice; name a file for each format")
     }
   }
 
-  func apply(to options: inout AuditOptions) { options.findingsOutputs = write }
+  func apply(to options: inout AuditOptions) { options.findingsOutputs = Array(write.joined()) }
 
-  /// `sarif=findings.sarif`
+  /// `sarif=findings.sarif,junit=findings.xml`
+  private static func outputs(_ argument: String) throws -> [FindingsOutput] {
+    try argument.split(separator: ",", omittingEmptySubsequences: false).map { try output(String($0)) }
+  }
+
   private static func output(_ argument: String) throws -> FindingsOutput {
     let known = FindingsFormat.all(for: .file).map(\.name).joined(separator: ", ")
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,19 +61,44 @@ struct OutcomeOptions: ParsableArguments {
     return format
   }
 
+  /// Shows a file in the program that the system has for it. Where there is none, the run has done its work all the same.
+  private static func open(_ file: String) {
+    #if os(macOS)
+      let program = "open"
+    #else
+      let program = "xdg-open"
+    #endif
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program, URL(fileURLWithPath: file).path]
+    (process.standardInput, process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
+    do {
+      try process.run()
+      process.waitUntilExit()
+      if process.terminationStatus != 0 { Terminal.note("navaudit: \(file): `\(program)` cannot open it; open it by hand") }
+    } catch {
+      Terminal.note("navaudit: \(file): `\(program)` cannot be run; open it by hand")
+    }
+  }
+
   /// Shows what came of a run and ends with the status that it calls for.
-  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, quiet: Bool) throws {
+  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, allowed: Set<Allowance>, quiet: Bool) throws {
     if let annotations { Terminal.write(annotations.render(outcome.record)) }
     if judging.json {
-      Terminal.print(outcome.json)
+      Terminal.write(outcome.json + "\n")
     } else if !quiet {
       Terminal.print(OutcomeSummary(outcome, inColor: color.isOn).text)
     }
-    if let failOn = judging.failOn, outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
+    if open { Self.open(outcome.folder + "/report.html") }
+    guard let failOn = judging.failOn else { return }
+    if outcome.newCount(atLeast: failOn) > 0 { throw ExitCode(1) }
+    if let reason = outcome.notAssessed, !allowed.contains(.unassessed) {
+      throw CommandError("not assessed: \(reason.reason); \(outcome.remedy ?? ""), or pass --allow unassessed")
+    }
   }
 }
 
-/// When to write in colour.
+/// When to write in color.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 

@@ -9,6 +9,8 @@ struct OutcomeSummary {
 
   /// How many findings are shown.
   private static let shown = 5
+  /// And how many plans.
+  private static let plans = 3
 
   init(_ outcome: AuditOutcome, inColor: Bool) {
     self.outcome = outcome
@@ -20,41 +22,39 @@ struct OutcomeSummary {
     let seen =
       "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
     lines.append("\(outcome.app.map { $0.madeVisible() + ": " } ?? "")\(seen).")
-    lines.append(bold("Verdict: \(verdict)\(news)."))
+    lines += notUnderstood
+    lines.append(bold("Verdict: \(outcome.verdict.madeVisible(limit: 600))\(news)"))
+    if let since = outcome.since { lines.append(since.madeVisible(limit: 400)) }
+    lines += PlanWords.sentences(outcome.advice).prefix(Self.plans).map { "Plan: \($0.madeVisible(limit: 400))" }
     // What is new comes first.
-    let findings = outcome.findings.filter(outcome.isNew) + outcome.findings.filter { !outcome.isNew($0) }
+    let ranked = FindingRanking(outcome.findings).findings
+    let findings = ranked.filter(outcome.isNew) + ranked.filter { !outcome.isNew($0) }
     for finding in findings.prefix(Self.shown) {
       let mark = outcome.isNew(finding) ? "" : " (known)"
       lines.append("  \(tag(finding.severity)) \(finding.message.madeVisible()) \(painted("[\(finding.rule)]", "2"))\(mark)")
     }
     if outcome.findings.count > Self.shown { lines.append("  … and \(outcome.findings.count - Self.shown) more.") }
     lines += stale
-    lines.append("Reports in \(outcome.folder): start with report.md.")
+    lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/report.html.")
     return lines.joined(separator: "\n")
   }
 
-  /// What the findings come to, and how many there are of each severity.
-  private var verdict: String {
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = outcome.findings.count { $0.severity == severity }
-      return count > 0 ? Wording.count(count, severity.word) : nil
+  /// The commonest events that were not understood, where they are many.
+  private var notUnderstood: [String] {
+    let count = outcome.unread.reduce(0) { $0 + $1.count }
+    guard count * 50 >= outcome.events, count > 0 else { return [] }
+    let named = outcome.unread.prefix(Self.shown).map { event in
+      "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.looksLike.map { " (looks like \($0))" } ?? "")
     }
-    let list = Wording.list(counts, "and")
-    switch outcome.findings.map(\.severity).max() {
-    case .error: return "the navigation needs work: \(list)"
-    case .warning: return "the navigation could be better: \(list)"
-    case .info: return "nothing urgent: \(list)"
-    case nil:
-      let rules = outcome.record.rules.count { $0.state == .ran }
-      return rules > 0 ? "nothing wrong, as far as \(Wording.count(rules, "rule")) could see" : "none, for no rule had anything to look at"
-    }
+    let rest = outcome.unread.count > Self.shown ? ", …" : ""
+    return ["\(Wording.count(count)) of \(Wording.count(outcome.events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)"]
   }
 
   /// How many findings no baseline knows.
   private var news: String {
     guard let comparison = outcome.comparison, !outcome.findings.isEmpty else { return "" }
     let new = outcome.newCount(atLeast: .info)
-    return "; \(new == 0 ? "none" : String(new)) of them new, \(outcome.findings.count - new) known from \(comparison.file)"
+    return " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(outcome.findings.count - new)) known from \(comparison.file)."
   }
 
   /// Entries of the baseline that are not needed any more.
@@ -64,7 +64,7 @@ struct OutcomeSummary {
     let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
     return [
       "\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
-        + "\(comparison.stale.count == 1 ? "it" : "them"), or write the file anew with `navaudit baseline`."
+        + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`."
     ]
   }
 
@@ -81,8 +81,4 @@ struct OutcomeSummary {
 
   /// - Parameter code: how the terminal is told to show it (ECMA-48, SGR).
   private func painted(_ text: String, _ code: String) -> String { inColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
-}
-
-extension Severity {
-  fileprivate var word: String { self == .info ? "note" : rawValue }
 }

@@ -20,7 +20,7 @@ struct ProgressLine {
       let rate = "\(Wording.count(Int(Double(events) / max(seconds, 0.001)))) events/s"
       return (["reading \(read)", rate] + timeLeft).joined(separator: ", ")
     case .sessions(let share):
-      return (["working out sessions, \(Int(share * 100)) %"] + timeLeft).joined(separator: ", ")
+      return (["working out sessions, \(Int(share * 100))%"] + timeLeft).joined(separator: ", ")
     case .reports:
       return "writing reports"
     }

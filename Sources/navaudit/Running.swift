@@ -7,10 +7,16 @@ import Synchronization
 func running<Outcome: Sendable>(
   _ audit: Audit, quiet: Bool, _ work: @escaping @Sendable (Audit) async throws -> Outcome
 ) async throws -> Outcome {
-  let task = Task { try await work(audit) }
+  // Nothing is begun before somebody watches for signals: the work waits at a gate.
+  let (gate, opening) = AsyncStream<Void>.makeStream()
+  let task = Task {
+    for await _ in gate {}
+    return try await work(audit)
+  }
   let display = quiet ? nil : ProgressDisplay(audit.progress)
   let interruption = Interruption()
   let sources = interruption.watch(audit) { task.cancel() }
+  opening.finish()
   let result = await task.result
   let signal = interruption.end()
   sources.forEach { $0.cancel() }
@@ -23,7 +29,7 @@ func running<Outcome: Sendable>(
   }
 }
 
-/// What happens when the process is asked to end (SIGINT, SIGTERM): the run is cancelled and, where it does not get to its end in time, what it
+/// What happens when the process is asked to end (SIGINT, SIGTERM): the run is canceled and, where it does not get to its end in time, what it
 /// has begun to write is removed and the process ends. A second signal ends it at once.
 private final class Interruption: Sendable {
   private struct State {
@@ -31,7 +37,7 @@ private final class Interruption: Sendable {
     var isOver = false
   }
 
-  /// How long a cancelled run may take to end by itself, milliseconds.
+  /// How long a canceled run may take to end by itself, milliseconds.
   private static let patience = 500
 
   private let state = Mutex(State())

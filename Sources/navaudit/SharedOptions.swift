@@ -4,41 +4,60 @@ import NavigationAudit
 import NavigationModel
 import UsabilityRules
 
-/// Options of the commands that read logs.
-struct ReadingOptions: ParsableArguments {
+/// The logs that a command reads.
+struct LogArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Logs: files, folders (read whole), or - for standard input.", valueName: "log"),
+    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
     completion: .file())
   var logs: [String]
+}
 
-  @Option(help: "The format of the logs (see `navaudit formats`). By itself, each is recognised.")
+/// The store of a command that reads nothing else.
+struct StoreArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"]))
+  var named: String?
+
+  @Option(help: ArgumentHelp("The store, such as Reports/navigation.sqlite.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var store: String?
+
+  func validate() throws {
+    if named == nil, store == nil { throw ValidationError("name a store: --store Reports/navigation.sqlite") }
+    if named != nil, store != nil { throw ValidationError("name one store: with --store or as the argument") }
+  }
+
+  var path: String { store ?? named ?? "" }
+}
+
+/// Options of the commands that read logs.
+struct ReadingOptions: ParsableArguments {
+  @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
 
-  @Option(help: ArgumentHelp("The largest share of lines that may be rejected.", valueName: "share"))
-  var maxRejected = 0.05
+  @Option(
+    help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
+    transform: Percentage.value(of: "--max-rejected"))
+  var maxRejected: Percentage?
 
-  @Option(help: ArgumentHelp("Write rejected lines to this file, with their places and reasons.", valueName: "file"), completion: .file())
+  @OptionGroup var allowing: AllowOptions
+
+  @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
 
-  @Option(help: ArgumentHelp("The key of the pseudonyms that stand for users, as a passphrase.", valueName: "passphrase"))
+  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users.", valueName: "passphrase"))
   var key: String?
 
-  @Flag(help: "Write users as they are in the log, not as pseudonyms.")
+  @Flag(help: "Write users as they are in the log instead of pseudonyms.")
   var revealUsers = false
 
   func validate() throws {
-    guard (0...1).contains(maxRejected) else { throw ValidationError("--max-rejected takes a share from 0 to 1, not \(maxRejected)") }
-    let known = LogFormats.all.map(\.name)
-    if let format, !known.contains(format) {
-      throw ValidationError("unknown format `\(format)`; navaudit knows \(known.joined(separator: ", "))")
-    }
+    try LogFormats.expect(format)
   }
 
   func apply(to options: inout AuditOptions) {
-    options.logs = logs
     options.format = format
-    options.maxRejected = maxRejected
+    if let maxRejected { options.maxRejected = maxRejected.share }
     options.rejectedFile = rejected
+    options.allowed = allowing.allowed
     options.key = key
     options.revealsUsers = revealUsers
   }
@@ -47,33 +66,44 @@ struct ReadingOptions: ParsableArguments {
 /// Options of all commands that make the model.
 struct ModelOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The app map. By itself, the navaudit.yml in a folder of logs is taken, or that of the store.", valueName: "file"),
+    help: ArgumentHelp("App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
-  @Option(help: ArgumentHelp("The longest pause within a session, where the log names no sessions.", valueName: "minutes"))
-  var gap: Int?
+  @Option(
+    help: ArgumentHelp("Longest pause within a session, for events without a session id (default: 30m, or that of the store).", valueName: "duration"),
+    transform: Pause.value(of: "--gap", usual: "m", in: 1...100_000))
+  var gap: Pause?
 
-  @Flag(help: "Guess the structure of the app (tabs, More list, menus) from the screens, where neither log nor map tells it.")
+  @Option(
+    help: ArgumentHelp(
+      "Longest pause between events with the same session id; a longer one ends the session, 0 sets no limit (default: 4h, or that of the store).",
+      valueName: "duration"),
+    transform: Pause.value(of: "--longest-pause", usual: "h", in: 0...100_000))
+  var longestPause: Pause?
+
+  @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views where neither the log nor the map gives it.")
   var infer = false
 
-  @Option(help: ArgumentHelp("How many threads work.", valueName: "count"))
+  @Option(name: [.customShort("j", allowingJoined: true), .long], help: ArgumentHelp("Number of threads.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: ArgumentHelp("What to use of memory, at least 64M, by itself half of the machine's; what does not fit goes to temporary files.", valueName: "size"))
+  @Option(
+    help: ArgumentHelp("Memory limit (default: half of RAM; minimum: 64M). Larger inputs spill to temporary files.", valueName: "size"),
+    transform: MemorySize.init(argument:))
   var memory: MemorySize?
 
-  @Flag(name: [.short, .long], help: "Say nothing but errors.")
+  @Flag(name: [.short, .long], help: "Print errors only.")
   var quiet = false
 
   func validate() throws {
-    if let gap, !(1...100_000).contains(gap) { throw ValidationError("--gap takes minutes from 1 to 100000, not \(gap)") }
     guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
   }
 
   func apply(to options: inout AuditOptions) {
     options.map = map
-    options.gap = gap.map { $0 * 60 }
+    options.gap = gap?.seconds
+    options.longestPause = longestPause?.seconds
     options.infersStructure = infer
     options.workers = workers
     if let memory { options.memory = memory.bytes }
@@ -82,67 +112,142 @@ struct ModelOptions: ParsableArguments {
 
 /// Options of the commands that write reports.
 struct JudgingOptions: ParsableArguments {
-  @Option(name: [.short, .long], help: ArgumentHelp("The folder for the reports.", valueName: "folder"), completion: .directory)
+  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Reports"
 
-  @Flag(help: "Write sessions.csv too: one row for each session.")
-  var sessions = false
+  @OptionGroup var rules: RuleOptions
 
-  @Option(
-    help: ArgumentHelp("Tell the tables apart by these dimensions too, such as platform,app_version.", valueName: "dimensions"))
-  var segment: String?
-
-  @OptionGroup var groups: GroupOptions
-
-  @Option(help: ArgumentHelp("Run only these rules, by id or family; may be repeated.", valueName: "rule"))
-  var select: [String] = []
-
-  @Option(help: ArgumentHelp("Leave these rules out, by id or family; may be repeated.", valueName: "rule"))
-  var ignore: [String] = []
-
-  @Option(help: "End with status 1 where there are findings of this severity or above: info, warning or error.")
+  @Option(help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
   var failOn: Severity?
 
   @Option(
-    help: ArgumentHelp("Findings that are known, as `navaudit baseline` writes them: they do not count for --fail-on.", valueName: "file"),
+    help: ArgumentHelp("Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
-  @Flag(help: "Write the outcome as JSON to standard output.")
+  @Option(
+    help: ArgumentHelp("Where the rules' reference can be read (Reports/rules.md of navaudit); findings and SARIF link there.", valueName: "address"))
+  var documentation: String?
+
+  @Flag(help: "Print the outcome as JSON.")
   var json = false
 
   func validate() throws {
+    if let documentation, !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace }) {
+      throw ValidationError("--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    rules.apply(to: &options)
+    options.baseline = baseline
+    options.failOn = failOn
+    options.documentation = documentation
+  }
+}
+
+/// Which sessions are judged, and beside which earlier run.
+struct PeriodOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Judge only sessions that start on this day (UTC) or later, such as 2026-03-01.", valueName: "date"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Judge only sessions that start on this day (UTC) or earlier.", valueName: "date"))
+  var to: String?
+
+  @Flag(help: "Say what is new, gone, better and worse since the last run on other sessions, of the same store or output folder.")
+  var sinceLast = false
+
+  @Option(
+    help: ArgumentHelp("The same since the last run of another store, or of a folder of reports with its store.", valueName: "store"), completion: .file())
+  var since: String?
+
+  func validate() throws {
+    _ = try days()
+    if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier runs; leave one of them out") }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.days = try? days()
+    options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
+  }
+
+  /// The days that sessions start on; nil where all count.
+  private func days() throws -> DayRange? {
+    guard from != nil || to != nil else { return nil }
+    do {
+      return try DayRange(first: from.map { try DayRange.day($0) }, last: to.map { try DayRange.day($0) })
+    } catch let error as DayRange.Malformed {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
+/// Which rules run.
+struct RuleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
+  var select: [WordList] = []
+
+  @Option(help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"), completion: .list(RuleSelection.words))
+  var ignore: [WordList] = []
+
+  func validate() throws {
+    if let first = RuleSelection(select: select.words, ignore: ignore.words).unknown.first {
+      throw ValidationError.unknown("no rule or family is called", first, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.select = select.words
+    options.ignore = ignore.words
+  }
+}
+
+/// By what tables are broken down.
+struct SegmentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
+    completion: .list(Segment.dimensions.map(\.word)))
+  var segment: [WordList] = []
+
+  func validate() throws {
     let known = Segment.dimensions.map(\.word)
-    for (place, word) in segments.enumerated() {
-      guard known.contains(word) else { throw ValidationError("no dimension is called `\(word)`; there are \(known.joined(separator: ", "))") }
-      if segments.firstIndex(of: word) != place { throw ValidationError("--segment names \(word) twice") }
+    let segments = segment.words
+    for (index, word) in segments.enumerated() {
+      guard known.contains(word) else { throw ValidationError.unknown("no dimension is called", word, among: known) }
+      if segments.firstIndex(of: word) != index { throw ValidationError("--segment names \(word) twice") }
     }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.segments = segment.words
+  }
+}
+
+/// How much of the people is shown.
+struct DetailOptions: ParsableArguments {
+  @Flag(help: "Also write sessions.csv, with a row for each session.")
+  var sessions = false
+
+  @OptionGroup var segments: SegmentOptions
+  @OptionGroup var groups: GroupOptions
+
+  func validate() throws {
     if sessions, groups.minimumGroup != nil {
-      throw ValidationError("--sessions lists what single persons did, which --minimum-group hides; leave one of them out")
+      throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
     }
-    let unknown = RuleSelection(select: select, ignore: ignore).unknown
-    if let first = unknown.first { throw ValidationError("no rule or family is called `\(first)`; `navaudit rules` lists them") }
   }
 
   func apply(to options: inout AuditOptions) {
     options.writesSessions = sessions
-    options.select = select
-    options.ignore = ignore
-    options.baseline = baseline
-    options.failOn = failOn
-    options.segments = segments
+    segments.apply(to: &options)
     options.minimumGroup = groups.minimumGroup
-  }
-
-  private var segments: [String] {
-    segment?.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) } ?? []
   }
 }
 
 /// What is hidden in everything that is written, so that it can be handed around.
 struct GroupOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Write nothing that tells of fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
+    help: ArgumentHelp("Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
   var minimumGroup: Int?
 
   func validate() throws {
@@ -153,3 +258,18 @@ struct GroupOptions: ParsableArguments {
 }
 
 extension Severity: ExpressibleByArgument {}
+
+extension RuleSelection {
+  /// The families and the rules.
+  static let words = RuleFamily.allCases.map(\.rawValue) + Rule.all.map(\.id)
+}
+
+extension LogFormats {
+  /// - Throws: where the name is no format's.
+  static func expect(_ name: String?) throws {
+    let known = all.map(\.name)
+    if let name, !known.contains(name) {
+      throw ValidationError.unknown("unknown format", name, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
+    }
+  }
+}

@@ -3,11 +3,19 @@ import Reporting
 
 /// What the command line writes and where: results to standard output, all else to standard error.
 enum Terminal {
-  static func print(_ text: String) { write(text + "\n", to: .standardOutput) }
-  static func write(_ text: String) { write(text, to: .standardOutput) }
+  /// Text for people: what a CI system would carry out is taken out of it.
+  static func print(_ text: String) { write(text.withoutJobCommands + "\n") }
+  /// Text for programs, as it is.
+  static func write(_ text: String) {
+    let code = write(text, to: STDOUT_FILENO)
+    // Whoever reads the results may stop reading.
+    if code == 0 || code == EPIPE { return }
+    note("navaudit: standard output: cannot be written (\(String(cString: strerror(code)))); check the disk, or write to another file")
+    exit(2)
+  }
 
   /// A line for people about the run itself.
-  static func note(_ text: String) { write(text + "\n", to: .standardError) }
+  static func note(_ text: String) { _ = write(text.withoutJobCommands + "\n", to: STDERR_FILENO) }
 
   static func complain(_ error: any Error) {
     // Messages quote what files hold.
@@ -15,12 +23,12 @@ enum Terminal {
   }
 
   /// A line that the next one takes the place of.
-  static func progress(_ text: String) { write("\r\u{1B}[K" + text, to: .standardError) }
-  static func endProgress() { write("\r\u{1B}[K", to: .standardError) }
+  static func progress(_ text: String) { _ = write("\r\u{1B}[K" + text, to: STDERR_FILENO) }
+  static func endProgress() { _ = write("\r\u{1B}[K", to: STDERR_FILENO) }
 
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether results may be coloured: on a terminal, unless `NO_COLOR` is set or it is a dumb one.
+  /// Whether results may be colored: on a terminal, unless `NO_COLOR` is set or it is a dumb one.
   static var hasColor: Bool {
     let environment = ProcessInfo.processInfo.environment
     return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
@@ -29,5 +37,35 @@ enum Terminal {
   /// Whoever reads the results may stop reading: that is no error.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  private static func write(_ text: String, to handle: FileHandle) { try? handle.write(contentsOf: Data(text.utf8)) }
+  /// Takes the places of standard input, output and error where a process was started without them: no file of the run gets their numbers, and what is
+  /// written to output fails as it should.
+  static func expectStreams() {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] where fcntl(descriptor, F_GETFD) < 0 {
+      let opened = open("/dev/null", mode)
+      if opened >= 0, opened != descriptor {
+        dup2(opened, descriptor)
+        close(opened)
+      }
+    }
+  }
+
+  /// - Returns: why not all was written; 0 where it was.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&request, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
 }

@@ -17,7 +17,7 @@ struct BadExportTests {
 
   /// The figures of the summary that say what was read.
   private func read(_ arguments: String...) throws -> [String?] {
-    let outcome = try navaudit.run(["analyze"] + arguments + ["--output", "Reports", "--max-rejected", "0.2"])
+    let outcome = try navaudit.run(["analyze"] + arguments + ["--output", "Reports", "--max-rejected", "20%"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let summary = try folder.table("Reports/summary.csv")
     return ["events", "events_rejected", "events_duplicate"].map { summary.cell($0, column: "value") }
@@ -58,8 +58,8 @@ struct BadExportTests {
     try refusal.folder.write(try export("posthog.jsonl"), to: "log")
     try refusal.expect(
       "analyze", "log", "--format", "ga4",
-      message: "16 of 16 lines (100.0 %) could not be read, more than --max-rejected 0.05: 16 record of another format; the first is log:1; "
-        + "mend the log or allow more")
+      message: "16 of 16 lines (100.0%) could not be read, more than --max-rejected 5%: 16 record of another format; the first is log:1; "
+        + "fix the log or raise --max-rejected")
     try refusal.expect(
       "analyze", "log", "--format", "snowplow-csv",
       message: "log: cannot be read as `snowplow-csv`; leave `--format` out, or see `navaudit formats`")
@@ -73,9 +73,9 @@ struct BadExportTests {
     try refusal.folder.write(log, to: "log")
     try refusal.expect(
       "analyze", "log",
-      message: "log: the first records are half of one format and half of another; say which with --format ga4 or --format posthog")
+      message: "log: the first records are in two formats; choose one with --format ga4 or --format posthog")
     try folder.write(log, to: "log")
-    let outcome = try navaudit("analyze", "log", "--format", "posthog", "--max-rejected", "0.5", "--output", "Reports")
+    let outcome = try navaudit("analyze", "log", "--format", "posthog", "--max-rejected", "50%", "--output", "Reports")
     #expect(outcome.status == 0)
     #expect(try folder.table("Reports/summary.csv").cell("events", column: "value") == "3")
   }
@@ -83,13 +83,19 @@ struct BadExportTests {
   @Test func `an array that is cut off`() throws {
     let records = String(decoding: try export("segment.ndjson"), as: UTF8.self).split(separator: "\n").prefix(12).joined(separator: ",\n")
     try folder.write("[" + records.dropLast(10), to: "calls.json")
-    #expect(try read("calls.json") == ["11", "1", "0"])
+    let refused = try navaudit.run(["analyze", "calls.json", "--output", "Reports", "--max-rejected", "20%"])
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors == "navaudit: calls.json: ends too early (it became shorter while it was read, or a JSON array is not closed); "
+        + "read it again when it is complete, or take it as it is with --allow truncated\n")
+    #expect(!folder.exists("Reports"))
+    #expect(try read("calls.json", "--allow", "truncated") == ["11", "1", "0"])
   }
 
   @Test(arguments: [
     ("{\"event_dim\":[{\"name\":\"screen_view\"}],\"user_dim\":{}}", "a Firebase export from before July 2018 (`event_dim`, `user_dim`); "
       + "flatten it to the present schema with the migration script of the BigQuery export, and export that"),
-    ("{\"result\":\"error\",\"message\":\"no view access\"}", "the answer of an interface that refused (no view access); export the visits again"),
+    ("{\"result\":\"error\",\"message\":\"no view access\"}", "an error response of the API (no view access); export the visits again"),
     ("{\"resourceMetrics\":[]}", "OpenTelemetry metrics; export the logs or the spans"),
   ])
   func `what is known and cannot be read`(text: String, message: String) throws {

@@ -10,15 +10,15 @@ struct BadLogTests {
 
   init() throws { refusal = try Refusal() }
 
-  private let notALog = "not a log that navaudit knows; `navaudit formats` lists what it reads, among it NDJSON (one JSON object a line) and CSV with a header row"
+  private let notALog = "unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
 
   @Test func `a missing file`() throws {
-    try refusal.expect("analyze", "none.ndjson", message: "none.ndjson: there is no such file or folder; check the path")
+    try refusal.expect("analyze", "none.ndjson", message: "none.ndjson: no such file or folder; check the path")
   }
 
   @Test func `a missing file beside a good one`() throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
-    try refusal.expect("analyze", "log.ndjson", "none.ndjson", message: "none.ndjson: there is no such file or folder; check the path")
+    try refusal.expect("analyze", "log.ndjson", "none.ndjson", message: "none.ndjson: no such file or folder; check the path")
   }
 
   @Test func `a folder without logs`() throws {
@@ -26,20 +26,20 @@ struct BadLogTests {
     try folder.write("app: A\n", to: "logs/navaudit.yml")
     try refusal.expect(
       "analyze", "logs",
-      message: "logs: holds no logs (2 other files passed over); "
+      message: "logs: contains no logs (2 other files skipped); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed")
   }
 
   @Test(arguments: ["", "\n", "  \n\r\n\n", "\u{FEFF}", "time,user,event\n", "time,user,event"])
   func `a log without events`(text: String) throws {
     try folder.write(text, to: "log")
-    try refusal.expect("analyze", "log", message: "log: no events; name a log with one event a line")
+    try refusal.expect("analyze", "log", message: "log: no events; name a log with one event per line")
     try folder.write(Data(text.utf8).gzipped, to: "log.gz")
-    try refusal.expect("analyze", "log.gz", message: "log.gz: no events; name a log with one event a line")
+    try refusal.expect("analyze", "log.gz", message: "log.gz: no events; name a log with one event per line")
   }
 
   @Test func `nothing on standard input`() throws {
-    try refusal.expect("analyze", "-", message: "-: no events; name a log with one event a line")
+    try refusal.expect("analyze", "-", message: "-: no events; name a log with one event per line")
   }
 
   @Test(arguments: [
@@ -52,17 +52,17 @@ struct BadLogTests {
   }
 
   @Test func `JSON of another kind`() throws {
-    try folder.write("{\"ts\":1772000000,\"uid\":\"a\",\"name\":\"x\"}\n", to: "log.json")
+    try folder.write("{\"q\":17,\"w\":\"a\",\"e\":\"x\"}\n", to: "log.json")
     try refusal.expect(
       "analyze", "log.json",
-      message: "log.json: no field `time`, `user`; the first record has `ts`, `uid`, `name`; say under `columns:` in navaudit.yml which is which")
+      message: "log.json: no field `time`, `user`; the first record has `q`, `w`, `e`; map the columns under `columns:` in navaudit.yml")
   }
 
   @Test func `a table of another kind`() throws {
     try folder.write("when,who,what\n1,2,3\n", to: "log.csv")
     try refusal.expect(
       "analyze", "log.csv",
-      message: "log.csv: no column `time`, `user`, `event`; the header has `when`, `who`, `what`; say under `columns:` in navaudit.yml which is which")
+      message: "log.csv: no column `time`, `user`, `event`; the header has `when`, `who`, `what`; map the columns under `columns:` in navaudit.yml")
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ struct BadLogTests {
 
   /// The message of too many rejected lines.
   private func tooMany(_ rejected: Int, of lines: Int, _ percent: String, _ reasons: String, first: String) -> String {
-    "\(rejected) of \(lines) lines (\(percent) %) could not be read, more than --max-rejected 0.05: \(reasons); the first is \(first); mend the log or allow more"
+    "\(rejected) of \(lines) lines (\(percent)%) could not be read, more than --max-rejected 5%: \(reasons); the first is \(first); fix the log or raise --max-rejected"
   }
 
   @Test func `lines that are not UTF-8`() throws {
@@ -166,7 +166,7 @@ struct BadLogTests {
       message: "log.ndjson: \(parquet("log.ndjson"))")
     try folder.write("", to: "empty.ndjson")
     try refusal.expectUnchanged(
-      ["ingest", "empty.ndjson", "--store", "new.sqlite"], message: "empty.ndjson: no events; name a log with one event a line")
+      ["ingest", "empty.ndjson", "--store", "new.sqlite"], message: "empty.ndjson: no events; name a log with one event per line")
   }
 
   @Test func `a log that is refused does not change a store`() throws {

@@ -30,6 +30,7 @@ struct BadPlaceTests {
   }
 
   @Test func `a folder in the place of a file leaves the earlier report whole`() throws {
+    try folder.remove("Earlier/summary.csv")
     try folder.write("mine", to: "Earlier/summary.csv/notes.txt")
     try refusal.expectUnchanged(
       ["analyze", "log.ndjson", "--output", "Earlier"],
@@ -81,33 +82,37 @@ struct BadPlaceTests {
   // MARK: - Store
 
   @Test func `a store that is not there`() throws {
-    try refusal.expect("report", "none.sqlite", message: "none.sqlite: there is no such store; make one with `navaudit ingest`")
+    try refusal.expect("report", "none.sqlite", message: "none.sqlite: no such store; `navaudit ingest` creates one from logs")
   }
 
   @Test func `something else in the place of a store`() throws {
-    let message = "not a navaudit store; name a navigation.sqlite that navaudit made"
-    try refusal.expect("report", "log.ndjson", message: "log.ndjson: \(message)")
-    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "log.ndjson"], message: "log.ndjson: \(message)")
+    func message(_ file: String) -> String { "\(file): not a navaudit store; name a navigation.sqlite, or run `navaudit analyze \(file)` if this is a log" }
+    try refusal.expect("report", "log.ndjson", message: message("log.ndjson"))
+    try refusal.expectUnchanged(
+      ["ingest", "log.ndjson", "--store", "log.ndjson"],
+      message: "log.ndjson: is a log of this run, which --store would overwrite; name another file")
     try DatabaseQueue(path: folder.path("other.sqlite")).write { try $0.execute(sql: "CREATE TABLE mine (text)") }
-    try refusal.expect("report", "other.sqlite", message: "other.sqlite: \(message)")
-    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "other.sqlite"], message: "other.sqlite: \(message)")
+    try refusal.expect("report", "other.sqlite", message: message("other.sqlite"))
+    try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "other.sqlite"], message: message("other.sqlite"))
     try folder.write("", to: "empty.sqlite")
-    try refusal.expect("report", "empty.sqlite", message: "empty.sqlite: \(message)")
+    try refusal.expect("report", "empty.sqlite", message: message("empty.sqlite"))
   }
 
   @Test func `a store that cannot be made`() throws {
     try folder.write("mine", to: "taken")
     try folder.write("mine", to: "folder/notes.txt")
-    for store in ["taken/app.sqlite", "none/app.sqlite", "folder", ""] {
+    for store in ["taken/app.sqlite", "none/app.sqlite", ""] {
       try refusal.expectUnchanged(
         ["ingest", "log.ndjson", "--store", store],
         message: "\(store): the store cannot be used (unable to open database file); check the disk and the permissions")
     }
+    try refusal.expectUnchanged(
+      ["ingest", "log.ndjson", "--store", "folder"], message: "folder: a folder, not a store; to read the logs in it, run `navaudit analyze folder`")
   }
 
   @Test(arguments: [
-    (9, "a store of a newer version (9, this navaudit knows 4); use a newer navaudit"),
-    (0, "a store of an older version (0, this navaudit writes 4); ingest the logs again"),
+    (9, "store version 9 is newer than this navaudit supports (6); use a newer navaudit"),
+    (0, "store version 0 is older than this navaudit supports (6); ingest the logs again"),
   ])
   func `a store of another version`(version: Int, message: String) throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
@@ -167,7 +172,7 @@ struct BadPlaceTests {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
     try folder.write("mine", to: "taken")
     try refusal.expectUnchanged(
-      ["report", "app.sqlite", "--output", "taken", "--sessions", "--gap", "1"],
+      ["report", "app.sqlite", "--output", "taken", "--sessions", "--gap", "1m"],
       message: "taken: is a file; name a folder for the reports")
   }
 }

@@ -36,7 +36,7 @@ struct BaselineCommandTests {
     let before = try folder.contents(of: "Reports", without: [".sqlite"])
     let known = try analyze("--fail-on", "info")
     #expect(known.status == 0)
-    #expect(known.output.contains("; none of them new, \(count) known from navaudit-baseline.json."))
+    #expect(known.output.contains(" None of the findings are new, \(count) known from navaudit-baseline.json."))
     #expect(known.output.contains(" (known)\n"))
     #expect(!known.output.contains("no longer found"))
     #expect(differences(before, try folder.contents(of: "Reports", without: [".sqlite"])) == [], "the reports do not know of the baseline")
@@ -45,7 +45,7 @@ struct BaselineCommandTests {
     try edit { $0.removeAll { $0["rule"] as? String == "tabs.more-toll" } }
     let new = try analyze("--fail-on", "warning")
     #expect(new.status == 1)
-    #expect(new.output.contains("; 1 of them new, \(count - 1) known from navaudit-baseline.json."))
+    #expect(new.output.contains(" 1 of the findings is new, \(count - 1) known from navaudit-baseline.json."))
     let first = try #require(new.output.split(separator: "\n").first { $0.hasPrefix("  ") })
     #expect(first.hasSuffix("[tabs.more-toll]"), "what is new comes first: \(first)")
     #expect(try analyze("--fail-on", "error").status == 0)
@@ -58,7 +58,7 @@ struct BaselineCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.output.contains(
-        "navaudit-baseline.json: 1 entry no longer found (depth.over-limit Gone); remove it, or write the file anew with `navaudit baseline`.\n"))
+        "navaudit-baseline.json: 1 entry no longer found (depth.over-limit Gone); remove it, or rewrite the file with `navaudit baseline`.\n"))
     #expect(!(try analyze("--select", "tabs.more-toll").output.contains("no longer found")))
   }
 
@@ -96,10 +96,10 @@ struct BaselineCommandTests {
 
   @Test func `the report's queries run on the store beside it`() throws {
     let report = try folder.text("Reports/report.md")
-    #expect(report.contains("To be run with `sqlite3 navigation.sqlite`."))
+    #expect(report.contains("Run it with `sqlite3 navigation.sqlite`."))
     #expect(report.ranges(of: "```sql").count == (try folder.table("Reports/findings.csv").rows.count))
     // With another gap, the store holds other sessions than the report counts.
-    try navaudit("report", "Reports/navigation.sqlite", "--gap", "1", "--output", "Other")
+    try navaudit("report", "Reports/navigation.sqlite", "--gap", "1m", "--output", "Other")
     #expect(!(try folder.text("Other/report.md").contains("```sql")))
   }
 }

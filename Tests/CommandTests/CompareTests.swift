@@ -20,20 +20,24 @@ struct CompareTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     #expect(outcome.output.contains("app_version=2.4.0 (224 users) next to app_version=2.3.0 (231 users): "))
-    #expect(outcome.output.contains("Observational: a difference is a reason to look, no proof of its cause."))
+    #expect(outcome.output.contains("Observational: a difference is a reason to investigate, not proof of a cause."))
     let files = folder.everything(in: "Comparison")
     #expect(Set(files).isSuperset(of: ["compare.csv", "compare_checks.csv", "compare_findings.csv", "comparison.md", "datapackage.json"]))
     let table = try folder.table("Comparison/compare.csv")
     #expect(table.columns.starts(with: Self.columns))
-    #expect(Set(table["verdict"]).isSubset(of: ["better", "worse", "changed", "same", "unsure", ""]))
+    #expect(Set(table["verdict"]).isSubset(of: ["better", "worse", "changed", "same", "unsure", "not_applicable", ""]))
     let package = try #require(JSONSerialization.jsonObject(with: folder.data("Comparison/datapackage.json")) as? [String: Any])
     let resources = try #require(package["resources"] as? [[String: Any]])
-    #expect(resources.compactMap { $0["path"] as? String } == ["compare.csv", "compare_findings.csv", "compare_checks.csv"])
-    for resource in resources {
+    #expect(
+      resources.compactMap { $0["path"] as? String }
+        == ["compare.csv", "compare_findings.csv", "compare_checks.csv", "comparison.md", "comparison.html"])
+    for resource in resources where resource["type"] as? String == "table" || resource["profile"] as? String == "tabular-data-resource" {
       let schema = try #require(resource["schema"] as? [String: Any])
       #expect(schema["primaryKey"] != nil)
       let fields = try #require(schema["fields"] as? [[String: Any]]).compactMap { $0["name"] as? String }
-      #expect(fields == (try folder.table("Comparison/\(try #require(resource["path"] as? String))")).columns)
+      let file = try #require(resource["path"] as? String)
+      #expect(fields == (try CSVTable(folder.text("Comparison/\(file)"))).columns)
+      #expect(fields.suffix(3) == CSVTable.common[...])
     }
     let report = try folder.text("Comparison/comparison.md")
     #expect(report.hasPrefix("# Navigation compared: Bazaar\n"))
@@ -79,26 +83,26 @@ struct CompareTests {
         seen += 1
       }
       let summary = try folder.table("\(version)/summary.csv")
-      for row in summary.rows {
+      for row in summary.records {
         // Means have an interval in a comparison only.
-        let isMean = row[2].isEmpty && !row[4].isEmpty
-        try compare(row[0], "app", with: isMean ? [row[1]] : Array(row[1...]))
+        let bounds = row["unit"] == "mean" ? [] : ["ci_low", "ci_high", "n"]
+        try compare(row["metric"], "app", with: (["value"] + bounds).map { row[$0] })
       }
-      for row in try folder.table("\(version)/tabs.csv").rows where row[2] != "0" {
-        try compare("tab_reach", row[0], with: Array(row[3...5]))
+      func compare(reach metric: String, of table: String, _ subject: String, in section: String? = nil) throws {
+        for row in try folder.table("\(version)/\(table).csv").records where row["users"] != "0" {
+          try compare(
+            metric, row[subject], section: section == "More" ? "More" : section.map { row[$0] } ?? "", with: ["reach", "reach_low", "reach_high"].map { row[$0] })
+        }
       }
-      for row in try folder.table("\(version)/more.csv").rows where row[2] != "0" {
-        try compare("more_item_reach", row[0], section: "More", with: Array(row[3...5]))
-      }
-      for row in try folder.table("\(version)/menus.csv").rows where row[2] != "0" {
-        try compare("menu_reach", row[0], with: Array(row[3...5]))
-        try compare("menu_abandonment", row[0], with: Array(row[7...9]) + [row[1]])
-      }
-      for row in try folder.table("\(version)/menu_items.csv").rows where row[3] != "0" {
-        try compare("menu_item_reach", row[1], section: row[0], with: Array(row[4...6]))
-      }
-      for row in try folder.table("\(version)/gestures.csv").rows where row[3] != "0" {
-        try compare("gesture_reach", row[0], with: Array(row[4...6]))
+      try compare(reach: "tab_reach", of: "tabs", "tab")
+      try compare(reach: "more_item_reach", of: "more", "item", in: "More")
+      try compare(reach: "menu_reach", of: "menus", "menu")
+      try compare(reach: "menu_item_reach", of: "menu_items", "item", in: "menu")
+      try compare(reach: "gesture_reach", of: "gestures", "gesture")
+      for row in try folder.table("\(version)/menus.csv").records where row["users"] != "0" {
+        let explicit = try #require(Int(row["opens"])) - #require(Int(row["implied_opens"]))
+        try compare(
+          "menu_abandonment", row["menu"], with: ["abandonment", "abandonment_low", "abandonment_high"].map { row[$0] } + [String(explicit)])
       }
       #expect(seen > 40)
     }
@@ -122,19 +126,36 @@ struct CompareTests {
     #expect(object["kind"] as? String == "observational")
     let pair = try #require((object["comparisons"] as? [[String: Any]])?.first)
     #expect(pair["users_on_both"] as? Int == 155)
-    #expect((pair["verdicts"] as? [String: Int])?.keys.sorted() == ["better", "changed", "same", "unsure", "worse"])
+    #expect((pair["verdicts"] as? [String: Int])?.keys.sorted() == ["better", "changed", "not_applicable", "same", "unsure", "worse"])
     #expect((pair["checks"] as? [[String: Any]])?.isEmpty == false)
   }
 
+  /// Forty users with seven sessions each, who go down so many levels, one event every ten seconds.
+  private func log(_ users: Range<Int>, levels: (Int) -> Int) -> Data {
+    users.flatMap { user in
+      (0..<7).flatMap { day in
+        let start = 1_772_000_000 + day * 86_400
+        let pushes = (1...levels(user)).map { LogLine("\(start + $0 * 10)", "u\(user)", "push", ["screen": "Level \($0)"]) }
+        return [LogLine("\(start)", "u\(user)", "tab_select", ["target": "Home", "screen": "Home"])] + pushes
+      }
+    }.ndjson
+  }
+
   @Test func `what got worse decides over the status, if asked`() throws {
-    #expect(try navaudit.run(["compare", Self.log, "-q"] + Self.sides).status == 0)
-    let forward = try navaudit.run(["compare", Self.log, "-q", "--users", "same", "--fail-on-worse"] + Self.sides)
-    #expect(forward.status == 1)
-    #expect(forward.errors == "")
-    // Nothing is worth having: nothing can be worse.
-    #expect(try navaudit.run(["compare", Self.log, "-q", "--fail-on-worse", "--smallest", "0.99", "--users", "same"] + Self.sides).status == 0)
-    #expect(try navaudit.run(["compare", Self.log, "-q", "--fail-on", "error"] + Self.sides).status == 0)
-    #expect(try navaudit.run(["compare", Self.log, "-q", "--fail-on", "info"] + Self.sides).status == 1)
+    try folder.write(log(0..<40) { _ in 2 }, to: "before.ndjson")
+    try folder.write(log(100..<140) { $0 % 5 < 3 ? 8 : 2 }, to: "after.ndjson")
+    func status(_ more: String..., back: Bool = false) throws -> Int32 {
+      try navaudit.run(["compare", "-q"] + (back ? ["after.ndjson", "before.ndjson"] : ["before.ndjson", "after.ndjson"]) + more).status
+    }
+    #expect(try status() == 0)
+    let worse = try navaudit.run(["compare", "-q", "before.ndjson", "after.ndjson", "--fail-on-worse"])
+    #expect(worse.status == 1)
+    #expect(worse.errors == "")
+    #expect(try status("--fail-on-worse", back: true) == 0)
+    // A difference of 60 percentage points is too small to matter.
+    #expect(try status("--fail-on-worse", "--smallest", "99%") == 0)
+    #expect(try status("--fail-on", "info") == 1)
+    #expect(try status("--fail-on", "error") == 0)
   }
 
   @Test func `sides that are not comparable`() throws {
@@ -158,17 +179,17 @@ struct CompareTests {
 
   @Test func `stores and maps that do not go together`() throws {
     let refusal = try Refusal()
-    for (name, more) in [("a", ["--gap", "30"]), ("b", ["--gap", "30"]), ("c", ["--gap", "20", "--key", "k"]), ("d", ["--gap", "30", "--key", "k"])] {
+    for (name, more) in [("a", ["--gap", "30m"]), ("b", ["--gap", "30m"]), ("c", ["--gap", "20m", "--key", "k"]), ("d", ["--gap", "30m", "--key", "k"])] {
       try refusal.folder.write(Fixtures.smallLog(users: name == "a" ? 12 : 13).ndjson, to: "\(name).ndjson")
       _ = try refusal.navaudit.run(["ingest", "-q", "--store", "\(name).sqlite", "\(name).ndjson"] + more)
     }
     try refusal.expect(
       "compare", "a.sqlite", "b.sqlite",
-      message: "a.sqlite and b.sqlite: the stores have different keys, so nobody can tell which users are the same; make both with one --key, "
-        + "or take all users as different with --users different")
+      message: "a.sqlite and b.sqlite: the stores have different keys, so users cannot be matched; create both with the same --key, "
+        + "or treat all users as different with --users different")
     try refusal.expect(
       "compare", "c.sqlite", "d.sqlite",
-      message: "c.sqlite and d.sqlite: the stores were made with different session gaps (20 and 30 minutes); name one for both with --gap")
+      message: "c.sqlite and d.sqlite: the stores were made with different session gaps (20 minutes and 30 minutes); name one for both with --gap")
     try refusal.expect(
       "compare", "d.sqlite", "a.ndjson", "--key", "other",
       message: "d.sqlite: the store has another key; leave --key out, or name the key it was made with")
@@ -186,14 +207,14 @@ struct CompareTests {
     (["a", "b", "--by", "variant"], "--by compares sessions of one input; name one"),
     (["a", "--by", "variant", "--before", "variant=A"], "--by names the sides itself; leave --before and --after out"),
     (["a", "--before", "variant=A", "--after", "variant=A"], "--before and --after name the same sessions"),
-    (["a", "--before", "variant", "--after", "variant=A"], "`variant` is no condition; write `dimension=value`, such as app_version=4.1.0"),
+    (["a", "--before", "variant", "--after", "variant=A"], "invalid condition `variant`; write `dimension=value`, such as app_version=4.1.0"),
     (["a", "--by", "platform", "--users", "same"], "--users same goes with two sides: two inputs, or --before and --after"),
     (["a", "b", "--reference", "A"], "--reference goes with --by"),
     (["-", "-"], "standard input can be one side only"),
     (["a", "b", "--split", "A=1,B=1"], "--split goes with an experiment: --by variant, or --before variant=… --after variant=…"),
-    (["a", "b", "--smallest", "2"], "--smallest takes a share between 0 and 1, not 2.0"),
+    (["a", "b", "--smallest", "2"], "--smallest takes a percentage from 0.01% to 99.99%, such as 5%, not `2`"),
     (["a", "b", "--primary", "joy"], "no measure is called `joy`; there are "),
-    (["a", "b", "--allow", "users"], "no check that can be allowed is called `users`; there are overlap, "),
+    (["a", "b", "--allow", "users"], "no check that can be allowed is called `users`; did you mean `mixed-users`?"),
     (["a", "b", "--select", "nonsense"], "no rule or family is called `nonsense`; `navaudit rules` lists them"),
   ])
   func `wrong usage`(arguments: [String], message: String) throws {

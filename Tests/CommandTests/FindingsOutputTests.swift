@@ -73,10 +73,10 @@ struct FindingsOutputTests {
     let outcome = try analyze("--annotations", "github", "--select", "tabs.more-toll", "--select", "tabs.over-five", "--select", "tabs.neglected")
     let lines = outcome.output.split(separator: "\n")
     let toll = try #require(lines.first)
-    #expect(toll.hasPrefix("::warning title=Toll of the More list (tabs.more-toll)::"))
+    #expect(toll.hasPrefix("::warning title=Extra tap through More (tabs.more-toll)::"))
     #expect(toll.contains("%25") && !toll.contains(" %,"))
     #expect(lines.contains { $0.hasPrefix("Verdict: ") })
-    #expect(lines.last == "Reports in Reports: start with report.md.")
+    #expect(lines.last == "Reports in Reports: start with Reports/report.html.")
   }
 
   @Test(arguments: ["none/out.sarif", "Earlier"])
@@ -92,7 +92,7 @@ struct FindingsOutputTests {
     (["--write", "xml=out.xml"], "unknown format `xml`; --write knows codequality, junit, sarif"),
     (["--write", "github=out"], "unknown format `github`"), (["--write", "sarif=a", "--write", "junit=a"], "--write names a twice"),
     (["--annotations", "gitlab"], "unknown CI system `gitlab`; --annotations knows github"),
-    (["--annotations", "github", "--json"], "--annotations and --json both write to standard output; leave one of them out"),
+    (["--annotations", "github", "--json"], "--annotations and --json both write to standard output; use only one of them"),
     (["--color", "sometimes"], "--color"),
   ])
   func `wrong usage is refused before anything is read`(arguments: [String], message: String) throws {

@@ -1,5 +1,5 @@
 import Foundation
-import RandomApps
+import Laboratory
 import TestSupport
 import Testing
 
@@ -18,12 +18,12 @@ struct InitCommandTests {
     let outcome = try navaudit("init", "app.ndjson")
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("navaudit.yml: drafted from "))
-    #expect(outcome.output.hasSuffix("guessed from screens; look it over\n"))
+    #expect(outcome.output.hasSuffix("inferred from screens; review it before you rely on it\n"))
     #expect(try navaudit("check-map").status == 0)
     let text = try folder.text("navaudit.yml")
     let again = try navaudit("init", "app.ndjson")
     #expect(again.status == 2)
-    #expect(again.errors == "navaudit: navaudit.yml: is there already; name another file with --output, or write over it with --force\n")
+    #expect(again.errors == "navaudit: navaudit.yml: already exists; name another file with --output, or overwrite it with --force\n")
     #expect(try navaudit("init", "app.ndjson", "--force").status == 0)
     #expect(try folder.text("navaudit.yml") == text)
     #expect(try navaudit("init", "app.ndjson", "--output", "-").output == text)
@@ -33,18 +33,18 @@ struct InitCommandTests {
 
   @Test func `a log of screens alone says what would help, and --infer helps`() throws {
     let bare = try navaudit("analyze", "app.ndjson", "--output", "bare")
-    #expect(bare.output.contains("--infer guesses the tabs"))
+    #expect(bare.output.contains("--infer infers the tabs"))
     #expect(try folder.table("bare/summary.csv").cell("depth_mean", column: "value") == "")
     let guessed = try navaudit("analyze", "app.ndjson", "--infer", "--output", "guessed")
     #expect(guessed.status == 0)
-    #expect(guessed.output.contains("guessed structure: tabs "))
+    #expect(guessed.output.contains("inferred structure: tabs "))
     #expect(try folder.table("guessed/summary.csv").cell("depth_mean", column: "value") != "")
     let quality = try folder.table("guessed/log_quality.csv")
     #expect(try #require(quality.cell("guessed-structure", column: "count").flatMap(Int.init)) > 0)
-    #expect(try folder.text("guessed/report.md").contains("Guessed tabs: "))
+    #expect(try folder.text("guessed/report.md").contains("Inferred tabs: "))
     let findings = try folder.table("guessed/findings.csv")
     for (rule, message) in zip(findings["rule"], findings["message"]) where rule.hasPrefix("depth.") || rule.hasPrefix("path.") {
-      #expect(message.hasSuffix("(rests on a guessed structure)"))
+      #expect(message.hasSuffix("(rests on inferred structure)"))
     }
   }
 

@@ -54,7 +54,7 @@ struct PictureFileTests {
     let before = try folder.contents(of: "Earlier")
     let outcome = try navaudit("analyze", "views.ndjson", "--output", "Earlier")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("navaudit: Earlier/pictures: cannot be made ("))
+    #expect(outcome.errors.hasPrefix("navaudit: Earlier/pictures: cannot be used (it is not a folder)"))
     #expect(outcome.errorLines.count == 1)
     #expect(try folder.contents(of: "Earlier") == before)
   }

@@ -10,9 +10,15 @@ struct Refusal {
   init() throws {
     folder = try TemporaryFolder()
     navaudit = Navaudit(in: folder)
-    for file in ["report.md", "findings.csv", "sessions.csv", "navigation.sqlite"] {
-      try folder.write("of an earlier run", to: "Earlier/\(file)")
-    }
+    try folder.copy(try Self.earlier.get().url.appendingPathComponent("Earlier"), to: "Earlier")
+  }
+
+  /// A folder with the reports of a run.
+  private static let earlier = Result {
+    let folder = try TemporaryFolder()
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    try Navaudit(in: folder)("analyze", "log.ndjson", "--sessions", "--output", "Earlier")
+    return folder
   }
 
   /// Runs the command for the earlier report's folder and for a new one: each time it must end with one line and leave everything as it is.

@@ -23,27 +23,31 @@ struct TerminalTests {
 
   static let golden = """
     40 users, 120 sessions, 1,320 events.
-    Verdict: the navigation could be better: 1 warning and 1 note.
-      warning 120 of 240 ways to another section (50.0 %, 50.0–50.0 %) led through the More list, one tap more each, paid by 40 users [tabs.more-toll]
+    Verdict: The navigation could be better: 1 warning and 1 note. Look first at Extra tap through More (the whole app, 120 extra taps).
+    Plan: Move Coupons from the More list into the tab bar and move Settings from the menu into the tab bar on ios: people would save 200.0 taps per 100 sessions (95% interval 200.0 to 200.0).
+      warning 120 of 240 section changes through the tab bar and More (50.0%, 43.5–56.5%) went through More: an extra tap each time, for 40 users [tabs.more-toll]
       info    40 of 40 users on iOS opened the menu, 120 times in all [menu.on-ios]
-    Reports in Reports: start with report.md.
+    Reports in Reports: start with Reports/report.html.
 
     """
 
   @Test func `five findings are shown, the rest is counted`() throws {
     let outcome = try navaudit("analyze", Fixtures.sample("").path, "--output", "Reports")
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(lines.contains("Verdict: the navigation needs work: 4 errors, 4 warnings and 2 notes."))
-    #expect(lines.filter { $0.hasPrefix("  error   ") }.count == 4 && lines.filter { $0.hasPrefix("  warning ") }.count == 1)
-    #expect(lines.suffix(2) == ["  … and 5 more.", "Reports in Reports: start with report.md."])
+    #expect(lines.contains { $0.hasPrefix("Verdict: The navigation needs work: 1 error, 5 warnings and 3 notes. Look first at Extra tap through More (") })
+    // The same words stand in the report.
+    let report = try String(contentsOf: folder.url.appendingPathComponent("Reports/report.md"), encoding: .utf8)
+    #expect(report.contains("The navigation needs work: **1 error, 5 warnings and 3 notes**. Look first at [Extra tap through More]"))
+    #expect(lines.filter { $0.hasPrefix("  error   ") }.count == 1 && lines.filter { $0.hasPrefix("  warning ") }.count == 3)
+    #expect(lines.suffix(2) == ["  … and 4 more.", "Reports in Reports: start with Reports/report.html."])
   }
 
   @Test func `no findings are a verdict too`() throws {
-    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
     let none = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "depth.over-limit")
-    #expect(none.output.contains("\nVerdict: nothing wrong, as far as 1 rule could see.\n"))
+    #expect(none.output.contains("\nVerdict: There are no findings from the one rule that could be checked.\n"))
     let nothing = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "touch")
-    #expect(nothing.output.contains("\nVerdict: none, for no rule had anything to look at.\n"))
+    #expect(nothing.output.contains("\nVerdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson and analyze again with the map it writes.\n"))
   }
 
   // MARK: - Colour

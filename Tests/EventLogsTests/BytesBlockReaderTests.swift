@@ -91,7 +91,7 @@ struct BytesBlockReaderTests {
     let error = try #require(throws: LogInputError.self) { try BytesTest.read(inputs, options: options) }
     #expect(
       error.description
-        == "/dev/zero: line 1 does not end within 67108864 bytes, so this is no log; name a file with one event a line")
+        == "/dev/zero: line 1 is longer than 67108864 bytes; name a log with one event per line")
   }
 
   @Test("Empty sources give no block, and are summed up")

@@ -64,7 +64,7 @@ struct BytesLogInputTests {
     let reasons = found.passedOver.map { $0.reason.rawValue }.sorted()
     #expect(
       reasons == [
-        "a link that leads nowhere", "a link that leads nowhere", "a link to a folder", "not a regular file",
+        "a broken link", "a broken link", "a link to a folder", "not a regular file",
         "read already", "read already",
       ])
   }
@@ -82,12 +82,12 @@ struct BytesLogInputTests {
   func errors() throws {
     let missing = folder.path + "/no\nsuch.csv"
     let error = try #require(throws: LogInputError.self) { try LogInputs.find([missing]) }
-    #expect(error.description == folder.path + "/no?such.csv: there is no such file or folder; check the path")
+    #expect(error.description == folder.path + "/no?such.csv: no such file or folder; check the path")
     try folder.write("README.md", "x")
     let none = try #require(throws: LogInputError.self) { try LogInputs.find([folder.path]) }
     #expect(
       none.description
-        == "\(folder.path): holds no logs (1 other file passed over); "
+        == "\(folder.path): contains no logs (1 other file skipped); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed")
   }
 
@@ -97,7 +97,7 @@ struct BytesLogInputTests {
     chmod(file, 0)
     let error = try #require(throws: LogInputError.self) { try BytesTest.read(try LogInputs.find([file]).inputs) }
     #expect(
-      error.description == "\(file): cannot be read (Permission denied); check its permissions, or name another file")
+      error.description == "\(file): cannot be read (Permission denied); check the permissions, or name another file")
   }
 
   @Test("A name that is not UTF-8 can be opened")

@@ -49,7 +49,7 @@ import Testing
   @Test("a table of another kind is refused with the columns that it has") func otherTable() async throws {
     await #expect { try await readLog("a,b\n1,2\n") } throws: {
       "\($0)".hasSuffix(
-        "log: no column `time`, `user`, `event`; the header has `a`, `b`; say under `columns:` in navaudit.yml which is which")
+        "log: no column `time`, `user`, `event`; the header has `a`, `b`; map the columns under `columns:` in navaudit.yml")
     }
   }
 }

@@ -184,8 +184,8 @@ import Testing
       try await readLog(#"{"event_name":"a","ts":1,"nested":{"x":1}}"#)
     } throws: { error in
       "\(error)".hasSuffix(
-        "log: no field `time`, `user`; the first record has `event_name`, `ts`, `nested`; say under `columns:` in navaudit.yml which is which")
+        "log: no field `time`, `user`; the first record has `event_name`, `ts`, `nested`; map the columns under `columns:` in navaudit.yml")
     }
-    await #expect { try await readLog("Dear diary\nToday I") } throws: { "\($0)".contains("not a log that navaudit knows") }
+    await #expect { try await readLog("Dear diary\nToday I") } throws: { "\($0)".contains("unknown log format") }
   }
 }

@@ -191,7 +191,7 @@ import Testing
     ("@platform", "line 1, column 10: expected `=` and the platform, found the end of the line"),
     (
       "<{via=foot}",
-      "line 1, column 7: expected one of `unknown`, `button`, `swipe`, `system`, `outside`, `back`, `timeout`, `push`, `url`, `widget`, `cold`, `warm`, found `foot`"
+      "line 1, column 7: expected one of `unknown`, `button`, `swipe`, `system`, `outside`, `back`, `timeout`, `push`, `url`, `widget`, `cold`, `warm`, `first`, found `foot`"
     ),
     (
       "<{how=foot}",

@@ -13,7 +13,7 @@ PAGES = [
     ("one bit", lambda page, random: flipped(page, random.randrange(len(page) * 8))),
 ]
 # The file says what it is, or that it cannot be used.
-WORDS = ("the store is damaged (", "not a navaudit store;", "a store of an older version", "a store of a newer version", "the store cannot be used (")
+WORDS = ("the store is damaged (", "not a navaudit store;", "store version ", "the store cannot be used (")
 
 
 def flipped(page, bit):

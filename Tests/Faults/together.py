@@ -63,7 +63,7 @@ def run(bench, options, random):
 
     apart = stores([one, two], [two, one])
     trials("two logs into a new store", [], [*ingest, one], [*ingest, two], both_end_well(apart))
-    trials("two logs into a store", [[*ingest, "--quiet", broken, "--max-rejected", "1"]], [*ingest, one], [*ingest, two],
+    trials("two logs into a store", [[*ingest, "--quiet", broken, "--max-rejected", "100%"]], [*ingest, one], [*ingest, two],
            both_end_well(with_broken(bench, stores, ingest, broken, one, two)))
     alone = stores([one])
     trials("one log twice into a new store", [], [*ingest, one], [*ingest, one], both_end_well(alone))
@@ -120,7 +120,7 @@ def with_broken(bench, stores, ingest, broken, one, two):
     found = []
     for order in ([one, two], [two, one]):
         place = bench.place("apart")
-        trial.run(place, *ingest, "--quiet", broken, "--max-rejected", "1")
+        trial.run(place, *ingest, "--quiet", broken, "--max-rejected", "100%")
         for log in order:
             trial.run(place, *ingest, "--quiet", log)
         found.append(contents(place))

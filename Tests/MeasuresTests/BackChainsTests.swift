@@ -16,7 +16,8 @@ import Testing
       #expect(chains.chains == 2 && chains.steps == 7 && chains.extraTaps == 5 && chains.users == 1)
       #expect(chains.examples.examples.map(\.score) == [4])
       #expect(chains.starts[log.name("C")]?.chains == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2)
-      #expect(log.measures.returns.backChains.sumY == 1 && log.measures.returns.backChains.sumN == 2)
+      let sessions = log.measures.figures.share(.backChainSessions)
+      #expect(sessions.sumY == 1 && sessions.sumN == 2)
     }
   }
 

@@ -1,21 +1,42 @@
 import Foundation
+import NavigationModel
 import Statistics
 import Testing
 
 @testable import Measures
 
-/// Quantiles of times are exact, however many there are and however they were put together.
+/// Quantiles of times, in milliseconds rounded down to three digits, however many there are and however they were merged.
 @Suite("Durations")
 struct DurationsTests {
-  /// The value at place ⌈q·n⌉ of the sorted values.
+  /// The value at place ⌈q·n⌉ of the sorted values, rounded down by way of its decimal digits.
   private func expected(_ values: [Int64], _ percent: Int) -> Double {
-    Double(values.sorted()[max(0, (values.count * percent + 99) / 100 - 1)]) / 1e6
+    let milliseconds = String(values.sorted()[max(0, (values.count * percent + 99) / 100 - 1)] / 1000)
+    let digits = milliseconds.prefix(3) + String(repeating: "0", count: max(0, milliseconds.count - 3))
+    return (Double(digits) ?? -1) / 1000
+  }
+
+  @Test(arguments: [
+    (0, 0), (999, 0), (1_000, 1), (999_999, 999), (1_000_000, 1_000), (1_009_999, 1_000), (1_010_000, 1_010), (9_999_999, 9_990),
+    (12_345_678, 12_300), (3_723_456_000, 3_720_000), (.max, 9_220_000_000_000_000),
+  ] as [(Int64, Int)])
+  func `a time is counted in milliseconds with three digits`(microseconds: Int64, milliseconds: Int) {
+    #expect(CountedTime(microseconds: microseconds).milliseconds == milliseconds)
+  }
+
+  @Test func `codes are in the order of times`() {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<10_000 {
+      let (a, b) = (Int64(random.next() >> (1 + random.next() % 50)), Int64(random.next() >> (1 + random.next() % 50)))
+      let (one, two) = (CountedTime(microseconds: a), CountedTime(microseconds: b))
+      #expect((one < two) == (one.milliseconds < two.milliseconds))
+      #expect(a > b || one.milliseconds <= two.milliseconds)
+    }
   }
 
   private func expectQuantiles(_ durations: Durations, of values: [Int64], location: SourceLocation = #_sourceLocation) {
     #expect(durations.count == values.count, sourceLocation: location)
     for percent in [0, 1, 50, 75, 90, 99, 100] {
-      #expect(durations.seconds(.percent(percent)) == expected(values, percent), "\(percent) %", sourceLocation: location)
+      #expect(durations.seconds(.percent(percent)) == expected(values, percent), "\(percent)%", sourceLocation: location)
     }
   }
 
@@ -31,7 +52,7 @@ struct DurationsTests {
     var random = SplitMix64(seed: UInt64(largest))
     var values: [Int64] = []
     var durations = Durations()
-    for count in [10, Durations.usualLimit - 10, Durations.usualLimit, 70_000] {
+    for count in [10, Durations.limit - 10, Durations.limit, 70_000] {
       for _ in 0..<count {
         let value = Int64(random.next() % UInt64(largest))
         values.append(value)
@@ -60,16 +81,14 @@ struct DurationsTests {
     var durations = Durations()
     let values = (0..<80_000).map { Int64($0 * 7919 % 1_000_003) * 5_000 }
     values.forEach { durations.add($0) }
-    let read = try JSONDecoder().decode(Durations.self, from: JSONEncoder().encode(durations))
+    let read = try BinaryDecoder.value(Durations.self, from: BinaryEncoder.bytes(of: durations, names: NameTable()), names: NameTable())
     expectQuantiles(read, of: values)
   }
 
-  @Test func `sorted times take about a byte or two each`() throws {
-    var times = SortedTimes()
-    for number in 0..<100_000 { times.append(UInt64(number * 5_000)) }
-    #expect(times.count == 100_000 && times.different == 100_000)
-    #expect(times.time(at: 1) == 0 && times.time(at: 100_000) == 499_995_000 && times.time(at: 100_001) == nil)
-    // Three bytes are four letters there.
-    #expect(try JSONEncoder().encode(times).count * 3 / 4 < 210_000)
+  @Test func `any number of times is kept in some ten kilobytes`() throws {
+    var random = SplitMix64(seed: 4)
+    var durations = Durations()
+    for _ in 0..<300_000 { durations.add(Int64(random.next() % 10_000_000_000)) }
+    #expect(try BinaryEncoder.bytes(of: durations, names: NameTable()).count < 20_000)
   }
 }

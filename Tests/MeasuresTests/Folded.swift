@@ -1,5 +1,4 @@
 import EventLogs
-import Foundation
 import Measures
 import NavigationModel
 
@@ -43,11 +42,7 @@ struct Folded<M: Measure> {
   }
 
   private static func coded(_ measure: M, _ names: NameTable) throws -> M {
-    let encoder = JSONEncoder()
-    let decoder = JSONDecoder()
-    encoder.userInfo[.nameTable] = names
-    decoder.userInfo[.nameTable] = names
-    return try decoder.decode(M.self, from: encoder.encode(measure))
+    try BinaryDecoder.value(M.self, from: BinaryEncoder.bytes(of: measure, names: names), names: names)
   }
 
   func name(_ text: String) -> Name { names.name(text) }

@@ -48,16 +48,11 @@ struct MergeTests {
   @Test func `written down and read back they give the same tables, in a table of names of their own`() throws {
     let names = NameTable()
     let all = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    encoder.userInfo[.nameTable] = names
-    let bytes = try encoder.encode(all)
+    let bytes = try BinaryEncoder.bytes(of: all, names: names)
     // Numbers of names differ from run to run: here others come first.
     let others = NameTable()
     for text in ["zebra", "Orders", "apple"] { _ = others.name(text) }
-    let decoder = JSONDecoder()
-    decoder.userInfo[.nameTable] = others
-    let read = try decoder.decode(Measures.self, from: bytes)
+    let read = try BinaryDecoder.value(Measures.self, from: bytes, names: others)
     #expect(TraceTables(read, names: others).text == TraceTables(all, names: names).text)
   }
 
@@ -70,17 +65,13 @@ struct MergeTests {
       // Each part is measured by a run of its own, with names of its own.
       let names = NameTable()
       _ = names.name("part \(part)")
-      let encoder = JSONEncoder()
-      encoder.userInfo[.nameTable] = names
-      let bytes = try encoder.encode(try TraceTables.parts(variedTrace, parts: 4, names: names)[part])
-      let decoder = JSONDecoder()
-      decoder.userInfo[.nameTable] = shared
-      sum.merge(try decoder.decode(Measures.self, from: bytes))
+      let bytes = try BinaryEncoder.bytes(of: try TraceTables.parts(variedTrace, parts: 4, names: names)[part], names: names)
+      sum.merge(try BinaryDecoder.value(Measures.self, from: bytes, names: shared))
     }
     #expect(TraceTables(sum, names: shared).text == whole.text)
   }
 
-  @Test func `without a table of names they cannot be written down`() throws {
+  @Test func `by another coder they cannot be written down`() throws {
     let all = try #require(try TraceTables.parts("Home", parts: 1, names: NameTable()).first)
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(all) }
   }

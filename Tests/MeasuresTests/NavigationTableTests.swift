@@ -113,7 +113,7 @@ struct NavigationTableTests {
       "sessions_deeper_than_6", "back_share", "quick_back_rate", "back_chain_sessions", "ping_pong_sessions", "tab_blocked", "back_at_root",
       "state_lost",
     ] { #expect(tables.summary(metric) == "- of -", "\(metric)") }
-    #expect(tables["daily"] == ["2026-01-05 - - 1 1 4 - 0 0 0 - - - -"])
+    #expect(tables["daily"] == ["2026-01-05 - - 1 1 4 - 0 0 0 - - - - 1 1 - 4 4 - - - 0 - - - - - -"])
   }
 
   @Test func `structure is known from one session in a hundred on`() throws {

@@ -18,7 +18,7 @@ import Testing
       #expect(Set([pair.a, pair.b]) == [.tab(log.name("A")), .tab(log.name("B"))])
       #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 2, 4, 4, 6, 10])
       #expect(cell.users == 1 && cell.sessions == 2 && cell.examples.examples.map(\.number) == [1, 2])
-      #expect(log.measures.returns.pingPongs == sums, "there is one pair only")
+      #expect(log.measures.figures.share(.pingPongSessions) == sums, "there is one pair only")
     }
   }
 

@@ -28,7 +28,7 @@ struct SummaryTests {
     ("more_abandoned", "more=More tab:A=A", "1 of -"),
     ("more_toll", "tab:A=A more:Help tab:B=B", "0.5 of 2"),
     ("menu_opens", "A menu menu:X menu:Y", "2 of -"),
-    ("menu_abandonment", "A menu menu! menu:X menu", "0.666667 of 3"),
+    ("menu_abandonment", "A menu menu! menu:X menu", "1 of 2"),
     ("back_share", "tab:A=A > B < > C ^", "0.4 of 5"),
     ("quick_back_rate", "tab:A=A > B +1s < > C <", "0.333333 of 3"),
     ("back_chain_sessions", "tab:A=A > B > C > D < < < & tab:A=A > B > C < <", "0.5 of 2"),
@@ -62,18 +62,19 @@ struct SummaryTests {
   }
 
   @Test func `a share of rows has an interval that respects that rows of one user belong together`() throws {
-    // Backs over steps: 2 of 5, 2 of 5, 1 of 5. p = 1/3; Σ(y − p·n)² = 1/9 + 1/9 + 4/9; SE = √(3/2 · 6/9) / 15 = 1/15; 1.959964 · SE = 0.130664.
+    // Backs over steps: 2 of 5, 2 of 5, 1 of 5. p = 1/3; Σ(y − p·n)² = 1/9 + 1/9 + 4/9; h = 1/3; V = 3/2 · 6/9 / 15² / (2/3)² = 1/100;
+    // n* is all 15 rows, as p(1 − p)/V = 22.2 is more; k = 3, t = 4.302653.
     let tables = try TraceTables("tab:A=A > B > C < < * 2\ntab:A=A > B > C > D <")
-    #expect(tables.interval("back_share") == "0.333333 0.202669 0.463998")
-    // 1 of 3 and 0 of 3: p = 1/6, SE = √(2 · 0.5) / 6, and the lower bound is cut.
-    #expect(try TraceTables("tab:A=A > B <\ntab:A=A > B > C").interval("back_share") == "0.166667 0 0.493327")
+    #expect(tables.interval("back_share") == "0.333333 0.063139 0.787665")
+    // 1 of 3 and 0 of 3: p = 1/6; V = 2 · 1/2 / 6² / (1/2)² = 1/9; n* = 5/36 · 9 = 5/4; k = 2, t = 12.706205.
+    #expect(try TraceTables("tab:A=A > B <\ntab:A=A > B > C").interval("back_share") == "0.166667 0.000215 0.994663")
   }
 
-  @Test func `a share of 0 or 1, or of one user, has the interval of Wilson for the users`() throws {
-    #expect(try TraceTables("tab:A=A > B * 2").interval("back_share") == "0 0 0.65762")
-    #expect(try TraceTables("A B * 2").interval("inferred_steps") == "1 0.34238 1")
-    // p = 1/4 with n = 1.
-    #expect(try TraceTables("tab:A=A > B > C <").interval("back_share") == "0.25 0.014635 0.88209")
+  @Test func `a share of 0 or 1 counts effective users, and one user is one row`() throws {
+    #expect(try TraceTables("tab:A=A > B * 2").interval("back_share") == "0 0 0.987764")
+    #expect(try TraceTables("A B * 2").interval("inferred_steps") == "1 0.012236 1")
+    // p = 1/4 with n* = 1 and one degree of freedom.
+    #expect(try TraceTables("tab:A=A > B > C <").interval("back_share") == "0.25 0.000386 0.996536")
   }
 
   @Test func `an empty log gives rows without values`() {

@@ -1,5 +1,3 @@
-import class Foundation.JSONDecoder
-import class Foundation.JSONEncoder
 import NavigationModel
 import Testing
 
@@ -146,10 +144,10 @@ import Testing
     let table = try #require(log.measures.tables(log.scope).first { $0.name == "tasks" })
     let rows = table.rows.map { $0.map(\.text).joined(separator: ",") }
     #expect(rows.count == 3)
-    #expect(rows[0] == "buy,Home,Buy,12,0,12,0,0,0.242494,,,,,,,,,,,,")
+    #expect(rows[0] == "buy,Home,Buy,12,0,12,0,0,0.287594,,,,,,,,,,,,")
     #expect(rows[1] == "loop,Home,Home,0,0,0,,,,,,,,,,,,,,,")
-    #expect(rows[2].hasPrefix("track,Home,Track,12,9,12,0.75,0.494"))
-    #expect(rows[2].hasSuffix(",0,0,0,0.299145,1,0.700855,1,1,0.700855,1,0,3"))
+    #expect(rows[2].hasPrefix("track,Home,Track,12,9,12,0.75,0.395949,0.932112,"))
+    #expect(rows[2].hasSuffix(",0,0,0,0.371405,1,0.628595,1,1,0.628595,1,0,3"))
     let none = try MeasuredTrace("tab:Home")
     #expect(none.measures.tables(none.scope).first { $0.name == "tasks" }?.rows.isEmpty == true)
     #expect(Measures.tableNames == none.measures.tables(none.scope).map(\.name))
@@ -158,11 +156,7 @@ import Testing
   @Test func `Written and read again`() throws {
     let names = NameTable()
     let tasks = DeclaredNames(Self.map, names: names).tasks
-    let encoder = JSONEncoder()
-    encoder.userInfo[.nameTable] = names
-    let decoder = JSONDecoder()
-    decoder.userInfo[.nameTable] = names
-    let read = try decoder.decode(Measures.self, from: encoder.encode(Measures(tasks: tasks)))
+    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(tasks: tasks), names: names), names: names)
     #expect(read.tasks.tasks == tasks && read.tasks.cells.count == 1)
   }
 }

@@ -58,24 +58,27 @@ struct TraceTables {
 
   /// The cells of some columns.
   subscript(name: String, columns: String...) -> [String] {
-    let table = table(name)
-    let places = columns.compactMap { column in table.columns.firstIndex { $0.name == column } }
-    return table.rows.map { row in places.map { row[$0].text.isEmpty ? "-" : row[$0].text }.joined(separator: " ") }
+    let rows = TableRows(table(name))
+    return rows.indices.map { row in columns.map { rows.text(row, $0).isEmpty ? "-" : rows.text(row, $0) }.joined(separator: " ") }
   }
 
   /// A row of the summary: value, n.
   func summary(_ metric: String) -> String {
-    let row = table("summary").rows.first { $0[0].text == metric }
-    return row.map { [$0[1].text, $0[4].text].map { $0.isEmpty ? "-" : $0 }.joined(separator: " of ") } ?? "no such row"
+    summary(metric, ["value", "n"]).map { $0.map { $0.isEmpty ? "-" : $0 }.joined(separator: " of ") } ?? "no such row"
   }
 
   /// A share of the summary with both bounds of its interval.
   func interval(_ metric: String) -> String {
-    table("summary").rows.first { $0[0].text == metric }?[1...3].map(\.text).joined(separator: " ") ?? "no such row"
+    summary(metric, ["value", "ci_low", "ci_high"])?.joined(separator: " ") ?? "no such row"
+  }
+
+  private func summary(_ metric: String, _ columns: [String]) -> [String]? {
+    let rows = TableRows(table("summary"))
+    return rows.first("metric", metric).map { row in columns.map { rows.text(row, $0) } }
   }
 
   func table(_ name: String) -> Table {
-    measures.tables(scope).first { $0.name == name } ?? Table(name: "none", meaning: "", columns: [], rows: [])
+    measures.tables(scope).first { $0.name == name } ?? Table(name: "none", meaning: "", columns: [])
   }
 
   /// All tables as one text.

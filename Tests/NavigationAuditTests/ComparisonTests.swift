@@ -96,13 +96,15 @@ struct ComparisonTests {
     #expect(deep.after.value == 0.5)
     #expect(deep.before.n == 280)
     #expect(deep.verdict == .worse)
-    // Users are alike in all their sessions: SE² is p(1 − p)/(m − 1) on each side; for the difference, 80/79 over the plain sum.
-    let error = (80.0 / 79 * (0.1 * 0.9 / 40 + 0.25 / 40)).squareRoot()
-    #expect(abs(try #require(deep.change).interval.width - 2 * z95 * error) < 1e-12)
+    // Users are alike in all their sessions, 40 on each side: V is p(1 − p)/(m − 1), over (1 − 1/m)² for the leverage; 39 degrees of freedom each.
+    let variances = [0.1 * 0.9, 0.25].map { $0 / 39 / (39.0 / 40 * 39 / 40) }
+    let (sum, squares) = (variances.reduce(0, +), variances.reduce(0) { $0 + $1 * $1 / 39 })
+    let error = studentT95(degreesOfFreedom: sum * sum / squares) * sum.squareRoot()
+    #expect(abs(try #require(deep.change).interval.width - 2 * error) < 1e-12)
     let depth = try figure("depth_mean", in: outcome)
     #expect(depth.before.value == 2.5)
     #expect(depth.after.value == 4.5)
-    #expect(abs(try #require(depth.change).interval.width - 5 * 2 * z95 * error) < 1e-12)
+    #expect(abs(try #require(depth.change).interval.width - 5 * 2 * error) < 1e-12)
     #expect(depth.verdict == .changed)
     let steps = try figure("steps", in: outcome)
     #expect(steps.difference == 560)
@@ -115,7 +117,7 @@ struct ComparisonTests {
   }
 
   @Test func `findings that are new, and gone, and not to be judged`() async throws {
-    let deeper: [(String, KeyValuePairs<String, String>)] = (1...6).map { ("push", ["screen": "Level \($0)"]) }
+    let deeper: [(String, KeyValuePairs<String, String>)] = (1...6).map { ("push", ["screen": "Level \($0)"]) } + (1...6).map { _ in ("back", [:]) }
     try comparing.write(ComparedLog(users: 0..<40), to: "a.ndjson")
     try comparing.write(ComparedLog(users: 100..<140, more: { _ in deeper }), to: "b.ndjson")
     let there = try await comparing("a.ndjson", "b.ndjson")

@@ -132,6 +132,21 @@ struct GrowingStoreTests {
     #expect(screens.map { $0.suffix(3) } == ["1 D", "2 A"])
   }
 
+  @Test func `an event between the halves of a session that a long pause has cut joins them`() async throws {
+    try folder.write([line("01T08:00", "u", ["session": "s"]), line("01T14:00", "u", ["session": "s"])].ndjson, to: "old.ndjson")
+    try await ingest(["old.ndjson"], into: "app.sqlite")
+    #expect(try rowIDs("app.sqlite").count == 2)
+    try folder.write([line("01T11:00", "u", ["session": "s"])].ndjson, to: "new.ndjson")
+    try await ingest(["new.ndjson"], into: "app.sqlite")
+    #expect(try rowIDs("app.sqlite").count == 1)
+    try await ingest(["old.ndjson", "new.ndjson"], into: "whole.sqlite")
+    #expect(try contents("app.sqlite") == contents("whole.sqlite"))
+    try await ingest(["old.ndjson", "new.ndjson"], into: "short.sqlite") { $0.longestPause = 2 * 3600 }
+    #expect(try rowIDs("short.sqlite").count == 3)
+    try await ingest(["old.ndjson"], into: "any.sqlite") { $0.longestPause = 0 }
+    #expect(try rowIDs("any.sqlite").count == 1)
+  }
+
   @Test func `another gap works everything out anew, and then goes on`() async throws {
     try folder.write([line("01T08:00"), line("01T08:20")].ndjson, to: "old.ndjson")
     try await ingest(["old.ndjson"], into: "app.sqlite")

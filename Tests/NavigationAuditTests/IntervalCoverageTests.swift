@@ -2,7 +2,7 @@ import Foundation
 import Statistics
 import Testing
 
-/// A 95 % interval holds the truth in 95 of 100 logs: of 1,000 made-up logs, those are counted in which it does.
+/// A 95% interval holds the truth in 95 of 100 logs: of 1,000 made-up logs, those are counted in which it does.
 @Suite("Intervals cover the truth")
 struct IntervalCoverageTests {
   /// People of whom each says yes at a rate of their own, in some more rows than in others.
@@ -58,8 +58,8 @@ struct IntervalCoverageTests {
       if try #require(wilson(successes: log.rows.sumY, of: log.rows.sumN)).contains(crowd.rowShare) { unclustered += 1 }
     }
     print(
-      "Coverage, \(crowd.name), \(crowd.users) users: \(Double(users) / 10) % for a share of users, \(Double(rows) / 10) % for a share of rows",
-      "(\(Double(unclustered) / 10) % if rows of one user were taken for independent)")
+      "Coverage, \(crowd.name), \(crowd.users) users: \(Double(users) / 10)% for a share of users, \(Double(rows) / 10)% for a share of rows",
+      "(\(Double(unclustered) / 10)% if rows of one user were taken for independent)")
     #expect((930...970).contains(users))
     #expect((930...970).contains(rows))
     #expect(unclustered < 930, "The logs would not tell an interval that heeds users from one that does not")

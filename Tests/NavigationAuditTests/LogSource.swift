@@ -27,7 +27,7 @@ enum LogSource: Sendable, CustomTestStringConvertible {
       case .shop(let seed, let style):
         let outcome = try Navaudit(in: TemporaryFolder())(
           "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "24", "--days", "5", "--seed", "\(seed)", "--style", style,
-          "--duplicates", "0.03")
+          "--duplicates", "3%")
         return outcome.output.split(separator: "\n").map(String.init).sorted { $0.time < $1.time }
       }
     }
@@ -103,5 +103,19 @@ struct Run {
     let outcome = try navaudit.run(["report", store, "--output", "Out", "--sessions"] + more)
     guard outcome.status == 0 else { throw Failed(errors: outcome.errors) }
     return try folder.tables(of: "Out")
+  }
+}
+
+extension [String: Data] {
+  /// Without the properties in `unknown_events.csv` and what they look like: those examples are of a few users of each call, or each file.
+  var withoutExamples: Self {
+    get throws {
+      var tables = self
+      tables["unknown_events.csv"] = try self["unknown_events.csv"].map { data in
+        let table = try CSVTable(String(decoding: data, as: UTF8.self))
+        return Data(zip(table["event"], zip(table["count"], table["users"])).map { "\($0),\($1.0),\($1.1)\n" }.joined().utf8)
+      }
+      return tables
+    }
   }
 }

@@ -130,7 +130,8 @@ struct MemoryTests {
     options.memory = 32 << 10
     let loaded = try LoadedMap(file: nil, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(spillingTo: folder.url.path, progress: nil)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+      LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
     let (blocks, file) = intake.spool.takeBlocks { _ in true }
     #expect(file != nil && blocks.count > 5)
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "k"))

@@ -21,7 +21,7 @@ struct SmallGroupTests {
 
   private func rows(_ run: Run, _ table: String) throws -> [String] { try run.folder.table("Reports/\(table).csv").rows.map { $0.joined(separator: ",") } }
 
-  @Test func `rows of few users are one, which counts what enough of them did; elsewhere they are left out, and figures emptied`() throws {
+  @Test func `rows of few users are one without figures; elsewhere they are left out, and figures emptied`() throws {
     let run = try Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports")
@@ -30,11 +30,11 @@ struct SmallGroupTests {
     #expect(!run.folder.exists("Reports/navigation.sqlite"))
     #expect(
       try rows(run, "screens") == [
-        "Home,12,12,12,1,1,1,0,12,0,0,10", "Product,12,12,12,2,2,2,0,0,6,0,10", "(fewer than 5 users),8,6,,,,,,,6,,",
+        "Home,12,12,12,1,1,1,0,12,0,0,10", "Product,12,12,12,2,2,2,0,0,6,0,10", "(fewer than 5 users),,,,,,,,,,,",
       ])
     #expect(
       try rows(run, "transitions") == [
-        "(start),Home,12,12", "Home,Product,12,12", "Product,(end),6,6", "(fewer than 5 users),(fewer than 5 users),14,6",
+        "(start),Home,12,12", "Home,Product,12,12", "Product,(end),6,6", "(fewer than 5 users),(fewer than 5 users),,",
       ])
     #expect(try rows(run, "depth") == ["1,12,0,0", "2,12,6,6", "3,6,,"])
     #expect(try rows(run, "trails") == ["1,Home,Product,12", "2,Product,(end),6"])
@@ -44,7 +44,7 @@ struct SmallGroupTests {
     #expect(summary.cell("depth_mean", column: "value") == "2.666667")
     let report = try run.folder.text("Reports/report.md")
     #expect(!report.contains("Secret") && !report.contains("watchos") && !report.contains("log.ndjson"))
-    #expect(report.contains("[screens.csv](screens.csv) (3 rows)") && report.contains("every figure is of 5 users or more together, or of none"))
+    #expect(report.contains("[screens.csv](screens.csv) (3 rows)") && report.contains("figures based on fewer than 5 users are suppressed"))
   }
 
   @Test func `rows whose users are few even together tell nothing`() throws {
@@ -52,8 +52,8 @@ struct SmallGroupTests {
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "7")
     #expect(try rows(run, "screens").last == "(fewer than 7 users),,,,,,,,,,,")
-    // Six left from Product: with the others they are all twelve.
-    #expect(try rows(run, "transitions").last == "(fewer than 7 users),(fewer than 7 users),20,12")
+    // Six left from Product, and whoever met the names that are hidden is not counted.
+    #expect(try rows(run, "transitions").last == "(fewer than 7 users),(fewer than 7 users),,")
   }
 
   @Test func `segments of few users are left out`() throws {
@@ -66,8 +66,8 @@ struct SmallGroupTests {
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
     #expect(Set(try run.folder.table("Reports/screens.csv")["platform"]) == ["(all)", "ios"])
     let screens = try run.folder.table("Reports/screens.csv")
-    // Of the eight who saw Secret, two had ios: too few. Of Other, four had.
-    #expect(screens.rows.filter { $0.last == "ios" }.map { $0[0] + " " + $0[2] } == ["Home 18", "Product 18", "(fewer than 5 users) 6"])
+    // Eight saw Secret, but only two of them on ios.
+    #expect(screens.rows.filter { $0.last == "ios" }.map { $0[0] + " " + $0[2] } == ["Home 18", "Product 18", "(fewer than 5 users) "])
   }
 
   @Test func `what cannot be hidden is refused`() throws {
@@ -76,12 +76,12 @@ struct SmallGroupTests {
     let few = try run.navaudit("analyze", "log.ndjson", "--minimum-group", "13")
     #expect(few.status == 2)
     #expect(
-      few.errors == "navaudit: there are fewer users than --minimum-group 13: nothing can be told of them; take more logs, or a smaller group\n")
+      few.errors == "navaudit: there are fewer users than --minimum-group 13: every figure would be suppressed; add logs or lower --minimum-group\n")
     #expect(run.folder.everything() == ["log.ndjson"])
     #expect(try run.navaudit("analyze", "log.ndjson", "--minimum-group", "1").status == 64)
     let sessions = try run.navaudit("analyze", "log.ndjson", "--minimum-group", "5", "--sessions")
     #expect(sessions.status == 64)
-    #expect(sessions.errors.hasPrefix("Error: --sessions lists what single persons did, which --minimum-group hides; leave one of them out\n"))
+    #expect(sessions.errors.hasPrefix("navaudit: --sessions lists individual users, which --minimum-group hides; use only one of them\n"))
   }
 
   /// Numbers of users that a text tells.

@@ -52,6 +52,8 @@ import Testing
   @Test func `It is left out while a modal is in the stack`() throws {
     #expect(try Play("tab:Home modal:M > A@5").steps.last == "Home · push A@2")
     #expect(try Play("tab:Home modal:M A@5").steps.last == "Home · push~ A@2")
+    #expect(try Play("tab:Home modal:M M@5").steps == ["Home · tab Home@1", "Home · modal M@1"], "a re-appearance, however deep")
+    #expect(try Play("tab:Home modal:M > N M@5").steps.last == "Home · back~ M@1")
     #expect(try Play("tab:Home modal:M > N tab:Orders tab:Home=N@5").steps.last == "Home · tab N@2")
   }
 

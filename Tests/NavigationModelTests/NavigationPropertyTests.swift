@@ -143,7 +143,9 @@ import Testing
       event.screen = .more
       return event
     }
-    let play = Play(events, names: names)
+    let play = Play(events, names: names, limits: SessionLimits(longestPause: 0))
     #expect(play.sessions[0].path.steps.map(\.dwell) == [Int64.max / 4, Int64.max / 4, -1])
+    // A pause of more than four hours ends a session all the same.
+    #expect(Play(events, names: names).sessions.map { $0.path.steps.map(\.dwell) } == [[-1], [-1], [-1]])
   }
 }

@@ -16,6 +16,10 @@ import Testing
       ("ann@example.com/orders/2", "[e-mail]/orders/2"),
       ("12345@example.museum", "[e-mail]"),
       ("a@b.de", "[e-mail]"),
+      ("user/ann%2540example.com", "user/[e-mail]"),
+      ("\"ann lee\"@example.com", "[e-mail]"),
+      ("иван@пример.рф", "[e-mail]"),
+      ("ivan@xn--e1afmkfd.xn--p1ai", "[e-mail]"),
     ]) func emails(name: String, masked: String) { #expect(PersonalData.masked(name) == masked) }
 
   @Test(
@@ -39,6 +43,11 @@ import Testing
       ("01.23.45.67.89", "[phone]"),
       ("Chat/01711234567", "Chat/[phone]"),
       ("090-1234-5678", "[phone]"),
+      ("+49 (0) 171 - 123 4567", "[phone]"),
+      ("Call +49\u{A0}171\u{202F}1234567", "Call [phone]"),
+      ("+49\u{2011}171\u{2011}1234567", "[phone]"),
+      ("call/%252B491711234567", "call/[phone]"),
+      ("+49%20171%201234567", "[phone]"),
     ]) func phones(name: String, masked: String) { #expect(PersonalData.masked(name) == masked) }
 
   @Test(
@@ -51,6 +60,12 @@ import Testing
       ("d41d8cd98f00b204e9800998ecf8427e", "[token]"),
       ("da39a3ee5e6b4b0d3255bfef95601890afd80709.html", "[token].html"),
       ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "[token]"),
+      ("Order_8f14e45f_ceea_467a_9575_2d1f3c6f7a10", "Order_[token]"),
+      ("user8f14e45f-ceea-467a-9575-2d1f3c6f7a10", "user[token]"),
+      ("user8f14e45fceea467a95752d1f3c6f7a10", "user[token]"),
+      ("Pay DE89 3704 0044 0532 0130 00", "Pay [token]"),
+      ("pay/gb29nwbk60161331926819", "pay/[token]"),
+      ("4111.1111.1111.1111", "[token]"),
       ("Pay/4111111111111111", "Pay/[token]"),
       ("Pay/4111 1111 1111 1111", "Pay/[token]"),
       ("Card 5500-0000-0000-0004", "Card [token]"),
@@ -75,6 +90,7 @@ import Testing
       "_TtGC7SwiftUI19UIHostingControllerV4Shop8HomeView_", "_TtGC7SwiftUI32NavigationStackHostingControllerVS_7AnyView_",
       "$s7SwiftUI15ModifiedContentVyAA7AnyViewVAA12RootModifierVG", "ProductDetailViewControllerWithReviewsAndRecommendations",
       "HTTP2Server", "GMT+0200", "UTC +01:00", "C++20", "4111111111111112", "6011 0009 9013 9425", "Home|Search|Cart|Orders|More",
+      "DE89 3704 0044 0532 0130 01", "DE12 steps to a better life", "Step 1 - 2 - 3", "4111.1111.1111.1112",
       "[e-mail]", "Profile/[e-mail]/[token]", "Level 12/24/36", "3-2-1", "?", "",
     ]) func nothing(name: String) { #expect(PersonalData.masked(name) == nil) }
 

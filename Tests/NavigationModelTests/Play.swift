@@ -35,9 +35,9 @@ struct Play {
   }
 
   /// - Parameter events: of one user, in the order of the log.
-  init(_ events: [Event], names: NameTable, map: AppMap = AppMap()) {
+  init(_ events: [Event], names: NameTable, map: AppMap = AppMap(), limits: SessionLimits = SessionLimits()) {
     var events = events
-    var builder = SessionBuilder()
+    var builder = SessionBuilder(limits)
     let (ranges, duplicates) = builder.build(&events)
     var stack = NavigationStack(map: NavigationMap(map, names: names))
     let texts = names.snapshot()

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// From events to sessions: section 3 of NAVIGATION-LOG.md.
+/// From events to sessions: NavigationLog.md.
 @Suite struct SessionTests {
   /// Events of one user by second, id and session id (0: none); the `x` tells them apart.
   func events(_ list: [(second: Int64, id: UInt64, session: UInt64)]) -> [Event] {
@@ -16,10 +16,10 @@ import Testing
 
   /// The sessions as the places of their events in the log.
   func sessions(
-    _ list: [(second: Int64, id: UInt64, session: UInt64)], gap: Int64 = SessionBuilder.defaultGap
+    _ list: [(second: Int64, id: UInt64, session: UInt64)], limits: SessionLimits = SessionLimits()
   ) -> (sessions: [[Int]], duplicates: Int) {
     var events = events(list)
-    var builder = SessionBuilder(gap: gap)
+    var builder = SessionBuilder(limits)
     let (ranges, duplicates) = builder.build(&events)
     return (ranges.map { events[$0].map { Int($0.x) } }, duplicates)
   }
@@ -58,11 +58,34 @@ import Testing
   }
 
   @Test func `The gap is an option`() {
-    #expect(sessions([(0, 0, 0), (60, 0, 0), (121, 0, 0)], gap: 60_000_000).sessions == [[0, 1], [2]])
+    #expect(sessions([(0, 0, 0), (60, 0, 0), (121, 0, 0)], limits: SessionLimits(gap: 60_000_000)).sessions == [[0, 1], [2]])
   }
 
-  @Test func `A session id holds a session together over any gap`() {
-    #expect(sessions([(0, 0, 5), (90_000, 0, 5)]).sessions == [[0, 1]])
+  @Test func `A session id holds a session together over any gap up to four hours`() {
+    #expect(sessions([(0, 0, 5), (14_400, 0, 5), (28_800, 0, 5)]).sessions == [[0, 1, 2]])
+    #expect(sessions([(0, 0, 5), (14_401, 0, 5), (14_402, 0, 5)]).sessions == [[0], [1, 2]])
+  }
+
+  @Test func `The longest pause is an option, and 0 is none`() {
+    let list: [(second: Int64, id: UInt64, session: UInt64)] = [(0, 0, 5), (7_201, 0, 5), (900_000, 0, 5)]
+    #expect(sessions(list, limits: SessionLimits(longestPause: 7_200_000_000)).sessions == [[0], [1], [2]])
+    #expect(sessions(list, limits: SessionLimits(longestPause: 0)).sessions == [[0, 1, 2]])
+  }
+
+  @Test func `A pause counts between the events of one id, whatever lies between`() {
+    // Events of another id, and without one, go on meanwhile.
+    #expect(
+      sessions([(0, 0, 5), (7_200, 0, 6), (10_000, 0, 0), (14_500, 0, 5), (14_600, 0, 6), (14_700, 0, 5)]).sessions
+        == [[0], [1, 4], [2], [3, 5]])
+    #expect(sessions([(0, 0, 5), (14_500, 0, 5), (14_501, 0, 6), (14_502, 0, 5), (30_000, 0, 5)]).sessions == [[0], [1, 3], [2], [4]])
+  }
+
+  @Test func `A duplicate bridges no pause`() {
+    #expect(sessions([(0, 7, 5), (10_000, 7, 5), (20_000, 8, 5)]).sessions == [[0], [2]])
+  }
+
+  @Test func `A longer gap is for events without a session id`() {
+    #expect(sessions([(0, 0, 0), (20_000, 0, 0)], limits: SessionLimits(gap: 36_000_000_000)).sessions == [[0, 1]])
   }
 
   @Test func `Session ids part events without a gap, also in turns`() {
@@ -116,6 +139,14 @@ import Testing
 
 /// Parts of a session, dwell, and when structure is known.
 @Suite struct PartTests {
+  @Test func `The first opening of the app starts a part like a cold start`() throws {
+    let play = try Play("tab:Home > Product first Home")
+    #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2", "(none) · entry~ Home@1"])
+    #expect(play.sessions[0].path.steps.map(\.part) == [0, 0, 1])
+    #expect(play.sessions[0].path.signs.isFirstOpen)
+    #expect(try Play("cold Home").sessions[0].path.signs.isFirstOpen == false)
+  }
+
   @Test func `A cold start empties the state`() throws {
     let play = try Play("tab:Home > Product cold <:Home tab:Home")
     #expect(play.steps == ["Home · tab Home@1", "Home · push Product@2", "(none) · entry~ Home@1", "Home · tab Home@1"])

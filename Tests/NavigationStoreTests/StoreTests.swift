@@ -57,7 +57,7 @@ struct StoreTests {
     let columns = try DatabaseQueue(path: path).read { try $0.columns(in: "finding").map(\.name) }
     #expect(
       columns.joined(separator: ",")
-        == "rule,severity,evidence,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,sessions,extra_taps,message,recommendation,source,example_sessions")
+        == "rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions")
   }
 
   @Test func `every migration runs once, and opening again runs none`() throws {
@@ -127,12 +127,35 @@ struct StoreTests {
   @Test func `findings take the place of those of before`() throws {
     let store = try Store.open(path, createsIfMissing: true)
     func row(_ rule: String) -> [StoreValue] {
-      [.text(rule)] + (0..<6).map { _ in .text("x") } + (0..<4).map { .real(Double($0)) } + [.integer(1), .null, .integer(3), .integer(4)]
-        + (0..<3).map { _ in .text("y") } + [.null]
+      [.text(rule)] + (0..<7).map { _ in .text("x") } + (0..<4).map { .real(Double($0)) } + [.integer(1), .null, .null, .integer(3), .integer(4)]
+        + (0..<4).map { _ in .text("y") } + [.null]
     }
-    try store.replaceFindings([row("a"), row("b")])
-    try store.replaceFindings([row("c")])
+    let scope = JudgedRun.Scope(start: 1, end: 2, users: 3, sessions: 4, events: 5)
+    try store.replaceFindings([row("a"), row("b")], of: scope)
+    try store.replaceFindings([row("c")], of: scope)
     #expect(try store.access { try String.fetchAll($0, sql: "SELECT rule FROM finding") } == ["c"])
+  }
+
+  @Test func `the findings of a run are kept once, and can be taken to another store`() throws {
+    let store = try Store.open(path, createsIfMissing: true)
+    func row(_ rule: String) -> [StoreValue] {
+      [.text(rule)] + (0..<7).map { _ in .text("x") } + (0..<4).map { .real(Double($0)) } + [.integer(1), .null, .null, .integer(3), .integer(4)]
+        + (0..<4).map { _ in .text("y") } + [.null]
+    }
+    try store.keepFindings()
+    #expect(try store.judgedRuns().isEmpty, "nothing was judged yet")
+    let scopes = [1, 2].map { JudgedRun.Scope(start: 1, end: Int64($0), users: 3, sessions: 4, events: 5) }
+    for scope in scopes {
+      try store.replaceFindings([row("a"), row("\(scope.end)")], of: scope)
+      for _ in 0..<2 { try store.keepFindings() }
+    }
+    let runs = try store.judgedRuns()
+    #expect(runs.map(\.scope) == scopes && runs.map { $0.findings.map(\.rule) } == [["a", "1"], ["a", "2"]])
+    let first = try #require(runs.first?.findings.first)
+    #expect(first.value == 0 && first.low == 1 && first.high == 2 && first.threshold == 3 && first.users == 1 && first.extraTaps == 4)
+    let other = try Store.open(folder.path("other.sqlite"), createsIfMissing: true)
+    try other.adopt(runs)
+    #expect(try other.judgedRuns() == runs)
   }
 
   @Test func `errors say what is wrong and what to do`() throws {

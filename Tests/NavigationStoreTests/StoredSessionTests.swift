@@ -23,7 +23,7 @@ struct StoredSessionTests {
   ) throws -> [[Event]] {
     let users = try Trace.events(trace, names: names, segments: segments)
     let writer = try SessionWriter(store, names: names.snapshot())
-    var rows = users.indices.map { PersonRows(Pseudonym(rawValue: UInt64($0) + 1)) }
+    var rows = users.indices.map { PersonRows(Pseudonym(rawValue: UInt64($0) + 1), half: $0 % 2 == 0 ? .even : .odd) }
     for (user, events) in users.enumerated() {
       var builder = SessionBuilder()
       var stack = NavigationStack(map: NavigationMap(AppMap(), names: names))
@@ -143,7 +143,7 @@ struct StoredSessionTests {
   @Test func `people come in the order of pseudonyms, which are numbers without a sign`() throws {
     let store = try open()
     try write("Home * 3", to: store)
-    try store.access { try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE session SET user_id = -5 WHERE user_id = 1") }
+    try store.access { try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE user_id = 1") }
     let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: 0)
     var found: [UInt64] = []
     while let chunk = try people.next() { found += chunk.people.map(\.pseudonym.rawValue) }
@@ -180,7 +180,7 @@ struct StoredSessionTests {
       try store.access { try $0.execute(sql: "UPDATE session_path SET events = \(damage)") }
       let damaged = StoreError.damaged(path: store.path, detail: "the events of a session cannot be read")
       #expect(throws: damaged) { try events(store) }
-      let history = try SessionHistory(store, names: names, segments: segments, gap: SessionBuilder.defaultGap)
+      let history = try SessionHistory(store, names: names, segments: segments, limits: SessionLimits())
       var new = [Event(time: Trace.start, user: 0, kind: .push)]
       #expect(throws: damaged) { try history.addStored(to: &new, of: Pseudonym(rawValue: 1), user: 0) }
       store.rollback()

@@ -104,7 +104,9 @@ struct StoresAtOnceTests {
   }
 
   @Test func `a store is replaced when nobody writes to it, and its journal does not outlive it`() async throws {
-    try Store.open(path, createsIfMissing: true).close()
+    let made = try Store.open(path, createsIfMissing: true)
+    try made.setMeta(.maker, StoreMaker.analyze.rawValue)
+    try made.close()
     let old = try Store.open(path, createsIfMissing: false)
     try old.begin()
     try old.add(source)

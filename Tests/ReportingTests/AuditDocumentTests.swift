@@ -18,7 +18,7 @@ import UsabilityRules
     #expect(report.hasPrefix("# Navigation report: Bazaar\n"))
     #expect(
       verdict(report)
-        == "Bazaar was used by 40 users in 52 sessions on 5 January 2026. The way people move through it gives 1 error, 1 warning and 1 note. The ones to look at first: [Section too deep](#finding-1) (section _Orders_, 36 extra taps) and [Menu that few open](#finding-2) (menu _menu_)."
+        == "Bazaar was used by 40 users in 52 sessions on 5 January 2026. The navigation needs work: 1 error, 1 warning and 1 note. Look first at [Section too deep](#finding-1) (section _Orders_, 36 extra taps) and [Menu few people open](#finding-2) (the menu)."
     )
   }
 
@@ -26,10 +26,10 @@ import UsabilityRules
     let report = markdown(try contents("tab:Home > A", findings: [appFinding]))
     #expect(
       verdict(report)
-        == "The app was used by 1 user in 1 session on 5 January 2026. The way people move through it gives 1 note. None of them is urgent."
+        == "The app was used by 1 user in 1 session on 5 January 2026. Nothing is urgent: 1 note."
     )
     #expect(report.contains("**1 extra tap** on the one day of the log; 1 of 20 users."))
-    #expect(report.contains("The log holds only 1 user."))
+    #expect(report.contains("The log has only 1 user."))
     for wrong in ["1 users", "1 sessions", "1 errors", "1 extra taps", "1 days", "1 rows", "1 files", "1 measures"] {
       #expect(!report.contains(" \(wrong)"), "\(wrong)")
     }
@@ -39,16 +39,16 @@ import UsabilityRules
     let report = markdown(try contents(shop, findings: everything))
     for part in [
       "### <a id=\"finding-1\"></a>1. Error: Section too deep (section _Orders_)",
-      "Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5.",
+      "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5.",
       "- **What it costs:** **36 extra taps** on the one day of the log; 12 of 40 users in 12 sessions.",
       "- **Why it matters:** Further down people no longer know where they are.",
       "- **What to change:** Flatten the section.",
       "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
       "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
       "## <a id=\"findings\"></a>Findings", "### <a id=\"table-depth\"></a>How deep people go",
-      "Moderate evidence (40 users could have shown it). More data will move the figure. Measured: 10.0 %; 95 % interval: 4.0–23.0 %.",
-      "threshold 40 %. Source: H (our own convention): 40 % of users.",
-      "- **How sure:** Only a hint (20 users could have shown it).",
+      "Moderate evidence (based on 40 eligible users). More data will move the figure. Measured: 10.0%; 95% interval: 4.0–23.0%.",
+      "threshold 40%. Source: H (our own convention): 40% of users.",
+      "- **How sure:** Exploratory (based on 20 eligible users).",
     ] {
       #expect(report.contains(part), "\(part)")
     }
@@ -63,7 +63,7 @@ import UsabilityRules
     contents.queryStore = "app.sqlite"
     let report = markdown(contents)
     let fold = """
-      **The query that counts this.** To be run with `sqlite3 app.sqlite`.
+      **The query that counts this.** Run it with `sqlite3 app.sqlite`.
 
       ```sql
       SELECT max(depth)
@@ -78,7 +78,7 @@ import UsabilityRules
 
   @Test func `without findings it says so and what was checked`() throws {
     let report = markdown(try contents(shop))
-    #expect(verdict(report).hasSuffix("The log gives no finding for any of the 2 rules that could be checked."))
+    #expect(verdict(report).hasSuffix("There are no findings from the 2 rules that could be checked."))
     #expect(report.contains("## <a id=\"findings\"></a>No findings"))
     #expect(report.contains("- Section too deep (`depth.over-limit`)"))
   }
@@ -90,8 +90,8 @@ import UsabilityRules
       .init(id: "tabs.more-toll", title: "More costs taps", missing: "an event", remedy: "log `push` or `back`"),
     ]
     let report = markdown(contents)
-    #expect(report.contains("> This log tells which screens appeared, but not how people got there"))
-    #expect(report.contains("How the app is built is not known."))
+    #expect(report.contains("> This log shows which screens appeared, but not how people got there"))
+    #expect(report.contains("The structure of the app is unknown."))
     #expect(
       report.contains(
         "- **Missing:** an event. Log `push` or `back`. Not checked: Section too deep (`depth.over-limit`) and More costs taps (`tabs.more-toll`)."
@@ -107,7 +107,7 @@ import UsabilityRules
     var contents = try contents("")
     contents.rules = []
     let report = markdown(contents)
-    #expect(verdict(report) == "The log holds no event that could be read, so there is nothing to report about the app.")
+    #expect(verdict(report) == "The log contains no readable event, so there is nothing to report about the app.")
     #expect(!report.contains("No findings"))
   }
 
@@ -128,7 +128,7 @@ import UsabilityRules
     visit(document.sections)
     let report = Markdown.render(document)
     for link in report.matches(of: /\]\(#([a-z0-9-]+)\)/) { #expect(anchors.contains(String(link.1)), "\(link.1)") }
-    #expect(report.contains("`menu.unopened` for menu _menu_: 4 of 40 users (10.0 %, 4.0–23.0 %) opened the menu. Reason: legal."))
+    #expect(report.contains("`menu.unopened` for the menu: 4 of 40 users (10.0%, 4.0–23.0%) opened the menu. Reason: legal."))
   }
 
   @Test func `hostile names do no harm`() throws {
@@ -176,7 +176,7 @@ import UsabilityRules
   }
 
   @Test(arguments: [
-    (0.0, "0 %"), (1.0, "100 %"), (0.0004, "under 0.1 %"), (0.9996, "over 99.9 %"), (0.0901, "9.0 %"), (12.345, "1,234.5 %"),
+    (0.0, "0%"), (1.0, "100%"), (0.0004, "under 0.1%"), (0.9996, "over 99.9%"), (0.0901, "9.0%"), (12.345, "1,234.5%"),
   ])
   func `shares are said as percent`(share: Double, words: String) { #expect(share.percent == words) }
 

@@ -29,20 +29,20 @@ import Testing
   }
 
   func package(_ tables: [Table]) throws -> Package {
-    try JSONDecoder().decode(Package.self, from: Data(DataPackage(title: "A \"shop\"\n", tables: tables).text.utf8))
+    try JSONDecoder().decode(Package.self, from: Data(DataPackage(title: "A \"shop\"\n", tables: tables).text(files: []).utf8))
   }
 
   @Test func `every table is described, column by column`() throws {
     let tables = try contents(shop, findings: [depthFinding, menuFinding]).allTables
     let package = try package(tables)
-    #expect(package.profile == "tabular-data-package")
+    #expect(package.profile == "data-package")
     #expect(package.resources.map(\.path) == tables.map { "\($0.name).csv" })
     for (resource, table) in zip(package.resources, tables) {
       #expect(resource.profile == "tabular-data-resource")
       #expect(resource.encoding == "utf-8")
       #expect(resource.schema.missingValues == [""])
       #expect(resource.schema.primaryKey != nil, "\(table.name)")
-      #expect(resource.schema.fields.map(\.name) == table.columns.map(\.name))
+      #expect(resource.schema.fields.map(\.name) == table.allColumns.map(\.name))
       for field in resource.schema.fields {
         #expect(!field.description.isEmpty)
         #expect(["string", "integer", "number", "date", "datetime"].contains(field.type))
@@ -52,10 +52,48 @@ import Testing
 
   @Test func `a table whose rows are not told apart by their names has no key`() throws {
     var table = Table(
-      name: "more", meaning: "", columns: [.init("item", .text, "The item.")], rows: [[.text("'=a")], [.text("b")]])
+      name: "more", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: [.init([.text("'=a")]), .init([.text("b")])])
     #expect(try package([table]).resources[0].schema.primaryKey == ["item"])
-    table.rows.append([.text("=a")])
+    table.rows.append(.init([.text("=a")]))
     #expect(try package([table]).resources[0].schema.primaryKey == nil)
+  }
+
+  @Test(arguments: [(["a", "b", "c"], true), (["b", "a", "c"], true), (["b", "a", "b"], false), (["a", "a"], false), (["", "a"], false)])
+  func `rows have a key where no two of them share it, in any order`(items: [String], hasKey: Bool) throws {
+    let table = Table(
+      name: "t", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: items.map { .init([.text($0)]) })
+    #expect((try package([table]).resources[0].schema.primaryKey != nil) == hasKey)
+  }
+
+  @Test func `every file is listed with its size and hash, and the package knows when it was changed`() throws {
+    let tables = [Table(name: "more", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: [])]
+    let files = [
+      WrittenFile(path: "more.csv", bytes: 3, hash: Reporting.SHA256.text(of: "abc".utf8)), WrittenFile(path: "report.md", bytes: 0, hash: Reporting.SHA256.text(of: [])),
+    ]
+    let text = DataPackage(title: "A \"shop\"\n", tables: tables).text(files: files)
+    #expect(DataPackage.files(in: text) == files)
+    #expect(DataPackage.files(in: DataPackage.list(of: files)) == files)
+    // What another run has written is described as it was.
+    let described = try #require(DataPackage.resources(in: text)).map(\.text)
+    let other = DataPackage(title: "Another", tables: []).text(files: [], others: described)
+    #expect(DataPackage.resources(in: other)?.map(\.text) == described)
+    #expect(DataPackage.files(in: other) == files)
+    #expect(DataPackage.files(in: text.replacing("report.md", with: "secret.md")) == nil)
+    #expect(DataPackage.files(in: text + "\n") == nil)
+    #expect(DataPackage.files(in: "{}") == nil)
+    #expect(text.contains(#""bytes": 3,"#) && text.contains(#""path": "report.md""#) && text.contains(#""mediatype": "text/markdown""#))
+  }
+
+  /// The examples of FIPS 180-4, and a million bytes in pieces of every size.
+  @Test func `SHA-256`() {
+    #expect(Reporting.SHA256.text(of: "abc".utf8) == "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(Reporting.SHA256.text(of: []) == "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(
+      Reporting.SHA256.text(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)
+        == "sha256:248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    var hash = Reporting.SHA256()
+    for size in 0..<500 { hash.update([UInt8](repeating: UInt8(ascii: "a"), count: size)) }
+    #expect(hash.text == Reporting.SHA256.text(of: [UInt8](repeating: UInt8(ascii: "a"), count: 499 * 250)))
   }
 
   @Test func `JSON keeps the order of its members and escapes its text`() {

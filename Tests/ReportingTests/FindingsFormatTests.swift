@@ -58,8 +58,8 @@ struct FindingsFormatTests {
   // MARK: - GitHub
 
   @Test func `workflow commands escape what the runner would read`() {
-    #expect(WorkflowCommand.data("50 %, a:b\r\nc") == "50 %25, a:b%0D%0Ac")
-    #expect(WorkflowCommand.property("50 %, a:b\r\nc") == "50 %25%2C a%3Ab%0D%0Ac")
+    #expect(WorkflowCommand.data("50%, a:b\r\nc") == "50%25, a:b%0D%0Ac")
+    #expect(WorkflowCommand.property("50%, a:b\r\nc") == "50%25%2C a%3Ab%0D%0Ac")
     #expect(WorkflowCommand(name: "error", message: "m").text == "::error::m")
     #expect(
       WorkflowCommand(name: "notice", properties: [("file", "a,b"), ("title", "c::d")], message: "e").text
@@ -71,8 +71,8 @@ struct FindingsFormatTests {
       record([.init(depthFinding, line: 3), .init(menuFinding, isNew: false, line: 4), .init(appFinding)]))
     #expect(
       text == """
-        ::error file=app/navaudit.yml,line=3,title=Section too deep (depth.over-limit)::Orders goes 7 levels deep; 12 of 40 users (30.0 %25, 18.1–45.4 %25) went past level 5. Flatten the section.
-        ::notice title=Toll of the More list (tabs.more-toll)::Every second choice of a section goes through More. Promote what is used.
+        ::error file=app/navaudit.yml,line=3,title=Section too deep (depth.over-limit)::Orders goes 7 levels deep; 12 of 40 users (30.0%25, 18.1–45.4%25) went past level 5. Flatten the section.
+        ::notice title=Extra tap through More (tabs.more-toll)::Every second choice of a section goes through More. Promote what is used.
 
         """)
   }
@@ -136,7 +136,7 @@ struct FindingsFormatTests {
     #expect(results.compactMap { $0["level"] as? String } == ["error", "warning"])
     #expect(
       (first["message"] as? [String: String])?["text"]
-        == "Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5. Flatten the section.")
+        == "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5. Flatten the section.")
     let location = try #require((first["locations"] as? [[String: Any]])?.first)
     let physical = try #require(location["physicalLocation"] as? [String: Any])
     #expect((physical["artifactLocation"] as? [String: String])?["uri"] == "app/navaudit.yml")
@@ -200,10 +200,10 @@ struct FindingsFormatTests {
       text.contains(
         """
             <testcase classname="navaudit.depth" name="depth.over-limit: Section too deep">
-              <failure type="error" message="2 findings, the first: Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5">error, Orders: Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5. Flatten the section.
+              <failure type="error" message="2 findings, the first: Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5">error, Orders: Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5. Flatten the section.
         error, Cart: Cart goes 6 levels deep. Flatten the section.</failure>
             </testcase>
-            <testcase classname="navaudit.depth" name="depth.hot-deep: Much-used screen far down"/>
+            <testcase classname="navaudit.depth" name="depth.hot-deep: Popular screen too deep"/>
 
         """))
     #expect(text.contains("<system-out>warning (known), menu: 4 of 40 users"))

@@ -24,7 +24,7 @@ func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = [])
       guard let first = events.first, let last = events.last else { continue }
       let segment = events.lazy.map(\.segment).first { $0 != .none } ?? .none
       let session = Session(
-        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: first.time,
+        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), half: user % 2 == 0 ? .even : .odd, number: index + 1, start: first.time,
         end: last.time, events: events.count, segment: dimensions[Int(segment.rawValue)])
       Array(events).withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
       measures.observe(session, path)
@@ -38,7 +38,7 @@ func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = [])
     app: map.app, measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
   contents.rules = [
     .init(id: "depth.over-limit", title: "Section too deep", why: "further down people no longer know where they are"),
-    .init(id: "menu.unopened", title: "Menu that few open", isConvention: true),
+    .init(id: "menu.unopened", title: "Menu few people open", isConvention: true),
   ]
   return contents
 }
@@ -54,15 +54,15 @@ let shop = """
 let depthFinding = Finding(
   rule: "depth.over-limit", severity: .error, evidence: .structural, subjectKind: "section", subject: "Orders", metric: "depth",
   value: 7, threshold: 5, users: 12, eligibleUsers: 40, sessions: 12, extraTaps: 36,
-  message: "Orders goes 7 levels deep; 12 of 40 users (30.0 %, 18.1–45.4 %) went past level 5",
+  message: "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5",
   recommendation: "flatten the section", source: "convention: hierarchies no deeper than 5–6 levels (https://example.org/depth)",
   details: ["Orders › Order › Items › Item › Return › Reason › Label (12 visits)"])
 
 let menuFinding = Finding(
   rule: "menu.unopened", severity: .warning, evidence: .moderate, subjectKind: "menu", subject: "menu", metric: "reach",
   value: 0.1, interval: Interval(low: 0.04, high: 0.23), threshold: 0.4, users: 4, eligibleUsers: 40,
-  message: "4 of 40 users (10.0 %, 4.0–23.0 %) opened the menu", recommendation: "Show the main items.",
-  source: "H (our own convention): 40 % of users")
+  message: "4 of 40 users (10.0%, 4.0–23.0%) opened the menu", recommendation: "Show the main items.",
+  source: "H (our own convention): 40% of users")
 
 let appFinding = Finding(
   rule: "tabs.more-toll", severity: .info, evidence: .exploratory, subjectKind: "app", subject: "app", metric: "more_toll",

@@ -22,9 +22,11 @@ import UsabilityRules
   static let examples = Rule.all.flatMap(\.examples)
 
   @Test func `agree on the rules' own examples`() async throws {
+    var counted: Set<String> = []
     for example in Self.examples {
-      try check(await StoredLog(trace: example.trace.fewer, map: example.map), "line \(example.line) of \(example.file)")
+      counted.formUnion(try check(await StoredLog(trace: example.trace.fewer, map: example.map), "line \(example.line) of \(example.file)"))
     }
+    #expect(Rule.all.map(\.id).filter { !counted.contains($0) } == [])
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
@@ -46,6 +48,9 @@ import UsabilityRules
 
   private static let flawsInTheWayOfOthers: [Flaw] = [.tabsOverFive, .tabsTooFew, .menuUnopened]
 
+  /// Rules whose flaw no made-up app can have; the rules' own examples give them something to count.
+  private static let rulesWithoutFlaw: Set<String> = ["tabs.in-modal"]
+
   /// Apps with many flaws at once (of fewer people, chance may leave one out); no rule goes uncounted in all of them.
   @Test(arguments: [LogStyle.full, .split])
   func `agree on simulated logs, in which each rule has something to count`(style: LogStyle) async throws {
@@ -60,7 +65,7 @@ import UsabilityRules
       let log = try await StoredLog(app: SimulatedApp.wellBuilt().with(flaws), options: options)
       counted.formUnion(try check(log, "\(families) \(style)"))
     }
-    #expect(Rule.all.map(\.id).filter { !counted.contains($0) } == [])
+    #expect(Rule.all.map(\.id).filter { !counted.contains($0) && !Self.rulesWithoutFlaw.contains($0) } == [])
   }
 
   @Test func `agree with other thresholds`() async throws {

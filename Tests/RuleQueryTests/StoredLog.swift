@@ -30,7 +30,7 @@ struct StoredLog {
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
     let fold = SessionFold(
-      map: navigationMap, tasks: declared.tasks, gap: Int64(AuditOptions.usualGap) * 1_000_000, segments: tables.segments, workers: 2,
+      map: navigationMap, tasks: declared.tasks, limits: SessionLimits(), segments: tables.segments, workers: 2,
       writer: try SessionWriter(store, names: tables.names.snapshot()))
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
     let byUser = await EventsByUser(packed, users: users, places: 0..<users.count, workers: 2)
@@ -67,7 +67,8 @@ struct StoredLog {
     options.map = map
     let loaded = try LoadedMap(file: map, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(spillingTo: folder.url.path, progress: nil)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+      LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     guard let result = try await builder.ingest(intake, into: store) else { throw AuditError.noEvents("the log") }

@@ -1,6 +1,6 @@
 @testable import Simulation
 
-/// Plays a session of a log in full style by the book (NAVIGATION-LOG.md, section 4), and notes what does not fit.
+/// Plays a session of a log in full style by the book (Reconstruction.md), and notes what does not fit.
 struct StackChecker {
   private(set) var faults: [String] = []
   /// The largest depth of a step.

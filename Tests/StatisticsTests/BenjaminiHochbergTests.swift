@@ -2,7 +2,7 @@ import Statistics
 import Testing
 
 struct BenjaminiHochbergTests {
-  /// FEATURES-AND-METRICS.md, section G; SciPy `false_discovery_control`.
+  /// SciPy `false_discovery_control`.
   @Test func `The test vector`() {
     let adjusted = benjaminiHochberg([0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205])
     let expected = [0.008, 0.032, 0.0672, 0.0672, 0.0672, 0.08, 0.0845714285714286, 0.205]

@@ -2,7 +2,7 @@ import Statistics
 import Testing
 
 struct KaplanMeierTests {
-  /// Times 1,1,2,3,3+,4,5+,7,7+,10+,14+,14+ (+ not followed further): FEATURES-AND-METRICS.md, section G.
+  /// Times 1,1,2,3,3+,4,5+,7,7+,10+,14+,14+ (+ not followed further).
   static let rows = survivalRows([
     (1, true), (1, true), (2, true), (3, true), (3, false), (4, true), (5, false), (7, true), (7, false), (10, false),
     (14, false), (14, false),

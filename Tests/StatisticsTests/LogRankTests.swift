@@ -6,7 +6,7 @@ struct LogRankTests {
     [(5, true), (9, true), (12, true), (6, false), (8, false), (10, false)]
       + [(time: Int, happened: Bool)](repeating: (14, false), count: 6))
 
-  /// FEATURES-AND-METRICS.md, section G; SciPy `logrank`.
+  /// SciPy `logrank`.
   @Test func `The test vector`() throws {
     let test = try #require(logRank(KaplanMeierTests.rows, against: Self.late))
     #expect(near(test.z, 1.8413090202498454, 1e-13))

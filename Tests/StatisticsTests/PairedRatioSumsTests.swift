@@ -9,11 +9,13 @@ struct PairedRatioSumsTests {
     users.reduce(into: PairedRatioSums()) { $0.add(firstY: $1.0, firstN: $1.1, secondY: $1.2, secondN: $1.3) }
   }
 
-  /// NumPy: the standard error of the users' own influences on the difference.
-  @Test func `Five users computed apart`() {
-    let change = Self.sums(Self.users).change()
-    #expect(near(change?.value, 0.028571428571428525, 1e-14))
-    #expect(near(change?.interval, -0.46775321376877194, 0.524896070911629, 1e-13))
+  /// NumPy and SciPy: each user's own influence on the difference.
+  @Test func `Five users computed elsewhere`() {
+    let sums = Self.sums(Self.users)
+    #expect(near(sums.change()?.value, 0.028571428571428525, 1e-14))
+    // The lower bound is cut: −1.2146…1.2718.
+    #expect(near(sums.change()?.interval, -1, 1, 1e-13))
+    #expect(near(sums.changePValue, 0.9455770701373934, 1e-12))
   }
 
   @Test func `The same rows twice do not differ at all`() {
@@ -22,12 +24,34 @@ struct PairedRatioSumsTests {
     #expect(near(change?.interval, 0, 0, 1e-7))
   }
 
-  @Test func `Different users: the variances add up`() throws {
-    let apart = Self.sums([(1, 4, 0, 0), (0, 2, 0, 0), (3, 5, 0, 0), (0, 0, 2, 3), (0, 0, 0, 2), (0, 0, 1, 2)])
-    let (a, b) = (try #require(apart.first.standardError), try #require(apart.second.standardError))
-    // Each group has 3 users, both together 6: m/(m−1) is 6/5 in place of 3/2.
-    let error = ((a * a + b * b) * (2.0 / 3) * (6.0 / 5)).squareRoot()
-    #expect(near(try #require(apart.change()).interval.width, 2 * z95 * error, 1e-12))
+  /// NumPy and SciPy.
+  @Test func `Different users: the variances add up, Satterthwaite's degrees of freedom`() throws {
+    // Ten times as much of each, so that nothing is cut.
+    let users = [(1, 4, 0, 0), (0, 2, 0, 0), (3, 5, 0, 0), (0, 0, 2, 3), (0, 0, 0, 2), (0, 0, 1, 2)]
+    let few = Self.sums(users)
+    #expect(near(few.change()?.value, -0.0649350649350649, 1e-14))
+    #expect(near(few.changePValue, 0.8943679513427295, 1e-12))
+    let many = Self.sums(Array(repeating: users, count: 10).flatMap(\.self))
+    let (a, b) = (try #require(many.first.spread?.variance), try #require(many.second.spread?.variance))
+    let (k, l) = (many.first.effectiveUsers - 1, many.second.effectiveUsers - 1)
+    let t = studentT95(degreesOfFreedom: (a + b) * (a + b) / (a * a / k + b * b / l))
+    #expect(near(try #require(many.change()).interval.width, 2 * t * (a + b).squareRoot(), 1e-12))
+  }
+
+  @Test func `The p-value is below one in twenty just where the interval leaves 0 out`() throws {
+    var random = SplitMix64(seed: 21)
+    var (apart, together) = (0, 0)
+    for _ in 0..<400 {
+      var sums = PairedRatioSums()
+      for _ in 0..<12 {
+        let (n, m) = (random.next(below: 6), random.next(below: 6))
+        sums.add(firstY: random.next(below: n + 1), firstN: n, secondY: (0..<m).count { _ in random.next(below: 5) == 0 }, secondN: m)
+      }
+      guard let change = sums.change(), let p = sums.changePValue else { continue }
+      #expect(change.interval.contains(0) == (p >= 0.05))
+      if p < 0.05 { apart += 1 } else { together += 1 }
+    }
+    #expect(apart > 50 && together > 50)
   }
 
   @Test func `Where the formula says nothing, the two intervals are joined`() throws {

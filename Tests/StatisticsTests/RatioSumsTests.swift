@@ -10,34 +10,64 @@ struct RatioSumsTests {
     users.reduce(into: RatioSums()) { $0.add(y: $1.y, n: $1.n) }
   }
 
-  @Test func `Two users by hand`() {
-    // 1 of 1 and 0 of 3: p = 1/4, Σ(y − pn)² = (3/4)² + (3/4)² = 9/8, SE = √(2/1 · 9/8)/4 = 3/8.
-    let sums = Self.sums([(1, 1), (0, 3)])
-    #expect(sums.share == 0.25)
-    #expect(sums.standardError == 0.375)
-    #expect(sums.interval(z: 0.5) == Interval(low: 0.0625, high: 0.4375))
-    #expect(sums.interval() == Interval(low: 0, high: 0.25 + z95 * 0.375))
-    #expect(sums.designEffect == 0.375 * 0.375 * 4 / 0.1875)
+  @Test func `Three users by hand`() throws {
+    // 1 of 1, 0 of 2 and 1 of 1: N = 4, p = 1/2, Σn² = 6, k = 16/6, h = 1/2.
+    // Σ(y − pn)² = 1/4 + 1 + 1/4 = 3/2, V = 3/2 · 3/2 / 16 / (1/4) = 9/16, n* = (1/4)/(9/16) = 4/9.
+    let sums = Self.sums([(1, 1), (0, 2), (1, 1)])
+    let spread = try #require(sums.spread)
+    #expect(sums.share == 0.5)
+    #expect(near(sums.effectiveUsers, 8.0 / 3, 1e-15))
+    #expect(spread.leverage == 0.5)
+    #expect(spread.variance == 0.5625)
+    #expect(near(sums.effectiveNumber, 4.0 / 9, 1e-15))
+    let interval = try #require(wilson(share: 0.5, of: 4.0 / 9, z: studentT95(degreesOfFreedom: 5.0 / 3)))
+    #expect(near(sums.interval(), interval.low, interval.high, 1e-15))
   }
 
-  /// NumPy, from the formula of NAVIGATION-LOG.md section 5 with the deviations themselves.
-  @Test func `Five users computed apart`() {
+  /// NumPy and SciPy, from the formulas of Statistics.md with the deviations themselves.
+  @Test func `Five users computed elsewhere`() throws {
     let sums = Self.sums(Self.users)
+    let spread = try #require(sums.spread)
     #expect((sums.users, sums.sumY, sums.sumN) == (5, 6, 14))
-    #expect((sums.sumYY, sums.sumYN, sums.sumNN) == (14, 23, 50))
+    #expect((sums.sumYY, sums.sumYN, sums.sumNN, sums.maxN) == (14, 23, 50, 5))
     #expect(near(sums.share, 0.42857142857142855, 1e-15))
-    #expect(near(sums.standardError, 0.14874877282768623, 1e-15))
-    #expect(near(sums.interval(), 0.13702918878498532, 0.7201136683578717, 1e-15))
-    #expect(near(sums.designEffect, 1.2648809523809523, 1e-14))
+    #expect(near(sums.effectiveUsers, 3.92, 1e-15))
+    #expect(near(spread.leverage, 0.35714285714285715, 1e-15))
+    #expect(near(spread.variance, 0.05353993449231545, 1e-15))
+    #expect(near(sums.effectiveNumber, 4.574117647058823, 1e-13))
+    #expect(near(sums.interval(), 0.06256237567380542, 0.8939388925722275, 1e-13))
     #expect(sums.estimate()?.interval == sums.interval())
   }
 
-  @Test func `Where the formula says nothing, Wilson over users`() {
-    #expect(Self.sums([(3, 4)]).interval() == wilson(share: 0.75, of: 1))
-    #expect(Self.sums([(0, 4), (0, 9), (0, 1)]).interval() == wilson(successes: 0, of: 3))
-    #expect(Self.sums([(4, 4), (9, 9)]).interval() == wilson(successes: 2, of: 2))
-    #expect(Self.sums([(3, 4)]).standardError == nil)
-    #expect(Self.sums([(4, 4), (9, 9)]).designEffect == nil)
+  /// SciPy.
+  @Test func `One user, and users who do not differ`() {
+    // One user: n* = 1, t of one degree of freedom.
+    #expect(near(Self.sums([(3, 4)]).interval(), 0.0034639915741327032, 0.9996139232770829, 1e-12))
+    #expect(Self.sums([(3, 4)]).spread?.variance == nil)
+    // A share of 0 or 1: n* = k, which is at least 2.
+    #expect(near(Self.sums([(0, 4), (0, 9), (0, 1)]).interval(), 0, 0.9877636653871961, 1e-12))
+    #expect(near(Self.sums([(4, 4), (9, 9)]).interval(), 0.012236334612803908, 1, 1e-12))
+    // The same share for everybody: V = 0, n* = N.
+    #expect(Self.sums([(1, 2), (1, 2), (2, 4)]).effectiveNumber == 8)
+    #expect(near(Self.sums([(1, 2), (1, 2), (2, 4)]).interval(), 0.05996324135125079, 0.9400367586487492, 1e-12))
+    // 1 of 1 and 0 of 3: the busier user holds three quarters of the rows.
+    #expect(near(Self.sums([(1, 1), (0, 3)]).interval(), 3.2252918241690375e-05, 0.9997097986145573, 1e-12))
+  }
+
+  @Test func `Equally busy users who never differ from themselves are as many independent rows`() {
+    // 40 users with 5 rows each, 10 of them always yes: k = 40, n* a little below 40 as V is of m − 1 users and leverage.
+    let sums = Self.sums(Array(repeating: (5, 5), count: 10) + Array(repeating: (0, 5), count: 30))
+    #expect(near(sums.effectiveUsers, 40, 1e-12))
+    #expect(near(sums.effectiveNumber, 39 * (39.0 / 40) * (39.0 / 40), 1e-12))
+  }
+
+  @Test func `A robot does not make a figure certain`() throws {
+    // 300 people with 10 rows each, one in five of them yes, and a robot with 20,000 rows, all of them yes.
+    let people = Array(repeating: (y: 2, n: 10), count: 300)
+    let with = Self.sums(people + [(20_000, 20_000)])
+    #expect(try #require(Self.sums(people).interval()).contains(0.2))
+    #expect(with.effectiveUsers < 10)
+    #expect(try #require(with.interval()).low < 0.2)
   }
 
   @Test func `Users without rows do not count`() {
@@ -45,10 +75,6 @@ struct RatioSumsTests {
     #expect(RatioSums().share == nil)
     #expect(Self.sums([(0, 0)]).interval() == nil)
     #expect(RatioSums().estimate() == nil)
-  }
-
-  @Test func `Users who do not differ leave no doubt`() {
-    #expect(Self.sums([(1, 2), (1, 2), (2, 4)]).interval() == Interval(low: 0.5, high: 0.5))
   }
 
   @Test func `Order and grouping do not matter`() throws {
@@ -80,16 +106,17 @@ struct RatioSumsTests {
   }
 
   @Test func `Large counts are exact and do not overflow`() {
-    // 1000 users with 1,000,000 rows each, half of them with one row more that counts: SE is tiny but not lost.
+    // 1000 users with 1,000,000 rows each, half of them with one row more that counts. Each user is 0.5 rows off.
     var sums = RatioSums()
     for user in 0..<1000 { sums.add(y: 500_000 + user % 2, n: 1_000_000) }
-    // Each user is 0.5 rows off, so SE = √(1000/999 · 1000 · 0.25)/1e9.
-    #expect(near(sums.standardError.map { $0 * 1e9 }, (1000.0 / 999 * 250).squareRoot(), 1e-9))
-    // Beyond 128 bits the rounded way takes over: p = 1/2, users off by −1e8, 0, 0 and 1e8 rows.
+    let expected = 1000.0 / 999 * 250 / 1e18 / (0.999 * 0.999)
+    #expect(near(sums.spread?.variance.map { $0 / expected }, 1, 1e-9))
+    // Beyond 128 bits the terms are rounded: p = 1/2, users off by −1e8, 0, 0 and 1e8 rows.
     var giant = RatioSums()
     for y in [500_000_000, 600_000_000, 600_000_000, 700_000_000] { giant.add(y: y, n: 1_200_000_000) }
     #expect(giant.share == 0.5)
-    #expect(near(giant.standardError, (4.0 / 3 * 2e16).squareRoot() / 4.8e9, 1e-12))
+    let variance = 4.0 / 3 * 2e16 / (4.8e9 * 4.8e9) / 0.5625
+    #expect(near(giant.spread?.variance, variance, 1e-12))
   }
 
   @Test("at least so many users have a yes: all of them where each has one, fewer where one has most of them") func usersWithY() {

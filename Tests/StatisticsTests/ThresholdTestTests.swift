@@ -25,24 +25,25 @@ struct ThresholdTestTests {
 
   @Test func `The test of rows and their interval say the same`() throws {
     let sums = RatioSumsTests.sums(RatioSumsTests.users)
-    #expect(near(sums.test(against: 0.3)?.z, 0.8643528691182445, 1e-13))
-    let interval = try #require(sums.interval())
-    #expect(try #require(sums.test(against: interval.low - 1e-9)).z > z95)
-    #expect(try #require(sums.test(against: interval.low + 1e-9)).z < z95)
+    // SciPy.
+    #expect(near(sums.test(against: 0.3)?.z, 0.600051446945432, 1e-13))
+    #expect(near(sums.test(against: 0.3)?.pAbove, 0.2959182386939397, 1e-13))
+    let cases: [[(y: Int, n: Int)]] = [
+      RatioSumsTests.users, [(3, 4)], [(0, 4), (0, 9), (0, 1)], [(4, 4), (9, 9)], [(1, 2), (1, 2), (2, 4)], [(1, 1), (0, 3), (2, 40)],
+    ]
+    for users in cases {
+      let sums = RatioSumsTests.sums(users)
+      let interval = try #require(sums.interval())
+      for threshold in stride(from: 0.001, to: 1, by: 0.013) {
+        let test = try #require(sums.test(against: threshold))
+        #expect((interval.low > threshold) == (test.pAbove < 0.025))
+        #expect((interval.high < threshold) == (test.pBelow < 0.025))
+      }
+    }
     #expect(RatioSums().test(against: 0.5) == nil)
   }
 
-  @Test func `Where rows have no standard error, the score test over users`() {
-    let none = RatioSumsTests.sums([(0, 4), (0, 9), (0, 1)])
-    #expect(none.test(against: 0.2) == scoreTest(successes: 0, of: 3, against: 0.2))
-    #expect(RatioSumsTests.sums([(3, 4)]).test(against: 0.2) == scoreTest(share: 0.75, of: 1, against: 0.2))
-  }
-
   @Test func `Without any doubt z is infinite, and 0 on the threshold`() {
-    let certain = RatioSumsTests.sums([(1, 2), (2, 4)])
-    #expect(certain.test(against: 0.4)?.pAbove == 0)
-    #expect(certain.test(against: 0.6)?.pBelow == 0)
-    #expect(certain.test(against: 0.5)?.pTwoSided == 1)
     #expect(scoreTest(successes: 1, of: 9, against: 0)?.z == .infinity)
     #expect(scoreTest(successes: 0, of: 9, against: 0)?.z == 0)
     #expect(scoreTest(successes: 0, of: 0, against: 0.5) == nil)

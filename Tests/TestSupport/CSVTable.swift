@@ -1,7 +1,10 @@
 /// A CSV file as tests look at it.
 package struct CSVTable: Sendable {
-  package let columns: [String]
-  package let rows: [[String]]
+  package private(set) var columns: [String]
+  package private(set) var rows: [[String]]
+
+  /// The columns with which every table of a report ends.
+  package static let common = ["app", "period_start", "period_end"]
 
   package struct Malformed: Error {
     package let line: Int
@@ -14,6 +17,33 @@ package struct CSVTable: Sendable {
     rows = Array(records.dropFirst())
     for (index, row) in rows.enumerated() where row.count != columns.count { throw Malformed(line: index + 2) }
   }
+
+  /// The table without ``common``, which say the same in every row.
+  package var withoutCommon: CSVTable {
+    guard columns.suffix(3) == Self.common[...] else { return self }
+    var table = self
+    table.columns.removeLast(3)
+    for row in rows.indices { table.rows[row].removeLast(3) }
+    return table
+  }
+
+  /// The rows with a text in a column; all where there is no such column.
+  package func `where`(_ column: String, _ text: String) -> CSVTable {
+    guard let index = columns.firstIndex(of: column) else { return self }
+    var table = self
+    table.rows = rows.filter { $0[index] == text }
+    return table
+  }
+
+  /// A row that is read by the names of its columns.
+  package struct Record {
+    fileprivate let table: CSVTable
+    fileprivate let row: Int
+
+    package subscript(column: String) -> String { table.columns.firstIndex(of: column).map { table.rows[row][$0] } ?? "(no column \(column))" }
+  }
+
+  package var records: [Record] { rows.indices.map { Record(table: self, row: $0) } }
 
   /// The cells of a column.
   package subscript(column: String) -> [String] {

@@ -25,7 +25,10 @@ extension MarkupElement {
 
   /// A place in the page, a file beside it, a page of the web, or no picture at all.
   private static func isHarmless(_ address: String) -> Bool {
-    address.hasPrefix("#") || address == "data:," || address.hasPrefix("https://") || !address.contains { ":\\".contains($0) } && !address.hasPrefix("/")
+    // A table to download: a browser never shows a link to `data:` as a page.
+    let table = "data:text/csv;charset=utf-8;base64,"
+    if address.hasPrefix(table) { return address.dropFirst(table.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) } }
+    return address.hasPrefix("#") || address == "data:," || address.hasPrefix("https://") || !address.contains { ":\\".contains($0) } && !address.hasPrefix("/")
   }
 }
 

@@ -32,7 +32,8 @@ package final class TemporaryFolder: Sendable {
 
   package func data(_ name: String) throws -> Data { try Data(contentsOf: url.appendingPathComponent(name)) }
   package func text(_ name: String) throws -> String { String(decoding: try data(name), as: UTF8.self) }
-  package func table(_ name: String) throws -> CSVTable { try CSVTable(text(name)) }
+  /// A table of a report, without the columns that all tables share.
+  package func table(_ name: String) throws -> CSVTable { try CSVTable(text(name)).withoutCommon }
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
   package func remove(_ name: String) throws { try FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
 

@@ -7,7 +7,7 @@ import UsabilityRules
 struct ChangeVerdictTests {
   /// A change in a share of which less is better, by 2 points or more worth having.
   private func verdict(
-    _ value: Double, _ low: Double, _ high: Double, p: Double? = 0.01, better: ComparedMeasure.Better = .lower, users: Int = 100
+    _ value: Double, _ low: Double, _ high: Double, p: Double? = 0.01, better: Figure.Better = .lower, users: Int = 100
   ) -> ChangeVerdict {
     ChangeVerdict(
       Estimate(value: value, interval: Interval(low: low, high: high)), pAdjusted: p, smallest: 0.02, better: better, users: users)
@@ -35,8 +35,8 @@ struct ChangeVerdictTests {
   }
 
   @Test func `A p-value above the false discovery rate is not enough`() {
-    #expect(verdict(0.05, 0.01, 0.08, p: 0.1) == .worse)
-    #expect(verdict(0.05, 0.01, 0.08, p: 0.1001) == .unsure)
+    #expect(verdict(0.05, 0.01, 0.08, p: 0.05) == .worse)
+    #expect(verdict(0.05, 0.01, 0.08, p: 0.0501) == .unsure)
     #expect(verdict(0.05, 0.01, 0.08, p: nil) == .unsure)
   }
 

@@ -27,7 +27,7 @@ import Testing
 
   @Test func `Findings are ordered by severity, extra taps, rule and subject`() throws {
     let found = try judge().findings.map { "\($0.severity.rawValue) \($0.extraTaps ?? 0) \($0.rule)" }
-    #expect(found == ["error 360 depth.over-limit", "error 240 menu.abandoned", "warning 120 tabs.more-toll"])
+    #expect(found == ["error 240 depth.over-limit", "error 240 menu.abandoned", "warning 120 tabs.more-toll"])
 
     func finding(_ rule: String, _ subject: String, _ severity: Severity = .warning, taps: Int? = nil) -> Finding {
       Finding(
@@ -55,7 +55,7 @@ import Testing
     let menus = ["menu", "side"].map { AppMap.Menu(name: $0, items: ["Logout"]) }
     var map = AppMap(rules: [.init("menu.item-undiscovered", exempt: ["side:Logout"])])
     map.menus = menus
-    let results = try judge("Home menu:Help * 120", map: map)
+    let results = try judge("( Home menu:Help +168h ) x 3 * 120", map: map)
     #expect(results.findings.filter { $0.rule == "menu.item-undiscovered" }.map(\.section) == ["menu"])
     #expect(results.exempted.map(\.finding.section) == ["side"])
   }
@@ -96,7 +96,7 @@ import Testing
     let depth = try #require(results.notRun.first { $0.rule.id == "depth.over-limit" })
     #expect(
       depth.explanation == """
-        missing: an event that tells a tab from a level down; log `tab_select`, `push` or `back`, or declare `roots` in the app map
+        missing: an event that distinguishes a tab from a level down; log `tab_select`, `push` or `back`, or declare `roots` in the app map
         """)
     let toll = try #require(results.notRun.first { $0.rule.id == "tabs.more-toll" })
     #expect(toll.explanation.hasSuffix("missing: a choice from the More list; log `more_select`"))
@@ -105,14 +105,10 @@ import Testing
   }
 
   @Test func `Measures that were written and read again give the same findings`() throws {
-    let trace = Self.troubled + "\n@width=compact tabs:A|B|C|D|E|F tab:Home menu:Help * 5"
+    let trace = Self.troubled + "\n@width=compact tabs:A|B|C|D|E|F tab:A tab:B tab:C tab:D tab:E tab:F menu:Help * 5"
     let names = NameTable()
     let log = try TraceMeasures(trace, names: names)
-    let encoder = JSONEncoder()
-    encoder.userInfo[.nameTable] = names
-    let decoder = JSONDecoder()
-    decoder.userInfo[.nameTable] = names
-    let read = try decoder.decode(Measures.self, from: encoder.encode(log.measures))
+    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: log.measures, names: names), names: names)
     let findings = Rule.judge(log.measures, log.scope).findings
     #expect(Set(findings.map(\.rule)).isSuperset(of: ["depth.over-limit", "tabs.over-five", "menu.abandoned"]))
     #expect(Rule.judge(read, log.scope).findings == findings)
@@ -141,7 +137,7 @@ import Testing
   }
 
   @Test func `Intervals of two reaches touch just where the rule stops`() throws {
-    // Of 100 users: 50 (40.4–59.6 %) against 31 (22.8–40.6 %) overlap, against 30 (21.9–39.6 %) do not.
+    // Of 100 users: 50 (40.4–59.6%) against 31 (22.8–40.6%) overlap, against 30 (21.9–39.6%) do not.
     let log = try TraceMeasures("tab:A * 100")
     let context = RuleContext(.menuPromote, log.measures, log.scope)
     #expect(context.above(reachOf: 31, [("x", 50)]).isEmpty)

@@ -3,9 +3,6 @@ import Measures
 import NavigationModel
 import Testing
 
-import class Foundation.JSONDecoder
-import class Foundation.JSONEncoder
-
 @testable import UsabilityRules
 
 /// What must hold for every check: logs may be cut into parts, and merged in any order.
@@ -64,19 +61,15 @@ import class Foundation.JSONEncoder
   @Test("what is written of the signs does not depend on the order in which parts were merged") func coding() throws {
     let names = NameTable()
     let parts = try Self.log.split(separator: "\n").map { try TraceMeasures(String($0), names: names).measures.logSigns }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    func bytes(_ parts: [LogSigns]) throws -> [UInt8] {
-      var all = LogSigns()
-      for part in parts { all.merge(part) }
-      return Array(try encoder.encode(all))
-    }
-    let forward = try bytes(parts)
+    func bytes(_ signs: LogSigns) throws -> [UInt8] { try BinaryEncoder.bytes(of: signs, names: names) }
+    var all = LogSigns()
+    for part in parts { all.merge(part) }
+    let forward = try bytes(all)
     var other = parts[4]
     for part in parts[..<4].reversed() { other.merge(part) }
-    #expect(Array(try encoder.encode(other)) == forward)
-    let decoded = try JSONDecoder().decode(LogSigns.self, from: encoder.encode(other))
-    #expect(Array(try encoder.encode(decoded)) == forward)
+    #expect(try bytes(other) == forward)
+    let decoded = try BinaryDecoder.value(LogSigns.self, from: bytes(other), names: NameTable())
+    #expect(try bytes(decoded) == forward)
     #expect(decoded.doubleScreens == 2 && decoded.overlappingSessions == 1 && decoded.screenViews == 9)
   }
 

@@ -20,7 +20,8 @@ import Testing
     #expect(
       LogCheck.all.map(\.id) == [
         "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "unmapped",
-        "masked-name", "clock", "duplicate", "thin", "no-evidence",
+        "masked-name", "clock", "duplicate", "truncated", "contradiction", "missing-back", "batched-time", "long-session", "outlying-time",
+        "implied-opens", "no-target", "heavy-user", "thin", "no-evidence",
       ])
     for check in LogCheck.all where check.id != "no-evidence" {
       #expect(results[check.id]?.count == 0, "\(check.id)")
@@ -32,10 +33,10 @@ import Testing
     let found = try #require(try results("Home +400ms Home +600ms Home A +500ms A")["double-screen"])
     #expect(found.count == 2)
     #expect(found.share == 2.0 / 5)
-    #expect(found.consequence.contains("more than 1 %"))
+    #expect(found.consequence.contains("more than 1%"))
   }
 
-  @Test("containers as screens are named, and above 20 % of the steps the rules on depth are refused") func containers() throws {
+  @Test("containers as screens are named, and above 20% of the steps the rules on depth are refused") func containers() throws {
     let few = try #require(try results("tab:Home > A > B > C > UINavigationController * 30")["container-name"])
     #expect(few.count == 30 && few.share == 0.2)
     #expect(few.consequence == "log the screen inside, not its container (UINavigationController)")

@@ -10,7 +10,8 @@ struct TraceMeasures {
   /// - Parameters:
   ///   - parts: how many parts the users are dealt out to; their measures are merged.
   ///   - names: where the names of the log are kept.
-  init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable()) throws {
+  ///   - start: only sessions that start then or later are measured.
+  init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min) throws {
     let segments = SegmentTable()
     let users = try Trace.events(trace, names: names, segments: segments)
     let declared = DeclaredNames(map, names: names)
@@ -28,7 +29,7 @@ struct TraceMeasures {
         var stack = stack
         var path = Reconstruction()
         events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-        measured[user % parts].observe(session, path)
+        if session.start >= start { measured[user % parts].observe(session, path) }
       }
     }
     for part in measured.indices { measured[part].finish() }
@@ -39,6 +40,17 @@ struct TraceMeasures {
     scope = MeasureScope(
       measures: all, names: names.snapshot(), map: map, declared: declared,
       intake: Intake(lines: lines, duplicates: duplicates))
+  }
+}
+
+extension TraceMeasures {
+  /// The starts of all sessions of a trace.
+  static func sessionStarts(_ trace: String) throws -> [Int64] {
+    var builder = SessionBuilder()
+    return try Trace.events(trace, names: NameTable(), segments: SegmentTable()).flatMap { events in
+      var events = events
+      return builder.build(&events).sessions.map { events[$0.lowerBound].time }
+    }
   }
 }
 

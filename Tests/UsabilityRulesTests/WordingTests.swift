@@ -9,14 +9,14 @@ import Testing
   func `Thousands are set apart`(number: Int, text: String) { #expect(Wording.count(number) == text) }
 
   @Test(arguments: [
-    (0.09, "9.0 %"), (0.0898, "9.0 %"), (1, "100.0 %"), (0, "0.0 %"), (0.9996, "100.0 %"), (0.12345, "12.3 %"), (-0.0001, "0.0 %"),
-    (12.5, "1,250.0 %"),
+    (0.09, "9.0%"), (0.0898, "9.0%"), (1, "100.0%"), (0, "0.0%"), (0.9996, "100.0%"), (0.12345, "12.3%"), (-0.0001, "0.0%"),
+    (12.5, "1,250.0%"),
   ])
   func `Shares have one decimal`(share: Double, text: String) { #expect(Wording.percent(share) == text) }
 
   @Test func `Sentences`() {
     let estimate = Estimate(value: 0.0898, interval: Interval(low: 0.066, high: 0.122))
-    #expect(Wording.share(37, of: 1412, "users", estimate) == "37 of 1,412 users (9.0 %, 6.6–12.2 %)")
+    #expect(Wording.share(37, of: 1412, "users", estimate) == "37 of 1,412 users (9.0%, 6.6–12.2%)")
     #expect(Wording.count(1, "tap") == "1 tap" && Wording.count(2000, "tap") == "2,000 taps")
     #expect(Wording.list([]) == "" && Wording.list(["a"]) == "a" && Wording.list(["a", "b"]) == "a and b")
     #expect(Wording.list(["a", "b", "c"], "or") == "a, b or c")

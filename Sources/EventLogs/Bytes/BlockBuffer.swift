@@ -28,6 +28,8 @@ struct BlockBuffer: ~Copyable, Sendable {
   var base: UnsafeMutableRawPointer { memory.base }
   /// How many bytes there is room for, without the padding.
   var capacity: Int { memory.capacity }
+  /// All of it, without the padding.
+  var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: base, count: capacity) }
 
   /// One allocation.
   ///
@@ -47,6 +49,14 @@ final class BlockBufferPool: Sendable {
   /// So many are kept: more than there are blocks in work on any machine in question.
   private let mostKept = 64
   private let free = Mutex<[BlockBuffer.Memory]>([])
+
+  /// Memory for what is packed, and for the beginnings of inputs: of one size, so that thousands of small inputs, one after the other, take no more
+  /// than one does.
+  static let scratch = BlockBufferPool(largestKept: scratchSize)
+  static let scratchSize = 256 << 10
+
+  /// A buffer of ``scratchSize`` bytes or, where that is too few, of more.
+  static func scratch(_ count: Int = scratchSize) -> BlockBuffer { scratch.buffer(capacity: max(count, scratchSize)) }
 
   init(largestKept: Int) {
     self.largestKept = largestKept

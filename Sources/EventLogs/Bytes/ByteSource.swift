@@ -1,6 +1,6 @@
 /// The decompressed bytes of one input, counted and digested while they are read.
 ///
-/// The container is told by the first bytes. Records that stand in a JSON array are delivered a line each. A UTF-8 byte order mark at the start is counted and digested, but not
+/// The container is told by the first bytes, and so is the encoding of text that is not UTF-8 (``TextEncoding``). Records that stand in a JSON array are delivered a line each. A UTF-8 byte order mark at the start is counted and digested, but not
 /// delivered. What is certainly no log is refused when the source is opened.
 final class ByteSource {
   /// What is read.
@@ -16,13 +16,22 @@ final class ByteSource {
   private let content: PeekableStream
   /// The file where its bytes are the log as they are; nil where they are unpacked or put on lines.
   private var plainFile: FileStream?
+  /// The file where it is not packed.
+  private let plainInput: FileStream?
   private let digestState: ContentDigest
   /// Where the log is one JSON array, a page of one, or objects over several lines: what puts each record on a line.
   private var elements: JSONElements?
   /// Some of the log before and after that, and what of it was not handed out yet.
-  private var unlined: [UInt8] = []
-  private var lines: [UInt8] = []
+  private var lining: Lining?
   private var pending = 0..<0
+
+  private final class Lining {
+    let unlined = BlockBufferPool.scratch(ByteSource.shapeLength)
+    let lines: BlockBuffer
+
+    init(_ elements: JSONElements) { lines = BlockBufferPool.scratch(elements.outputLimit(ByteSource.shapeLength)) }
+  }
+
   /// Whether records were counted, not lines.
   var countsRecords: Bool { elements != nil }
 
@@ -47,15 +56,19 @@ final class ByteSource {
     case .gzip: meter = try GzipStream(packed, name: input.name)
     case .zstd: meter = try ZstdStream(packed, name: input.name)
     }
-    content = container == .plain ? packed : PeekableStream(meter)
-    let head = try content.peek(Container.headLength)
+    let unpacked = container == .plain ? packed : PeekableStream(meter)
+    // What is packed is told by its own bytes, not by the text that these are read as.
     if container != .plain {
-      let inner = try Container.detect(head, name: input.name)
+      let inner = try Container.detect(try unpacked.peek(Container.headLength), name: input.name)
       guard inner == .plain else {
         throw .notALog(
           name: input.name, kind: "compressed twice (\(inner) in \(container))", advice: "decompress it once")
       }
     }
+    let encoding = TextEncoding(head: try unpacked.peek(Self.shapeLength))
+    content = encoding == .utf8 ? unpacked : PeekableStream(TranscodingStream(unpacked, encoding))
+    plainInput = container == .plain && input.member == nil ? file : nil
+    let head = try content.peek(Container.headLength)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) {
       head.prefix(3).withUnsafeBytes { digestState.update($0) }
       content.skip(3)
@@ -65,12 +78,14 @@ final class ByteSource {
     if shape != .lines {
       let elements = JSONElements(shape)
       self.elements = elements
-      unlined = [UInt8](repeating: 0, count: Self.shapeLength)
-      lines = [UInt8](repeating: 0, count: elements.outputLimit(Self.shapeLength))
-    } else if container == .plain, input.member == nil {
+      lining = Lining(elements)
+    } else if container == .plain, input.member == nil, encoding == .utf8 {
       plainFile = file
     }
   }
+
+  /// Whether the log was read to its end, and that came too early.
+  var isCutShort: Bool { plainInput?.isCutShort == true || elements?.isClosed == false }
 
   /// How many bytes are looked at to see how JSON objects stand in the text.
   private static let shapeLength = 64 << 10
@@ -94,17 +109,14 @@ final class ByteSource {
   ///
   /// - Returns: how many bytes were read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    guard elements != nil else { return try readContent(into: buffer) }
+    guard let lining else { return try readContent(into: buffer) }
     while pending.isEmpty {
-      let count = try readUnlined()
+      let count = try readContent(into: UnsafeMutableRawBufferPointer(start: lining.unlined.base, count: Self.shapeLength))
       if count == 0 { return 0 }
-      let written = unlined.withUnsafeBytes { unlined in
-        lines.withUnsafeMutableBytes { elements?.transform(UnsafeRawBufferPointer(rebasing: unlined[..<count]), into: $0) ?? 0 }
-      }
-      pending = 0..<written
+      pending = 0..<(elements?.transform(UnsafeRawBufferPointer(start: lining.unlined.base, count: count), into: lining.lines.bytes) ?? 0)
     }
     let count = min(pending.count, buffer.count)
-    lines.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[pending.prefix(count)])) }
+    buffer.copyMemory(from: UnsafeRawBufferPointer(start: lining.lines.base + pending.lowerBound, count: count))
     pending = pending.dropFirst(count)
     return count
   }
@@ -121,14 +133,6 @@ final class ByteSource {
     decompressedBytes += bytes.places.count
     digestState.update(UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.places.lowerBound, count: bytes.places.count))
     return bytes
-  }
-
-  private func readUnlined() throws(LogInputError) -> Int {
-    // `withUnsafeMutableBytes` of arrays rethrows untyped, hence the result in between.
-    let result = unlined.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
-      do throws(LogInputError) { return .success(try readContent(into: bytes)) } catch { return .failure(error) }
-    }
-    return try result.get()
   }
 
   private func readContent(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {

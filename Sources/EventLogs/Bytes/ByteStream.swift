@@ -15,54 +15,73 @@ protocol ByteStream: AnyObject {
 /// A stream whose next bytes can be looked at without reading them.
 final class PeekableStream: ByteStream {
   private let base: any ByteStream
-  /// Bytes read from `base`, of which those before `position` have been handed out.
-  private var head: [UInt8] = []
+  /// Bytes read from `base`: those from `position` to `filled` were not handed out yet. Nil where there are none.
+  private var head: BlockBuffer?
   private var position = 0
+  private var filled = 0
 
   init(_ base: any ByteStream) {
     self.base = base
   }
 
-  var consumed: Int { base.consumed - (head.count - position) }
+  var consumed: Int { base.consumed - (filled - position) }
   /// Whether bytes that were peeked at come before those of the stream below.
-  var hasHead: Bool { position < head.count }
+  var hasHead: Bool { position < filled }
 
   /// The next `count` bytes, fewer at the end of the stream, without reading them.
   func peek(_ count: Int) throws(LogInputError) -> ArraySlice<UInt8> {
-    while head.count - position < count {
-      var piece = [UInt8](repeating: 0, count: count - (head.count - position))
-      let size = try Self.read(from: base, into: &piece)
+    let memory = room(for: count)
+    while filled - position < count {
+      let size = try base.read(into: UnsafeMutableRawBufferPointer(start: memory + filled, count: count - (filled - position)))
       if size == 0 { break }
-      head += piece[..<size]
+      filled += size
     }
-    return head[position...].prefix(count)
+    return [UInt8](UnsafeRawBufferPointer(start: memory + position, count: min(count, filled - position)))[...]
+  }
+
+  /// Memory with room for `count` bytes from `position` on.
+  private func room(for count: Int) -> UnsafeMutableRawPointer {
+    if let old = head.take() {
+      if old.capacity >= position + count {
+        let base = old.base
+        head = consume old
+        return base
+      }
+      let larger = BlockBufferPool.scratch(position + count)
+      larger.base.copyMemory(from: old.base, byteCount: filled)
+      let base = larger.base
+      head = consume larger
+      return base
+    }
+    let new = BlockBufferPool.scratch(count)
+    let base = new.base
+    head = consume new
+    return base
   }
 
   /// Leaves out bytes that were peeked at.
-  func skip(_ count: Int) {
-    position = min(position + count, head.count)
+  func skip(_ count: Int) { advance(by: min(count, filled - position)) }
+
+  private func advance(by count: Int) {
+    position += count
+    guard position == filled else { return }
+    head = nil
+    (position, filled) = (0, 0)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    let left = head.count - position
-    guard left > 0 else { return try base.read(into: buffer) }
-    let count = min(left, buffer.count)
-    head.withUnsafeBytes { bytes in
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]))
-    }
-    position += count
-    if position == head.count {
-      head = []
-      position = 0
-    }
+    guard let base = memory else { return try self.base.read(into: buffer) }
+    let count = min(filled - position, buffer.count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(start: base + position, count: count))
+    advance(by: count)
     return count
   }
 
-  private static func read(from base: any ByteStream, into piece: inout [UInt8]) throws(LogInputError) -> Int {
-    // `withUnsafeMutableBytes` of arrays rethrows untyped, hence the result in between.
-    let result = piece.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
-      do throws(LogInputError) { return .success(try base.read(into: bytes)) } catch { return .failure(error) }
-    }
-    return try result.get()
+  /// The memory of the head, where bytes wait there.
+  private var memory: UnsafeMutableRawPointer? {
+    guard hasHead, let held = head.take() else { return nil }
+    let base = held.base
+    head = consume held
+    return base
   }
 }

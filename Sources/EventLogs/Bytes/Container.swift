@@ -22,9 +22,6 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
     for stranger in Stranger.all where stranger.matches(head) {
       throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice.replacing("FILE", with: name))
     }
-    if looksLikeUTF16(head) {
-      throw .notALog(name: name, kind: Stranger.utf16Kind, advice: Stranger.utf16Advice)
-    }
     return .plain
   }
 
@@ -32,15 +29,6 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
   private static func isSkippableZstdFrame(_ head: ArraySlice<UInt8>) -> Bool {
     guard let first = head.first, (0x50...0x5F).contains(first) else { return false }
     return head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
-  }
-
-  /// UTF-16 without a byte order mark: every second byte of the first few is NUL.
-  private static func looksLikeUTF16(_ head: ArraySlice<UInt8>) -> Bool {
-    let bytes = Array(head.prefix(16))
-    guard bytes.count >= 4 else { return false }
-    let even = stride(from: 0, to: bytes.count, by: 2).allSatisfy { bytes[$0] == 0 }
-    let odd = stride(from: 1, to: bytes.count, by: 2).allSatisfy { bytes[$0] == 0 }
-    return even != odd
   }
 }
 
@@ -55,12 +43,9 @@ private struct Stranger: Sendable {
     head.dropFirst(offset).starts(with: bytes)
   }
 
-  static let utf16Kind = "text in UTF-16"
-  static let utf16Advice = "save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"
   private static let export = "export the events as JSON Lines or CSV"
   private static let recompress = "decompress it, or compress it with gzip or zstd"
 
-  /// Order matters where one begins like another: UTF-32 before UTF-16.
   static let all: [Stranger] = [
     Stranger(
       bytes: Array("PAR1".utf8), kind: "a Parquet file",
@@ -70,9 +55,8 @@ private struct Stranger: Sendable {
     Stranger(bytes: [0x50, 0x4B, 0x03, 0x04], kind: "a ZIP archive in a stream or in another file", advice: "name the archive itself, or unpack it"),
     Stranger(bytes: [0x50, 0x4B, 0x05, 0x06], kind: "an empty ZIP archive", advice: "export the events again"),
     Stranger(bytes: Array("ustar".utf8), offset: 257, kind: "a tar archive", advice: "unpack it and name the folder"),
+    Stranger(bytes: [0x00, 0x00, 0xFE, 0xFF], kind: "text in UTF-32", advice: "save it as UTF-8"),
     Stranger(bytes: [0xFF, 0xFE, 0x00, 0x00], kind: "text in UTF-32", advice: "save it as UTF-8"),
-    Stranger(bytes: [0xFF, 0xFE], kind: utf16Kind, advice: utf16Advice),
-    Stranger(bytes: [0xFE, 0xFF], kind: utf16Kind, advice: utf16Advice),
     Stranger(bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], kind: "compressed with xz", advice: recompress),
     Stranger(bytes: Array("BZh".utf8), kind: "compressed with bzip2", advice: recompress),
     Stranger(bytes: [0x04, 0x22, 0x4D, 0x18], kind: "compressed with lz4", advice: recompress),

@@ -11,7 +11,7 @@ package struct DecompressionLimits: Sendable, Equatable {
   }
 
   /// Whether so many bytes from so few are beyond the limits.
-  func refuse(compressed: Int, decompressed: Int) -> Bool {
+  package func refuse(compressed: Int, decompressed: Int) -> Bool {
     decompressed > harmlessBytes && decompressed / max(maximumRatio, 1) > compressed
   }
 }

@@ -20,6 +20,8 @@ final class FileStream: ByteStream {
   /// What was claimed and not used up, in order.
   private var pieces: [FilePiece] = []
   private(set) var consumed = 0
+  /// Whether the file has ended before it was as long as when it was found.
+  private(set) var isCutShort = false
 
   /// Opens an input.
   init(_ input: LogInput) throws(LogInputError) {
@@ -98,6 +100,7 @@ final class FileStream: ByteStream {
         count = some
       }
       consumed += count
+      if count == 0, position != nil { isCutShort = consumed < size }
       return count
     }
   }

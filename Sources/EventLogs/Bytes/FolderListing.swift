@@ -10,16 +10,10 @@
 struct FileStatus {
   /// Kinds of files that are treated differently.
   enum Kind { case regular, folder, other }
-  /// What makes two paths the same file.
-  struct Identity: Hashable {
-    let device: UInt64
-    let number: UInt64
-  }
-
   let kind: Kind
   let isLink: Bool
   let size: Int
-  let identity: Identity
+  let identity: FileIdentity
 
   /// The status of what stands at a path, following links; `nil` (and `errno`) when there is none.
   init?(of location: FilePathBytes) {
@@ -43,8 +37,14 @@ struct FileStatus {
     }
     self.isLink = isLink
     size = Int(status.st_size)
-    identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+    identity = FileIdentity(status)
+  }
+
+  /// The regular file that standard input comes from; nil where it is a terminal, a pipe or a device.
+  static var identityOfStandardInput: FileIdentity? {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return FileIdentity(status)
   }
 
   /// The error for the system call that just failed on `name`.
@@ -73,7 +73,13 @@ struct FolderListing {
   init(of folder: FilePathBytes) throws(LogInputError) {
     var folders = [folder]
     while let next = folders.popLast() {
-      for entry in try FolderListing.entries(of: next) {
+      let entries = try FolderListing.entries(of: next)
+      let own = entries.contains { $0.text == OwnOutput.packageName } ? OwnOutput.files(in: next) : []
+      for entry in entries {
+        if own.contains(entry.text) {
+          passedOver.append(PassedOver(name: next.appending(entry).displayName, reason: .ownOutput))
+          continue
+        }
         try add(next.appending(entry), name: entry.text, folders: &folders)
       }
     }

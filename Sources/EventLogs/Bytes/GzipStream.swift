@@ -6,12 +6,10 @@ import CZlib
 final class GzipStream: ByteStream {
   private enum Phase { case inMember, betweenMembers, inPadding }
 
-  /// Size of the buffer of compressed bytes.
-  private static let inputSize = 256 << 10
-
   private let base: any ByteStream
   private let name: String
-  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: GzipStream.inputSize, alignment: 64)
+  /// Compressed bytes.
+  private let input = BlockBufferPool.scratch()
   /// On the heap, because zlib keeps the address.
   private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var phase = Phase.inMember
@@ -27,14 +25,13 @@ final class GzipStream: ByteStream {
     // 15 bits of window; 16 more ask for the gzip header and its checksum.
     let status = inflateInit2_(zlib, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
-      throw .unreadable(name: name, reason: "zlib does not start (\(status))")
+      throw .unreadable(name: name, reason: "zlib cannot start (\(status))")
     }
   }
 
   deinit {
     inflateEnd(zlib)
     zlib.deallocate()
-    input.deallocate()
   }
 
   var consumed: Int { base.consumed - Int(zlib.pointee.avail_in) }
@@ -64,9 +61,9 @@ final class GzipStream: ByteStream {
   }
 
   private func refill() throws(LogInputError) {
-    let count = try base.read(into: input)
+    let count = try base.read(into: input.bytes)
     isAtEnd = count == 0
-    zlib.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    zlib.pointee.next_in = input.base.assumingMemoryBound(to: UInt8.self)
     zlib.pointee.avail_in = UInt32(count)
   }
 
@@ -91,7 +88,7 @@ final class GzipStream: ByteStream {
   private func startNextMember() throws(LogInputError) {
     switch zlib.pointee.next_in.pointee {
     case 0x1F:
-      guard inflateReset(zlib) == Z_OK else { throw damaged("zlib does not start again") }
+      guard inflateReset(zlib) == Z_OK else { throw damaged("zlib cannot restart") }
       phase = .inMember
     case 0:
       phase = .inPadding

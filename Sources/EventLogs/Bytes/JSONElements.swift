@@ -167,6 +167,9 @@ struct JSONElements {
     return count
   }
 
+  /// Whether everything that was opened is closed.
+  var isClosed: Bool { depth == 0 && !isInString }
+
   /// Whether values at the depth of elements are elements.
   private var isOpen: Bool { shape != .page || isInResults }
 }

@@ -6,7 +6,7 @@ package enum LogInputError: Error, Equatable, Sendable {
   case noLogs(name: String, passedOver: Int)
   /// The system refused to open or read it.
   case unreadable(name: String, reason: String)
-  /// It is a file of another kind, recognised by its first bytes.
+  /// It is a file of another kind, recognized by its first bytes.
   case notALog(name: String, kind: String, advice: String)
   /// Compressed data that ends too early; `offset` counts bytes of the file.
   case cutOff(name: String, container: Container, offset: Int)
@@ -22,12 +22,12 @@ extension LogInputError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let name):
-      "\(name): there is no such file or folder; check the path"
+      "\(name): no such file or folder; check the path"
     case .noLogs(let name, let passedOver):
-      "\(name): holds no logs (\(passedOver == 1 ? "1 other file" : "\(passedOver) other files") passed over); "
+      "\(name): contains no logs (\(passedOver == 1 ? "1 other file" : "\(passedOver) other files") skipped); "
         + "name one with .ndjson, .jsonl, .csv or .tsv files, plain or compressed"
     case .unreadable(let name, let reason):
-      "\(name): cannot be read (\(reason)); check its permissions, or name another file"
+      "\(name): cannot be read (\(reason)); check the permissions, or name another file"
     case .notALog(let name, let kind, let advice):
       "\(name): is \(kind), not a log; \(advice)"
     case .cutOff(let name, let container, let offset):
@@ -35,10 +35,10 @@ extension LogInputError: CustomStringConvertible {
     case .damaged(let name, let container, let offset, let detail):
       "\(name): the \(container) data is broken at byte \(offset) (\(detail)); copy or export the file again"
     case .decompressionBomb(let name, let compressed, let decompressed):
-      "\(name): \(compressed) bytes have become \(decompressed) and more, as in a decompression bomb; "
+      "\(name): \(compressed) bytes decompress to \(decompressed) or more, like a decompression bomb; "
         + "if this is a log, decompress it yourself and name the plain file"
     case .endlessLine(let name, let line, let length):
-      "\(name): line \(line) does not end within \(length) bytes, so this is no log; name a file with one event a line"
+      "\(name): line \(line) is longer than \(length) bytes; name a log with one event per line"
     }
   }
 }

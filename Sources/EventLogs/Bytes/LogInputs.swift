@@ -4,6 +4,8 @@ package struct LogInputs: Sendable, Equatable {
   package var inputs: [LogInput] = []
   /// Files and folders that were found and not read, each with its reason.
   package var passedOver: [PassedOver] = []
+  /// The regular files among the inputs, archives and redirected standard input included.
+  package private(set) var identities: Set<FileIdentity> = []
 
   /// Finds what the user named: files, folders (read whole, with everything below them), `-` for standard input.
   ///
@@ -13,7 +15,6 @@ package struct LogInputs: Sendable, Equatable {
   /// - Throws: what is missing, cannot be read, or is a folder without logs.
   package static func find(_ arguments: [String]) throws(LogInputError) -> LogInputs {
     var found = LogInputs()
-    var identities: Set<FileStatus.Identity> = []
     for argument in arguments {
       if argument == "-" {
         if !found.inputs.contains(.standardInput) { found.inputs.append(.standardInput) }
@@ -25,20 +26,20 @@ package struct LogInputs: Sendable, Equatable {
       }
       switch status.kind {
       case .folder:
-        try found.add(folder: location, identities: &identities)
+        try found.add(folder: location)
       case .regular:
-        try found.add(file: location, status: status, identities: &identities)
+        try found.add(file: location, status: status)
       case .other:
         found.inputs.append(location.input(kind: .stream, size: nil))
       }
     }
+    // Only now: a file that is named as well is read, too.
+    if found.inputs.contains(.standardInput), let identity = FileStatus.identityOfStandardInput { found.identities.insert(identity) }
     return found
   }
 
   /// Adds a regular file, unless it is there already; of a ZIP archive, its members.
-  private mutating func add(
-    file location: FilePathBytes, status: FileStatus, identities: inout Set<FileStatus.Identity>
-  ) throws(LogInputError) {
+  private mutating func add(file location: FilePathBytes, status: FileStatus) throws(LogInputError) {
     guard identities.insert(status.identity).inserted else {
       passedOver.append(PassedOver(name: location.displayName, reason: .alreadyRead))
       return
@@ -72,16 +73,14 @@ package struct LogInputs: Sendable, Equatable {
   }
 
   /// Adds all logs below a folder.
-  private mutating func add(
-    folder: FilePathBytes, identities: inout Set<FileStatus.Identity>
-  ) throws(LogInputError) {
+  private mutating func add(folder: FilePathBytes) throws(LogInputError) {
     let listing = try FolderListing(of: folder)
     passedOver += listing.passedOver
     guard !listing.files.isEmpty else {
       throw .noLogs(name: folder.displayName, passedOver: listing.passedOver.count)
     }
     for file in listing.files {
-      try add(file: file.location, status: file.status, identities: &identities)
+      try add(file: file.location, status: file.status)
     }
   }
 }

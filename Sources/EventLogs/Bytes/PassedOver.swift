@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A file or folder that was found in a folder of logs and not read.
 package struct PassedOver: Sendable, Equatable {
   /// Why it was not read.
@@ -7,9 +15,10 @@ package struct PassedOver: Sendable, Equatable {
     case notALog = "not a log"
     case special = "not a regular file"
     case folderLink = "a link to a folder"
-    case brokenLink = "a link that leads nowhere"
+    case brokenLink = "a broken link"
     case alreadyRead = "read already"
-    case contexts = "a table of contexts, joined to the events that it stands beside"
+    case ownOutput = "navaudit's own reports"
+    case contexts = "a table of contexts, joined to the events beside it"
   }
 
   /// Its path as messages show it.
@@ -54,5 +63,24 @@ enum FileNames {
     let rest = name.dropFirst(stem.count)
     return rest.isEmpty || rest == ".txt" || (rest.first == "-" && !rest.contains("."))
       || (rest.first == "-" && rest.last?.isNumber == true)
+  }
+}
+
+/// The tables that navaudit itself wrote into a folder: their data package names them.
+enum OwnOutput {
+  static let packageName = "datapackage.json"
+  /// No data package of navaudit is longer.
+  private static let longest = 4 << 20
+
+  /// The names of these files; none where the data package is another's.
+  static func files(in folder: FilePathBytes) -> Set<String> {
+    guard let file = fopen(folder.appending(FilePathBytes(packageName)).terminated, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: longest)
+    let count = fread(&bytes, 1, longest, file)
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    guard text.contains(/"name"\s*:\s*"navaudit"/), text.contains("findings.csv") else { return [] }
+    let paths = text.matches(of: /"path"\s*:\s*"([^"\/]+)"/).map { String($0.1) }
+    return Set(paths)
   }
 }

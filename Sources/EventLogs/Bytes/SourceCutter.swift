@@ -61,7 +61,8 @@ final class SourceCutter {
   var summary: SourceSummary {
     SourceSummary(
       name: source.input.name, path: source.input.path, digest: source.digest, bytes: source.compressedBytes,
-      decompressedBytes: source.decompressedBytes, lines: line - 1, unit: source.countsRecords ? "record" : "line")
+      decompressedBytes: source.decompressedBytes, lines: line - 1, unit: source.countsRecords ? "record" : "line",
+      isCutShort: source.isCutShort)
   }
 
   /// The next block; `nil` at the end of the source.

@@ -14,4 +14,6 @@ package struct SourceSummary: Sendable, Equatable {
   package let lines: Int
   /// What is counted: `line`, or `record` where these stand in a JSON array.
   package let unit: String
+  /// Whether the end is missing: the file became shorter while it was read, or a JSON array is not closed.
+  package let isCutShort: Bool
 }

@@ -5,7 +5,8 @@ final class ZipMemberStream: ByteStream {
   private let base: FileStream
   private let member: ZipArchive.Member
   private let name: String
-  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+  /// Compressed bytes.
+  private let input = BlockBufferPool.scratch()
   /// On the heap, because zlib keeps the address.
   private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   /// Compressed bytes that were not read yet.
@@ -27,10 +28,10 @@ final class ZipMemberStream: ByteStream {
     zlib.initialize(to: z_stream())
     // A raw stream of 15 bits of window. From here on `deinit` may run.
     let status = inflateInit2_(zlib, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else { throw .unreadable(name: name, reason: "zlib does not start (\(status))") }
+    guard status == Z_OK else { throw .unreadable(name: name, reason: "zlib cannot start (\(status))") }
     if member.isEncrypted { throw .notALog(name: name, kind: "encrypted", advice: "unpack the archive with its password and name the folder") }
     guard member.method == 0 || member.method == 8 else {
-      throw .notALog(name: name, kind: "packed by a method of ZIP that is not read (\(member.method))", advice: "unpack the archive and name the folder")
+      throw .notALog(name: name, kind: "compressed with an unsupported ZIP method (\(member.method))", advice: "unpack the archive and name the folder")
     }
     guard let file = RandomAccessFile(location), let header = file.read(30, at: member.headerOffset), LittleEndian(header)[0, 4] == 0x0403_4B50
     else { throw damaged("its header is missing") }
@@ -41,7 +42,6 @@ final class ZipMemberStream: ByteStream {
   deinit {
     inflateEnd(zlib)
     zlib.deallocate()
-    input.deallocate()
   }
 
   var consumed: Int { member.compressedSize - rest - Int(zlib.pointee.avail_in) }
@@ -70,8 +70,8 @@ final class ZipMemberStream: ByteStream {
     zlib.pointee.avail_out = UInt32(space)
     while zlib.pointee.avail_out == UInt32(space) {
       if zlib.pointee.avail_in == 0 && rest > 0 {
-        zlib.pointee.avail_in = UInt32(try readBase(into: input))
-        zlib.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        zlib.pointee.avail_in = UInt32(try readBase(into: input.bytes))
+        zlib.pointee.next_in = input.base.assumingMemoryBound(to: UInt8.self)
       }
       switch inflate(zlib, Z_NO_FLUSH) {
       case Z_OK: continue

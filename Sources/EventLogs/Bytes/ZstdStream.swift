@@ -5,7 +5,8 @@ final class ZstdStream: ByteStream {
   private let base: any ByteStream
   private let name: String
   private let decompressor: OpaquePointer
-  private let input: UnsafeMutableRawBufferPointer
+  /// Compressed bytes.
+  private let input: BlockBuffer
   private var unread: ZSTD_inBuffer
   private var isAtEnd = false
   /// Whether a frame was begun and not ended.
@@ -16,19 +17,16 @@ final class ZstdStream: ByteStream {
   ///   - name: the input's name, for messages.
   init(_ base: any ByteStream, name: String) throws(LogInputError) {
     guard let decompressor = ZSTD_createDStream() else {
-      throw .unreadable(name: name, reason: "zstd does not start")
+      throw .unreadable(name: name, reason: "zstd cannot start")
     }
     self.base = base
     self.name = name
     self.decompressor = decompressor
-    input = .allocate(byteCount: max(ZSTD_DStreamInSize(), 256 << 10), alignment: 64)
-    unread = ZSTD_inBuffer(src: UnsafeRawPointer(input.baseAddress), size: 0, pos: 0)
+    input = BlockBufferPool.scratch(ZSTD_DStreamInSize())
+    unread = ZSTD_inBuffer(src: UnsafeRawPointer(input.base), size: 0, pos: 0)
   }
 
-  deinit {
-    ZSTD_freeDStream(decompressor)
-    input.deallocate()
-  }
+  deinit { ZSTD_freeDStream(decompressor) }
 
   var consumed: Int { base.consumed - (unread.size - unread.pos) }
 
@@ -36,7 +34,7 @@ final class ZstdStream: ByteStream {
     var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
     while output.pos < output.size {
       if unread.pos == unread.size && !isAtEnd {
-        unread.size = try base.read(into: input)
+        unread.size = try base.read(into: input.bytes)
         unread.pos = 0
         isAtEnd = unread.size == 0
       }

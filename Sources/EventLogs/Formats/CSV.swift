@@ -25,7 +25,7 @@ extension LogFormat {
 }
 
 extension LogHead {
-  fileprivate func looksLikeTable(delimiter: UInt8, cells count: Int) -> Bool {
+  func looksLikeTable(delimiter: UInt8, cells count: Int) -> Bool {
     let lines = lines(2)
     return lines.count == 1 || cells(of: lines[1], delimiter: delimiter)?.count == count
   }

@@ -6,7 +6,7 @@ extension LogFormat {
     _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
   ) -> LogFormat {
     LogFormat(
-      name: name, summary: summary, sign: sign, signature: signature,
+      name: name, summary: summary, sign: sign, signature: signature, fields: fields,
       recognise: { head throws(LogFormatError) in
         guard head.holdsObject else { return nil }
         let fields = fields(head)

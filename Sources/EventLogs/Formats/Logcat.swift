@@ -79,7 +79,7 @@ private final class LogcatDecoder: BlockDecoder {
       let texts = paths.map { path in path.flatMap { known[$0] }.map(ConstantText.init) }
       for (place, text) in texts.enumerated() { assembler.values.values[place] = text?.value ?? .absent }
       withExtendedLifetime(texts) {
-        if let reason = assembler.take(record, into: &decoded) { assembler.reject(reason, record, &decoded) }
+        if let reason = assembler.take(record, into: &decoded, json: { [] }) { assembler.reject(reason, record, &decoded) }
       }
     }
   }

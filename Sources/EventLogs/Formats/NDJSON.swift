@@ -4,7 +4,7 @@ import NavigationModel
 extension LogFormat {
   /// The native log as newline-delimited JSON, and any other log of one JSON object a line whose fields the app map names.
   static let ndjson = LogFormat(
-    name: "ndjson", summary: "One JSON object a line, with the fields of the navigation log or those that `columns:` in the app map names.",
+    name: "ndjson", summary: "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
     signature: RecordSignature([("time", .present), ("user", .present), ("event", .present)]),
     recognise: { head throws(LogFormatError) in

@@ -26,7 +26,7 @@ import NavigationModel
 /// | `tabs:A\|B\|C`, `edit:B\|A\|C` | `tabs_shown`, `tabs_edit` |
 /// | `bar:hidden`, `bar:shown` | `tab_bar` |
 /// | `rotate:landscape`, `rotate:landscape!` | `rotate`; refused |
-/// | `cold`, `background` | `app_open` with `via` `cold`, `app_background` |
+/// | `cold`, `first`, `background` | `app_open` with `via` `cold` or `first`, `app_background` |
 /// | `event:app_open` | the event of that word |
 ///
 /// `modal`, `link` and `tap` may stand alone: nothing says where they led. An event may end in `@3`, the `depth` that the app knows, and

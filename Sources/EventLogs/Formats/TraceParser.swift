@@ -161,6 +161,7 @@ struct TraceParser {
     let word = try name("an event")
     switch word {
     case "cold": return Trace.Draft(kind: .appOpen, via: .cold)
+    case "first": return Trace.Draft(kind: .appOpen, via: .first)
     case "background": return Trace.Draft(kind: .appBackground)
     case "tab":
       var draft = Trace.Draft(kind: .tabSelect, target: try argument("the tab"))

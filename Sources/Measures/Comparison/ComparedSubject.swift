@@ -3,7 +3,7 @@ import NavigationModel
 /// A figure of one tab, item, menu, gesture or screen that a comparison looks at.
 public struct ComparedSubject: Hashable, Sendable, Codable {
   /// Adding one is a case, its words below, and where ``observe(_:_:)`` counts it.
-  public enum Figure: String, CaseIterable, Sendable, Codable {
+  public enum Kind: String, CaseIterable, Sendable, Codable {
     case tabReach = "tab_reach"
     case tabBlocked = "tab_blocked"
     case tabStateLost = "tab_state_lost"
@@ -16,10 +16,28 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
     case screenReach = "screen_reach"
     case screenQuickBacks = "screen_quick_backs"
 
-    public var kind: ComparedMeasure.Kind {
+    /// What people call it.
+    public var title: String {
       switch self {
-      case .tabReach, .moreItemReach, .menuReach, .menuItemReach, .gestureReach, .screenReach: .users
-      default: .share
+      case .tabReach: "Users who selected the tab"
+      case .tabBlocked: "Refused taps on the tab"
+      case .tabStateLost: "Returns to the tab that lost their place"
+      case .moreItemReach: "Users who chose it from the More list"
+      case .menuReach: "Users who opened the menu"
+      case .menuAbandonment: "Opens of the menu left without a choice"
+      case .menuItemReach: "Users who chose it from the menu"
+      case .gestureReach: "Users who made the gesture"
+      case .gestureFailed: "Failed tries of the gesture"
+      case .screenReach: "Users who saw the screen"
+      case .screenQuickBacks: "Visits of the screen left within five seconds"
+      }
+    }
+
+    /// Whether it is a share of users, each counted once, rather than of rows.
+    public var isOfUsers: Bool {
+      switch self {
+      case .tabReach, .moreItemReach, .menuReach, .menuItemReach, .gestureReach, .screenReach: true
+      default: false
       }
     }
 
@@ -33,7 +51,7 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
     }
 
     /// More users who find something hidden are better; of tabs and screens, one's gain may be another's loss.
-    public var better: ComparedMeasure.Better {
+    public var better: Figure.Better {
       switch self {
       case .moreItemReach, .menuReach, .menuItemReach, .gestureReach: .higher
       case .tabReach, .screenReach: .neither
@@ -66,12 +84,12 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
     public var needsStructure: Bool { family == .tabs || self == .screenQuickBacks }
   }
 
-  public let figure: Figure
+  public let figure: Kind
   /// The menu or the More list that the subject is in.
   public let container: Name
   public let name: Name
 
-  init(_ figure: Figure, _ name: Name, in container: Name = .unknown) {
+  init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
     self.figure = figure
     self.name = name
     self.container = container
@@ -80,30 +98,15 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
 
 /// What one user did on one side of a comparison. Kept only until the next user comes.
 struct UserTally: Sendable {
-  struct Rows: Sendable {
-    var y = 0
-    var n = 0
-  }
+  typealias Rows = FigureTally.Rows
 
-  private(set) var sessions = 0
-  /// By the place in ``ComparedMeasure/all``.
-  private(set) var figures = [Rows](repeating: Rows(), count: ComparedMeasure.all.count)
+  private(set) var figures = FigureTally()
   private(set) var subjects: [ComparedSubject: Rows] = [:]
-  private var seen: Set<Name> = []
+
+  var sessions: Int { figures.sessions }
 
   mutating func observe(_ path: Reconstruction) {
-    sessions += 1
-    let counts = SessionCounts(path, seen: &seen)
-    for (place, measure) in ComparedMeasure.all.enumerated() {
-      let (y, n) = measure.rows(counts)
-      if measure.kind == .users {
-        figures[place].y = max(figures[place].y, y)
-        figures[place].n = 1
-      } else {
-        figures[place].y += y
-        figures[place].n += n
-      }
-    }
+    figures.observe(path)
     observeSubjects(path)
   }
 
@@ -117,7 +120,7 @@ struct UserTally: Sendable {
       case .keptStateReturn: count(.tabStateLost, occurrence.subject, y: occurrence.flag ? 1 : 0)
       case .menuOpen:
         mark(.menuReach, occurrence.container)
-        count(.menuAbandonment, occurrence.container, y: 0)
+        if !occurrence.flag { count(.menuAbandonment, occurrence.container, y: 0) }
       case .menuAbandoned: count(.menuAbandonment, occurrence.container, y: 1, n: 0)
       case .menuSelect: mark(.menuItemReach, occurrence.subject, in: occurrence.container)
       case .gesture:
@@ -138,18 +141,17 @@ struct UserTally: Sendable {
   }
 
   /// The user did it at least once.
-  private mutating func mark(_ figure: ComparedSubject.Figure, _ name: Name, in container: Name = .unknown) {
+  private mutating func mark(_ figure: ComparedSubject.Kind, _ name: Name, in container: Name = .unknown) {
     subjects[ComparedSubject(figure, name, in: container)] = Rows(y: 1, n: 1)
   }
 
-  private mutating func count(_ figure: ComparedSubject.Figure, _ name: Name, y: Int, n: Int = 1) {
+  private mutating func count(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) {
     subjects[ComparedSubject(figure, name), default: Rows()].y += y
     subjects[ComparedSubject(figure, name), default: Rows()].n += n
   }
 
   mutating func removeAll() {
-    sessions = 0
-    for place in figures.indices { figures[place] = Rows() }
+    figures.removeAll()
     subjects.removeAll(keepingCapacity: true)
   }
 }

@@ -12,9 +12,9 @@ public struct ComparisonSums: Sendable {
   public private(set) var usersAfter = 0
   public private(set) var usersOnBoth = 0
 
-  /// By the place in ``ComparedMeasure/all``: shares, or means. The first is after, the second before, so that a change is after − before.
-  private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: ComparedMeasure.all.count)
-  private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: ComparedMeasure.all.count)
+  /// By the index in ``Figure/folded``: shares, or means. The first is after, the second before, so that a change is after − before.
+  private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
+  private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
   private var subjects = KeyedCells<ComparedSubject, PairedRatioSums>()
   /// Every user as one row.
   private var everyone = PairedRatioSums()
@@ -35,12 +35,12 @@ public struct ComparisonSums: Sendable {
     if before.sessions > 0, after.sessions > 0 { usersOnBoth += 1 }
     let (isBefore, isAfter) = (before.sessions > 0 ? 1 : 0, after.sessions > 0 ? 1 : 0)
     everyone.add(firstY: 0, firstN: isAfter, secondY: 0, secondN: isBefore)
-    for (place, measure) in ComparedMeasure.all.enumerated() {
-      let (one, two) = (after.figures[place], before.figures[place])
-      if measure.kind == .mean {
-        means[place].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
-      } else {
-        shares[place].add(firstY: min(one.y, one.n), firstN: one.n, secondY: min(two.y, two.n), secondN: two.n)
+    for (index, unit) in Figure.foldedUnits.enumerated() {
+      let (one, two) = (after.figures.rows[index], before.figures.rows[index])
+      switch unit {
+      case .mean: means[index].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
+      case .share: shares[index].add(firstY: one.y, firstN: one.n, secondY: two.y, secondN: two.n)
+      case .count, .quantile: break
       }
     }
     for (subject, rows) in after.subjects { add(subject, rows, before.subjects[subject], isAfter, isBefore) }
@@ -49,7 +49,7 @@ public struct ComparisonSums: Sendable {
 
   /// A user who is on a side is a row of each reach there, used or not.
   private mutating func add(_ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int) {
-    let isReach = subject.figure.kind == .users
+    let isReach = subject.figure.isOfUsers
     let (one, two) = (after ?? UserTally.Rows(), before ?? UserTally.Rows())
     subjects[adding: subject].add(
       firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n), secondN: isReach ? isBefore : two.n)
@@ -68,14 +68,14 @@ public struct ComparisonSums: Sendable {
   // MARK: - What came of it
 
   /// The sums of a share of the whole app.
-  public func share(_ place: Int) -> PairedRatioSums { shares[place] }
+  public func share(_ figure: Figure) -> PairedRatioSums { Figure.foldedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
 
-  /// The sums of a mean of the whole app.
-  public func mean(_ place: Int) -> PairedMeanSums { means[place] }
+  /// The sums of a mean of the whole app, in units of 1/``Figure/scale``.
+  public func mean(_ figure: Figure) -> PairedMeanSums { Figure.foldedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
 
   /// All tabs, items, menus, gestures and screens that were met, in the order of their figures and names.
   public func orderedSubjects(_ names: Names) -> [ComparedSubject] {
-    let places = Dictionary(uniqueKeysWithValues: ComparedSubject.Figure.allCases.enumerated().map { ($1, $0) })
+    let places = Dictionary(uniqueKeysWithValues: ComparedSubject.Kind.allCases.enumerated().map { ($1, $0) })
     func key(_ subject: ComparedSubject) -> (Int, UInt32, UInt32) {
       (places[subject.figure] ?? 0, names.rank(subject.container), names.rank(subject.name))
     }
@@ -85,7 +85,7 @@ public struct ComparisonSums: Sendable {
   /// The sums of one of them. In a reach, every user of a side is a row.
   public func sums(of subject: ComparedSubject) -> PairedRatioSums {
     let sums = subjects[subject] ?? PairedRatioSums()
-    return subject.figure.kind == .users ? PairedRatioSums(sums, among: everyone) : sums
+    return subject.figure.isOfUsers ? PairedRatioSums(sums, among: everyone) : sums
   }
 }
 

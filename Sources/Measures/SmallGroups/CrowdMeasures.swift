@@ -7,18 +7,22 @@ public struct CrowdMeasures: Sendable {
   public typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
 
   private let tables: Tables
-  /// Whether the structure of the app is known shows when everybody was measured: the crowds of both cases.
-  private var cases: [(scope: MeasureScope, crowds: Crowds)]
+  /// Where the structure of the app is not known, and where it is.
+  private let scopes: [MeasureScope]
+  /// The people that were found.
+  public private(set) var sums: CrowdSums
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let tasks: [TaskNames]
   private var user: UInt32?
+  private var pseudonym = Pseudonym(rawValue: 0)
   private var measures = Measures()
   private var segmented = SegmentedMeasures()
 
   /// - Parameter scope: of no measures yet, with all names of the events.
   public init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
     self.tables = tables
-    cases = [false, true].map { (scope.with(structureKnown: $0), Crowds(least: least)) }
+    scopes = [false, true].map { scope.with(structureKnown: $0) }
+    sums = CrowdSums(least: least)
     self.dimensions = dimensions
     tasks = scope.declared.tasks
   }
@@ -28,6 +32,7 @@ public struct CrowdMeasures: Sendable {
     if session.user != user {
       finish()
       user = session.user
+      pseudonym = session.pseudonym
       measures = Measures(tasks: tasks)
       segmented = SegmentedMeasures(dimensions, tasks: tasks)
     }
@@ -37,23 +42,15 @@ public struct CrowdMeasures: Sendable {
 
   /// All sessions were observed.
   public mutating func finish() {
-    guard let user else { return }
-    self.user = nil
+    if user == nil { return }
+    user = nil
     measures.finish()
     segmented.finish()
-    for place in cases.indices {
-      let scope = cases[place].scope
-      cases[place].crowds.add(tables(measures, MeasureScope(measures: measures, in: scope)), of: user)
+    for (place, scope) in scopes.enumerated() {
+      sums.cases[place].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
       for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
-        cases[place].crowds.add(group.measures.tables(MeasureScope(measures: group.measures, in: scope)), segment: group.values, of: user)
+        sums.cases[place].add(group.measures.tables(MeasureScope(measures: group.measures, in: scope, cellUsers: group.cellUsers)), segment: group.values, of: pseudonym)
       }
     }
   }
-
-  /// Takes in what was measured of other users. Both must be finished.
-  public mutating func merge(_ other: CrowdMeasures) {
-    for place in cases.indices { cases[place].crowds.merge(other.cases[place].crowds) }
-  }
-
-  public func crowds(structureKnown: Bool) -> Crowds { cases[structureKnown ? 1 : 0].crowds }
 }

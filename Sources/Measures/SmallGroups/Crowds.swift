@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// The people behind the figures of tables, counted up to the least that a figure may tell of.
 ///
 /// Whoever has a figure in the table of their own sessions is behind the same figure of the whole. So no measure needs to know of this, and no table
@@ -26,18 +28,17 @@ public struct Crowds: Sendable {
   public init(least: Int) { self.least = least }
 
   /// Takes in the tables of one user, who comes but once.
-  mutating func add(_ tables: [Table], segment: [String] = [], of user: UInt32) {
+  mutating func add(_ tables: [Table], segment: [String] = [], of user: Pseudonym) {
     for table in tables {
-      let keys = table.keyCount
-      for cells in table.rows {
-        let figures = table.figures(of: cells)
+      for shown in table.rows {
+        let figures = table.figures(of: shown)
         if figures.isEmpty { continue }
-        let key = Key(table: table.name, segment: segment, row: cells.prefix(keys).map(\.text))
+        let key = Key(table: table.name, segment: segment, row: table.key(of: shown))
         var row = rows.removeValue(forKey: key) ?? Row(cells: Array(repeating: Crowd(), count: table.columns.count))
         row.crowd.add(user, least)
-        for place in figures {
-          row.cells[place].add(user, least)
-          if table.isExtreme(place, in: cells) { row.extremes[place, default: [:]][cells[place].text, default: Crowd()].add(user, least) }
+        for index in figures {
+          row.cells[index].add(user, least)
+          if table.isExtreme(index, in: shown) { row.extremes[index, default: [:]][shown.cells[index].text, default: Crowd()].add(user, least) }
         }
         rows[key] = row
       }
@@ -52,66 +53,98 @@ public struct Crowds: Sendable {
         continue
       }
       row.crowd.merge(theirs.crowd, least)
-      for place in row.cells.indices { row.cells[place].merge(theirs.cells[place], least) }
-      for (place, values) in theirs.extremes {
-        for (value, crowd) in values { row.extremes[place, default: [:]][value, default: Crowd()].merge(crowd, least) }
+      for (index, crowd) in theirs.cells.enumerated() where index < row.cells.count { row.cells[index].merge(crowd, least) }
+      for (index, values) in theirs.extremes {
+        for (value, crowd) in values { row.extremes[index, default: [:]][value, default: Crowd()].merge(crowd, least) }
       }
       rows[key] = row
     }
   }
 
   /// The people behind a row; nil where there is nobody.
-  func row(_ cells: [Table.Cell], of table: Table, segment: [String]) -> Row? {
-    rows[Key(table: table.name, segment: segment, row: cells.prefix(table.keyCount).map(\.text))]
+  func row(_ row: Table.Row, of table: Table, segment: [String]) -> Row? {
+    rows[Key(table: table.name, segment: segment, row: table.key(of: row))]
   }
 }
 
-/// Some people: by their numbers as long as they are few.
-struct Crowd: Sendable {
-  private(set) var people: [UInt32] = []
+/// Some people: by their pseudonyms as long as they are few.
+struct Crowd: Sendable, Codable {
+  private(set) var people: [Pseudonym] = []
   private(set) var isEnough = false
 
   /// Takes in somebody who is not among them.
-  fileprivate mutating func add(_ user: UInt32, _ least: Int) {
+  fileprivate mutating func add(_ user: Pseudonym, _ least: Int) {
     if isEnough { return }
-    people.append(user)
+    people.insert(user, at: people.firstIndex { user < $0 } ?? people.count)
     isEnough = people.count >= least
     if isEnough { people = [] }
   }
 
   fileprivate mutating func merge(_ other: Crowd, _ least: Int) {
-    people += other.people
+    people = (people + other.people).sorted()
     isEnough = isEnough || other.isEnough || people.count >= least
     if isEnough { people = [] }
   }
 }
 
 extension Table {
-  /// The first columns, by which a row is known.
-  var keyCount: Int { columns.prefix { $0.kind == .text || $0.kind == .date || Self.keyNumbers.contains($0.name) }.count }
+  /// The texts of a row's keys.
+  func key(of row: Row) -> [String] { keyIndices.map { row.cells[$0].text } }
 
-  /// Columns of numbers by which rows are known.
-  private static let keyNumbers: Set<String> = ["depth", "session_number", "step"]
-
-  /// The places of a row's cells that count or measure something. Bounds of intervals stand beside the value that they belong to.
-  func figures(of row: [Cell]) -> [Int] {
-    (keyCount..<columns.count).filter { place in
-      switch row[place] {
+  /// The indices of a row's cells that count or measure something.
+  func figures(of row: Row) -> [Int] {
+    columns.indices.filter { index in
+      guard columns[index].role.isFigure else { return false }
+      return switch row.cells[index] {
       case .integer(let number): number != 0
-      case .number(let number): number != 0 && !columns[place].name.isBound
+      case .number(let number): number != 0
       case .unknown, .text, .date, .time: false
       }
     }
   }
 
   /// Whether a cell is the smallest or the largest of something.
-  func isExtreme(_ place: Int, in row: [Cell]) -> Bool {
-    let name = columns[place].name
-    return name == "depth_min" || name == "depth_max" || name == "value" && row[0] == .text("depth_max")
+  func isExtreme(_ index: Int, in row: Row) -> Bool {
+    columns[index].role == .extreme || row.subject == .extreme && columns[index].role == .measure
   }
 }
 
-extension String {
-  /// Whether a column of this name holds a bound of the interval of the column before.
-  var isBound: Bool { hasSuffix("_low") || hasSuffix("_high") }
+extension Crowds {
+  /// Writes them, row by row.
+  package func encode(to encoder: BinaryEncoder) throws {
+    let rows = Array(rows)
+    try encoder.encode(count: rows.count) { index in
+      let (key, row) = rows[index]
+      try encoder.encode(key.table)
+      try encoder.encode(key.segment)
+      try encoder.encode(key.row)
+      try encoder.encode(row.crowd)
+      try encoder.encode(row.cells)
+      let extremes = row.extremes.sorted { $0.key < $1.key }
+      encoder.write(UInt64(extremes.count))
+      for (column, values) in extremes {
+        encoder.write(UInt64(column))
+        let values = values.sorted { $0.key.precedesByScalars($1.key) }
+        try encoder.encode(values.map(\.key))
+        try encoder.encode(values.map(\.value))
+      }
+    }
+  }
+
+  /// - Parameter least: as it was when they were written.
+  package init(from decoder: BinaryDecoder, least: Int) throws {
+    self.init(least: least)
+    for _ in 0..<(try decoder.readCount()) {
+      let key = Key(
+        table: try decoder.readText(), segment: try decoder.decode([String].self), row: try decoder.decode([String].self))
+      let crowd = try decoder.decode(Crowd.self)
+      var row = Row(crowd: crowd, cells: try decoder.decode([Crowd].self))
+      for _ in 0..<(try decoder.readCount()) {
+        let column = try decoder.read(UInt32.self)
+        let values = try decoder.decode([String].self)
+        row.extremes[Int(column)] = Dictionary(zip(values, try decoder.decode([Crowd].self))) { one, _ in one }
+      }
+      rows[key] = row
+    }
+  }
 }

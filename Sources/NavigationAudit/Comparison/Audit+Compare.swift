@@ -10,7 +10,11 @@ extension Audit {
   /// - Throws: ``ComparisonRefusal`` where the sides are not comparable, ``AuditError`` and those of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
     let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
-    let read = try await reader.read(spillingTo: output.nearestFolder, progress: progress.reading)
+    let inputs = try comparison.inputs.map { try ComparisonReader.Found($0) }
+    let places = try RunPlaces(
+      options, logs: Set(inputs.flatMap { $0.logs?.identities ?? [] }), stores: inputs.filter { $0.logs == nil }.map(\.path))
+    try OutputFolder.expectNoLoss(in: output, writing: ComparisonReport.allFiles, of: ComparisonReport.allFiles, places: places)
+    let read = try await reader.read(inputs, spillingTo: output.nearestFolder, progress: progress.reading)
     let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
     async let whole: Void = read.stores.forEach { try $0.check() }
     var contents = try await run.contents()
@@ -20,9 +24,9 @@ extension Audit {
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
-      let files = try ComparisonReport(contents).write(to: folder)
+      let (files, package) = try ComparisonReport(contents).write(to: folder)
       try Task.checkCancellation()
-      try folder.alone { try leftovers.end(piece) { try folder.finish(removing: ComparisonReport.allFiles) } }
+      try folder.alone { try leftovers.end(piece) { try folder.finish(package: package, removing: ComparisonReport.allFiles) } }
       return ComparisonOutcome(contents: contents, folder: output, files: files)
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -62,7 +66,7 @@ struct ComparisonRun {
   func contents() async throws -> ComparisonContents {
     let groups = try sessionGroups()
     if comparison.isExperiment, !comparison.split.isEmpty, let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil }) {
-      throw AuditError("--split says nothing of \(missing.label); name the share of every arm, such as \(missing.armName)=50")
+      throw AuditError("--split does not mention \(missing.label); give the weight of every arm, such as \(missing.armName)=50")
     }
     let fold = try await fold(groups)
     let sides = try scopes(fold)
@@ -98,13 +102,14 @@ struct ComparisonRun {
     notes += refusals.flatMap { refusal in refusal.checks.map { "left out: \(refusal.labels.after) (\($0.message)) [\($0.id)]" } }
     pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
     var contents = ComparisonContents(app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
+    contents.dimension = comparison.by
     contents.choices = choices
     contents.notes = notes
     return contents
   }
 
   private func sessionGroups() throws -> SessionGroups {
-    guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names) }
+    guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names, hidesNames: options.minimumGroup != nil) }
     var values = try values(of: dimension)
     let place = comparison.inputs.joined(separator: ", ")
     guard values.count > 1 else {
@@ -132,9 +137,11 @@ struct ComparisonRun {
   }
 
   private func fold(_ groups: SessionGroups) async throws -> ComparisonFold.Result {
-    try await ComparisonFold(
-      segments: tables.segments, map: NavigationMap(map, names: tables.names), tasks: DeclaredNames(map, names: tables.names).tasks, gap: read.gap,
-      workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment, progress: progress
+    try options.budget.expectRoom(for: tables.names)
+    return try await ComparisonFold(
+      segments: tables.segments, map: NavigationMap(map, names: tables.names), tasks: DeclaredNames(map, names: tables.names).tasks, limits: read.limits,
+      workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment, progress: progress,
+      countsMeetings: options.minimumGroup != nil
     ).run(ComparedPeople(read.inputs.map(\.people), chunkEvents: options.budget.chunkEvents))
   }
 
@@ -144,7 +151,8 @@ struct ComparisonRun {
     var map = map
     if let least = options.minimumGroup { map.raiseUserThresholds(to: least) }
     let declared = DeclaredNames(map, names: tables.names)
-    let names = tables.names.snapshot()
+    var names = tables.names.snapshot()
+    if let least = options.minimumGroup { names = fold.meetings.names(names, least: least, declared: read.loaded.declaredTexts) }
     return fold.groups.measures.enumerated().map { group, measures in
       MeasureScope(measures: measures, names: names, map: map, declared: declared, intake: intake(group, fold))
     }
@@ -168,13 +176,13 @@ struct ComparisonRun {
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
     let findings = FindingChange.all(
       before: Rule.judge(sides.before, sides.beforeScope, selection: selection),
-      after: Rule.judge(sides.after, sides.afterScope, selection: selection))
+      after: Rule.judge(sides.after, sides.afterScope, selection: selection), on: sides)
     var figures = ComparedFigure.all(sides, comparison.settings)
     // Lines that could not be read, and duplicates, are known of inputs, not of groups of sessions.
-    if !sidesAreInputs { figures.removeAll { $0.metric == "events_rejected" || $0.metric == "events_duplicate" } }
+    if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.subject == .lines } }
     let labels = (groups.groups[0].label, groups.groups[group].label)
     return ComparisonContents.Pair(
-      before: .init(labels.0, sides.before.totals), after: .init(labels.1, sides.after.totals), usersOnBoth: sides.sums.usersOnBoth,
+      before: .init(labels.0, sides.before), after: .init(labels.1, sides.after), usersOnBoth: sides.sums.usersOnBoth,
       checks: ComparisonGuard.results(try checks(sides, labels, fold)), figures: figures, findings: findings)
   }
 
@@ -195,7 +203,7 @@ struct ComparisonRun {
       }
     }
     let dimensions = (comparison.before?.dimensions ?? []) + (comparison.after?.dimensions ?? [])
-    if let dimension = dimensions.first {
+    if options.minimumGroup == nil, let dimension = dimensions.first {
       let values = try values(of: dimension)
       context.values = values.prefix(12).map { "\(dimension)=\($0)" }.joined(separator: ", ") + (values.count > 12 ? ", …" : "")
     }
@@ -205,7 +213,7 @@ struct ComparisonRun {
   private var choices: [AuditContents.Setting] {
     var choices: [AuditContents.Setting] = []
     if let file = read.loaded.file { choices.append(.init("app map", file)) }
-    choices.append(.init("session gap", "\(read.gap / 60_000_000) minutes"))
+    choices += read.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
     choices.append(.init("users", comparison.users.rawValue))
     if !options.select.isEmpty { choices.append(.init("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { choices.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }

@@ -5,6 +5,7 @@ import NavigationStore
 struct PersonStream {
   struct Person: Sendable {
     let pseudonym: Pseudonym
+    let half: UserHalf
     let events: [Event]
   }
 
@@ -30,7 +31,8 @@ struct PersonStream {
           events.copy(place: place, into: &buffer)
           source = .log(parts, loaded: loaded, events, place: place + 1)
           if buffer.isEmpty { continue }
-          return Person(pseudonym: events.users.pseudonyms[Int(events.users.order[place])], events: buffer)
+          let user = Int(events.users.order[place])
+          return Person(pseudonym: events.users.pseudonyms[user], half: events.users.halves[user], events: buffer)
         }
         guard loaded < parts.count else { return nil }
         source = .log(parts, loaded: loaded, nil, place: 0)  // The part before makes room.
@@ -39,8 +41,9 @@ struct PersonStream {
       case .store(let people, let chunk, let index):
         if let chunk, index < chunk.people.count {
           source = .store(people, chunk, index: index + 1)
-          try people.events(of: chunk.people[index], in: chunk, user: 0, into: &buffer)
-          return Person(pseudonym: chunk.people[index].pseudonym, events: buffer)
+          let person = chunk.people[index]
+          try people.events(of: person, in: chunk, user: 0, into: &buffer)
+          return Person(pseudonym: person.pseudonym, half: person.half, events: buffer)
         }
         guard let next = try people.next() else { return nil }
         source = .store(people, next, index: 0)
@@ -53,6 +56,7 @@ struct PersonStream {
 struct ComparedPeople {
   struct Person: Sendable {
     let pseudonym: Pseudonym
+    let half: UserHalf
     /// A number of the person in this run.
     let user: UInt32
     /// By input.
@@ -76,9 +80,10 @@ struct ComparedPeople {
     if heads.isEmpty { for place in streams.indices { heads.append(try await streams[place].next()) } }
     var chunk: [Person] = []
     var count = 0
-    while count < chunkEvents, let pseudonym = heads.compactMap({ $0?.pseudonym }).min() {
+    while count < chunkEvents, let next = heads.compactMap(\.self).min(by: { $0.pseudonym < $1.pseudonym }) {
+      let pseudonym = next.pseudonym
       users += 1
-      var person = Person(pseudonym: pseudonym, user: users, events: [[Event]](repeating: [], count: streams.count))
+      var person = Person(pseudonym: pseudonym, half: next.half, user: users, events: [[Event]](repeating: [], count: streams.count))
       for place in streams.indices {
         guard let head = heads[place], head.pseudonym == pseudonym else { continue }
         person.events[place] = head.events

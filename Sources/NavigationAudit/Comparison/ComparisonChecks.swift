@@ -106,7 +106,7 @@ struct ComparisonGuard: Sendable {
       found.outcome = .refused
       let bare = before.structureKnown ? context.afterLabel : context.beforeLabel
       found.message =
-        "\(bare) tells only which screens appeared, the other side how people got there; log `tab_select`, `push` and `back` on both, "
+        "\(bare) shows only which screens appeared, the other side how people got there; log `tab_select`, `push` and `back` on both, "
         + "or name the roots in one app map"
     }
     return found
@@ -154,7 +154,7 @@ struct ComparisonGuard: Sendable {
   private static let windowWarning = 1.5
 
   private static let window = ComparisonGuard(id: "window", meaning: "Both sides cover about the same time.") { context in
-    func days(_ measures: Measures) -> Double { measures.totals.span.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0 }
+    func days(_ measures: Measures) -> Double { measures.period.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0 }
     let (before, after) = (days(context.sides.before), days(context.sides.after))
     var found = Finding(before: "\(Wording.oneDecimal(before)) days", after: "\(Wording.oneDecimal(after)) days")
     // An hour more or less makes no window another one.
@@ -165,7 +165,7 @@ struct ComparisonGuard: Sendable {
         "one side covers \(found.before), the other \(found.after): the longer people are watched, the more they reach; compare equal times"
     } else if ratio > windowWarning {
       found.outcome = .warning
-      found.message = "the longer people are watched, the more they reach: shares of users favour the longer side"
+      found.message = "the longer people are watched, the more they reach: shares of users favor the longer side"
     }
     return found
   }
@@ -176,20 +176,20 @@ struct ComparisonGuard: Sendable {
     var found = Finding(before: Wording.oneDecimal(before) + " sessions a user", after: Wording.oneDecimal(after) + " sessions a user")
     if max(before, after) > windowWarning * min(before, after) {
       found.outcome = .warning
-      found.message = "the more sessions people have, the more they reach: shares of users favour that side"
+      found.message = "the more sessions people have, the more they reach: shares of users favor that side"
     }
     return found
   }
 
-  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anybody is on both sides.") { context in
+  private static let experience = ComparisonGuard(id: "experience", meaning: "Hardly anyone is on both sides.") { context in
     let sums = context.sides.sums
     var found = Finding(before: "\(Wording.count(sums.usersOnBoth)) on both")
     found.after = found.before
     if !sums.overlapIsSmall, context.comparison.users != .same {
       found.outcome = .warning
       found.message =
-        "\(Wording.count(sums.usersOnBoth, "user")) are on both sides: who has found a thing need not look for it again, so the reach of hidden "
-        + "items changes with time by itself and is called neither better nor worse"
+        "\(Wording.count(sums.usersOnBoth, "user")) are on both sides: people who have found an item need not look for it again, so the reach of "
+        + "hidden items changes with time anyway and is called neither better nor worse"
     }
     return found
   }
@@ -198,7 +198,8 @@ struct ComparisonGuard: Sendable {
   private static let inferredLimit = 0.1
 
   private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides infer as many steps.") { context in
-    let (before, after) = (context.sides.before.totals.inferredSteps.share ?? 0, context.sides.after.totals.inferredSteps.share ?? 0)
+    func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
+    let (before, after) = (inferred(context.sides.before), inferred(context.sides.after))
     var found = Finding(before: "\(Wording.percent(before)) inferred", after: "\(Wording.percent(after)) inferred")
     if abs(before - after) > inferredLimit {
       found.outcome = .refused
@@ -229,9 +230,9 @@ struct ComparisonGuard: Sendable {
     [
       ("tab_select", measures.tabs.cells.cells.reduce(0) { $0 + $1.selects }),
       ("more_open", measures.moreList.opens), ("more_select", measures.moreList.extraTaps),
-      ("menu_open", measures.menus.abandonment.sumN),
+      ("menu_open", measures.menus.opensOfAll),
       ("menu_select", measures.menus.items.cells.reduce(0) { $0 + $1.selects }),
-      ("back", measures.returns.returnSteps.sumY),
+      ("back", measures.figures.share(.backShare).sumY),
       ("gesture", measures.gestures.cells.cells.reduce(0) { $0 + $1.failed.sumN }),
     ]
   }
@@ -281,7 +282,7 @@ struct ComparisonGuard: Sendable {
       found.outcome = share > mixedLimit ? .refused : .warning
       found.message =
         "\(Wording.count(context.mixedUsers, "user")) (\(Wording.percent(share))) were in more than one arm and are left out of all; "
-        + "give each user one arm for good"
+        + "assign each user to one arm permanently"
     }
     return found
   }

@@ -10,13 +10,15 @@ struct ComparisonFold: Sendable {
   let segments: SegmentTable
   let map: NavigationMap
   let tasks: [TaskNames]
-  let gap: Int64
+  let limits: SessionLimits
   let workers: Int
   let groups: SessionGroups
   let users: ComparisonOptions.UserMatching
   /// Users in more than one arm of an experiment are left out.
   let leavesOutMixedUsers: Bool
   var progress: FoldingProgress?
+  /// Whether it is counted how many users met each name, as small groups are hidden.
+  var countsMeetings = false
 
   struct Result: Sendable {
     var groups: ComparedGroups
@@ -26,9 +28,11 @@ struct ComparisonFold: Sendable {
     /// Users in more than one group.
     var mixedUsers = 0
     var users = 0
+    var meetings = NameMeetings()
 
     mutating func merge(_ other: Result) {
       groups.merge(other.groups)
+      meetings.merge(other.meetings)
       sessionsOfNone += other.sessionsOfNone
       sessionsOfSeveral += other.sessionsOfSeveral
       mixedUsers += other.mixedUsers
@@ -95,7 +99,7 @@ private struct ComparisonWorker: Sendable {
 
   init(fold: ComparisonFold) {
     self.fold = fold
-    builder = SessionBuilder(gap: fold.gap)
+    builder = SessionBuilder(fold.limits)
     stack = NavigationStack(map: fold.map)
     result = fold.empty
     buffers = []
@@ -106,6 +110,9 @@ private struct ComparisonWorker: Sendable {
     sessions.removeAll(keepingCapacity: true)
     if fold.segments.count != segments.count { segments = fold.segments.snapshot() }
     buffers = person.events
+    if fold.countsMeetings {
+      for events in buffers { events.withUnsafeBufferPointer { result.meetings.observe($0, of: person.user, segments: segments) } }
+    }
     for input in buffers.indices { take(person, from: input) }
     guard !sessions.isEmpty else { return }
     result.users += 1
@@ -128,8 +135,8 @@ private struct ComparisonWorker: Sendable {
     let ranges = builder.build(&buffers[input]).sessions
     for (index, range) in ranges.enumerated() {
       let session = Session(
-        buffers[input][range], user: person.user, pseudonym: person.pseudonym, number: index + 1, segments: segments)
-      switch fold.groups.group(of: session.segment, input: input) {
+        buffers[input][range], user: person.user, pseudonym: person.pseudonym, half: person.half, number: index + 1, segments: segments)
+      switch fold.groups.group(of: session.segment, start: session.start, input: input) {
       case .one(let group): sessions.append(UserSession(session: session, range: range, input: input, group: group))
       case .none: result.sessionsOfNone += 1
       case .several: result.sessionsOfSeveral += 1

@@ -11,7 +11,7 @@ public struct ComparisonOptions: Sendable {
   public var after: SegmentFilter?
   /// The dimension whose values are compared, each with the reference.
   public var by: String?
-  /// The value of ``by`` that the others are compared with. By itself: `control` among variants, else the first in the order of versions.
+  /// The value of ``by`` that the others are compared with. Default: `control` among variants, else the first in the order of versions.
   public var reference: String?
   public var users = UserMatching.all
   public var settings = ComparisonSettings()
@@ -45,9 +45,12 @@ public struct ComparisonOptions: Sendable {
   static let mostValues = 50
 }
 
-/// Sessions by their dimensions: `platform=ios,app_version=4.1.0`. Values of the same dimension are alternatives.
+/// Sessions by their dimensions and the days (UTC) on which they start: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension
+/// are alternatives.
 public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public let conditions: [Condition]
+  /// All days where it is nil.
+  public let days: DayRange?
 
   public struct Condition: Sendable, Equatable {
     public let dimension: String
@@ -62,11 +65,21 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public init(_ text: String) throws(Malformed) {
     let known = Segment.dimensions.map(\.word)
     var conditions: [Condition] = []
+    var days: DayRange?
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces }
-      guard pair.count == 2 else { throw Malformed(description: "`\(part)` is no condition; write `dimension=value`, such as app_version=4.1.0") }
+      guard pair.count == 2 else { throw Malformed(description: "invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0") }
+      if pair[0] == "date" {
+        guard days == nil else { throw Malformed(description: "date stands twice; write date=2026-03-01..2026-03-14") }
+        do {
+          days = try DayRange(pair[1])
+        } catch {
+          throw Malformed(description: error.description)
+        }
+        continue
+      }
       guard known.contains(pair[0]) else {
-        throw Malformed(description: "no dimension is called `\(pair[0])`; there are \(known.joined(separator: ", "))")
+        throw Malformed(description: "no dimension is called `\(pair[0])`; there are \((known + ["date"]).joined(separator: ", "))")
       }
       if let place = conditions.firstIndex(where: { $0.dimension == pair[0] }) {
         conditions[place] = Condition(dimension: pair[0], values: conditions[place].values + [pair[1]])
@@ -75,15 +88,17 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
       }
     }
     self.conditions = conditions
+    self.days = days
   }
 
   var dimensions: [String] { conditions.map(\.dimension) }
   /// Whether the sessions are those of an arm of an experiment.
-  public var isOfVariants: Bool { dimensions == ["variant"] }
+  public var isOfVariants: Bool { dimensions == ["variant"] && days == nil }
 
   /// As it is written.
   public var description: String {
-    conditions.flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } }.joined(separator: ",")
+    (conditions.flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } } + (days.map { ["date=\($0)"] } ?? []))
+      .joined(separator: ",")
   }
 }
 

@@ -23,7 +23,7 @@ extension ComparisonOutcome {
         ("label", .string(side.label)), ("users", .integer(side.users)), ("sessions", .integer(side.sessions)), ("events", .integer(side.events)),
       ])
     }
-    let judged = pair.figures.filter { $0.verdict != nil && $0.verdict != .unsure && $0.verdict != .same }
+    let judged = pair.figures.filter { $0.verdict.map { [.better, .worse, .changed].contains($0) } ?? false }
     return .object([
       ("before", side(pair.before)), ("after", side(pair.after)), ("users_on_both", .integer(pair.usersOnBoth)),
       ("verdicts", .object(ChangeVerdict.allCases.map { ($0.rawValue, .integer(pair.count($0))) })),

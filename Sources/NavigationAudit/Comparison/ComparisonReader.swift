@@ -3,8 +3,9 @@ import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
+import UsabilityRules
 
-/// Reads what is compared: logs and stores, with one map, one gap, and one numbering of users.
+/// Reads what is compared: logs and stores, with one map, one way to cut sessions, and one numbering of users.
 ///
 /// Each side has half of the memory that the run may use; what does not fit goes to temporary files, as in an analysis.
 struct ComparisonReader {
@@ -31,7 +32,7 @@ struct ComparisonReader {
     var inputs: [Input]
     var loaded: LoadedMap
     /// Microseconds.
-    var gap: Int64
+    var limits: SessionLimits
     /// To be closed when the people were read.
     var stores: [Store]
 
@@ -39,25 +40,39 @@ struct ComparisonReader {
     func storedValues(of dimension: String) throws -> [String] { try stores.flatMap { try $0.values(of: dimension) } }
   }
 
-  func read(spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
-    let stores = try comparison.inputs.map { path -> Store? in
-      guard Self.isStore(path) else { return nil }
-      let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
+  /// An input as it was found.
+  struct Found {
+    let path: String
+    /// Nil for a store.
+    let logs: LogInputs?
+
+    init(_ path: String) throws {
+      self.path = path
+      logs = isStore(path) ? nil : try LogInputs.find([path])
+    }
+  }
+
+  /// - Parameter found: the inputs of the comparison.
+  func read(_ found: [Found], spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
+    let stores = try found.map { input -> Store? in
+      guard input.logs == nil else { return nil }
+      let store = try Store.open(input.path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
       try store.beginReading()
       return store
     }
     let loaded = try commonMap(stores)
-    let gap = try commonGap(stores)
+    let limits = try commonLimits(stores)
     var key = try commonKey(stores)
     var inputs: [Int: Input] = [:]
     // Logs first: all names that a store adds are in the table before anybody is folded, as its people are opened.
-    for (place, path) in comparison.inputs.enumerated() where stores[place] == nil {
-      inputs[place] = try await read(log: path, loaded, &key, spillingTo: folder, progress)
+    for (place, input) in found.enumerated() {
+      guard let logs = input.logs else { continue }
+      inputs[place] = try await read(log: input.path, logs, loaded, &key, spillingTo: folder, progress)
     }
     for (place, store) in stores.enumerated() {
       if let store { inputs[place] = try read(store) }
     }
-    return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, gap: gap, stores: stores.compactMap(\.self))
+    return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.compactMap(\.self))
   }
 
   /// Half of what the run may use.
@@ -65,13 +80,14 @@ struct ComparisonReader {
 
   /// - Parameter key: where no key is known yet, the one that follows from the users of this log.
   private func read(
-    log path: String, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
+    log path: String, _ found: LogInputs, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
   ) async throws -> Input {
     let own = LogTables(besides: tables, for: loaded.map)
     var options = options
     options.logs = [path]
     options.memory = budget.bytes
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: own).read(spillingTo: folder, progress: progress)
+    let intake = try await LogIntake(options: options, map: loaded.map, tables: own).read(
+      found, spillingTo: folder, progress: progress)
     let users = own.users.takeEntries()
     let known = key ?? PseudonymKey(ofUsers: users)
     key = known
@@ -109,15 +125,20 @@ struct ComparisonReader {
     return first
   }
 
-  private func commonGap(_ stores: [Store?]) throws -> Int64 {
-    if let gap = options.gap { return Int64(gap) * 1_000_000 }
-    let gaps = try stores.compactMap { try $0?.meta(.gap).flatMap(Int64.init) }
-    guard Set(gaps).count < 2 else {
-      throw AuditError(
-        "\(comparison.inputs.joined(separator: " and ")): the stores were made with different session gaps "
-          + "(\(gaps.map { "\($0 / 60_000_000)" }.joined(separator: " and ")) minutes); name one for both with --gap")
+  private func commonLimits(_ stores: [Store?]) throws -> SessionLimits {
+    let limits = try stores.compactMap { try $0?.sessionLimits() }.map { options.limits(or: $0) }
+    if Set(limits.map(\.gap)).count > 1 { throw differentLimits("session gaps", limits.map(\.gap), "--gap") }
+    if Set(limits.map(\.longestPause)).count > 1 {
+      throw differentLimits("longest pauses", limits.map(\.longestPause), "--longest-pause")
     }
-    return gaps.first ?? Int64(AuditOptions.usualGap) * 1_000_000
+    return limits.first ?? options.sessionLimits
+  }
+
+  private func differentLimits(_ what: String, _ values: [Int64], _ option: String) -> AuditError {
+    let values = values.map { $0 == 0 ? "no limit" : Wording.duration(seconds: Int($0 / 1_000_000)) }
+    return AuditError(
+      "\(comparison.inputs.joined(separator: " and ")): the stores were made with different \(what) "
+        + "(\(values.joined(separator: " and "))); name one for both with \(option)")
   }
 
   /// The key that was named, else that of the stores; nil where there are only logs.
@@ -132,8 +153,8 @@ struct ComparisonReader {
       }
       guard Set(stored.map(\.1)).count < 2 else {
         throw AuditError(
-          "\(comparison.inputs.joined(separator: " and ")): the stores have different keys, so nobody can tell which users are the same; "
-            + "make both with one --key, or take all users as different with --users different")
+          "\(comparison.inputs.joined(separator: " and ")): the stores have different keys, so users cannot be matched; "
+            + "create both with the same --key, or treat all users as different with --users different")
       }
     }
     return named ?? stored.first?.1

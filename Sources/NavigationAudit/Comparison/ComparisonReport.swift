@@ -12,8 +12,9 @@ struct ComparisonReport {
   /// The files that a comparison may write.
   static let allFiles = ComparisonContents.tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
 
-  /// - Returns: the names of the files.
-  func write(to folder: OutputFolder) throws -> [String] {
+  /// Writes all files, but for the data package.
+  /// - Returns: the names of the files, with that of the package, and the package.
+  func write(to folder: OutputFolder) throws -> (files: [String], package: DataPackage) {
     var files: [String] = []
     func write(_ bytes: some Collection<UInt8>, to file: String) throws {
       try folder.write(bytes, to: file)
@@ -21,9 +22,9 @@ struct ComparisonReport {
     }
     let tables = contents.tables
     for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
-    try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)
+    files.append(DataPackage.fileName)
     let document = Document(contents)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: Self.fileName(format)) }
-    return files
+    return (files, DataPackage(title: contents.title, tables: tables))
   }
 }

@@ -7,6 +7,8 @@ struct SessionGroups: Sendable {
     let label: String
     let input: Int?
     fileprivate let conditions: [Condition]
+    /// The days on which its sessions start; all where it is nil.
+    fileprivate var days: DayRange?
 
     /// The arm of an experiment, as `--split` names it.
     var armName: String { SessionGroups.armName(label) }
@@ -21,10 +23,11 @@ struct SessionGroups: Sendable {
 
   enum Membership: Equatable { case none, one(Int), several }
 
-  func group(of segment: Segment, input: Int) -> Membership {
+  /// - Parameter start: of the session, microseconds since 1970.
+  func group(of segment: Segment, start: Int64, input: Int) -> Membership {
     var found: Int?
     for (number, group) in groups.enumerated() where group.input == nil || group.input == input {
-      guard group.conditions.allSatisfy({ $0.values.contains(segment[keyPath: $0.path]) }) else { continue }
+      guard group.conditions.allSatisfy({ $0.values.contains(segment[keyPath: $0.path]) }), group.days?.contains(start) ?? true else { continue }
       if found != nil { return .several }
       found = number
     }
@@ -32,16 +35,17 @@ struct SessionGroups: Sendable {
   }
 
   /// The sides of a comparison of two inputs, or of two groups of sessions of one.
-  init(_ options: ComparisonOptions, names: NameTable) {
+  /// - Parameter hidesNames: whether inputs are called by their sides: the name of a file may be that of a person.
+  init(_ options: ComparisonOptions, names: NameTable, hidesNames: Bool = false) {
     let inputs = options.inputs
     let filters = [options.before, options.after]
     groups = filters.enumerated().map { side, filter in
-      let input = inputs.count > 1 ? inputs[side] : nil
+      let input = inputs.count < 2 ? nil : hidesNames ? ["before", "after"][side] : inputs[side]
       return Group(
         label: [input, filter?.description].compactMap(\.self).joined(separator: ", "), input: inputs.count > 1 ? side : nil,
         conditions: (filter?.conditions ?? []).map { condition in
           Condition(path: Self.path(condition.dimension), values: Set(condition.values.map { names.name($0) }))
-        })
+        }, days: filter?.days)
     }
   }
 
@@ -68,42 +72,5 @@ struct SessionGroups: Sendable {
     let path = path(dimension)
     let found = Set(segments.map { $0[keyPath: path] }.filter(\.isKnown)).map { names.text($0) }
     return Set(found + others).sorted { $0.precedesAsVersion($1) }
-  }
-}
-
-extension String {
-  /// Whether this text comes first where runs of digits count by their value: `4.9.0` before `4.10.0`. A total order.
-  func precedesAsVersion(_ other: String) -> Bool {
-    let (a, b) = (versionParts, other.versionParts)
-    for (one, two) in zip(a, b) where one != two { return one < two }
-    return a.count == b.count ? precedesByScalars(other) : a.count < b.count
-  }
-
-  private enum Part: Comparable {
-    case number(String)
-    case text(String)
-
-    static func < (a: Part, b: Part) -> Bool {
-      switch (a, b) {
-      case (.number(let one), .number(let two)):
-        one.utf8.count == two.utf8.count ? one.precedesByScalars(two) : one.utf8.count < two.utf8.count
-      case (.text(let one), .text(let two)): one.precedesByScalars(two)
-      case (.number, .text): true
-      case (.text, .number): false
-      }
-    }
-  }
-
-  /// Runs of digits, without leading zeros, and of what stands between them.
-  private var versionParts: [Part] {
-    var parts: [Part] = []
-    var rest = Substring(self)
-    while let first = rest.unicodeScalars.first {
-      let isDigit = ("0"..."9").contains(first)
-      let run = rest.unicodeScalars.prefix { ("0"..."9").contains($0) == isDigit }
-      rest = rest[run.endIndex...]
-      if isDigit { parts.append(.number(String(Substring(run).drop { $0 == "0" }))) } else { parts.append(.text(String(Substring(run)))) }
-    }
-    return parts
   }
 }

@@ -1,3 +1,4 @@
+import Advice
 import Foundation
 import Measures
 import NavigationModel
@@ -14,16 +15,20 @@ struct AuditReport {
 
   /// The files that a run may write, but for the store.
   static let allFiles: [String] =
-    ["findings", "log_quality", "sessions"].map { $0 + ".csv" } + Measures.tableNames.map { $0 + ".csv" } + [DataPackage.fileName]
+    ["findings", "log_quality", "unknown_events", "sessions"].map { $0 + ".csv" } + (Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [DataPackage.fileName]
     + ReportFormat.all.map(\.fileName) + Document.Picture.files
+
+  /// The files that a run with these options may write, but for the store.
+  static func files(_ options: AuditOptions) -> [String] { allFiles.filter { options.writesSessions || $0 != "sessions.csv" } }
 
   /// - Parameters:
   ///   - hasStore: whether the store stands in the folder of the reports.
   ///   - queryStore: the name of the store on which the rules' queries count what the findings say; nil where its sessions are those of another
-  ///     map or gap.
+  ///     map or session limits.
+  ///   - earlier: runs to compare with, the oldest first.
   init(
     options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true,
-    queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init()
+    queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init(), earlier: [JudgedRun] = []
   ) {
     self.options = options
     self.loaded = loaded
@@ -31,6 +36,9 @@ struct AuditReport {
     var contents = Self.contents(options, loaded, figures, rejections, hasStore)
     contents.queryStore = queryStore
     contents.holdings = holdings
+    contents.documentation = options.documentation
+    contents.earlier = earlier.filter { $0.scope != Self.scope(figures.measures) }.map { .init($0, least: options.minimumGroup) }
+    contents.isComparedWithEarlier = options.since != nil
     contents.holdings.hasSessions = options.writesSessions
     contents.holdings.masksNames = loaded.map.masksNames
     self.contents = contents
@@ -39,12 +47,15 @@ struct AuditReport {
   private static func contents(
     _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [RejectedLineGroup], _ hasStore: Bool
   ) -> AuditContents {
+    let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
-      figures.measures, figures.scope, selection: RuleSelection(select: options.select, ignore: options.ignore))
+      figures.measures, figures.scope, recent: figures.recent, plan: PlannedMoves(advice), selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
       findings: results.findings.map { StructureGuessing.marked($0, loaded.map) })
     contents.segments = figures.segments
+    contents.advice = advice
+    contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period, hidingFewerThan: options.minimumGroup)
     contents.rules = results.ran.map { .init($0, query: $0.query(for: figures.scope.map)) }
     contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
     for rule in results.notRun {
@@ -61,7 +72,10 @@ struct AuditReport {
     let tellable = figures.crowds.map { crowds in AuditContents.tellableNames(contents.tables.map { crowds.folded($0).table }) }
     let checks = LogCheckContext(
       figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, tellableNames: tellable)
-    contents.logQuality = LogCheck.results(checks).map { .init(check: $0.check, count: $0.count, share: $0.share, consequence: $0.consequence) }
+    contents.logQuality = LogCheck.results(checks).map { .init($0) }
+    contents.unread = figures.unreadEvents(least: options.minimumGroup)
+    // The names of logs may be those of people.
+    if !options.logs.isEmpty, options.minimumGroup == nil { contents.logNames = options.logs.joined(separator: " ") }
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)
       return .init(
@@ -72,7 +86,7 @@ struct AuditReport {
     contents.thresholds = loaded.map.changedThresholds
     contents.otherFiles = [.init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
     contents.otherFiles += ReportFormat.all.map { .init($0.fileName, $0.summary) }
-    if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool")) }
+    if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool; `navaudit analyze` leaves it, `navaudit reduce` does not")) }
     if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
     if let crowds = figures.crowds { contents.hideSmallGroups(crowds) }
     return contents
@@ -84,7 +98,8 @@ struct AuditReport {
     var settings: [AuditContents.Setting] = []
     if let file = loaded.file { settings.append(.init("app map", file)) }
     settings += StructureGuessing.settings(loaded.map)
-    settings.append(.init("session gap", "\(figures.gap / 60_000_000) minutes"))
+    settings += figures.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
+    if let days = options.days { settings.append(.init("days on which sessions start", days.description)) }
     if let least = options.minimumGroup { settings.append(.init("minimum group", "\(least) users")) }
     if !options.segments.isEmpty { settings.append(.init("segments", options.segments.joined(separator: ", "))) }
     if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }
@@ -92,9 +107,10 @@ struct AuditReport {
     return settings
   }
 
-  /// Writes all files into a folder.
-  /// - Returns: the names of the files.
-  func write(to folder: OutputFolder, store: Store) throws -> [String] {
+  /// Writes all files into a folder, but for the data package.
+  /// - Returns: the names of the files, with that of the package, and the package.
+  /// - Parameter store: where the rows of `sessions.csv` are.
+  func write(to folder: OutputFolder, store: Store? = nil) throws -> (files: [String], package: DataPackage) {
     var files: [String] = []
     func write(_ bytes: some Collection<UInt8>, to file: String) throws {
       try folder.write(bytes, to: file)
@@ -102,22 +118,31 @@ struct AuditReport {
     }
     var tables = contents.allTables
     for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
-    if options.writesSessions {
-      let sessions = SessionsTable(segments: options.segments)
-      tables.append(sessions.empty)
-      try folder.write(to: sessions.empty.fileName) { write in try sessions.write(store, to: write) }
-      files.append(sessions.empty.fileName)
+    if options.writesSessions, let store {
+      let sessions = SessionsTable(segments: options.segments, days: options.days)
+      let table = contents.ofReport(sessions.empty)
+      tables.append(table)
+      try folder.write(to: table.fileName) { write in try sessions.write(store, as: table, to: write) }
+      files.append(table.fileName)
     }
     let document = Document(contents)
-    try write(DataPackage(title: contents.title, tables: tables).text.utf8, to: DataPackage.fileName)
+    files.append(DataPackage.fileName)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
     for picture in document.pictures { try write(picture.svg.utf8, to: picture.path) }
-    return files
+    return (files, DataPackage(title: contents.title, tables: tables))
   }
 
-  /// Writes the findings into the store.
+  /// Writes the findings into the store, unless they are those of some days only.
   func record(in store: Store) throws {
-    try store.replaceFindings(contents.allTables[0].rows.map { $0.map(StoreValue.init) })
+    guard options.days == nil else { return }
+    try store.replaceFindings(findingsTable(contents.findings).rows.map { $0.map(StoreValue.init) }, of: Self.scope(figures.measures))
+  }
+
+  /// What was judged.
+  static func scope(_ measures: Measures) -> JudgedRun.Scope {
+    .init(
+      start: measures.period?.lowerBound ?? 0, end: measures.period?.upperBound ?? 0, users: measures.totals.users, sessions: measures.totals.sessions,
+      events: measures.totals.events)
   }
 
   /// In the order of the reports.
@@ -128,16 +153,19 @@ struct AuditReport {
     let comparison = baseline.flatMap { baseline in
       options.baseline.map { BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged) }
     }
-    var record = FindingsRecord(contents, file: file, map: loaded.isStored ? nil : loaded.text, comparison: comparison)
+    var record = FindingsRecord(contents, file: file, map: loaded.isStored || loaded.isDrafted ? nil : loaded.text, comparison: comparison)
     if let failOn = options.failOn { record.failOn = failOn }
+    record.documentation = options.documentation
     return AuditOutcome(
-      app: loaded.map.app, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
-      folder: folder, files: files, notes: notes, comparison: comparison, record: record)
+      app: loaded.map.app, verdict: contents.verdict, since: contents.sinceSentence, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
+      advice: contents.advice, folder: folder, files: files, notes: notes, notAssessed: contents.notAssessed,
+      remedy: contents.notAssessed?.remedy(logs: contents.logNames), unread: contents.unread, comparison: comparison, record: record)
   }
 
-  /// The file that findings are pinned to: the app map, or else the store or the first log that is a file.
+  /// The file that findings are pinned to: the app map, or else the store or the first log that is a file. The names of logs may be those of people.
   private var file: String? {
-    loaded.file ?? figures.sources.lazy.map(\.name).first { FileManager.default.fileExists(atPath: $0) }
+    if options.minimumGroup != nil { return loaded.file }
+    return loaded.file ?? figures.sources.lazy.map(\.name).first { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// The rules that were left out, or had nothing to look at.

@@ -1,22 +1,66 @@
 import Foundation
+import Reporting
+import Synchronization
 
 /// A folder of reports that is complete or untouched: files are written beside their final places and moved there when all of them are done.
-struct OutputFolder {
+///
+/// Only files that earlier runs wrote are replaced or removed (``EarlierFiles``). Everything else in the folder is the user's.
+final class OutputFolder: Sendable {
   let path: String
-  /// Where files are written until ``finish(removing:)``.
+  /// Where files are written until ``finish(package:removing:)``.
   private let work: Unfinished
   /// The folders that were made for it, the outermost first.
   private let made: [String]
+  /// What was written, in the order of writing.
+  private let written = Mutex<[WrittenFile]>([])
 
   /// - Throws: ``AuditError`` where nothing can be written.
   init(_ path: String) throws(AuditError) {
     self.path = path
+    try Self.expectNoFile(path)
+    (made, work) = try Self.makeFolders(to: path)
+    Unfinished.removeLeftovers(in: path)
+  }
+
+  private static func expectNoFile(_ path: String) throws(AuditError) {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
       throw AuditError("\(path): is a file; name a folder for the reports")
     }
-    (made, work) = try Self.makeFolders(to: path)
-    Unfinished.removeLeftovers(in: path)
+  }
+
+  /// Looks whether a run can write its reports into a folder, before it begins to read.
+  /// - Parameters:
+  ///   - files: what the run may write.
+  ///   - all: what it may write or remove.
+  ///   - places: what the run reads, and what it writes elsewhere.
+  /// - Throws: ``AuditError`` where a file would be lost.
+  static func expectNoLoss(in path: String, writing files: [String], of all: [String], places: RunPlaces) throws {
+    try expectNoFile(path)
+    for file in all { try places.expectFree(path + "/" + file) }
+    guard FileManager.default.fileExists(atPath: path + "/") else { return }
+    try Unfinished.alone(in: path) { try expectOwn(files, in: path, EarlierFiles(in: path)) }
+  }
+
+  /// - Throws: ``AuditError`` where something stands in the place of a file that no run has put there.
+  private static func expectOwn(_ files: [String], in path: String, _ earlier: EarlierFiles) throws(AuditError) {
+    for folder in Set(files.map { $0.parentFolder }.filter { $0 != "." }).sorted() {
+      switch EarlierFiles.kind(of: path + "/" + folder) {
+      case 0, S_IFDIR: break
+      case let kind:
+        let what = kind == S_IFLNK ? "a link" : "not a folder"
+        throw AuditError("\(path)/\(folder): cannot be used (it is \(what)); move it away, or name another folder with --output")
+      }
+    }
+    for file in files where earlier.isForeign(file) {
+      switch EarlierFiles.kind(of: path + "/" + file) {
+      case S_IFDIR: throw AuditError("\(path)/\(file): cannot be written (it is a folder); remove it, or name another folder with --output")
+      case S_IFREG:
+        throw AuditError(
+          "\(path)/\(file): was changed since navaudit wrote it, so it is not replaced; move it away, or name another folder with --output")
+      default: throw AuditError("\(path)/\(file): is a link or a device, so it is not replaced; move it away, or name another folder with --output")
+      }
+    }
   }
 
   /// Makes a folder, those above it that are missing, and in it the one that files are written to.
@@ -76,14 +120,7 @@ struct OutputFolder {
 
   /// Writes a file piece by piece, for what may be too long to be held in memory. The disk is not waited for: a report can be made again.
   func write(to file: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-    func writing<T>(_ work: () throws -> T) throws -> T {
-      do {
-        return try work()
-      } catch {
-        throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
-      }
-    }
-    let handle = try writing {
+    let handle = try writing(file) {
       if let end = file.lastIndex(of: "/") {
         try FileManager.default.createDirectory(atPath: workPath(of: String(file[..<end])), withIntermediateDirectories: true)
       }
@@ -91,39 +128,65 @@ struct OutputFolder {
       if descriptor < 0 { throw POSIXError.last }
       return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
-    try body { bytes in try writing { try handle.write(contentsOf: bytes) } }
+    var hash = SHA256()
+    try body { bytes in
+      hash.update(bytes)
+      try writing(file) { try handle.write(contentsOf: bytes) }
+    }
+    let entry = WrittenFile(path: file, bytes: hash.count, hash: hash.text)
+    written.withLock { $0.append(entry) }
+  }
+
+  private func writing<T>(_ file: String, _ work: () throws -> T) throws -> T {
+    do {
+      return try work()
+    } catch {
+      throw AuditError("\(path)/\(file): cannot be written (\(error.reason)); check the disk and the permissions")
+    }
   }
 
   /// Does something while no other run moves files into the folder.
   func alone<T>(_ body: () throws -> T) rethrows -> T { try Unfinished.alone(in: path, body) }
 
-  /// Moves all files to their places, and removes files of earlier runs that this one did not write.
-  func finish(removing stale: [String]) throws {
-    let files = FileManager.default
-    do {
-      let (written, folders) = try contents()
-      // Looked at before anything is moved, so that an earlier report stays whole.
-      for file in written where files.fileExists(atPath: path + "/" + file + "/") {
-        throw AuditError("\(path)/\(file): cannot be written (it is a folder); remove it, or name another folder with --output")
-      }
-      for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && !files.fileExists(atPath: path + "/" + folder + "/") {
-        throw AuditError("\(path)/\(folder): cannot be made (\(String(cString: strerror(errno)))); remove what stands there, or name another folder with --output")
-      }
-      for file in written {
-        guard rename(workPath(of: file), path + "/" + file) == 0 else {
-          throw AuditError("\(path)/\(file): cannot be written (\(String(cString: strerror(errno)))); check the permissions")
-        }
-      }
-      for file in stale where !written.contains(file) {
-        try? files.removeItem(atPath: path + "/" + file)
-        // The folder it was in, where nothing else is in it.
-        if let end = file.lastIndex(of: "/") { rmdir(path + "/" + file[..<end]) }
-      }
-      try files.removeItem(atPath: work.path)
-    } catch let error as AuditError {
-      throw error
-    } catch {
-      throw AuditError("\(path): cannot be written (\(error.reason)); check the disk and the permissions")
+  /// Moves all files to their places, and removes files of earlier runs that this one did not write. Inside of ``alone(_:)``.
+  ///
+  /// A run that is killed meanwhile leaves a package that lists what was there and what was to come, by which the next one knows them all.
+  /// - Parameters:
+  ///   - package: describes the files of this run.
+  ///   - descriptions: the resources of these files, where the package has no tables for them.
+  func finish(package: DataPackage, descriptions: [String] = [], removing stale: [String]) throws {
+    let (files, folders) = try writing("") { try contents() }
+    let earlier = EarlierFiles(in: path)
+    // Looked at before anything is moved, so that an earlier report stays whole.
+    let names = written.withLock { $0.map(\.path) }
+    try Self.expectOwn(names + [DataPackage.fileName], in: path, earlier)
+    for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
+      throw AuditError("\(path)/\(folder): cannot be created (\(POSIXError.last.reason)); remove what is there, or name another folder with --output")
+    }
+    let kept = earlier.allPresent().filter { $0.path != DataPackage.fileName }
+    try put(DataPackage.list(of: kept + written.withLock(\.self)))
+    for file in files { try move(file) }
+    let gone = Set(stale).subtracting(names)
+    for file in kept where gone.contains(file.path) {
+      unlink(path + "/" + file.path)
+      // The folder it was in, where nothing else is in it.
+      if file.path.contains("/") { rmdir(path + "/" + file.path.parentFolder) }
+    }
+    let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
+    try put(
+      package.text(files: descriptions.isEmpty ? written.withLock(\.self) : [], others: descriptions + others.compactMap(earlier.description)))
+    work.discard()
+  }
+
+  /// Puts a data package into its place.
+  private func put(_ package: String) throws {
+    try writing(DataPackage.fileName) { try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: DataPackage.fileName))) }
+    try move(DataPackage.fileName)
+  }
+
+  private func move(_ file: String) throws(AuditError) {
+    guard rename(workPath(of: file), path + "/" + file) == 0 else {
+      throw AuditError("\(path)/\(file): cannot be written (\(POSIXError.last.reason)); check the permissions")
     }
   }
 

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Reporting
 import UsabilityRules
 
 extension CrowdMeasures {
@@ -9,11 +10,7 @@ extension CrowdMeasures {
     let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, intake: Intake())
     self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
       let checks = LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: []))
-      let quality = Table(
-        name: "log_quality", meaning: "",
-        columns: [.init("check", .text, ""), .init("count", .integer, ""), .init("share", .share, ""), .init("consequence", .text, "")],
-        rows: checks.map { [.text($0.check), .integer($0.count), .init($0.share), .unknown] })
-      return measures.tables(scope) + [quality]
+      return measures.tables(scope) + [AuditContents.logQualityTable(checks.map { .init($0) })]
     }
   }
 }

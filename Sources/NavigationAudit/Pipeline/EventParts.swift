@@ -125,6 +125,9 @@ struct EventParts: Sendable {
     }
   }
 
+  /// The part that holds the user at a place in the order of pseudonyms.
+  func part(of place: Int) -> Int { place * count / max(users.count, 1) }
+
   /// The events of a part.
   func load(_ part: Int) async throws -> EventsByUser {
     guard let file else { return await EventsByUser(held, users: users, places: 0..<users.count, workers: workers) }

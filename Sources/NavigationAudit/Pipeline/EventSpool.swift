@@ -50,6 +50,8 @@ final class EventSpool: Sendable {
   private let budget: MemoryBudget
   private let folder: String
   private let state = Mutex(State())
+  /// When the users' events happened, as far as that says which sessions are recent.
+  let times = EventTimes()
 
   /// - Parameter folder: where the file goes.
   init(budget: MemoryBudget, tables: LogTables, folder: String) {
@@ -61,6 +63,7 @@ final class EventSpool: Sendable {
   /// Takes the events of a block; their array is empty then.
   func take(_ decoded: inout DecodedBlock) throws {
     if decoded.events.isEmpty { return }
+    times.take(decoded.events)
     try PackedEvents.pack(decoded.events) { words in
       let block = Block(sequence: decoded.sequence, sourceIndex: decoded.sourceIndex, count: decoded.events.count, words: 0..<words.count)
       try take(block, words)

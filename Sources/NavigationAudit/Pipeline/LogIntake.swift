@@ -26,11 +26,20 @@ struct LogIntake {
   }
 
   /// - Throws: for logs that cannot be read, hold no events, or of whose lines too many are rejected.
-  /// - Parameter spillFolder: where events go that do not fit into memory: a folder on the disk of what is written, where room is needed anyway.
-  func read(spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
-    let found = try LogInputs.find(options.logs)
+  func read(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
+    let result = try await take(found, spillingTo: spillFolder, progress: progress)
+    try check(result.log)
+    return result
+  }
+
+  /// Reads what may be a part of a log: what is asked of its lines all together is not asked here.
+  /// - Throws: for logs that cannot be read.
+  /// - Parameters:
+  ///   - found: what is read.
+  ///   - spillFolder: where events go that do not fit into memory: a folder on the disk of what is written, where room is needed anyway.
+  func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
     var reader = LogReader(inputs: found.inputs)
-    reader.plan = FieldPlan(columns: map.columns, events: map.events)
+    reader.plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
     reader.format = options.format
     reader.keepsRejected = options.rejectedFile != nil
     reader.workers = options.workers
@@ -52,7 +61,6 @@ struct LogIntake {
       leftovers.end(piece) { rejected?.discard() }
       throw error
     }
-    try check(log)
     return Result(
       log: log, spool: spool, spillFolder: spillFolder, passedOver: found.passedOver + besides, rejections: RejectedLineGroup.groups(log))
   }
@@ -66,6 +74,18 @@ struct LogIntake {
       throw AuditError.tooManyRejected(
         tally.rejectedLines, of: tally.lines, limit: options.maxRejected, reasons: reasons, first: first ?? "")
     }
+    if let time = tally.times.oldTime, !options.allowed.contains(.oldTimes) {
+      throw AuditError.oldTimes(log.sources.first?.summary.name ?? "", time: time)
+    }
+    try expectComplete(log)
     if tally.events == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
+  }
+
+  /// - Throws: where a log ends too early.
+  func expectComplete(_ log: EventLog) throws {
+    let cut = log.sources.filter(\.summary.isCutShort)
+    if let first = cut.first, !options.allowed.contains(.truncated) {
+      throw AuditError.truncated(first.summary.name, others: cut.count - 1)
+    }
   }
 }

@@ -7,7 +7,7 @@
 /// | events while the log is read | up to ``heldMemory(beside:)``, then they go to a file (``EventSpool``) |
 /// | one part of the events while sessions are made of them | ``partMemory(beside:)`` (``EventParts``) |
 /// | sessions that wait to be written | some chunks of ``chunkEvents``, at about 150 bytes an event |
-/// | the page cache of SQLite | ``storeCache``, ``newStoreCache`` |
+/// | the page cache of SQLite | ``storeCache`` |
 ///
 /// What grows with something else than the number of events stays in memory: about 30 bytes and the text for each different user while the log is
 /// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each different name; the cells of the measures, for each
@@ -47,7 +47,4 @@ struct MemoryBudget: Sendable {
 
   /// Bytes. A store that is there already is read and changed in many places.
   var storeCache: Int { min(16 << 20, bytes / 16) }
-
-  /// Bytes. A new store is written from one end to the other: what waits in the cache has to be written when all else is done.
-  var newStoreCache: Int { min(4 << 20, bytes / 16) }
 }

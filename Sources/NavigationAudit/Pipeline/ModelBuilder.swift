@@ -1,8 +1,11 @@
 import EventLogs
+import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
-import StructureInference
+import MapDrafting
+import Reporting
+import UsabilityRules
 
 /// The measures of a log, with what is needed to judge them and to write them down.
 struct NavigationFigures: Sendable {
@@ -12,9 +15,51 @@ struct NavigationFigures: Sendable {
   var segments: SegmentFigures?
   /// The people behind each figure, where small groups are to be hidden.
   var crowds: Crowds?
+  /// What tells old findings from new ones.
+  var recent: RecentPart?
   var sources: [Store.Source]
-  /// The longest time between neighbouring events of a session without an id, microseconds.
-  var gap: Int64
+  /// Where sessions were cut.
+  var limits: SessionLimits
+  /// What kinds of events that no mapping reads may be.
+  var unread: [UnreadEvent] = []
+}
+
+extension NavigationFigures {
+  /// The kinds of events that no mapping reads, the commonest first.
+  /// - Parameter least: kinds that fewer users have are left out, and so are the properties of all; nil where groups may be small.
+  func unreadEvents(least: Int?) -> [AuditContents.UnreadEvent] {
+    let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
+    let found = measures.otherEvents.cells.pairs.compactMap { name, cell -> AuditContents.UnreadEvent? in
+      let event = scope.names[name]
+      guard cell.users >= least ?? 0, event != crowds?.label else { return nil }
+      let guess = guesses[PersonalData.masked(event) ?? event]
+      return .init(
+        event: event, count: cell.events, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
+        confidence: guess?.confidence, mayBeNavigation: guess?.mayBeNavigation ?? false)
+    }
+    return found.sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
+  }
+}
+
+/// What reports say of how the logs were taken in.
+struct LogAccount: Sendable {
+  var sources: [Store.Source]
+  /// Events of people who were removed: the files still count them.
+  var forgottenEvents = 0
+  /// Log files that ended too early.
+  var cutSources: Int
+  /// Kinds of events that were not understood.
+  var unread: [UnreadEvent]
+}
+
+extension Store {
+  fileprivate func account() throws -> LogAccount {
+    LogAccount(sources: try sources(), forgottenEvents: try count(.forgottenEvents), cutSources: try count(.cutSources), unread: try unreadEvents())
+  }
+
+  func unreadEvents() throws -> [UnreadEvent] {
+    try meta(.unreadEvents).flatMap { try? JSONDecoder().decode([UnreadEvent].self, from: Data($0.utf8)) } ?? []
+  }
 }
 
 /// From events to a store and measures.
@@ -28,12 +73,16 @@ struct ModelBuilder {
   private var budget: MemoryBudget { options.budget }
 
   /// Takes the logs into a store and measures the people of these logs.
-  /// - Parameter measures: whether they are measured; not where the store is all that is wanted.
+  /// - Parameters:
+  ///   - maker: the command that the store is made by from now on.
+  ///   - measures: whether they are measured; not where the store is all that is wanted.
   /// - Returns: nil where every source is in the store already.
-  func ingest(_ intake: LogIntake.Result, into store: Store, measures: Bool = true) async throws -> SessionFold.Result? {
+  func ingest(
+    _ intake: LogIntake.Result, into store: Store, maker: StoreMaker = .analyze, measures: Bool = true
+  ) async throws -> SessionFold.Result? {
     try store.begin()
     do {
-      let result = try await fill(store, with: intake, measures: measures)
+      let result = try await fill(store, with: intake, maker, measures: measures)
       try store.commit()
       return result
     } catch {
@@ -42,9 +91,9 @@ struct ModelBuilder {
     }
   }
 
-  private func fill(_ store: Store, with intake: LogIntake.Result, measures: Bool) async throws -> SessionFold.Result? {
+  private func fill(_ store: Store, with intake: LogIntake.Result, _ maker: StoreMaker, measures: Bool) async throws -> SessionFold.Result? {
     if loaded.isStored, try store.meta(.appMap) != loaded.text {
-      throw AuditError("\(store.path): another run has given the store another app map; run the command again")
+      throw AuditError("\(store.path): another run changed the store's app map; run the command again")
     }
     let users = tables.users.takeEntries()
     let key = try pseudonymKey(store, users)
@@ -56,84 +105,109 @@ struct ModelBuilder {
       if isFirst { try store.add(Store.Source(source)) }
     }
     guard isNew.contains(true) else { return nil }
+    var unknown = UnknownEvents()
+    for (source, isNew) in zip(intake.log.sources, isNew) where isNew { unknown.append(source.tally.unknownEvents) }
+    let found = UnreadEvent.all(unknown).map { event in
+      var event = event
+      if let part = loaded.guesses[event.event] { event.take(part) }
+      return event
+    }
+    let unread = try UnreadEvent.merged(store.unreadEvents(), found)
+    if !unread.isEmpty { try store.setMeta(.unreadEvents, String(decoding: JSONEncoder().encode(unread), as: UTF8.self)) }
     let isGrown = try store.hasPeople()
-    // With another map or gap, all that is in the store is worked out again.
+    // What was last reported is kept: with more logs, the store is another one.
+    if isGrown { try store.keepFindings() }
+    // With another map or other session limits, all that is in the store is worked out again.
     let isChanged = try isGrown && !hasSettings(of: store)
-    let gap = try gap(store)
+    let limits = try limits(store)
     if isChanged { _ = try await replay(store, writes: true, measures: false) }
+    let cut = intake.log.sources.indices.count { isNew[$0] && intake.log.sources[$0].summary.isCutShort }
+    if cut > 0 { try store.setMeta(.cutSources, String(cut + store.count(.cutSources))) }
     try store.setMeta(.tool, Audit.tool)
+    try store.setMeta(.maker, maker.rawValue)
     if let text = loaded.text { try store.setMeta(.appMap, text) }
-    try store.setMeta(.gap, String(gap))
+    try store.setSessionLimits(limits)
     try store.setMeta(.infersStructure, String(options.infersStructure))
 
     let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
     let parts = try await EventParts(
       blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
-    let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, gap: gap) : nil
+    let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits) : nil
     func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
     // A guess looks at everybody: what was in the store is worked out again with it.
-    let structure = isGrown ? nil : try await structure(gap: gap, sources: parts.count, people)
-    var fold = try fold(gap: gap, structure: structure, writeTo: store)
+    let structure = isGrown ? nil : try await structure(limits, sources: parts.count, people)
+    var fold = try fold(limits, structure: structure, writeTo: store)
+    if measures, !isGrown { fold.span = try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }.map(within) }
     fold.history = history
     fold.measures = measures
+    if measures { try budget.expectRoom(for: tables.names) }
     fold.revealed = options.revealsUsers ? users : nil
     let result = try await fold.run(sources: parts.count, people)
     if isGrown && guesses { _ = try await replay(store, writes: true, measures: false) }
     return result
   }
 
-  /// Whether the store was made with the map and the gap of this run, so that what is in it can stay as it is. What the map says of rules is not in it.
+  /// Whether the store was made with the map and the session limits of this run, so that what is in it can stay as it is. What the map says of rules is not in it.
   func hasSettings(of store: Store) throws -> Bool {
     let isSameMap = loaded.text == nil || (try? LoadedMap(file: nil, logs: [], store: store)).map(loaded.makesSessions) ?? false
     let isSameStructure = try String(options.infersStructure) == store.meta(.infersStructure) ?? "false"
-    return try isSameMap && isSameStructure && String(gap(store)) == store.meta(.gap)
+    return try isSameMap && isSameStructure && limits(store) == store.sessionLimits()
   }
 
   /// Works everything out again from what a store holds, or takes the measures that were kept in it.
   /// - Parameter writes: whether the sessions in the store are replaced. Then the store is inside a transaction.
   func replay(_ store: Store, writes: Bool = false, measures: Bool = true) async throws -> SessionFold.Result {
-    if !writes, measures, let kept = try keptMeasures(in: store) { return SessionFold.Result(measures: kept) }
+    if !writes, measures, let kept = try keptMeasures(in: store) {
+      return SessionFold.Result(measures: kept.whole, recent: kept.recent, span: kept.span)
+    }
     func people(_: Int) throws -> StoredPeople {
       try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
     }
-    let gap = try gap(store)
+    let limits = try limits(store)
     let all = try people(0)
-    let structure = try await structure(gap: gap, people)
-    var fold = try fold(gap: gap, structure: structure, writeTo: writes ? store : nil)
+    let structure = try await structure(limits, people)
+    var fold = try fold(limits, structure: structure, writeTo: writes ? store : nil)
+    if measures {
+      // What the store's sessions were cut by may not be what this run cuts them by.
+      fold.span = try hasSettings(of: store) ? store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } : SessionSpan(ofAll: people(0), limits)
+      fold.span = fold.span.map(within)
+    }
     fold.replaces = writes
     fold.measures = measures
+    if measures { try budget.expectRoom(for: tables.names) }
     return try await fold.run { _ in all }
   }
+
+  /// As much of a span as lies within the days that were asked for.
+  private func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span) ?? span }
 
   /// Whether the structure is guessed where neither the log nor the map tells it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
 
   private func structure<Source: PeopleSource>(
-    gap: Int64, sources: Int = 1, _ source: (Int) async throws -> Source
+    _ limits: SessionLimits, sources: Int = 1, _ source: (Int) async throws -> Source
   ) async throws -> InferredStructure? {
     guard guesses else { return nil }
-    return try await StructureGuessing(map: map, tables: tables, gap: gap).structure(sources: sources, source)
+    return try await StructureGuessing(map: map, tables: tables, limits: limits).structure(sources: sources, source)
   }
 
   /// - Precondition: all names of the events are in the table.
-  private func fold(gap: Int64, structure: InferredStructure?, writeTo store: Store?) throws -> SessionFold {
+  func fold(_ limits: SessionLimits, structure: InferredStructure?, writeTo store: Store?) throws -> SessionFold {
     let map = structure.map { self.map.completed(by: $0) } ?? self.map
     let navigationMap = NavigationMap(map, names: tables.names)
     var fold = SessionFold(
-      map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, gap: gap, segments: tables.segments,
+      map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, limits: limits, segments: tables.segments,
       workers: options.workers, writer: try store.map { try SessionWriter($0, names: tables.names.snapshot()) })
     fold.structure = structure
+    fold.days = options.days
     fold.progress = progress
     fold.dimensions = options.segmentPaths
     fold.crowds = options.minimumGroup.map { CrowdMeasures(least: $0, map: map, names: tables.names, dimensions: options.segmentPaths) }
     return fold
   }
 
-  /// The gap asked for or else the store's or else the usual one, microseconds.
-  private func gap(_ store: Store) throws -> Int64 {
-    if let gap = options.gap { return Int64(gap) * 1_000_000 }
-    return try store.meta(.gap).flatMap(Int64.init) ?? Int64(AuditOptions.usualGap) * 1_000_000
-  }
+  /// The session limits asked for, else the store's, else the default ones.
+  private func limits(_ store: Store) throws -> SessionLimits { options.limits(or: try store.sessionLimits() ?? SessionLimits()) }
 
   /// The key asked for or else the store's or else that of the users.
   private func pseudonymKey(_ store: Store, _ users: ByteInterner) throws -> PseudonymKey {
@@ -154,17 +228,24 @@ struct ModelBuilder {
 
   /// What the reader should know of how the logs were taken in.
   func notes(on intake: LogIntake.Result) -> [String] {
+    let cut = intake.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
     let byReason = Dictionary(grouping: intake.passedOver, by: \.reason)
-    return byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
+    return cut.map { "\($0): ends too early; the missing events are not counted" } + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
       let names = byReason[reason, default: []].map(\.name)
+      if options.minimumGroup != nil { return "skipped (\(reason.rawValue)): \(Wording.count(names.count, "file"))" }
       let shown = names.prefix(3).joined(separator: ", ")
-      return "passed over (\(reason.rawValue)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
+      return "skipped (\(reason.rawValue)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
     }
   }
 
   /// Puts measures together with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ store: Store) throws -> NavigationFigures {
-    let sources = try store.sources()
+    try figures(result, store.account(), limits: limits(store))
+  }
+
+  /// Puts measures together with what is needed to read them.
+  func figures(_ result: SessionFold.Result, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
+    let sources = account.sources
     var map = result.structure.map { self.map.completed(by: $0) } ?? self.map
     if let least = options.minimumGroup {
       guard result.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
@@ -172,20 +253,22 @@ struct ModelBuilder {
     }
     let declared = DeclaredNames(map, names: tables.names)
     result.measures.tabSets.internTabs(tables.names)
-    // The files still count the events of people who were removed.
-    let forgotten = try store.meta(.forgottenEvents).flatMap(Int.init) ?? 0
-    let accepted = sources.reduce(0) { $0 + $1.events } - forgotten
+    let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
     let intake = Intake(
       lines: accepted + sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
       rejected: sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
-      duplicates: accepted - result.measures.totals.events,
-      withoutZone: sources.reduce(0) { $0 + $1.withoutZone })
-    let scope = MeasureScope(
-      measures: result.measures, names: tables.names.snapshot(), map: map, declared: declared, intake: intake)
+      duplicates: accepted - result.measures.totals.events - result.leftOut,
+      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, cutSources: account.cutSources)
+    var names = tables.names.snapshot()
+    if let least = options.minimumGroup { names = result.meetings.names(names, least: least, declared: loaded.declaredTexts) }
+    let scope = MeasureScope(measures: result.measures, names: names, map: map, declared: declared, intake: intake)
+    let recent = result.span.map {
+      RecentPart(measures: result.recent, scope: MeasureScope(measures: result.recent, in: scope), start: $0.recent)
+    }
     let crowds = result.crowds?.crowds(structureKnown: scope.structureKnown)
     return NavigationFigures(
-      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope, crowds), crowds: crowds, sources: sources,
-      gap: try gap(store))
+      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope, crowds), crowds: crowds, recent: recent, sources: sources,
+      limits: limits, unread: account.unread)
   }
 }
 

@@ -13,10 +13,11 @@ protocol PeopleSource: Sendable {
   func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson
 }
 
-/// Whose events are folded: the number of the user in this run, and the pseudonym.
+/// Whose events are folded: the number of the user in this run, the pseudonym, and the half that the user belongs to.
 struct FoldedPerson {
   let user: UInt32
   let pseudonym: Pseudonym
+  let half: UserHalf
 }
 
 /// The people of a part of the log.
@@ -41,7 +42,7 @@ final class PeopleOfLog: PeopleSource {
     let place = chunk.places.lowerBound + index
     events.copy(place: place, into: &buffer)
     let user = events.users.order[place]
-    return FoldedPerson(user: user, pseudonym: events.users.pseudonyms[Int(user)])
+    return FoldedPerson(user: user, pseudonym: events.users.pseudonyms[Int(user)], half: events.users.halves[Int(user)])
   }
 }
 
@@ -50,8 +51,9 @@ extension StoredPeople: PeopleSource {
   func people(of chunk: Chunk) -> Int { chunk.people.count }
 
   func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson {
-    let person = FoldedPerson(user: UInt32(truncatingIfNeeded: chunk.peopleBefore + index), pseudonym: chunk.people[index].pseudonym)
-    try events(of: chunk.people[index], in: chunk, user: person.user, into: &buffer)
-    return person
+    let person = chunk.people[index]
+    let user = UInt32(truncatingIfNeeded: chunk.peopleBefore + index)
+    try events(of: person, in: chunk, user: user, into: &buffer)
+    return FoldedPerson(user: user, pseudonym: person.pseudonym, half: person.half)
   }
 }

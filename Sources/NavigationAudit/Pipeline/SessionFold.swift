@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 import NavigationStore
-import StructureInference
+import MapDrafting
 import Synchronization
 
 /// Folds events into sessions, sessions into steps, and these into measures, on several threads.
@@ -11,7 +11,7 @@ struct SessionFold: Sendable {
   let map: NavigationMap
   /// The tasks that the app map declares.
   let tasks: [TaskNames]
-  let gap: Int64
+  let limits: SessionLimits
   let segments: SegmentTable
   let workers: Int
   /// Where the sessions go, chunk by chunk in the order of users; nil where nothing is kept.
@@ -24,6 +24,10 @@ struct SessionFold: Sendable {
   var revealed: ByteInterner?
   /// Whether the sessions are measured: not where they only go into a store.
   var measures = true
+  /// The days on which sessions start that are measured; all where it is nil.
+  var days: DayRange?
+  /// Which sessions are recent; nil where that is not known, and nothing is said of it.
+  var span: SessionSpan?
   /// By which sessions are told apart.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
   /// Looks for the people behind each figure, where small groups are to be hidden.
@@ -34,12 +38,30 @@ struct SessionFold: Sendable {
 
   struct Result: Sendable {
     var measures = Measures()
+    /// The measures of the sessions that start in the last third of the time.
+    var recent = Measures()
+    var span: SessionSpan?
     var segments = SegmentedMeasures()
     var duplicates = 0
+    /// Events of sessions on other days than those that are measured.
+    var leftOut = 0
     /// The people behind each figure, where small groups are to be hidden.
-    var crowds: CrowdMeasures?
+    var crowds: CrowdSums?
+    /// How many users met each name, likewise.
+    var meetings = NameMeetings()
     /// The structure that was guessed.
     var structure: InferredStructure?
+
+    /// Takes in what was measured of other users.
+    mutating func merge(_ other: Result) {
+      measures.merge(other.measures)
+      recent.merge(other.recent)
+      segments.merge(other.segments)
+      duplicates += other.duplicates
+      leftOut += other.leftOut
+      if let others = other.crowds { crowds?.merge(others) }
+      meetings.merge(other.meetings)
+    }
   }
 
   /// Folds the people of several sources, one source after the other.
@@ -66,15 +88,11 @@ struct SessionFold: Sendable {
       }
     }
     progress?.finish()
-    let none = Result(segments: SegmentedMeasures(dimensions, tasks: tasks), crowds: crowds, structure: structure)
+    let none = Result(
+      measures: Measures(tasks: tasks, midpoint: span?.midpoint), recent: Measures(tasks: tasks), span: span, segments: SegmentedMeasures(dimensions, tasks: tasks), crowds: crowds?.sums, structure: structure)
     return await withTaskGroup(of: Result.self) { group in
       for thread in threads { group.addTask { thread.finish() } }
-      return await group.reduce(into: none) { whole, part in
-        whole.measures.merge(part.measures)
-        whole.segments.merge(part.segments)
-        whole.duplicates += part.duplicates
-        if let crowds = part.crowds { whole.crowds?.merge(crowds) }
-      }
+      return await group.reduce(into: none) { $0.merge($1) }
     }
   }
 }
@@ -99,17 +117,23 @@ private struct FoldWorker: Sendable {
   private var stack: NavigationStack
   private var path = Reconstruction()
   private var measures: Measures
+  private var recent: Measures
+  private let recentStart: Int64
   private var segmented: SegmentedMeasures
   private var crowds: CrowdMeasures?
+  private var meetings = NameMeetings()
   private var duplicates = 0
+  private var leftOut = 0
   private var buffer: [Event] = []
   private var segments: [Segment]
 
   init(fold: SessionFold) {
     self.fold = fold
-    builder = SessionBuilder(gap: fold.gap)
+    builder = SessionBuilder(fold.limits)
     stack = NavigationStack(map: fold.map)
-    measures = Measures(tasks: fold.tasks)
+    measures = Measures(tasks: fold.tasks, midpoint: fold.span?.midpoint)
+    recent = Measures(tasks: fold.tasks)
+    recentStart = fold.span?.recent ?? .max
     segmented = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
     crowds = fold.crowds
     segments = fold.segments.snapshot()
@@ -129,7 +153,7 @@ private struct FoldWorker: Sendable {
 
   /// Folds the events in the buffer.
   private mutating func fold(_ person: FoldedPerson) throws -> PersonRows? {
-    var rows = PersonRows(person.pseudonym)
+    var rows = PersonRows(person.pseudonym, half: person.half)
     var touched: SessionHistory.Touched?
     if fold.writer != nil {
       rows.name = fold.revealed?.text(of: Int(person.user))
@@ -150,14 +174,18 @@ private struct FoldWorker: Sendable {
       rows.renumbered = placed.renumbered
       rows.replaced = .sessions(touched.ids)
     }
+    if crowds != nil { buffer.withUnsafeBufferPointer { meetings.observe($0, of: person.user, segments: segments) } }
     for (index, range) in ranges.enumerated() {
       let session = Session(
-        buffer[range], user: person.user, pseudonym: person.pseudonym, number: numbers?[index] ?? index + 1, segments: segments)
+        buffer[range], user: person.user, pseudonym: person.pseudonym, half: person.half, number: numbers?[index] ?? index + 1, segments: segments)
       buffer.withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
         stack.reconstruct(events, into: &path)
-        if fold.measures {
+        if let days = fold.days, !days.contains(session.start) {
+          leftOut += range.count
+        } else if fold.measures {
           measures.observe(session, path)
+          if session.start >= recentStart { recent.observe(session, path) }
           segmented.observe(session, path)
           crowds?.observe(session, path)
         }
@@ -169,9 +197,11 @@ private struct FoldWorker: Sendable {
 
   mutating func finish() -> SessionFold.Result {
     measures.finish()
+    recent.finish()
     segmented.finish()
     crowds?.finish()
-    return SessionFold.Result(measures: measures, segments: segmented, duplicates: duplicates, crowds: crowds)
+    return SessionFold.Result(
+      measures: measures, recent: recent, segments: segmented, duplicates: duplicates, leftOut: leftOut, crowds: crowds?.sums, meetings: meetings)
   }
 }
 

@@ -2,7 +2,7 @@ import NavigationModel
 
 extension Session {
   /// The session of some events of a user, with the dimensions of the first of them that has each.
-  init(_ events: ArraySlice<Event>, user: UInt32, pseudonym: Pseudonym, number: Int, segments: [Segment]) {
+  init(_ events: ArraySlice<Event>, user: UInt32, pseudonym: Pseudonym, half: UserHalf, number: Int, segments: [Segment]) {
     let first = events[events.startIndex]
     var segment = segments[Int(first.segment.rawValue)]
     var last = first.segment
@@ -13,7 +13,7 @@ extension Session {
       }
     }
     self.init(
-      user: user, pseudonym: pseudonym, number: number, start: first.time, end: events[events.endIndex - 1].time, events: events.count,
+      user: user, pseudonym: pseudonym, half: half, number: number, start: first.time, end: events[events.endIndex - 1].time, events: events.count,
       segment: segment)
   }
 }

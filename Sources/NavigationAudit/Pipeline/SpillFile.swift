@@ -26,7 +26,7 @@ final class SpillFile: Sendable {
   }
 
   private static func error(_ folder: String, _ error: POSIXError = .last) -> AuditError {
-    AuditError("\(folder): events that do not fit into memory cannot be kept there (\(error.reason)); make room, or give more --memory")
+    AuditError("\(folder): cannot spill events to disk (\(error.reason)); free some space, or raise --memory")
   }
 
   /// Writes words at the end.

@@ -1,19 +1,19 @@
 import EventLogs
 import NavigationModel
 import Reporting
-import StructureInference
+import MapDrafting
 import UsabilityRules
 
 /// Guesses the structure of an app whose log tells of screens alone, and says so wherever something rests on it.
 struct StructureGuessing {
   let map: AppMap
   let tables: LogTables
-  let gap: Int64
+  let limits: SessionLimits
 
   /// - Returns: nil where the log itself shows the structure.
   func structure<Source: PeopleSource>(sources: Int, _ source: (Int) async throws -> Source) async throws -> InferredStructure? {
     var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
-    var builder = SessionBuilder(gap: gap)
+    var builder = SessionBuilder(limits)
     var buffer: [Event] = []
     var sessions = 0
     var telling = 0
@@ -36,7 +36,7 @@ struct StructureGuessing {
         }
       }
     }
-    // Structure is known where one session in a hundred shows it (NAVIGATION-LOG.md, section 4).
+    // Structure is known where one session in a hundred shows it (Reconstruction.md).
     guard sessions > 0, telling * 100 < sessions else { return nil }
     return InferredStructure(paths, map: map, names: tables.names)
   }
@@ -47,17 +47,17 @@ struct StructureGuessing {
       let guessed = Set(figures.scope.map.guess?.tabs ?? [])
       let tabs = (structure.tabs + (structure.more.map { [$0] } ?? []))
         .filter { guessed.contains($0 == structure.more ? structure.moreTab ?? "" : $0.screen) }
-        .map { "\($0.screen) (\(Int(($0.confidence * 100).rounded())) %)" }
+        .map { "\($0.screen) (\(Int(($0.confidence * 100).rounded()))%)" }
       var guesses = tabs.isEmpty ? [] : ["tabs \(Wording.list(tabs, "and"))"]
       if !structure.menuItems.isEmpty { guesses.append("from a menu \(Wording.list(structure.menuItems.map(\.screen), "and"))") }
       if !structure.modals.isEmpty { guesses.append("modal \(Wording.list(structure.modals.map(\.screen), "and"))") }
       if guesses.isEmpty { guesses = ["returns to tabs that kept their place"] }
-      let advice = tabs.isEmpty ? "" : "; `navaudit init` writes it down with its reasons"
-      return ["guessed structure: \(guesses.joined(separator: "; "))\(advice)"]
+      let advice = tabs.isEmpty ? "" : "; `navaudit init` writes it to an app map with reasons"
+      return ["inferred structure: \(guesses.joined(separator: "; "))\(advice)"]
     }
-    if options.infersStructure { return ["nothing was guessed: the log itself shows how the app is built"] }
+    if options.infersStructure { return ["nothing was inferred: the log itself shows the structure"] }
     if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
-      return ["the log tells of screens alone: --infer guesses the tabs from them, `navaudit init` writes the guess into an app map"]
+      return ["the log contains screen views only: --infer infers the tabs from them, `navaudit init` writes them to an app map"]
     }
     return []
   }
@@ -65,9 +65,9 @@ struct StructureGuessing {
   /// How the report was made.
   static func settings(_ map: AppMap) -> [AuditContents.Setting] {
     guard let guess = map.guess else { return [] }
-    var settings = [AuditContents.Setting("guessed tabs", guess.tabs.isEmpty ? "none" : guess.tabs.joined(separator: ", "))]
-    if !guess.menuItems.isEmpty { settings.append(.init("guessed items of a menu", guess.menuItems.joined(separator: ", "))) }
-    if !guess.modals.isEmpty { settings.append(.init("guessed modal screens", guess.modals.joined(separator: ", "))) }
+    var settings = [AuditContents.Setting("inferred tabs", guess.tabs.isEmpty ? "none" : guess.tabs.joined(separator: ", "))]
+    if !guess.menuItems.isEmpty { settings.append(.init("inferred menu items", guess.menuItems.joined(separator: ", "))) }
+    if !guess.modals.isEmpty { settings.append(.init("inferred modal screens", guess.modals.joined(separator: ", "))) }
     return settings
   }
 
@@ -75,7 +75,7 @@ struct StructureGuessing {
   static func marked(_ finding: Finding, _ map: AppMap) -> Finding {
     guard map.guess != nil, families.contains(finding.rule.prefix { $0 != "." }) else { return finding }
     var finding = finding
-    finding.message += " (rests on a guessed structure)"
+    finding.message += " (rests on inferred structure)"
     return finding
   }
 

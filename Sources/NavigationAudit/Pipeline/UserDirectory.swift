@@ -4,6 +4,8 @@ import NavigationModel
 struct UserDirectory: Sendable {
   /// Pseudonyms by the number of the user in the events.
   let pseudonyms: [Pseudonym]
+  /// Halves by the number of the user.
+  let halves: [UserHalf]
   /// Users in the order of their pseudonyms.
   let order: [UInt32]
   /// The place of each user in that order.
@@ -12,11 +14,12 @@ struct UserDirectory: Sendable {
   var count: Int { pseudonyms.count }
 
   /// Bytes of memory in use.
-  var memory: Int { 16 * count }
+  var memory: Int { 17 * count }
 
   /// - Parameter users: the log's users; entry 0 is no user.
   init(users: ByteInterner, key: PseudonymKey) {
     pseudonyms = (0..<users.count).map { number in users.withBytes(of: number) { key.pseudonym(of: $0) } }
+    halves = (0..<users.count).map { number in users.withBytes(of: number) { UserHalf(ofUser: $0) } }
     order = Self.order(pseudonyms)
     var ranks = [UInt32](repeating: 0, count: pseudonyms.count)
     for (rank, user) in order.enumerated() { ranks[Int(user)] = UInt32(rank) }

@@ -5,12 +5,15 @@ extension Document {
   /// The report on a log, for people who have never seen the tool. Here, and in the other files of this folder, wording, order and
   /// rounding are decided; the formats only know their syntax.
   public init(_ contents: AuditContents) {
-    let findings = contents.findings.sorted { $0.precedes($1) }
+    let ranking = FindingRanking(contents.findings)
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
-    opening = Opening(contents: contents, findings: findings, titles: titles).blocks
+    opening = contents.planOpening + Opening(contents: contents, ranking: ranking, titles: titles).blocks
     sections = [
-      FindingsSection(contents: contents, findings: findings, titles: titles).section,
+      notUnderstood(contents),
+      contents.planSection,
+      SinceLast(contents, findings: ranking.findings)?.section(titles) { finding in (ranking.findings.firstIndex(of: finding) ?? 0) + 1 },
+      FindingsSection(contents: contents, ranking: ranking, titles: titles).section,
       picturesSection(contents),
       Figures(contents: contents).section,
       segments(contents),
@@ -24,6 +27,9 @@ extension Document {
 }
 
 extension AuditContents {
+  /// What the findings come to, in the words of the report, for the terminal.
+  public var verdict: String { Opening(contents: self, ranking: FindingRanking(findings), titles: FindingTitles(self)).sentence }
+
   /// The title of every report.
   public var title: String { app.map { "Navigation report: \($0)" } ?? "Navigation report" }
 }
@@ -31,8 +37,10 @@ extension AuditContents {
 /// What stands before the first section: the verdict, and what a reader must know before believing it.
 struct Opening {
   let contents: AuditContents
-  let findings: [Finding]
+  let ranking: FindingRanking
   let titles: FindingTitles
+
+  private var findings: [Finding] { ranking.findings }
 
   /// As many findings as the verdict names.
   static let named = 3
@@ -55,36 +63,41 @@ struct Opening {
     return [.figures(figures)]
   }
 
+  /// The result without links.
+  fileprivate var sentence: String { String(result.plain.drop { $0 == " " }) }
+
   private var verdict: Document.Text {
     let totals = contents.measures.totals
-    guard totals.users > 0, let span = totals.span else {
-      return "The log holds no event that could be read, so there is nothing to report about \(contents.appName)."
+    guard totals.users > 0, let span = contents.measures.period else {
+      return "The log contains no readable event, so there is nothing to report about \(contents.appName)."
     }
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     let use: Document.Text =
       "\(app) was used by \(strong: totals.users.of("user")) in \(strong: totals.sessions.of("session")) \(TimeSpan(span: span).words)."
-    return use + result
+    return use + result + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "")
   }
 
   private var result: Document.Text {
+    if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
+      let found: Document.Text = findings.isEmpty ? "" : " The part that was understood has \(strong: Self.counts(findings))."
+      return " \(strong: "Not assessed"): " + Document.Text(ours: reason.reason) + ". To get a verdict, " + Document.Text(ours: reason.remedy(logs: contents.logNames)) + "." + found
+    }
     guard !findings.isEmpty else {
-      guard !contents.rules.isEmpty else { return " No rule had anything to look at, so nothing can be said about the navigation." }
       let rules = contents.rules.count
       return
-        " The log gives \(strong: "no finding") for \(rules == 1 ? "the one rule" : "any of the \(rules.grouped) rules") that could be checked."
+        " There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked."
         + aside
     }
-    let found: Document.Text = " The way people move through it gives \(strong: Self.counts(findings))."
-    let worst = findings.filter { $0.severity > .info }.prefix(Self.named)
-    guard !worst.isEmpty else { return found + " None of them is urgent." + aside }
-    let names = worst.map { finding -> Document.Text in
-      let number = (findings.firstIndex(of: finding) ?? 0) + 1
+    let found: Document.Text = " \(Self.opinion(findings)): \(strong: Self.counts(findings))."
+    let worst = ranking.first.prefix(Self.named)
+    guard !worst.isEmpty else { return found + aside }
+    let names = worst.map { index -> Document.Text in
+      let (finding, number) = (findings[index], index + 1)
       var place = titles.place(finding)
       if let taps = finding.extraTaps, taps > 0 { place = place + ", \(taps.of("extra tap"))" }
       return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (\(place))"
     }
-    return found + (worst.count == 1 ? " The one to look at first: " : " The ones to look at first: ")
-      + names.joinedAsList() + "." + aside
+    return found + " Look first at " + names.joinedAsList() + "." + aside
   }
 
   /// What the map keeps out of the findings.
@@ -93,6 +106,15 @@ struct Opening {
     if count == 0 { return "" }
     let set = "\(count.of("finding")) \(count == 1 ? "is" : "are") set aside"
     return " Besides, \(link: set, to: .anchor("set-aside")) by the app map."
+  }
+
+  /// What the worst finding says of the whole.
+  private static func opinion(_ findings: [Finding]) -> String {
+    switch findings.map(\.severity).max() {
+    case .error: "The navigation needs work"
+    case .warning: "The navigation could be better"
+    default: "Nothing is urgent"
+    }
   }
 
   /// `2 errors, 1 warning and 3 notes`.
@@ -111,14 +133,14 @@ struct Opening {
     if !contents.scope.structureKnown {
       notes.append(
         """
-        This log tells which screens appeared, but not how people got there: a tab looks the same as a level down. So this report \
-        counts screens and users, and does not judge depth, tabs or ways back. \(link: "What would change that", to: .anchor("limits")).
+        This log shows which screens appeared, but not how people got there: a tab looks the same as a level down. So this report \
+        counts screens and users, and does not judge depth, tabs or ways back. \(link: "How to change that", to: .anchor("limits")).
         """
       )
     }
     if totals.users < Self.fewUsers {
       notes.append(
-        "The log holds only \(totals.users.of("user")). Shares of so few people can be far off; take what follows as hints.")
+        "The log has only \(totals.users.of("user")). Shares of so few people can be far off; treat the findings as hints.")
     }
     return notes
   }
@@ -141,6 +163,7 @@ struct FindingTitles {
   func place(_ finding: Finding) -> Document.Text {
     switch (finding.subjectKind, finding.section) {
     case ("app", _): "the whole app"
+    case ("menu", _) where finding.subject == "menu": "the menu"
     case ("pair", _): "between \(emphasis: finding.subject)"
     case ("item", "More"): "\(emphasis: finding.subject) in the More list"
     case ("item", "menu"): "\(emphasis: finding.subject) in the menu"

@@ -31,8 +31,8 @@ extension Figures {
       ),
       .grid(
         Document.Grid(
-          columns: [.init("In"), .init("Item"), .init("Users", .trailing)]
-            + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing) },
+          columns: [.init("In"), .init("Item"), .init("Users", .trailing, isMinor: true)]
+            + milestones.map { .init($0 == 1 ? "1st session" : "By session \($0)", .trailing, isMinor: $0 == 2 || $0 > 5) },
           rows: rows,
           extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
     ]
@@ -50,10 +50,13 @@ private struct DiscoveryCurve {
 
   static func curves(_ table: Table) -> [DiscoveryCurve] {
     var curves: [DiscoveryCurve] = []
-    for row in table.rows {
-      guard case .integer(let session) = row[2], case .integer(let users) = row[3], case .number(let undiscovered) = row[5]
-      else { continue }
-      if session == 1 { curves.append(.init(container: row[0].text, item: row[1].text, users: users, found: [])) }
+    let rows = TableRows(table)
+    for row in rows.indices {
+      guard let undiscovered = rows.number(row, "undiscovered_share") else { continue }
+      if rows.integer(row, "session_number") == 1 {
+        curves.append(
+          .init(container: rows.text(row, "container"), item: rows.text(row, "item"), users: rows.integer(row, "at_risk"), found: []))
+      }
       if !curves.isEmpty { curves[curves.count - 1].found.append(1 - undiscovered) }
     }
     return curves

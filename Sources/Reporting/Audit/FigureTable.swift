@@ -35,22 +35,15 @@ struct FigureTable: Sendable {
   }
 
   /// At most so many rows, those that matter most, in the order in which they are shown.
-  func choose(from table: Table, atMost limit: Int) -> [[Table.Cell]] {
-    if table.hasFoldedRow, let last = table.rows.last {
-      let others = Table(name: table.name, meaning: table.meaning, columns: table.columns, rows: table.rows.dropLast())
-      return choose(from: others, atMost: limit - 1) + [last]
-    }
-    switch choice {
-    case .last: return Array(table.rows.suffix(limit))
-    case .highest(let names, _):
-      let places = names.compactMap { table.place(of: $0) }
+  func choose(from rows: TableRows, atMost limit: Int) -> [Int] {
+    let room = rows.folded == nil ? limit : limit - 1
+    let chosen =
+      switch choice {
+      case .last: Array(rows.indices.suffix(room))
       // Equal figures keep the order of the file, which is that of their names.
-      let ordered = table.rows.sorted { a, b in
-        for place in places where a[place].figure != b[place].figure { return a[place].figure > b[place].figure }
-        return false
+      case .highest(let columns, _): Array(rows.ordered(by: columns).prefix(room))
       }
-      return Array(ordered.prefix(limit))
-    }
+    return chosen + (rows.folded.map { [$0] } ?? [])
   }
 
   var order: Document.Grid.Extent.Order {
@@ -66,6 +59,8 @@ struct FigureColumn: Sendable {
   enum Content: Sendable {
     /// What the log calls something.
     case name
+    /// A section, by the name that tables give it.
+    case section
     case count
     case share
     /// A share whose bounds stand in the columns `…_low` and `…_high`.
@@ -79,52 +74,32 @@ struct FigureColumn: Sendable {
   let heading: Document.Grid.Column
   let content: Content
 
-  init(_ source: String, _ heading: Document.Text, _ content: Content = .count) {
+  init(_ source: String, _ heading: Document.Text, _ content: Content = .count, isMinor: Bool = false) {
     self.source = source
     self.content = content
     switch content {
-    case .name, .date: self.heading = .init(heading)
-    default: self.heading = .init(heading, .trailing)
+    case .name, .section, .date: self.heading = .init(heading, isMinor: isMinor)
+    default: self.heading = .init(heading, .trailing, isMinor: isMinor)
     }
   }
 
-  /// Whether any row has something in it.
-  func says(anything rows: [[Table.Cell]], of table: Table) -> Bool {
-    guard let place = table.place(of: source) else { return false }
-    return rows.contains { !$0[place].text.isEmpty }
-  }
+  /// Whether any of these rows has something in it.
+  func says(anything shown: [Int], of rows: TableRows) -> Bool { shown.contains { !rows.text($0, source).isEmpty } }
 
-  func cell(_ row: [Table.Cell], of table: Table) -> Document.Grid.Cell {
-    guard let place = table.place(of: source) else { return .text("") }
-    switch (row[place], content) {
+  func cell(_ row: Int, of rows: TableRows, _ labels: SectionLabels) -> Document.Grid.Cell {
+    switch (rows.cell(row, source), content) {
     case (.unknown, _): return .text("–")
     case (.text(""), _): return .text("–")
+    case (.text(let name), .section): return .text("\(labels[name].madeVisible(limit: 120))")
     case (.text(let name), _): return .text("\(name.madeVisible(limit: 120))")
     case (.integer(let count), _): return .text("\(count.grouped)")
     case (.number(let share), .share): return .text("\(share.percent)")
     case (.number(let share), .shareWithInterval):
-      guard let low = table.place(of: source + "_low"), let high = table.place(of: source + "_high"),
-        case .number(let from) = row[low], case .number(let to) = row[high]
-      else { return .text("\(share.percent)") }
-      return .text("\(share.percent) (\(from.percentNumber)–\(to.percentNumber))")
+      guard let low = rows.number(row, source + "_low"), let high = rows.number(row, source + "_high") else { return .text("\(share.percent)") }
+      return .text("\(share.percent) (\(low.percentNumber)–\(high.percentNumber))")
     case (.number(let seconds), .seconds): return .text("\(seconds.rounded(decimals: 1)) s")
     case (.number(let number), _): return .text("\(number.rounded(decimals: 2))")
-    case (.date, _), (.time, _): return .text("\(row[place].text)")
-    }
-  }
-}
-
-extension Table {
-  func place(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
-}
-
-extension Table.Cell {
-  /// The number by which rows are compared.
-  fileprivate var figure: Double {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: -1
+    case (.date, _), (.time, _): return .text("\(rows.text(row, source))")
     }
   }
 }

@@ -10,21 +10,21 @@ extension FigureTable {
     """,
     row: "task", .highest(["completed", "tries"], words: "done most often"), limit: 30,
     [
-      .init("task", "Task", .name), .init("users", "Users"), .init("tries", "Tries"), .init("completed", "Completed"),
-      .init("success", "Success", .shareWithInterval), .init("lostness_p50", "Lostness, median", .number),
-      .init("lost_share", "Lost", .shareWithInterval), .init("first_choice_share", "First choice right", .shareWithInterval),
-      .init("direct_share", "Without going back", .shareWithInterval), .init("extra_taps", "Extra taps"),
-      .init("shortest", "Screens of the shortest way"),
+      .init("task", "Task", .name), .init("users", "Users", isMinor: true), .init("tries", "Tries", isMinor: true), .init("completed", "Completed", isMinor: true),
+      .init("success", "Success", .shareWithInterval), .init("lostness_p50", "Lostness, median", .number, isMinor: true),
+      .init("lost_share", "Lost", .shareWithInterval), .init("first_choice_share", "First choice right", .shareWithInterval, isMinor: true),
+      .init("direct_share", "Without going back", .shareWithInterval, isMinor: true), .init("extra_taps", "Extra taps"),
+      .init("shortest", "Screens of the shortest way", isMinor: true),
     ])
 
   private static let tabs = FigureTable(
     "tabs", "Tabs",
-    "\(strong: "Reach") is the share of all users who ever used something, with its 95 % interval in brackets.",
+    "\(strong: "Reach") is the share of all users who ever used something, with its 95% interval in brackets.",
     row: "tab", .highest(["users", "selects"], words: "used by most people"), limit: 30,
     [
-      .init("tab", "Tab", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
-      .init("selects", "Switched to"), .init("reselects", "Tapped again"), .init("blocked", "Refused"),
-      .init("inferred", "Worked out"), .init("kept_state_returns", "Returns to a place kept"), .init("state_lost", "Place lost"),
+      .init("tab", "Tab", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
+      .init("selects", "Switched to"), .init("reselects", "Tapped again", isMinor: true), .init("blocked", "Refused"),
+      .init("inferred", "Inferred", isMinor: true), .init("kept_state_returns", "Returns to a place kept", isMinor: true), .init("state_lost", "Place lost"),
     ])
 
   private static let switches = FigureTable(
@@ -32,8 +32,8 @@ extension FigureTable {
     "A section is a tab, the More list, an item of a menu, or what a link from outside opened: (link).",
     row: "pair", .highest(["count", "users"], words: "most frequent"), limit: 15,
     [
-      .init("from", "From", .name), .init("to", "To", .name), .init("count", "Times"), .init("users", "Users"),
-      .init("tab_steps", "By the tab bar"),
+      .init("from", "From", .section), .init("to", "To", .section), .init("count", "Times"), .init("users", "Users", isMinor: true),
+      .init("tab_steps", "By the tab bar", isMinor: true),
     ])
 
   private static let more = FigureTable(
@@ -41,7 +41,7 @@ extension FigureTable {
     "What does not fit into the tab bar. Every choice costs one tap more than a visible tab would.",
     row: "item", .highest(["users", "selects"], words: "used by most people"), limit: 30,
     [
-      .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
+      .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
       .init("selects", "Chosen"), .init("extra_taps", "Extra taps"),
     ])
 
@@ -49,8 +49,8 @@ extension FigureTable {
     "menus", "Hidden menus", "A menu is left when it is opened and closed without a choice.",
     row: "menu", .highest(["users", "opens"], words: "used by most people"), limit: 20,
     [
-      .init("menu", "Menu", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
-      .init("opens", "Opened"), .init("abandoned", "Left"), .init("abandonment", "Share left", .shareWithInterval),
+      .init("menu", "Menu", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
+      .init("opens", "Opened"), .init("abandoned", "Left", isMinor: true), .init("abandonment", "Share left", .shareWithInterval),
     ])
 
   private static let menuItems = FigureTable(
@@ -59,7 +59,7 @@ extension FigureTable {
     row: "item", .highest(["users", "selects"], words: "used by most people"), limit: 40,
     [
       .init("menu", "Menu", .name), .init("item", "Item", .name), .init("reach", "Reach", .shareWithInterval),
-      .init("users", "Users"), .init("selects", "Chosen"), .init("click_through", "Click-through", .share),
+      .init("users", "Users", isMinor: true), .init("selects", "Chosen"), .init("click_through", "Click-through", .share, isMinor: true),
       .init("choose_p50_s", "Time to choose, median", .seconds),
     ])
 
@@ -72,8 +72,8 @@ extension FigureTable {
     row: "screen", .highest(["users", "visits"], words: "seen by most people"), limit: 20,
     [
       .init("screen", "Screen", .name), .init("users", "Users"), .init("visits", "Visits"), .init("depth_p50", "Level, median"),
-      .init("depth_max", "Deepest"), .init("returns", "Came back"), .init("entries", "First"), .init("exits", "Last"),
-      .init("quick_backs", "Quick backs"), .init("dwell_p50_s", "Stay, median", .seconds),
+      .init("depth_max", "Deepest", isMinor: true), .init("returns", "Came back", isMinor: true), .init("entries", "First", isMinor: true), .init("exits", "Last", isMinor: true),
+      .init("quick_backs", "Quick backs", isMinor: true), .init("dwell_p50_s", "Stay, median", .seconds),
     ])
 
   private static let transitions = FigureTable(
@@ -83,13 +83,13 @@ extension FigureTable {
     of the app.
     """,
     row: "pair", .highest(["count", "users"], words: "most frequent"), limit: 20,
-    [.init("from", "From", .name), .init("to", "To", .name), .init("count", "Times"), .init("users", "Users")])
+    [.init("from", "From", .name), .init("to", "To", .name), .init("count", "Times"), .init("users", "Users", isMinor: true)])
 
   private static let gestures = FigureTable(
     "gestures", "Gestures", nil,
     row: "gesture", .highest(["users", "uses"], words: "used by most people"), limit: 30,
     [
-      .init("gesture", "Gesture", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users"),
+      .init("gesture", "Gesture", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
       .init("uses", "Made"), .init("failed", "Failed"),
     ])
 
@@ -98,9 +98,9 @@ extension FigureTable {
     row: "row", .last(words: "latest rows"), limit: 31,
     [
       .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),
-      .init("users", "Users"), .init("sessions", "Sessions"), .init("visits", "Visits"), .init("tab_switches", "Tab switches"),
-      .init("depth_mean", "Depth, mean", .number), .init("sessions_deeper_than_5", "Below level 5"),
-      .init("more_extra_taps", "Extra taps by More"), .init("menu_opens", "Menus opened"), .init("menu_abandoned", "Menus left"),
-      .init("quick_backs", "Quick backs"),
+      .init("users", "Users", isMinor: true), .init("sessions", "Sessions"), .init("visits", "Visits", isMinor: true), .init("tab_switches", "Tab switches", isMinor: true),
+      .init("depth_mean", "Depth, mean", .number), .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true),
+      .init("more_extra_taps", "Extra taps through More"), .init("menu_opens", "Menus opened", isMinor: true), .init("menu_abandoned", "Menus abandoned", isMinor: true),
+      .init("quick_backs", "Quick backs", isMinor: true),
     ])
 }

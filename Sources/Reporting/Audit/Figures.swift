@@ -40,14 +40,16 @@ struct Figures {
 
   private func section(_ figure: FigureTable) -> Document.Section? {
     guard let table = contents.table(figure.table), !table.rows.isEmpty else { return nil }
-    let rows = figure.choose(from: table, atMost: max(Self.rows, figure.limit))
-    let columns = figure.columns.filter { $0.says(anything: rows, of: table) }
+    let rows = TableRows(table)
+    let shown = figure.choose(from: rows, atMost: max(Self.rows, figure.limit))
+    let columns = figure.columns.filter { $0.says(anything: shown, of: rows) }
+    let labels = SectionLabels(contents)
     var blocks: [Document.Block] = []
     if let explanation = figure.explanation { blocks.append(.paragraph(explanation)) }
     blocks.append(
       .grid(
         Document.Grid(
-          columns: columns.map(\.heading), rows: rows.map { row in columns.map { $0.cell(row, of: table) } },
+          columns: columns.map(\.heading), rows: shown.map { row in columns.map { $0.cell(row, of: rows, labels) } },
           extent: .init(
             row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName))))
     return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks)
@@ -56,17 +58,21 @@ struct Figures {
   /// The depth histogram.
   private var depth: Document.Section? {
     guard let table = contents.table("depth"), !table.rows.isEmpty else { return nil }
-    func integer(_ cell: Table.Cell) -> Int { if case .integer(let number) = cell { number } else { 0 } }
-    let sessions = table.rows.reduce(0) { $0 + integer($1[2]) }
-    let most = table.rows.map { integer($0[2]) }.max() ?? 0
-    func shown(_ cell: Table.Cell) -> Document.Grid.Cell { .text(cell == .unknown ? "–" : "\(integer(cell).grouped)") }
-    let rows = table.rows.map { row -> [Document.Grid.Cell] in
-      let count = integer(row[2])
-      let level = integer(row[0])
+    let levels = TableRows(table)
+    let limits = DepthLimits(contents.scope.map)
+    let sessions = levels.indices.reduce(0) { $0 + levels.integer($1, "sessions") }
+    let most = levels.indices.map { levels.integer($0, "sessions") }.max() ?? 0
+    let rows = levels.indices.map { row -> [Document.Grid.Cell] in
+      func shown(_ column: String) -> Document.Grid.Cell {
+        .text(levels.cell(row, column) == .unknown ? "–" : "\(levels.integer(row, column).grouped)")
+      }
+      let count = levels.integer(row, "sessions")
+      let level = levels.integer(row, "depth")
       return [
-        .text(level > 6 ? "\(level.grouped), too deep" : level > 5 ? "\(level.grouped), the limit" : "\(level.grouped)"),
-        shown(row[1]), shown(row[2]), .text(sessions > 0 && row[2] != .unknown ? "\((Double(count) / Double(sessions)).percent)" : ""),
-        shown(row[3]),
+        .text("\(limits.label(level))"),
+        shown("visits"), shown("sessions"),
+        .text(sessions > 0 && levels.cell(row, "sessions") != .unknown ? "\((Double(count) / Double(sessions)).percent)" : ""),
+        shown("users"),
         .bar(most > 0 ? Double(count) / Double(most) : 0),
       ]
     }
@@ -74,15 +80,15 @@ struct Figures {
     var blocks: [Document.Block] = [
       .paragraph(
         """
-        The root of a tab is level 1, and every level down adds one. Sessions and users stand at the deepest level they reached. \
-        People can follow five to six levels; beyond that they get lost.
+        The root of a tab is level 1, and every level down adds one. Sessions and users are counted at the deepest level they reached. \
+        Deeper than level \(limits.warning) is a warning, deeper than level \(limits.error) an error (\(code: "depth.over-limit")).
         """
       ),
       .grid(
         Document.Grid(
           columns: [
-            .init("Level", .trailing), .init("Visits", .trailing), .init("Sessions", .trailing),
-            .init("Of all sessions", .trailing), .init("Users", .trailing), .init("Sessions, as a bar"),
+            .init("Level", .trailing), .init("Visits", .trailing, isMinor: true), .init("Sessions", .trailing),
+            .init("Of all sessions", .trailing), .init("Users", .trailing), .init("Sessions, as a bar", isMinor: true),
           ],
           rows: shown)),
     ]

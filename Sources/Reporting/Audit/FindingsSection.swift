@@ -1,10 +1,10 @@
 import Measures
 import UsabilityRules
 
-/// The findings, one card each, the costliest first.
+/// The findings, one card each, those first whose change would gain most.
 struct FindingsSection {
   let contents: AuditContents
-  let findings: [Finding]
+  let ranking: FindingRanking
   let titles: FindingTitles
 
   /// So many findings have a card; the rest are in the CSV.
@@ -13,6 +13,8 @@ struct FindingsSection {
   static let convention = "our own convention"
   /// So many example sessions are named.
   static let sessions = 3
+
+  private var findings: [Finding] { ranking.findings }
 
   static func anchor(_ number: Int) -> String { "finding-\(number)" }
 
@@ -39,7 +41,7 @@ struct FindingsSection {
     return Document.Section(
       "No findings", anchor: "findings",
       [
-        .paragraph("This was checked, and the log gives no reason to complain:"),
+        .paragraph("Checked, nothing found:"),
         .list(contents.rules.map { "\($0.title.capitalizedFirst) (\(code: $0.id))" }),
       ])
   }
@@ -48,13 +50,24 @@ struct FindingsSection {
   private var words: [Document.Text] {
     var words: [Document.Text] = []
     if findings.contains(where: { $0.extraTaps ?? 0 > 0 }) {
-      words.append("\(strong: "Extra taps") are taps that people made in the time of the log and would not need in a better layout.")
+      words.append(
+        """
+        \(strong: "Extra taps") are taps that people made in the period of the log and would not need in a better layout. Each tap is counted once: \
+        the taps of a finding that are part of another's are left out of totals.
+        """)
+    }
+    if findings.count > 1 {
+      words.append(
+        """
+        Errors and warnings are ranked by what a change would gain: net extra taps, times two thirds for moderate evidence and one third for a hint. Those \
+        without counted taps follow by severity, notes last. Findings about the same thing stand together.
+        """)
     }
     if findings.contains(where: { $0.interval != nil }) {
       words.append(
         """
-        A \(strong: "95 % interval") says how far chance may have moved a share: with other users of the same kind, it would most \
-        likely lie in there. A rule speaks only when the whole interval is beyond its threshold.
+        A \(strong: "95% interval") says how far chance may have moved a share: an interval made in this way holds the true share in \
+        about 95 of 100 logs. A rule on a share fires only when the whole interval is beyond its threshold.
         """
       )
     }
@@ -70,46 +83,55 @@ struct FindingsSection {
   private var overview: Document.Grid {
     Document.Grid(
       columns: [
-        .init("No.", .trailing), .init("Severity"), .init("What"), .init("Where"), .init("How sure"), .init("Extra taps", .trailing),
+        .init("No.", .trailing), .init("Severity"), .init("What"), .init("Where"), .init("How sure", isMinor: true), .init("Extra taps", .trailing),
       ],
       rows: findings.prefix(Self.cards).enumerated().map { index, finding in
         let number = index + 1
         return [
           .text("\(String(number))"), .severity(finding.severity),
           .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"), .text(titles.place(finding)),
-          .text("\(finding.evidence.word)"), .text(finding.extraTaps.map { "\($0.grouped)" } ?? "–"),
+          .text("\(finding.evidence.word)"), .text(finding.extraTaps.map { "\(finding.partOf == nil ? $0.grouped : "(\($0.grouped))")" } ?? "–"),
         ]
       })
   }
 
   private func card(_ finding: Finding, number: Int) -> Document.FindingCard {
-    Document.FindingCard(
+    let trend = contents.trend(of: finding)
+    var card = Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.place(finding) + ")", claim: "\(finding.message.asSentence)",
-      facts: [sureness(finding), cost(finding), why(finding), advice(finding), details(finding), sessions(finding), rule(finding)]
+      facts: [sureness(finding), fact(trend), cost(finding), why(finding), advice(finding), details(finding), sameThing(number), sessions(finding), rule(finding)]
         .compactMap(\.self),
       gauge: gauge(finding), code: query(finding))
+    card.trend = trend
+    return card
+  }
+
+  /// The figure from run to run.
+  private func fact(_ trend: [Document.FindingCard.Point]) -> Document.FindingCard.Fact? {
+    trend.isEmpty ? nil : .init("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))")
   }
 
   /// Where a share is held against a threshold.
   private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
     guard let value = finding.value, let interval = finding.interval, let threshold = finding.threshold, 0...1 ~= value, 0...1 ~= threshold
     else { return nil }
-    return .init(value: value, low: interval.low, high: interval.high, threshold: threshold)
+    return .init(value: value, low: interval.low, high: interval.high, threshold: threshold, thresholdName: finding.thresholdName ?? "threshold")
   }
 
   /// With it, whoever doubts the numbers can count them again.
   private func query(_ finding: Finding) -> Document.FoldedCode? {
     guard let store = contents.queryStore, let query = contents.rule(finding.rule)?.query, !query.isEmpty else { return nil }
     return .init(
-      heading: "The query that counts this", usage: "To be run with \(code: "sqlite3 \(store)").", language: "sql", code: query)
+      heading: "The query that counts this", usage: "Run it with \(code: "sqlite3 \(store)").", language: "sql", code: query)
   }
 
   private func sureness(_ finding: Finding) -> Document.FindingCard.Fact {
-    var text = Document.Text(finding.evidence.certainty(users: finding.eligibleUsers))
+    var text = Document.Text(finding.certainty)
     if let value = finding.value, let interval = finding.interval {
-      text = text + " Measured: \(Wording.percent(value)); 95 % interval: \(interval.percent)."
+      text = text + " Measured: \(Wording.percent(value)); 95% interval: \(interval.percent)."
     }
+    if let state = finding.state.words { text = text + " " + Document.Text(state) }
     return .init("How sure", text)
   }
 
@@ -121,12 +143,13 @@ struct FindingsSection {
     if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
     let concerned = who.joined(separator: " in ")
     guard let taps = finding.extraTaps, taps > 0 else {
-      return who.isEmpty ? nil : .init("Whom it concerns", "\(concerned).")
+      return who.isEmpty ? nil : .init("Who is affected", "\(concerned).")
     }
-    let days = contents.measures.totals.span.map { TimeSpan(span: $0).days } ?? 1
+    let days = contents.measures.period.map { TimeSpan(span: $0).days } ?? 1
     let window = days == 1 ? "on the one day" : "in the \(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
     if !who.isEmpty { text = text + "; \(concerned)" }
+    if let owner = finding.partOf { text = text + "; part of \(code: owner)" }
     return .init("What it costs", text + ".")
   }
 
@@ -147,6 +170,14 @@ struct FindingsSection {
     }
   }
 
+  /// The other findings about the same thing, which stand beside it.
+  private func sameThing(_ number: Int) -> Document.FindingCard.Fact? {
+    let others = ranking.others(at: number - 1).filter { $0 < Self.cards }.map { place in
+      "\(link: "\(place + 1). \(titles.rule(findings[place]))", to: .anchor(Self.anchor(place + 1)))" as Document.Text
+    }
+    return others.isEmpty ? nil : .init("See also", others.joinedAsList(by: ", ", between: ", "))
+  }
+
   private func sessions(_ finding: Finding) -> Document.FindingCard.Fact? {
     let examples = finding.examples.prefix(Self.sessions)
     guard !examples.isEmpty else { return nil }
@@ -156,8 +187,11 @@ struct FindingsSection {
 
   private func rule(_ finding: Finding) -> Document.FindingCard.Fact {
     var text: Document.Text = "\(code: finding.rule)"
+    if let address = contents.documentation, let rule = Rule.rule(finding.rule) {
+      text = "\(link: finding.rule, to: .web("\(address)#\(rule.anchor)"))"
+    }
     if let threshold = finding.threshold {
-      text = text + ", threshold \(finding.interval == nil ? threshold.short : threshold.roundPercent)"
+      text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.short : threshold.roundPercent)"
     }
     if !finding.source.isEmpty { text = text + ". Source: " + Document.Text(ours: finding.source.asSentence) } else { text = text + "." }
     if contents.rule(finding.rule)?.isConvention == true, !finding.source.contains(Self.convention) {
@@ -184,19 +218,40 @@ extension Evidence {
   fileprivate var explanation: Document.Text {
     switch self {
     case .structural: "\(strong: word) is counted, not estimated"
-    case .strong: "\(strong: word) rests on 100 users or more"
+    case .strong: "\(strong: word) rests on 100 effective users or more"
     case .moderate: "\(strong: word) rests on 30 to 99"
-    case .exploratory: "\(strong: word) rests on fewer than 30, or on a log that shows little"
+    case .exploratory: "\(strong: word) rests on fewer than 30, or on a log whose quality supports no more"
     }
   }
 
-  fileprivate func certainty(users: Int?) -> String {
-    let basis = users.map { " (\($0.of("user")) could have shown it)" } ?? ""
-    return switch self {
+}
+
+extension Finding {
+  fileprivate var certainty: String {
+    let basis =
+      switch (eligibleUsers, effectiveUsers) {
+      case (let eligible?, let effective?) where effective < eligible:
+        " (based on \(eligible.of("user")), statistically equivalent to \(effective.grouped) equally active ones)"
+      case (let eligible?, _): " (based on \(eligible.of("eligible user")))"
+      default: ""
+      }
+    return switch evidence {
     case .structural: "A fact, counted in the log or read from the app map."
     case .strong: "Strong evidence\(basis)."
     case .moderate: "Moderate evidence\(basis). More data will move the figure."
-    case .exploratory: "Only a hint\(basis). Look again with more data before acting."
+    case .exploratory:
+      doubt.map { "Exploratory: \($0). Fix the log before acting." } ?? "Exploratory\(basis). Look again with more data before acting."
+    }
+  }
+}
+
+extension FindingState {
+  /// A sentence for findings that are not current.
+  fileprivate var words: String? {
+    switch self {
+    case .new: "New: it holds only in the last third of the period, whose figures are shown."
+    case .over: "Over: it no longer holds in the last third of the period."
+    case .current: nil
     }
   }
 }

@@ -7,7 +7,7 @@ func limits(_ contents: AuditContents) -> Document.Section? {
   if !contents.scope.structureKnown {
     items.append(
       """
-      \(strong: "How the app is built is not known.") The log holds appearances of screens only. Log \(code: "tab_select"), \
+      \(strong: "The structure of the app is unknown.") The log contains screen views only. Log \(code: "tab_select"), \
       \(code: "push") and \(code: "back"), or a \(code: "depth") with each screen, or name the first screen of each tab under \
       \(code: "roots") in \(code: "navaudit.yml").
       """
@@ -28,7 +28,7 @@ func limits(_ contents: AuditContents) -> Document.Section? {
     items.append(text + " Not checked: " + rules.joinedAsList() + ".")
   }
   guard !items.isEmpty else { return nil }
-  return Document.Section("What this log cannot tell", anchor: "limits", [.list(items)])
+  return Document.Section("What this log cannot answer", anchor: "limits", [.list(items)])
 }
 
 /// Findings and rules that the map sets aside.

@@ -34,7 +34,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
             ]
           })))
   }
-  return blocks.isEmpty ? nil : Document.Section("How good the log is", anchor: "log-quality", blocks)
+  return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks)
 }
 
 /// From what, and how, the report was made.
@@ -65,13 +65,9 @@ func making(_ contents: AuditContents) -> Document.Section? {
       "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.short) instead of \($0.usual.short)"
     }
   if !settings.isEmpty { sections.append(Document.Section("Settings", anchor: "settings", [.list(settings)])) }
-  let tables = contents.allTables.map { table -> [Document.Grid.Cell] in
-    [
-      .text("\(link: table.fileName, to: .file(table.fileName))"), .text("\(table.rows.count.grouped)"), .text("\(table.meaning)"),
-    ]
-  }
+  let tables = fileRows(contents.allTables)
   let others = contents.otherFiles.map { file -> [Document.Grid.Cell] in
-    [.text("\(link: file.name, to: .file(file.name))"), .text("–"), .text("\(file.meaning)")]
+    [.file(file.name, content: nil), .text("–"), .text("\(file.meaning)")]
   }
   sections.append(
     Document.Section(
@@ -79,9 +75,9 @@ func making(_ contents: AuditContents) -> Document.Section? {
       [
         .paragraph(
           """
-          Everything that was counted is in these files beside the report; \
-          \(contents.hidden.map { "only what tells of fewer than \($0.least.grouped) users is not" } ?? "nothing in them is cut"). \
-          \(link: DataPackage.fileName, to: .file(DataPackage.fileName)) says what each column means.
+          All figures are in these files beside the report; \
+          \(contents.hidden.map { "figures based on fewer than \($0.least.grouped) users are left out" } ?? "nothing in them is cut"). \
+          \(code: DataPackage.fileName) says what each column means. A page holds the small tables itself: follow their links to save them.
           """
         ),
         .grid(
@@ -99,4 +95,17 @@ func making(_ contents: AuditContents) -> Document.Section? {
         """
       )
     ], sections: sections)
+}
+
+/// The rows of the files' list for tables. A page holds those that are small.
+func fileRows(_ tables: [Table]) -> [[Document.Grid.Cell]] {
+  let (largest, most) = (24_000, 120_000)
+  var held = 0
+  return tables.map { table in
+    // Much longer tables need not be written to know that they are too long.
+    let bytes = table.rows.count * table.columns.count > largest ? nil : CSVWriter.bytes(of: table)
+    let isHeld = bytes.map { !table.rows.isEmpty && $0.count <= largest && held + $0.count <= most } ?? false
+    if isHeld { held += bytes?.count ?? 0 }
+    return [.file(table.fileName, content: isHeld ? bytes : nil), .text("\(table.rows.count.grouped)"), .text("\(table.meaning)")]
+  }
 }

@@ -40,7 +40,7 @@ private struct PersonalDataSection {
       }
       let what = hidden.findings > 0 ? ["\(hidden.findings.of("finding"))" as Document.Text] + tables : tables
       let text: Document.Text = """
-        \(strong: "People:") every figure is of \(hidden.least.grouped) users or more together, or of none; no example sessions. What can be worked out from \
+        \(strong: "People:") figures based on fewer than \(hidden.least.grouped) users are suppressed, and there are no example sessions. What follows from \
         several figures, such as a total and its parts, or from reports of different days, is not hidden.
         """
       return what.isEmpty ? text : text + " Folded, emptied or left out: " + what.joinedAsList() + "."
@@ -64,8 +64,8 @@ private struct PersonalDataSection {
   var store: Document.Text? {
     holdings.store.map { store in
       """
-      \(strong: "The store") \(code: store) holds every event of every user, to the microsecond, with device and language, under \(users), and the key \
-      of the pseudonyms: whoever has it and knows a user's id can tell which sessions are theirs. Keep it where the logs are kept.
+      \(strong: "The store") \(code: store), where there is one beside the report, holds every event of every user, to the microsecond, with device and \
+      language, under \(users), and the key of the pseudonyms: whoever has it and knows a user's id can find their sessions. Protect it like the logs.
       """
     }
   }
@@ -82,7 +82,7 @@ private struct PersonalDataSection {
   var sharing: Document.Text? {
     contents.hidden == nil
       ? """
-      \(strong: "To hand the report around:") write it with \(code: "--minimum-group 10"); then nothing in it tells of fewer than ten users. Leave the store \
+      \(strong: "To hand the report around:") write it with \(code: "--minimum-group 10"); then every figure based on fewer than ten users is suppressed. Leave the store \
       out.
       """ : nil
   }

@@ -4,17 +4,20 @@ extension Figures {
   /// The measures of the whole log, in plain language.
   var summary: Document.Section? {
     guard let table = contents.table("summary") else { return nil }
-    let rows = table.rows.filter { isOfUse($0) }
-    let shown = rows.filter { $0[1] != .unknown }
+    let summary = TableRows(table)
+    let rows = Figure.all.compactMap { figure in
+      isOfUse(figure.name) ? summary.first("metric", figure.name).map { (figure: figure, row: $0) } : nil
+    }
+    let shown = rows.filter { summary.cell($0.row, "value") != .unknown }
     let hidden = rows.count - shown.count
     var blocks: [Document.Block] = [
       .grid(
         Document.Grid(
           columns: [
-            .init("Measure"), .init("Value", .trailing), .init("95 % interval", .trailing), .init("Out of", .trailing),
-            .init("What it says"),
+            .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing), .init("Out of", .trailing, isMinor: true),
+            .init("What it says", isMinor: true),
           ],
-          rows: shown.map { Self.row($0) }))
+          rows: shown.map { Self.cells($0.figure, $0.row, of: summary) }))
     ]
     if hidden > 0 {
       blocks.append(
@@ -31,8 +34,7 @@ extension Figures {
   }
 
   /// Rows of a More list or a menu only say something where there is one.
-  private func isOfUse(_ row: [Table.Cell]) -> Bool {
-    let metric = row[0].text
+  private func isOfUse(_ metric: String) -> Bool {
     if metric.hasPrefix("more_") {
       return contents.table("more")?.rows.isEmpty == false || contents.measures.moreList.opens > 0
     }
@@ -40,28 +42,16 @@ extension Figures {
     return true
   }
 
-  private static func row(_ row: [Table.Cell]) -> [Document.Grid.Cell] {
-    let words = MeasureWords.all.first { $0.metric == row[0].text }
-    let of: Document.Text =
-      if case .integer(let n) = row[4], let unit = words?.unit, !unit.isEmpty { "\(n.of(unit))" } else { "" }
+  private static func cells(_ figure: Figure, _ row: Int, of summary: TableRows) -> [Document.Grid.Cell] {
+    let of: Document.Text = if let n = summary.number(row, "n"), !figure.rows.isEmpty { "\(Int(n).of(figure.rows))" } else { "" }
     let interval: Document.Text =
-      if case .number(let low) = row[2], case .number(let high) = row[3] {
-        "\(low.percentNumber)–\(high.percentNumber) %"
+      if let low = summary.number(row, "ci_low"), let high = summary.number(row, "ci_high") {
+        "\(low.percentNumber)–\(high.percentNumber)%"
       } else {
         ""
       }
     return [
-      .text("\(words?.name ?? row[0].text)"), .text("\(value(row[1], words?.kind))"), .text(interval), .text(of),
-      .text("\(words?.meaning ?? "")"),
+      .text("\(figure.title)"), .text("\(figure.text(summary.number(row, "value")))"), .text(interval), .text(of), .text("\(figure.meaning)"),
     ]
-  }
-
-  private static func value(_ cell: Table.Cell, _ kind: MeasureWords.Kind?) -> String {
-    switch (cell, kind) {
-    case (.integer(let count), _): count.grouped
-    case (.number(let number), .share): number.percent
-    case (.number(let number), .number(let decimals)): number.rounded(decimals: decimals)
-    default: cell.text
-    }
   }
 }

@@ -11,11 +11,14 @@ public struct ComparisonContents: Sendable {
   /// Each later side with the first one.
   public var pairs: [Pair]
   public var settings: ComparisonSettings
+  /// The dimension whose values are compared, of which none comes first in time; nil where there is a side before and one after.
+  public var dimension: String?
   /// What was chosen for this run: session gap, map, …
   public var choices: [AuditContents.Setting] = []
   /// What the reader should know, one line each.
   public var notes: [String] = []
-  /// What was left out because too few people were behind it.
+  /// Whether what is based on too few users was left out, and how much of it.
+  var hidesSmallGroups = false
   var hiddenFigures = 0
   var hiddenFindings = 0
 
@@ -32,15 +35,15 @@ public struct ComparisonContents: Sendable {
     public var users: Int
     public var sessions: Int
     public var events: Int
-    /// First and last time of an event, microseconds since 1970.
-    public var span: ClosedRange<Int64>?
+    /// ``Measures/period``.
+    public var period: ClosedRange<Int64>?
 
-    public init(_ label: String, _ totals: Totals) {
+    public init(_ label: String, _ measures: Measures) {
       self.label = label
-      users = totals.users
-      sessions = totals.sessions
-      events = totals.events
-      span = totals.span
+      users = measures.totals.users
+      sessions = measures.totals.sessions
+      events = measures.totals.events
+      period = measures.period
     }
   }
 

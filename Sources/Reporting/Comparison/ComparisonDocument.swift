@@ -10,7 +10,7 @@ extension Document {
       opening.append(
         .note(
           """
-          \(strong: "Observational.") Nobody decided by chance who is on which side: those who update early, or use another platform, differ from the \
+          \(strong: "Observational.") Users were not assigned at random: those who update early, or use another platform, differ from the \
           others anyhow. A difference is a reason to look, no proof of its cause.
           """
         ))
@@ -44,8 +44,15 @@ private struct ComparisonPart {
   let pair: ComparisonContents.Pair
   let number: Int
 
-  /// The most rows of a table of the report.
-  static let rows = 40
+  /// The most rows of a table of the report, and those of it that are seen at once.
+  static let (rows, seen) = (40, 8)
+
+  /// What the sides are called: values of a dimension are neither before nor after each other.
+  private var names: (before: String, after: String) {
+    guard let dimension = contents.dimension else { return ("Before", "After") }
+    func value(_ label: String) -> String { (label.hasPrefix(dimension + "=") ? String(label.dropFirst(dimension.count + 1)) : label).madeVisible(limit: 60) }
+    return (value(pair.before.label), value(pair.after.label))
+  }
 
   private func anchor(_ name: String) -> String { contents.pairs.count == 1 ? name : "\(name)-\(number + 1)" }
 
@@ -57,15 +64,21 @@ private struct ComparisonPart {
     let verdict: Document.Text = counts.isEmpty ? "no measure is better or worse" : "\(strong: Wording.list(counts))"
     let same = pair.count(.same)
     let unsure = pair.count(.unsure)
-    let rest = "\(same.grouped) show no difference that would be worth having, and of \(unsure.grouped) the log cannot tell"
+    let missing = pair.count(.notApplicable)
+    let rest = Wording.list(
+      ["\(same.grouped) show no relevant difference", "\(unsure.grouped) are inconclusive"]
+        + (missing > 0 ? ["\(missing.grouped) do not apply to both sides"] : []))
     let new = pair.findings(.new).count
     let gone = pair.findings(.gone).count
-    let findings = "\(new.of("finding")) \(new == 1 ? "is" : "are") new, \(gone == 0 ? "none" : gone.grouped) \(gone == 1 ? "is" : "are") gone"
+    let findings =
+      contents.dimension == nil
+      ? "\(new.of("finding")) \(new == 1 ? "is" : "are") new, \(gone == 0 ? "none" : gone.grouped) \(gone == 1 ? "is" : "are") gone"
+      : "\(new.of("finding")) \(new == 1 ? "is" : "are") only for \(names.after), \(gone == 0 ? "none" : gone.grouped) only for \(names.before)"
     return "\(side(pair.after)) next to \(side(pair.before)): \(verdict); \(rest). \(findings.capitalizedFirst).\(overlap)"
   }
 
   private func side(_ side: ComparisonContents.Side) -> Document.Text {
-    let window = side.span.map { ", \(TimeSpan(span: $0).words)" } ?? ""
+    let window = side.period.map { ", \(TimeSpan(span: $0).words)" } ?? ""
     return "\(strong: side.label) (\(side.users.of("user")), \(side.sessions.of("session"))\(window))"
   }
 
@@ -89,7 +102,9 @@ private struct ComparisonPart {
     if found.isEmpty {
       blocks.append(.paragraph("No measure differs by so much that chance does not explain it."))
     } else {
-      blocks.append(.grid(grid(Array(found.prefix(Self.rows)), folds: false)))
+      blocks.append(.grid(grid(Array(found.prefix(Self.seen)), folds: false)))
+      let more = Array(found.prefix(Self.rows).dropFirst(Self.seen))
+      if !more.isEmpty { blocks.append(.fold("Show \(more.count.of("more measure"))", [.grid(grid(more, folds: false))])) }
       if found.count > Self.rows { blocks.append(rest(Self.rows, of: found.count)) }
     }
     return Document.Section("What is different", anchor: anchor("changes"), blocks)
@@ -102,13 +117,13 @@ private struct ComparisonPart {
   private func grid(_ figures: [ComparedFigure], folds: Bool) -> Document.Grid {
     Document.Grid(
       columns: [
-        .init("Measure"), .init("Before", .trailing), .init("After", .trailing), .init("Difference (95 % interval)", .trailing),
-        .init("Verdict"), .init("Evidence"),
+        .init("Measure"), .init("\(names.before)", .trailing), .init("\(names.after)", .trailing), .init("Difference (95% interval)", .trailing),
+        .init("Verdict"), .init("Evidence", isMinor: true),
       ],
       rows: figures.map { figure in
         [
-          .text(ComparedWords.text(figure)), .text("\(ComparedWords.value(figure.before, figure.unit))"),
-          .text("\(ComparedWords.value(figure.after, figure.unit))"), .text("\(ComparedWords.difference(figure))"),
+          .text(ComparedWords.text(figure)), .text("\(figure.unit.text(figure.before.value))"),
+          .text("\(figure.unit.text(figure.after.value))"), .text("\(ComparedWords.difference(figure))"),
           .text(verdict(figure)), .text("\(figure.evidence?.word ?? "")"),
         ]
       },
@@ -131,7 +146,7 @@ private struct ComparisonPart {
           changes.prefix(Self.rows).compactMap { change in
             change.finding.map { finding in
               let was = change.before.flatMap { before in
-                change.after.map { before.severity == $0.severity ? "" : ", before: \(before.severity.word.lowercased())" }
+                change.after.map { before.severity == $0.severity ? "" : ", \(contents.dimension == nil ? "before" : "for \(names.before)"): \(before.severity.word.lowercased())" }
               }
               return "\(strong: finding.severity.word) \(code: finding.rule)\(was ?? ""): \(finding.message.madeVisible().asSentence)"
             }
@@ -141,10 +156,15 @@ private struct ComparisonPart {
           .paragraph("… and \((changes.count - Self.rows).grouped) more in \(link: "compare_findings.csv", to: .file("compare_findings.csv"))."))
       }
     }
-    add(.new, "\(strong: "New"), found only after:")
-    add(.gone, "\(strong: "Gone"), found only before:")
+    if contents.dimension == nil {
+      add(.new, "\(strong: "New"), found only after:")
+      add(.gone, "\(strong: "Gone"), found only before:")
+    } else {
+      add(.new, "Found only for \(strong: names.after):")
+      add(.gone, "Found only for \(strong: names.before):")
+    }
     add(.notJudged, "\(strong: "Not judged on both sides"), for want of evidence on one:")
-    add(.stays, "\(strong: "Still there"):")
+    add(.stays, contents.dimension == nil ? "\(strong: "Still there"):" : "Found for both:")
     if blocks.isEmpty { return Document.Section("Findings", anchor: anchor("findings"), [.paragraph("Neither side gives a finding.")]) }
     blocks.append(
       .paragraph("A finding is new or gone where a bound was crossed. By how much its figure moved, and whether chance explains that, is said above."))
@@ -177,7 +197,9 @@ private struct ComparisonPart {
       [
         .grid(
           Document.Grid(
-            columns: [.init("Check"), .init("Before"), .init("After"), .init("Outcome"), .init("What it says")],
+            columns: [
+              .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("What it says"),
+            ],
             rows: pair.checks.map { check in
               [
                 .text("\(code: check.id)"), .text("\(check.before.madeVisible(limit: 200))"), .text("\(check.after.madeVisible(limit: 200))"),
@@ -194,29 +216,26 @@ extension ComparisonContents {
     let smallest = (settings.smallest * 100).rounded(decimals: 1)
     var lines: [Document.Text] = [
       """
-      A difference is after minus before, with its 95 % interval. Shares of users: Newcombe's interval, the paired one with McNemar's test where all \
+      A difference is \(dimension == nil ? "after minus before" : "the second side minus the first"), with its 95% interval. Shares of users: Newcombe's interval, the paired one with McNemar's test where all \
       users are on both sides. Shares and means of sessions, steps or taps: by user, so that rows of one person count as one person's.
       """,
       """
-      \(strong: "Better") or \(strong: "worse"): the interval leaves 0 out, and the p-value, adjusted for how many measures of the family were looked at \
+      \(strong: "Better") or \(strong: "worse"): the interval leaves 0 out, and the p-value, adjusted for how many measures were looked at \
       (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.short). \(strong: "Changed"): the same, where neither way is the better one.
       """,
       """
-      \(strong: "No difference to be seen"): the whole interval lies within the smallest change worth having, \(smallest) points of a share and \
-      \(smallest) % of a mean (our own convention unless it was set). \(strong: "Cannot tell"): everything else; more users would tell.
+      \(strong: "No difference detected"): the whole interval lies within the smallest change worth having, \(smallest) points of a share and \
+      \(smallest)% of a mean (our own convention unless it was set). \(strong: "Inconclusive"): everything else; more users would decide it.
       """,
     ]
     if let primary = settings.primary { lines.append("\(code: primary) was named before looking and is not adjusted for the others.") }
     lines += choices.map { "\($0.name.capitalizedFirst): \($0.value)" }
     lines += notes.map { "\($0.capitalizedFirst.asSentence)" }
-    let files = tables.map { table -> [Document.Grid.Cell] in
-      [.text("\(link: table.fileName, to: .file(table.fileName))"), .text("\(table.rows.count.grouped)"), .text("\(table.meaning)")]
-    }
     return Document.Section(
       "How this was compared", anchor: "making",
       [
         .list(lines),
-        .grid(Document.Grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files)),
+        .grid(Document.Grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: fileRows(tables))),
       ])
   }
 }

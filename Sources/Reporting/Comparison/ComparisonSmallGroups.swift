@@ -1,9 +1,11 @@
+import Measures
 import UsabilityRules
 
 extension ComparisonContents {
   /// Takes out of the comparison whatever tells of fewer than `least` users, but of none.
   public mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
+    hidesSmallGroups = true
     for place in pairs.indices {
       let pair = pairs[place]
       pairs[place].figures = pair.figures.filter { !$0.tells(of: small) }
@@ -15,7 +17,7 @@ extension ComparisonContents {
     }
     choices.append(.init("minimum group", "\(least) users"))
     notes.append(
-      "what tells of fewer than \(least) users is left out: \(Wording.count(hiddenFigures, "measure")), \(Wording.count(hiddenFindings, "finding"))")
+      "figures based on fewer than \(least) users are left out: \(Wording.count(hiddenFigures, "measure")), \(Wording.count(hiddenFindings, "finding"))")
   }
 
   /// Checks that count everybody on a side, or nobody.
@@ -25,14 +27,15 @@ extension ComparisonContents {
 extension ComparisonCheck {
   /// Only whether it passed.
   fileprivate var withoutFigures: ComparisonCheck {
-    ComparisonCheck(id, outcome, before: "", after: "", "\(id): \(outcome.rawValue); what it counted is not told")
+    ComparisonCheck(id, outcome, before: "", after: "", "\(id): \(outcome.rawValue); its counts are suppressed")
   }
 }
 
 extension ComparedFigure {
   /// Whether a side rests on, or counts, so few people. Of counts of events the people are not known: only what everybody does is told.
   fileprivate func tells(of small: Range<Int>) -> Bool {
-    switch unit {
+    if subject.contains(Crowds(least: small.upperBound).label) { return true }
+    return switch unit {
     case .count, .quantile: !Self.ofEverybody.contains(metric)
     case .share, .mean: [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
     }
@@ -44,6 +47,8 @@ extension ComparedFigure {
 extension FindingChange {
   /// Nil where the finding of a side tells of too few.
   fileprivate func withoutPersons(least: Int) -> FindingChange? {
+    let label = Crowds(least: least).label
+    if [before, after].contains(where: { $0?.isAbout(label) == true }) { return nil }
     let (one, two) = (before?.withoutPersons(least: least), after?.withoutPersons(least: least))
     guard (one == nil) == (before == nil), (two == nil) == (after == nil) else { return nil }
     return FindingChange(kind: kind, before: one, after: two)

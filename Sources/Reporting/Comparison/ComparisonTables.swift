@@ -1,120 +1,118 @@
 import Measures
-import Statistics
 import UsabilityRules
 
 extension ComparisonContents {
   /// Every table that is written as CSV.
-  public var tables: [Table] { [measuresTable, findingsTable, checksTable] }
+  public var tables: [Table] { [measuresTable, findingsTable, checksTable].map { $0.of(app: app, period: period) } }
+
+  /// The times of the first and the last event of all sides; where small groups are hidden, the days (UTC) that they lie on.
+  private var period: ClosedRange<Int64>? {
+    let spans = pairs.flatMap { [$0.before.period, $0.after.period] }.compactMap(\.self)
+    guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max() else { return nil }
+    return hidesSmallGroups ? (first...last).wholeDays : first...last
+  }
 
   /// The names of ``tables``.
-  public static let tableNames = ["compare", "compare_findings", "compare_checks"]
+  public static let tableNames =
+    ComparisonContents(isExperiment: false, pairs: [], settings: ComparisonSettings()).tables.map(\.name)
 
-  private static let sides: [Table.Column] = [
-    .init("before", .text, "The first side: a log, a store, or values of dimensions."),
-    .init("after", .text, "The second side."),
-  ]
-
-  private static func sides(_ pair: Pair) -> [Table.Cell] { [.text(pair.before.label), .text(pair.after.label)] }
+  private func rows<Value>(_ values: (Pair) -> [Value]) -> [Compared<Value>] {
+    pairs.flatMap { pair in values(pair).map { Compared(pair: pair, value: $0) } }
+  }
 
   private var measuresTable: Table {
-    func value(_ value: ComparedFigure.Value, _ unit: ComparedFigure.Unit) -> [Table.Cell] {
-      let number: Table.Cell = unit == .count || unit == .quantile ? .init(value.value.map { Int($0) }) : .init(value.value)
-      return [number, .init(value.interval?.low), .init(value.interval?.high), .init(value.n), .init(value.users)]
-    }
-    let rows = pairs.flatMap { pair in
-      pair.figures.map { figure -> [Table.Cell] in
-        Self.sides(pair) + [
-          .text(figure.family.rawValue), .text(figure.metric), .text(figure.subjectKind), .text(figure.subject),
-          figure.section.map { .text($0) } ?? .unknown, .text(figure.unit.rawValue), .text(figure.better.rawValue),
-        ] + value(figure.before, figure.unit) + value(figure.after, figure.unit) + [
-          .init(figure.difference), .init(figure.change?.interval.low), .init(figure.change?.interval.high), .init(figure.p),
-          .init(figure.pAdjusted), .init(figure.smallest), figure.evidence.map { .text($0.rawValue) } ?? .unknown,
-          figure.verdict.map { .text($0.rawValue) } ?? .unknown,
-        ]
-      }
-    }
-    func side(_ name: String, _ words: String) -> [Table.Column] {
+    typealias Columns = TableColumns<Compared<ComparedFigure>>
+    func side(_ name: String, _ words: String, _ value: @escaping (ComparedFigure) -> ComparedFigure.Value) -> [Columns] {
       [
-        .init("\(name)_value", .number, "The measure \(words); shares are fractions 0–1, empty where it is not known."),
-        .init("\(name)_low", .number, "Lower bound of its 95 % interval."),
-        .init("\(name)_high", .number, "Upper bound of its 95 % interval."),
-        .init("\(name)_n", .integer, "The denominator of the share or mean \(words)."),
-        .init("\(name)_users", .integer, "Users with rows in it \(words)."),
+        .figure("\(name)_value", "The measure \(words); shares are fractions 0–1, empty where it is not known.") { row in
+          let value = value(row.value).value
+          let isWhole = row.value.unit == .count || row.value.unit == .quantile
+          return isWhole ? .init(value.map { Int($0) }) : .init(value)
+        },
+        .bound("\(name)_low", "Lower bound of its 95% interval.") { value($0.value).interval?.low },
+        .bound("\(name)_high", "Upper bound of its 95% interval.") { value($0.value).interval?.high },
+        .count("\(name)_n", "The denominator of the share or mean \(words).") { value($0.value).n },
+        .users("\(name)_users", "Users with rows in it \(words).") { value($0.value).users },
       ]
     }
-    return Table(
-      name: "compare", meaning: "One row for each measure and pair of sides: both values, the difference, and what it says.",
-      columns: Self.sides + [
-        .init("family", .text, "The measures that are adjusted together: log, depth, path, tabs, menu, gesture, task, screen."),
-        .init("metric", .text, "The measure."),
-        .init("subject_kind", .text, "What the subject is: app, tab, item, menu, gesture, task, screen."),
-        .init("subject", .text, "What it is about; app for the whole app."),
-        .init("section", .text, "The menu or list that the subject is in; empty where it is in none."),
-        .init("unit", .text, "What the value is: count, share, mean, or quantile."),
-        .init("better", .text, "Which way is the better one: lower, higher, or neither."),
-      ] + side("before", "before") + side("after", "after") + [
-        .init("difference", .number, "After minus before."),
-        .init("ci_low", .number, "Lower bound of the 95 % interval of the difference."),
-        .init("ci_high", .number, "Upper bound of the 95 % interval of the difference."),
-        .init("p", .number, "Two-sided p-value for no difference."),
-        .init("p_adjusted", .number, "The same, adjusted for how many measures of the family were looked at (Benjamini–Hochberg)."),
-        .init("smallest", .number, "The smallest change worth having."),
-        .init("evidence", .text, "How much it rests on: strong, moderate or exploratory; empty where nothing is judged."),
-        .init("verdict", .text, "better, worse, changed, same (no difference to be seen), unsure (cannot tell); empty where nothing is judged."),
-      ], rows: rows)
+    let what: [Columns] = [
+      .text("family", "The family of the measure: log, depth, path, tabs, menu, gesture, task, screen.") { $0.value.family.rawValue },
+      .key("metric", "The measure.") { $0.value.metric },
+      .key("subject_kind", "What the subject is: app, tab, item, menu, gesture, task, screen.") { $0.value.subjectKind },
+      .key("subject", "What it is about; app for the whole app.") { $0.value.subject },
+      .key("section", "The menu or list that the subject is in; empty where it is in none.") { $0.value.section },
+      .text("unit", "What the value is: count, share, mean, or quantile.") { $0.value.unit.rawValue },
+      .text("better", "Which way is the better one: lower, higher, or neither.") { $0.value.better.rawValue },
+    ]
+    let outcome: [Columns] = [
+      .measure("difference", "After minus before.") { $0.value.difference },
+      .bound("ci_low", "Lower bound of the 95% interval of the difference.") { $0.value.change?.interval.low },
+      .bound("ci_high", "Upper bound of the 95% interval of the difference.") { $0.value.change?.interval.high },
+      .measure("p", "Two-sided p-value for no difference.") { $0.value.p },
+      .measure("p_adjusted", "The same, adjusted for how many measures were looked at (Benjamini–Hochberg).") { $0.value.pAdjusted },
+      .measure("smallest", "The smallest change worth having.") { $0.value.smallest },
+      .text("evidence", "How much it rests on: strong, moderate or exploratory; empty where nothing is judged.") { $0.value.evidence?.rawValue },
+      .text("verdict", "better, worse, changed, same (no difference detected), unsure (inconclusive), not_applicable (a side does not have the control); empty where nothing is judged.") {
+        $0.value.verdict?.rawValue
+      },
+    ]
+    return TableDefinition(
+      "compare", "One row for each measure and pair of sides: both values, the difference, and what it says.", order: .given,
+      sides() + what + side("before", "before") { $0.before } + side("after", "after") { $0.after } + outcome
+    ).table(rows(\.figures))
   }
 
   private var findingsTable: Table {
-    func value(_ finding: Finding?) -> [Table.Cell] {
+    typealias Columns = TableColumns<Compared<FindingChange>>
+    func side(_ name: String, _ words: String, _ finding: @escaping (FindingChange) -> Finding?) -> [Columns] {
       [
-        finding.map { .text($0.severity.rawValue) } ?? .unknown, .init(finding?.value), .init(finding?.interval?.low),
-        .init(finding?.interval?.high), .init(finding?.users), .init(finding?.eligibleUsers), finding.map { .text($0.message) } ?? .unknown,
+        .text("\(name)_severity", "How bad it is \(words); empty where it is not found there.") { finding($0.value)?.severity.rawValue },
+        .measure("\(name)_value", "The figure that broke the threshold \(words).") { finding($0.value)?.value },
+        .bound("\(name)_low", "Lower bound of its 95% interval.") { finding($0.value)?.interval?.low },
+        .bound("\(name)_high", "Upper bound of its 95% interval.") { finding($0.value)?.interval?.high },
+        .users("\(name)_users", "The users concerned \(words).") { finding($0.value)?.users },
+        .users("\(name)_eligible_users", "The users who could have been concerned \(words).") { finding($0.value)?.eligibleUsers },
+        .text("\(name)_message", "What is wrong \(words), in one sentence.") { finding($0.value)?.message },
       ]
     }
-    let rows = pairs.flatMap { pair in
-      pair.findings.compactMap { change -> [Table.Cell]? in
-        guard let finding = change.finding else { return nil }
-        return Self.sides(pair) + [
-          .text(change.kind.rawValue), .text(finding.rule), .text(finding.subjectKind), .text(finding.subject),
-          finding.section.map { .text($0) } ?? .unknown, .text(finding.metric),
-        ] + value(change.before) + value(change.after)
-      }
-    }
-    func side(_ name: String, _ words: String) -> [Table.Column] {
-      [
-        .init("\(name)_severity", .text, "How bad it is \(words); empty where it is not found there."),
-        .init("\(name)_value", .number, "The figure that broke the threshold \(words)."),
-        .init("\(name)_low", .number, "Lower bound of its 95 % interval."),
-        .init("\(name)_high", .number, "Upper bound of its 95 % interval."),
-        .init("\(name)_users", .integer, "The users concerned \(words)."),
-        .init("\(name)_eligible_users", .integer, "The users who could have been concerned \(words)."),
-        .init("\(name)_message", .text, "What is wrong \(words), in one sentence."),
-      ]
-    }
-    return Table(
-      name: "compare_findings", meaning: "One row for each finding of either side and pair of sides.",
-      columns: Self.sides + [
-        .init("change", .text, "new, gone, stays, or not_judged: the rule had nothing to look at on the other side."),
-        .init("rule", .text, "Id of the rule that found it."),
-        .init("subject_kind", .text, "What the subject is."),
-        .init("subject", .text, "What it is about; app for the whole app."),
-        .init("section", .text, "The section, menu or container that the subject is in; empty where it is in none."),
-        .init("metric", .text, "The figure that broke the threshold."),
-      ] + side("before", "before") + side("after", "after"), rows: rows)
+    let what: [Columns] = [
+      .key("change", "new, gone, stays, or not_judged: the rule had nothing to look at on the other side.") { $0.value.kind.rawValue },
+      .key("rule", "Id of the rule that found it.") { $0.value.finding?.rule },
+      .key("subject_kind", "What the subject is.") { $0.value.finding?.subjectKind },
+      .key("subject", "What it is about; app for the whole app.") { $0.value.finding?.subject },
+      .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.value.finding?.section },
+      .text("metric", "The figure that broke the threshold.") { $0.value.finding?.metric },
+    ]
+    return TableDefinition(
+      "compare_findings", "One row for each finding of either side and pair of sides.", order: .given,
+      sides() + what + side("before", "before") { $0.before } + side("after", "after") { $0.after }
+    ).table(rows { $0.findings.filter { $0.finding != nil } })
   }
 
   private var checksTable: Table {
-    Table(
-      name: "compare_checks", meaning: "One row for each check of whether the sides may be compared, and pair of sides.",
-      columns: Self.sides + [
-        .init("check", .text, "The check."),
-        .init("outcome", .text, "passed, warning, or allowed: it would have refused, and was told not to."),
-        .init("before_value", .text, "What was looked at, before."),
-        .init("after_value", .text, "What was looked at, after."),
-        .init("message", .text, "What is wrong and what follows from it; what was looked at, where nothing is wrong."),
-      ],
-      rows: pairs.flatMap { pair in
-        pair.checks.map { Self.sides(pair) + [.text($0.id), .text($0.outcome.rawValue), .text($0.before), .text($0.after), .text($0.message)] }
-      })
+    TableDefinition<Compared<ComparisonCheck>>(
+      "compare_checks", "One row for each check of whether the sides may be compared, and pair of sides.", order: .given,
+      sides() + [
+        .key("check", "The check.") { $0.value.id },
+        .text("outcome", "passed, warning, or allowed: it would have refused, but --allow names it.") { $0.value.outcome.rawValue },
+        .text("before_value", "What was looked at, before.") { $0.value.before },
+        .text("after_value", "What was looked at, after.") { $0.value.after },
+        .text("message", "What is wrong and what follows from it; what was looked at, where nothing is wrong.") { $0.value.message },
+      ]
+    ).table(rows(\.checks))
   }
+}
+
+/// Something that a pair of sides has.
+private struct Compared<Value> {
+  let pair: ComparisonContents.Pair
+  let value: Value
+}
+
+/// The columns that say which pair of sides a row is of.
+private func sides<Value>() -> [TableColumns<Compared<Value>>] {
+  [
+    .key("before", "The first side: a log, a store, or values of dimensions.") { $0.pair.before.label },
+    .key("after", "The second side.") { $0.pair.after.label },
+  ]
 }

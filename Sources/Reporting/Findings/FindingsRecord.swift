@@ -15,6 +15,8 @@ public struct FindingsRecord: Sendable {
   public var file: String?
   /// Whether there was a baseline to compare with.
   public var hasBaseline = false
+  /// The address of the rules' reference, as far as it is known.
+  public var documentation: String?
   /// The severity from which on a finding counts as a failure.
   public var failOn: Severity = .warning
 
@@ -76,7 +78,7 @@ public struct FindingsRecord: Sendable {
   func entries(of rule: Rule) -> [Entry] { findings.filter { $0.finding.rule == rule.id } }
 
   /// Whether a finding is new and bad enough to fail on.
-  func isFailure(_ entry: Entry) -> Bool { entry.isNew && entry.finding.severity >= failOn }
+  func isFailure(_ entry: Entry) -> Bool { entry.isNew && entry.finding.state != .over && entry.finding.severity >= failOn }
 
   func rule(_ id: String) -> Rule? { rules.first { $0.rule.id == id }?.rule }
 }

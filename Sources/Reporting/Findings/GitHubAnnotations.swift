@@ -27,7 +27,8 @@ struct WorkflowCommand {
 
   var text: String {
     let list = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
-    return "::\(name)\(list.isEmpty ? "" : " " + list)::\(Self.data(message))"
+    // Also what would be a command within the line. Only the signs of this command stand as they are.
+    return "::\(name)\(list.isEmpty ? "" : " " + list.withoutJobCommands)::\(Self.data(message).withoutJobCommands)"
   }
 
   /// A value between `=` and the next `,` or `::`.

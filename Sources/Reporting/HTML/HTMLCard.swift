@@ -18,6 +18,7 @@ struct HTMLCard {
       }
       element("p", .class("claim")) { card.claim.markup }
       if let gauge = card.gauge { gauge.markup }
+      if card.trend.count > 1 { card.trend.line }
       facts(card.facts.filter { $0.role != .background })
       let background = card.facts.filter { $0.role == .background }
       if !background.isEmpty || card.code != nil {
@@ -59,6 +60,23 @@ struct HTMLCard {
         "pre", .init("tabindex", "0"), .init("role", "group"), .init("aria-label", "\(code.heading.plain), finding \(card.number.grouped)")
       ) {
         element("code") { Markup(lines: code.code) }
+      }
+    }
+  }
+}
+
+extension [Document.FindingCard.Point] {
+  /// A line through the values; the words beside it say the same.
+  fileprivate var line: Markup {
+    let (width, height) = (160.0, 34.0)
+    let (low, high) = (map(\.value).min() ?? 0, map(\.value).max() ?? 1)
+    func x(_ place: Int) -> Double { 5 + Double(place) / Double(count - 1) * (width - 10) }
+    func y(_ value: Double) -> Double { high > low ? height - 6 - (value - low) / (high - low) * (height - 12) : height / 2 }
+    let path = enumerated().map { "\($0.offset == 0 ? "M" : "L")\(x($0.offset).coordinate) \(y($0.element.value).coordinate)" }.joined()
+    return element("svg", .class("trend"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"), .init("aria-hidden", "true")) {
+      element("path", .init("d", path), .class("line s-blue"))
+      for place in indices {
+        element("circle", .init("cx", x(place)), .init("cy", y(self[place].value)), .init("r", place == count - 1 ? 4 : 2.5), .class("f-blue"))
       }
     }
   }

@@ -12,7 +12,7 @@ extension Document.FindingCard.Gauge {
   var markup: Markup {
     func x(_ share: Double) -> Double { Self.left + min(max(share / end, 0), 1) * (Self.right - Self.left) }
     let words =
-      "Measured: \(value.percent), 95 % interval \(low.percentNumber) to \(high.percentNumber) %. The threshold is \(threshold.roundPercent)."
+      "Measured: \(value.percent), 95% interval \(low.percentNumber) to \(high.percentNumber)%. The \(thresholdName) is \(threshold.roundPercent)."
     // The threshold's words go to the side where there is more room.
     let isRight = x(threshold) > Self.width * 0.55
     return element(
@@ -28,7 +28,7 @@ extension Document.FindingCard.Gauge {
       element(
         "text", .init("x", x(threshold) + (isRight ? -5 : 5)), .init("y", 13), .class("t small f-muted"),
         .init("text-anchor", isRight ? "end" : "start")
-      ) { "threshold \(threshold.roundPercent)" }
+      ) { "\(thresholdName.fitted(to: 200, size: 11.5)) \(threshold.roundPercent)" }
       element("text", .init("x", Self.left), .init("y", 49), .class("t small f-muted")) { "0" }
       element("text", .init("x", Self.right + 8), .init("y", 31), .class("t small f-muted")) { end.roundPercent }
       element(

@@ -115,9 +115,7 @@ public struct HTMLPage {
       }
     case .picture(let picture):
       element("figure") {
-        element("div", .class("scroll"), .init("role", "group"), .init("tabindex", "0"), .init("aria-label", "Picture: \(picture.title.plain)")) {
-          picture.inline
-        }
+        element("div", .class("drawing")) { picture.inline }
         element("figcaption") { picture.caption.markup }
       }
     case .fold(let heading, let blocks):

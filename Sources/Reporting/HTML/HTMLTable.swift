@@ -1,3 +1,4 @@
+import Foundation
 import UsabilityRules
 
 /// A table of a page. Long ones scroll in their own frame; the script adds sorting, searching and copying.
@@ -5,8 +6,8 @@ struct HTMLTable {
   let grid: Document.Grid
   let caption: Document.Text
 
-  /// So many rows are printed; the style of the page knows the number too.
-  static let paperRows = 30
+  /// So many rows are printed, and shown on a phone; the style of the page knows the numbers too.
+  static let (paperRows, phoneRows) = (30, 12)
 
   var markup: Markup {
     let rows = grid.rows(atMost: HTMLPage.rows)
@@ -25,7 +26,7 @@ struct HTMLTable {
           element("tbody") {
             for row in rows {
               element("tr") {
-                for (place, cell) in row.enumerated() { self.cell(cell, place) }
+                for (place, cell) in row.enumerated() where place < grid.columns.count { self.cell(cell, place) }
               }
             }
           }
@@ -33,6 +34,11 @@ struct HTMLTable {
       }
       if rows.count > Self.paperRows {
         element("p", .class("extent paper")) { "The first \(Self.paperRows.grouped) of these \(rows.count.grouped) rows are printed." }
+      }
+      if rows.count > Self.phoneRows {
+        element("p", .class("extent phone")) {
+          "The first \(Self.phoneRows.grouped) of these \(rows.count.grouped) rows; search to see others, or open this page on a wider screen."
+        }
       }
       if rows.count < total || grid.extent != nil {
         element("p", .class("extent")) {
@@ -47,12 +53,23 @@ struct HTMLTable {
   }
 
   private func cell(_ cell: Document.Grid.Cell, _ place: Int) -> Markup {
-    let isNumber = place < grid.columns.count && grid.columns[place].alignment == .trailing
+    let column = grid.columns[place]
+    let isNumber = column.alignment == .trailing
+    let kind = [isNumber ? "number" : nil, column.isMinor ? "minor" : nil].compactMap(\.self).joined(separator: " ")
+    let style: Markup.Attribute? = kind.isEmpty ? nil : .class(kind)
+    // What a phone writes before the cell, which has no heading above it there.
+    let label: Markup.Attribute? = column.isMinor ? nil : .init("data-label", column.heading.plain)
     switch cell {
     case .text(let text) where place == rowHeading:
-      return element("th", .init("scope", "row"), isNumber ? .class("number") : nil) { text.name }
+      return element("th", .init("scope", "row"), style, isNumber ? label : nil) { text.name }
     case .text(let text):
-      return element("td", isNumber ? .class("number") : nil) { isNumber ? text.markup : text.name }
+      return element("td", style, text.isEmpty ? nil : label) { isNumber ? text.markup : text.name }
+    case .file(let name, let content):
+      let id = Markup.Attribute.id(Document.Text.anchor(ofFile: name))
+      guard let content else { return element("th", .init("scope", "row"), id) { element("code") { name } } }
+      return element("th", .init("scope", "row"), id) {
+        element("a", .init("download", name), .init("href", "data:text/csv;charset=utf-8;base64," + Data(content).base64EncodedString())) { name }
+      }
     case .severity(let severity):
       return element("td", .class("severity \(severity.rawValue)"), .init("data-value", severity.weight)) {
         severity.icon
@@ -60,7 +77,7 @@ struct HTMLTable {
       }
     case .bar(let share):
       let percent = share.isFinite ? min(max(share, 0), 1) * 100 : 0
-      return element("td", .class("bar"), .init("data-value", percent)) {
+      return element("td", .class("bar\(column.isMinor ? " minor" : "")"), .init("data-value", percent)) {
         element("svg", .init("viewBox", "0 0 100 10"), .init("preserveAspectRatio", "none"), .init("aria-hidden", "true")) {
           element("rect", .init("width", percent > 0 ? max(percent, 0.8) : 0), .init("height", 10), .class("f-blue"))
         }
@@ -70,6 +87,11 @@ struct HTMLTable {
 
   /// The column that says what a row is about: the first one of words, or the first one.
   private var rowHeading: Int {
+    if grid.rows.contains(where: { row in row.contains { if case .file = $0 { true } else { false } } }) { return -1 }
+    return headingOfText
+  }
+
+  private var headingOfText: Int {
     grid.columns.indices.first { place in
       grid.columns[place].alignment == .leading && grid.rows.allSatisfy { if place < $0.count, case .text = $0[place] { true } else { false } }
     } ?? 0

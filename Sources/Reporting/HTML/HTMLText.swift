@@ -8,11 +8,15 @@ extension Document.Text {
       case .strong(let text): markup.append(element("strong") { Markup(isolating: text) })
       case .emphasis(let text): markup.append(element("em") { Markup(isolating: text) })
       case .code(let text): markup.append(element("code") { text })
+      case .link(let text, .file(let name)): markup.append(element("a", .href(.anchor(Self.anchor(ofFile: name)))) { Markup(isolating: text) })
       case .link(let text, let destination): markup.append(element("a", .href(destination)) { Markup(isolating: text) })
       }
     }
     return markup
   }
+
+  /// Where a page says what a file is: links to files lead there, since a page may be read far from its folder.
+  static func anchor(ofFile name: String) -> String { "file-" + name.replacing(".", with: "-").replacing("_", with: "-") }
 
   /// As the content of a table's cell, whose direction is that of its own writing.
   var name: Markup { plain.unicodeScalars.contains(where: \.isFromRightToLeft) ? element("bdi") { markup } : markup }

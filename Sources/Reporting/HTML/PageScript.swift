@@ -1,7 +1,7 @@
 /// The comfort of a page: tables that can be sorted, searched and copied. All is there to be read without it.
 enum PageScript {
   /// Of ``source``, for the Content-Security-Policy; no other script runs. A test says which one is right.
-  static let hash = "sha256-0a66Uavo5ynZYYXx8UkZeYPzV2wXAo0BROYEGZODrho="
+  static let hash = "sha256-1CDFXHDB+N+Xekoi0tKDNnHgY1n8JlzaYTyJQD7qzn4="
 
   static let source: StaticString = #"""
 
@@ -89,6 +89,7 @@ enum PageScript {
               row.hidden = !row.textContent.toLowerCase().includes(wanted);
               if (!row.hidden) count += 1;
             }
+            frame.classList.toggle("searching", wanted !== "");
             say(wanted ? `${count} of ${rows.length} rows` : "");
           });
           tools.append(field);
@@ -115,12 +116,17 @@ enum PageScript {
         block.append(make("div", { className: "tools" }, button, status));
       }
 
-      // Only what scrolls is a stop on the way by keyboard.
+      // Only what scrolls is a stop on the way by keyboard, and says so where that is sideways.
       const stops = new ResizeObserver(entries => {
         for (const { target } of entries) {
-          const scrolls = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
-          if (scrolls) target.tabIndex = 0;
+          const clips = getComputedStyle(target).overflowX !== "visible";
+          const isWide = clips && target.scrollWidth > target.clientWidth + 1;
+          if (isWide || (clips && target.scrollHeight > target.clientHeight + 1)) target.tabIndex = 0;
           else target.removeAttribute("tabindex");
+          const next = target.nextElementSibling;
+          const cue = next && next.className === "cue" ? next : null;
+          if (isWide && !cue) target.after(make("p", { className: "cue" }, "Scroll sideways to see the rest →"));
+          if (!isWide && cue) cue.remove();
         }
       });
       for (const frame of document.querySelectorAll(".scroll, pre")) stops.observe(frame);

@@ -34,6 +34,8 @@ enum PageStyle {
     .opening>p:first-child{font-size:clamp(1.3rem,1.05rem + 1.1vw,1.75rem);line-height:1.45;max-width:44rem;text-wrap:pretty}
     .opening>p:first-child strong{font-weight:700}
     .opening>p:first-child em{font-weight:inherit}
+    .opening>p{font-size:1.08rem}
+    .opening>p:not(:first-child){margin-top:1.25rem}
     .figures{display:flex;flex-wrap:wrap;gap:1rem 2.25rem;margin:2rem 0 0;padding:1.1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
     .figures div{display:flex;flex-direction:column-reverse}
     .figures dt{color:var(--muted);font-size:.88rem;display:flex;align-items:center;gap:.4rem}
@@ -67,6 +69,7 @@ enum PageStyle {
     .claim{font-size:1.06rem}
     .gauge{display:block;width:20rem;max-width:100%;height:auto;margin:.75rem 0 0}
     .gauge .band{opacity:.45} .gauge .tick{stroke-width:2;fill:none} .gauge circle{stroke-width:1.5}
+    .trend{display:block;width:10rem;height:auto;margin:.5rem 0 0}
     .facts{margin-top:.9rem}
     .facts>div{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.1rem 1rem;padding:.4rem 0}
     .facts dt{color:var(--muted);font-size:.92rem;padding-top:.06rem}
@@ -74,10 +77,15 @@ enum PageStyle {
     .facts .advice dt{color:var(--ink);font-weight:650}
     .facts ul{padding-left:1.1rem}
     @media (max-width:40rem){
+      .page{padding:0 1rem 3rem}
+      header{padding-top:1.5rem}
+      nav{margin:.75rem -1rem 0}
+      nav ol{flex-wrap:nowrap;overflow-x:auto;padding:0 3rem 0 1rem;gap:1.25rem;white-space:nowrap;scrollbar-width:none;
+        -webkit-mask-image:linear-gradient(90deg,#000 80%,transparent);mask-image:linear-gradient(90deg,#000 80%,transparent)}
       .facts>div{grid-template-columns:minmax(0,1fr)}
       .finding{padding:1rem 1rem 1.1rem;margin-left:-.35rem;margin-right:-.35rem}
       h2{font-size:1.5rem;margin-top:3rem}
-      .figures{gap:1rem 1.75rem} .figures dd{font-size:1.45rem}
+      .figures{display:grid;grid-template-columns:1fr 1fr;gap:.9rem 1rem} .figures dd{font-size:1.35rem}
     }
 
     details{margin-top:.9rem}
@@ -86,11 +94,21 @@ enum PageStyle {
     .evidence .facts{font-size:.92rem}
     .code{margin-top:.75rem;font-size:.92rem}
     pre code{font-size:inherit}
-    pre{font-size:.82rem;margin-top:.5rem;padding:.8rem 1rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow:auto;max-height:22rem;line-height:1.5}
+    pre{font-size:.82rem;margin-top:.5rem;padding:.8rem 1rem;border:1px solid var(--line);border-radius:6px;overflow:auto;max-height:22rem;line-height:1.5}
 
     .table{margin-top:1rem}
     .scroll{overflow:auto;overscroll-behavior-x:contain}
-    .table .scroll{position:relative;max-height:33rem;background:var(--card);border:1px solid var(--line);border-radius:6px}
+    .scroll,pre{--ground:var(--card);--shade:rgba(120,120,120,.5);background:
+      linear-gradient(90deg,var(--ground) 40%,transparent) 0 0/2.5rem 100% no-repeat local,
+      linear-gradient(-90deg,var(--ground) 40%,transparent) 100% 0/2.5rem 100% no-repeat local,
+      linear-gradient(0deg,var(--ground) 40%,transparent) 0 100%/100% 2.5rem no-repeat local,
+      linear-gradient(90deg,var(--shade),transparent) 0 0/.75rem 100% no-repeat scroll,
+      linear-gradient(-90deg,var(--shade),transparent) 100% 0/.75rem 100% no-repeat scroll,
+      linear-gradient(0deg,var(--shade),transparent) 0 100%/100% .75rem no-repeat scroll,
+      var(--ground)}
+    pre{--ground:var(--paper)}
+    .cue{margin:.3rem 0 0;font-size:.85rem;color:var(--muted)}
+    .table .scroll{position:relative;max-height:33rem;border:1px solid var(--line);border-radius:6px}
     table{border-collapse:separate;border-spacing:0;width:100%;font-size:.9rem;line-height:1.4;font-variant-numeric:tabular-nums}
     th,td{padding:.42rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
     tbody tr:last-child>*{border-bottom:0}
@@ -108,7 +126,7 @@ enum PageStyle {
     td.bar{min-width:9rem;vertical-align:middle}
     td.bar svg{display:block;width:100%;height:.7rem}
     .extent{margin-top:.5rem;font-size:.9rem;color:var(--muted)}
-    .extent.paper{display:none}
+    .extent.paper,.extent.phone{display:none}
     thead button{all:unset;cursor:pointer;box-sizing:border-box}
     thead button:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
     thead button:hover{color:var(--ink);text-decoration:underline}
@@ -127,25 +145,45 @@ enum PageStyle {
     [hidden]{display:none}
 
     figure{margin-top:1rem}
-    figure .scroll{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1rem}
-    figure .picture{display:block;width:100%;height:auto;min-width:38rem}
-    figure .wide{min-width:50rem}
+    .drawing{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:1rem}
+    .drawing .picture{display:block;width:100%;height:auto}
+    .drawing .narrow{display:none}
     figcaption{margin-top:.5rem;color:var(--muted);font-size:.92rem;max-width:46rem}
 
+    @media screen and (max-width:40rem){
+      .drawing{padding:.6rem .5rem}
+      .drawing .broad{display:none}
+      .drawing .narrow{display:block}
+      .table .scroll{max-height:none;overflow:visible}
+      .table table,.table tbody,.table th,.table td{display:block}
+      .table thead,.table .minor,.table td:empty{display:none}
+      .table tr{display:flex;flex-wrap:wrap;align-items:baseline;gap:.1rem 1rem;padding:.6rem .8rem;border-bottom:1px solid var(--line)}
+      .table tr[hidden],.table:not(.searching) tbody tr:nth-child(n+13){display:none}
+      .table tbody tr:last-child{border-bottom:0}
+      .table .tools button{display:none}
+      .table .tools:not(:has(input)){display:none}
+      .table th,.table td{padding:0;border:0;min-width:0;max-width:none;text-align:left;white-space:normal;overflow-wrap:anywhere}
+      .table tbody th{flex:1 0 100%}
+      .table [data-label]::before{content:attr(data-label) " ";color:var(--muted);font-weight:400}
+      .table tbody tr:hover>*{background:none}
+      .extent.phone{display:block}
+      .table:not(.searching) .extent.phone+.extent{margin-top:.2rem}
+    }
+
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
-    @media (forced-colors:active){.finding,.note{border:1px solid}.icon,figure .scroll{forced-color-adjust:none}}
+    @media (forced-colors:active){.finding,.note{border:1px solid}.icon,.drawing{forced-color-adjust:none}}
     @media print{
       @page{margin:1.6cm}
       html{font-size:9.5pt;background:none}
       .page{display:block;max-width:none;padding:0}
-      nav,.tools,.skip,.evidence{display:none}
+      nav,.tools,.skip,.evidence,.cue{display:none}
+      .drawing{border:0;padding:0;background:none}
       .scroll,.table .scroll{overflow:visible;max-height:none;border:0;padding:0;background:none}
       thead th{position:static}
       table{font-size:8pt} th,td{padding:.2rem .4rem;min-width:0} .number{white-space:normal}
       tr,figure,.finding,.note{break-inside:avoid}
       h2,h3,h4{break-after:avoid}
       h2{margin-top:2rem}
-      figure .picture{min-width:0}
       .table tbody tr:nth-child(n+31){display:none}
       .extent.paper{display:block}
       a{color:inherit}

@@ -1,75 +1,118 @@
 import Measures
 
 extension PictureKind {
-  /// How deep sessions go: a column for each level, with the band of levels five and six.
+  /// How deep sessions go: a column for each level, with the band of levels at the limit (``DepthLimits``).
   static let depth = PictureKind(name: "depth") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "depth", orElse: "How deep sessions go: the levels of the app are not known.")
-    return DepthPicture(rows: rows).picture
+    return DepthPicture(rows: rows, limits: DepthLimits(contents.scope.map)).picture
   }
 }
 
 private struct DepthPicture {
-  /// Levels below this one stand in one column.
-  static let levels = 14
+  /// The fewest and the most levels that may have columns of their own; deeper ones share one.
+  static let levels = 14...24
 
+  let limits: DepthLimits
   let counts: [Int]
   let deepest: Int
+  /// Levels below this one share a column.
+  let last: Int
 
-  init(rows: TableRows) {
+  init(rows: TableRows, limits: DepthLimits) {
+    self.limits = limits
     deepest = rows.indices.map { rows.integer($0, "depth") }.max() ?? 1
-    var counts = Array(repeating: 0, count: max(min(deepest, Self.levels + 1), 7))
+    last = min(max(limits.error + 2, Self.levels.lowerBound), Self.levels.upperBound)
+    var counts = Array(repeating: 0, count: max(min(deepest, last + 1), min(limits.error + 1, last)))
     for row in rows.indices {
       counts[min(max(rows.integer(row, "depth"), 1), counts.count) - 1] += rows.integer(row, "sessions")
     }
     self.counts = counts
   }
 
-  var isCut: Bool { deepest > Self.levels + 1 }
-  var sessions: Int { max(counts.reduce(0, +), 1) }
-  func share(_ count: Int) -> Double { Double(count) / Double(sessions) }
+  private var isCut: Bool { deepest > last + 1 }
+  private var sessions: Int { max(counts.reduce(0, +), 1) }
+  private func share(_ count: Int) -> Double { Double(count) / Double(sessions) }
+
+  private func name(_ level: Int) -> String { isCut && level == counts.count ? "\(level)–\(deepest)" : "\(level)" }
+
+  private func says(_ level: Int) -> String {
+    let count = counts[level - 1]
+    return "Level \(name(level)): \(count.of("session")), \(share(count).percent)"
+  }
+
+  private func percent(_ level: Int) -> String {
+    let count = counts[level - 1]
+    return count == 0 ? "0" : share(count).percent.replacing("under ", with: "<")
+  }
 
   var picture: Document.Picture {
     let most = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) } ?? 0
-    let deep = share(counts.dropFirst(5).reduce(0, +))
-    let tooDeep = share(counts.dropFirst(6).reduce(0, +))
+    let deep = share(counts.dropFirst(limits.warning).reduce(0, +))
+    let tooDeep = share(counts.dropFirst(limits.error).reduce(0, +))
     return Document.Picture(
       name: "depth", title: "How deep sessions go",
       alternative: """
-        Columns: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \(most + 1); \
-        \(deep.percent) go below level 5 and \(tooDeep.percent) below level 6. The deepest level is \(deepest).
+        Bars: sessions by the deepest level they reach. Most, \(share(counts[most]).percent), go down to level \(most + 1); \
+        \(deep.percent) go deeper than level \(limits.warning) and \(tooDeep.percent) deeper than level \(limits.error). The deepest level is \(deepest).
         """,
       caption: """
-        Share of \(sessions.of("session")) by the deepest level that was reached, the root of a tab being level 1. People can follow \
-        five to six levels; hatched columns lie below.
-        """ + .numbers(in: "depth"), drawing: drawing)
+        Share of \(sessions.of("session")) by the deepest level they reached; the root of a tab is level 1. Hatched bars are deeper \
+        than level \(limits.error).
+        """ + .numbers(in: "depth")
+    ) { $0 == .broad ? columns : rows }
   }
 
-  var drawing: Drawing {
+  private var columns: Drawing {
     var drawing = Drawing("depth", height: 320)
-    let (left, right, top, bottom) = (16.0, Drawing.width - 16, 58.0, 262.0)
+    let (left, right, top, bottom) = (16.0, drawing.width - 16, 58.0, 262.0)
     let step = (right - left) / Double(counts.count)
     func x(_ level: Int) -> Double { left + Double(level - 1) * step }
-    drawing.box(x: x(5), y: 18, width: 2 * step, height: bottom - 18, fill: .band)
-    drawing.text("levels 5–6: the limit", x: x(6), y: 35, .middle, size: .small, strong: true, fit: 2 * step + 40)
-    if counts.count > 6 {
-      drawing.box(x: x(7), y: 18, width: right - x(7), height: bottom - 18, fill: .beyond)
-      drawing.text("too deep", x: (x(7) + right) / 2, y: 35, .middle, size: .small, strong: true)
+    if counts.count >= limits.warning {
+      let width = Double(min(limits.error, counts.count) - limits.warning + 1) * step
+      drawing.box(x: x(limits.warning), y: 18, width: width, height: bottom - 18, fill: .band)
+      drawing.text("\(limits.words): the limit", x: x(limits.warning) + width / 2, y: 35, .middle, size: .small, strong: true, fit: width + 40)
+    }
+    if counts.count > limits.error {
+      let start = x(limits.error + 1)
+      drawing.box(x: start, y: 18, width: right - start, height: bottom - 18, fill: .beyond)
+      drawing.text("too deep", x: (start + right) / 2, y: 35, .middle, size: .small, strong: true)
     }
     let most = Double(counts.max() ?? 1)
     for (index, count) in counts.enumerated() {
       let level = index + 1
       let height = count == 0 ? 0 : max(2, (bottom - top - 8) * Double(count) / max(most, 1))
-      let name = isCut && level == counts.count ? "\(level)–\(deepest)" : "\(level)"
       drawing.box(
-        x: x(level) + step * 0.14, y: bottom - height, width: step * 0.72, height: height, fill: level > 6 ? .orange : .blue,
-        hatched: level > 6, says: "Level \(name): \(count.of("session")), \(share(count).percent)")
+        x: x(level) + step * 0.14, y: bottom - height, width: step * 0.72, height: height, fill: level > limits.error ? .orange : .blue,
+        hatched: level > limits.error, says: says(level))
       drawing.text(
-        count == 0 ? "0" : share(count).percent.replacing("under ", with: "<"), x: x(level) + step / 2, y: bottom - height - 6, .middle,
-        size: .small, strong: count > 0, colour: count > 0 ? .ink : .muted)
-      drawing.text(name, x: x(level) + step / 2, y: bottom + 20, .middle)
+        percent(level), x: x(level) + step / 2, y: bottom - height - 6, .middle, size: .small, strong: count > 0, colour: count > 0 ? .ink : .muted)
+      drawing.text(name(level), x: x(level) + step / 2, y: bottom + 20, .middle)
     }
     drawing.line(x1: left, y1: bottom, x2: right, y2: bottom, "thin s-muted")
-    drawing.text("Deepest level of the session", x: Drawing.width / 2, y: bottom + 44, .middle, size: .small, colour: .muted)
+    drawing.text("Deepest level of the session", x: drawing.width / 2, y: bottom + 44, .middle, size: .small, colour: .muted)
+    return drawing
+  }
+
+  /// The same lying down: as many levels as there are fit on a phone.
+  private var rows: Drawing {
+    let (top, row, left) = (26.0, 26.0, 58.0)
+    var drawing = Drawing("depth", .narrow, height: top + Double(counts.count) * row + 6)
+    let right = drawing.width - 112
+    drawing.text("Deepest level of the session", x: 2, y: 14, size: .small, colour: .muted)
+    let most = Double(counts.max() ?? 1)
+    for (index, count) in counts.enumerated() {
+      let (level, y) = (index + 1, top + Double(index) * row)
+      if let ground = limits.ground(level) { drawing.box(x: 0, y: y, width: drawing.width, height: row, fill: ground) }
+      if let words = limits.words(startingAt: level) {
+        drawing.text(words, x: drawing.width - 4, y: y + 17, .end, size: .small, strong: true)
+      }
+      drawing.text(name(level), x: left - 8, y: y + 17, .end)
+      let width = count == 0 ? 0 : max(2, (right - left) * Double(count) / max(most, 1))
+      drawing.box(
+        x: left, y: y + 5, width: width, height: row - 10, fill: level > limits.error ? .orange : .blue, hatched: level > limits.error, radius: 2,
+        says: says(level))
+      drawing.text(percent(level), x: left + width + 6, y: y + 17, size: .small, strong: count > 0, colour: count > 0 ? .ink : .muted)
+    }
     return drawing
   }
 }

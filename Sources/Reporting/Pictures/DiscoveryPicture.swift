@@ -4,7 +4,7 @@ extension PictureKind {
   /// How soon people find what is hidden: a small curve with its band for each item.
   static let discovery = PictureKind(name: "discovery") { contents throws(NoPicture) in
     let rows = try contents.rows(
-      of: "discovery", orElse: "How soon people find what is hidden: the log and the map know of no More list and no hidden menu.")
+      of: "discovery", orElse: "How soon people find what is hidden: no More list and no hidden menu are known.")
     return DiscoveryPicture(rows: rows).picture
   }
 }
@@ -12,7 +12,8 @@ extension PictureKind {
 private struct DiscoveryPicture {
   static let panels = 9
   static let sessions = 12
-  private static let (width, height, inset) = (232.0, 156.0, 34.0)
+  /// Of a panel.
+  private static let (height, inset) = (156.0, 34.0)
 
   struct Point {
     let session: Int
@@ -61,28 +62,31 @@ private struct DiscoveryPicture {
       name: "discovery", title: "How soon people find what is hidden",
       alternative: "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
       caption: """
-        Share of users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95 % band. The dashed lines \
+        Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95% band. The dashed lines \
         mark half of the users and the third session.
-        """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item"), drawing: drawing)
+        """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item")
+    ) { drawing($0) }
   }
 
-  private var drawing: Drawing {
-    let rows = (shown.count + 2) / 3
-    var drawing = Drawing("discovery", height: Double(rows) * (Self.height + 22) + 10)
+  private func drawing(_ form: Drawing.Form) -> Drawing {
+    let (columns, margin) = form == .broad ? (3, 12.0) : (2, 0)
+    let rows = (shown.count + columns - 1) / columns
+    var drawing = Drawing("discovery", form, height: Double(rows) * (Self.height + 22) + 10)
+    let width = (drawing.width - 2 * margin) / Double(columns)
     for (place, curve) in shown.enumerated() {
-      draw(curve, x: 12 + Double(place % 3) * Self.width, y: 10 + Double(place / 3) * (Self.height + 22), in: &drawing)
+      draw(curve, x: margin + Double(place % columns) * width, y: 10 + Double(place / columns) * (Self.height + 22), width: width, in: &drawing)
     }
     return drawing
   }
 
-  private func draw(_ curve: Curve, x left: Double, y top: Double, in drawing: inout Drawing) {
-    let (plotLeft, plotRight) = (left + Self.inset, left + Self.width - 18)
+  private func draw(_ curve: Curve, x left: Double, y top: Double, width: Double, in drawing: inout Drawing) {
+    let (plotLeft, plotRight) = (left + Self.inset, left + width - 18)
     let (plotTop, plotBottom) = (top + 44, top + Self.height - 14)
     func x(_ session: Double) -> Double { plotLeft + session / Double(end) * (plotRight - plotLeft) }
     func y(_ share: Double) -> Double { plotBottom - min(max(share, 0), 1) * (plotBottom - plotTop) }
-    drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: Self.width - 28)
-    let half = curve.median.map { "half found it by session \($0)" } ?? "fewer than half found it"
-    drawing.text("\(curve.last.found.percent); \(half)", x: left + 4, y: top + 30, size: .small, colour: .muted, fit: Self.width - 20)
+    drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: width - 16)
+    let half = curve.median.map { "half by session \($0)" } ?? "under half"
+    drawing.text("\(curve.last.found.percent); \(half)", x: left + 4, y: top + 30, size: .small, colour: .muted, fit: width - 8)
     for percent in [0, 50, 100] {
       let share = Double(percent) / 100
       drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), percent == 50 ? "thin dash s-muted" : "thin s-line")
@@ -90,7 +94,7 @@ private struct DiscoveryPicture {
     }
     drawing.line(x1: x(3), y1: plotTop, x2: x(3), y2: plotBottom, "thin dash s-muted")
     for session in [1, 3] { drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, colour: .muted) }
-    if end > 5 { drawing.text("\(end) sessions", x: plotRight, y: plotBottom + 15, .end, size: .small, colour: .muted) }
+    if end > 5 { drawing.text(width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, colour: .muted) }
     drawing.path(band(curve, x, y), "f-pale")
     var path = "M\(x(0).coordinate) \(y(0).coordinate)"
     for point in curve.points { path += "H\(x(Double(point.session)).coordinate)V\(y(point.found).coordinate)" }

@@ -1,17 +1,26 @@
 /// A drawing in the making: shapes and texts on a ground of fixed width, measured in points from the top left corner.
 struct Drawing: Sendable, Equatable {
-  /// The usual width.
-  static let width = 720.0
+  /// The grounds on which a picture is drawn.
+  enum Form: Sendable, CaseIterable {
+    /// For wide screens, paper and files.
+    case broad
+    /// For phones, with letters of the same size.
+    case narrow
 
-  /// Tells apart what several drawings of one page define.
+    var width: Double { self == .broad ? 720 : 330 }
+  }
+
+  /// Distinguishes what several drawings of a page define.
   let name: String
+  let form: Form
   var width: Double
   var height: Double
   private var body = Markup()
 
-  init(_ name: String, width: Double = Drawing.width, height: Double = 0) {
-    self.name = name
-    self.width = width
+  init(_ name: String, _ form: Form = .broad, height: Double = 0) {
+    self.name = form == .broad ? name : name + "-narrow"
+    self.form = form
+    width = form.width
     self.height = height
   }
 
@@ -76,7 +85,7 @@ struct Drawing: Sendable, Equatable {
   func svg(_ picture: Document.Picture, style: Markup) -> Markup {
     let isAlone = !style.isEmpty
     return element(
-      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil, .class(width > 800 ? "picture wide" : "picture"), .init("role", "img"),
+      "svg", isAlone ? .init("xmlns", "http://www.w3.org/2000/svg") : nil, .class(style.isEmpty ? "picture \(form)" : "picture"), .init("role", "img"),
       .init("aria-labelledby", "\(name)-title \(name)-description"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"),
       .init("width", width), .init("height", height)
     ) {

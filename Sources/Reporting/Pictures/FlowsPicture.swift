@@ -3,7 +3,7 @@ import Measures
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.
   static let flows = PictureKind(name: "flows") { contents throws(NoPicture) in
-    let reason: Document.Text = "The main trails: nobody was seen to go from one screen to another."
+    let reason: Document.Text = "The main trails: no transitions in the log."
     let trails = MainTrails(try contents.rows(of: "trails", orElse: reason))
     guard trails.columns.count > 1 else { throw NoPicture(reason) }
     return FlowsPicture(trails: trails).picture
@@ -12,8 +12,10 @@ extension PictureKind {
 
 /// The screens of the first steps, those of each step with most visits by name and the others together.
 private struct MainTrails {
-  /// Screens that are named in each column.
-  static let named = 7
+  /// Columns: the first screens of a part.
+  static let steps = 4
+  /// How many screens a column names at least, and at most: so many that those left over are no more than the first of them.
+  static let named = 7...14
   /// A link that fewer than this share of all take is not drawn.
   static let least = 0.01
 
@@ -55,6 +57,7 @@ private struct MainTrails {
     }
     for row in rows.indices {
       let (column, count) = (max(rows.integer(row, "step") - 1, 0), rows.integer(row, "count"))
+      guard column + 1 < Self.steps else { continue }
       steps(column + 1)
       if column == 0 { counts[0][rows.text(row, "from"), default: 0] += count }
       if rows.text(row, "to") == "(end)" { ends[column + 1] += count } else { counts[column + 1][rows.text(row, "to"), default: 0] += count }
@@ -67,8 +70,14 @@ private struct MainTrails {
 
   private static func column(_ counts: [String: Int], ends: Int) -> [Stop] {
     let ordered = counts.orderedByCount
-    var stops = ordered.prefix(Self.named).map { Stop(kind: .screen($0.key), count: $0.value) }
-    let others = ordered.dropFirst(Self.named)
+    var named = min(Self.named.lowerBound, ordered.count)
+    var left = ordered.dropFirst(named).reduce(0) { $0 + $1.value }
+    while named < min(Self.named.upperBound, ordered.count), left > ordered[0].value {
+      left -= ordered[named].value
+      named += 1
+    }
+    var stops = ordered.prefix(named).map { Stop(kind: .screen($0.key), count: $0.value) }
+    let others = ordered.dropFirst(named)
     if !others.isEmpty { stops.append(Stop(kind: .others, count: others.reduce(0) { $0 + $1.value }, screens: others.count)) }
     if ends > 0 { stops.append(Stop(kind: .end, count: ends)) }
     return stops
@@ -93,9 +102,29 @@ private struct MainTrails {
 }
 
 private struct FlowsPicture {
-  private static let (left, top, bar, height) = (12.0, 40.0, 11.0, 420.0)
-  /// The least room that a name needs, and between two stops.
-  private static let (room, gap) = (16.0, 7.0)
+  private static let (top, gap) = (40.0, 7.0)
+
+  /// The room of the parts of a drawing: a narrow one writes counts below names.
+  private struct Frame {
+    let left: Double
+    let bar: Double
+    /// The height of all bands, and the least room that a name needs.
+    let height: Double
+    let room: Double
+    let step: Double
+    /// How wide a name may be, in the last column and in others.
+    let lastFit: Double
+    let isNarrow: Bool
+
+    init(_ form: Drawing.Form, columns: Int) {
+      isNarrow = form == .narrow
+      (left, bar, height, room) = isNarrow ? (1, 8, 380, 28) : (12, 11, 420, 16)
+      lastFit = isNarrow ? 68 : 116
+      step = (form.width - 2 * left - bar - lastFit - 6) / Double(max(columns - 1, 1))
+    }
+
+    func x(_ column: Int) -> Double { left + Double(column) * step }
+  }
 
   let trails: MainTrails
 
@@ -114,50 +143,55 @@ private struct FlowsPicture {
       alternative:
         "Bands from each of the first \(trails.columns.count) screens of a session to the next. The widest: \(words.joined(separator: "; ")).",
       caption: """
-        The first \(trails.columns.count.grouped) screens after each of \(trails.parts.of("start")) (of a session, or of the app anew in it), ways \
-        back included. Each band is as wide as people went that way often; bands of fewer than \(MainTrails.least.roundPercent) are left out.
-        """ + .numbers(in: "trails"), drawing: drawing)
+        The first \(trails.columns.count.grouped) screens after each of \(trails.parts.of("start")) (of a session, or of the app again in it), ways \
+        back included. The wider a band, the more often people went that way; bands of fewer than \(MainTrails.least.roundPercent) are left out.
+        """ + .numbers(in: "trails")
+    ) { drawing($0) }
   }
 
-  private var drawing: Drawing {
-    var drawing = Drawing("flows", width: max(Drawing.width, Double(trails.columns.count) * 148))
+  private func drawing(_ form: Drawing.Form) -> Drawing {
+    var drawing = Drawing("flows", form)
+    let frame = Frame(form, columns: trails.columns.count)
     let scale = trails.columns.map { column in
       let sum = column.reduce(0) { $0 + $1.count }
-      return (Self.height - Double(column.count) * (Self.gap + Self.room * 0.4)) / Double(max(sum, 1))
+      return max(frame.height - Double(column.count) * (Self.gap + frame.room * 0.4), 80) / Double(max(sum, 1))
     }.min() ?? 1
-    let step = (drawing.width - 2 * Self.left - Self.bar - 122) / Double(max(trails.columns.count - 1, 1))
-    func x(_ column: Int) -> Double { Self.left + Double(column) * step }
+    func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
     for (place, column) in trails.columns.enumerated() {
-      drawing.text(place == 0 ? "1st screen" : "\(place + 1)", x: x(place), y: 20, size: .small, strong: true, colour: .muted)
+      drawing.text(place == 0 ? "1st screen" : "\(place + 1)", x: frame.x(place), y: 20, size: .small, strong: true, colour: .muted)
       var y = Self.top
       tops.append(
         column.map { stop in
-          let height = max(Double(stop.count) * scale, 1.5)
           // The bar stands in the middle of the room that its name needs.
-          let room = max(height, Self.room)
+          let room = max(height(stop), frame.room)
           defer { y += room + Self.gap }
-          return y + (room - height) / 2
+          return y + (room - height(stop)) / 2
         })
       drawing.height = max(drawing.height, y + 6)
     }
-    drawLinks(tops, scale, x, in: &drawing)
+    drawLinks(tops, scale, frame, in: &drawing)
     for (place, column) in trails.columns.enumerated() {
       for (stop, top) in zip(column, tops[place]) {
-        let height = max(Double(stop.count) * scale, 1.5)
+        let isNamed = if case .screen = stop.kind { true } else { false }
         drawing.box(
-          x: x(place), y: top, width: Self.bar, height: height, fill: stop.kind == .end ? .muted : .ink, hatched: stop.kind == .end, radius: 1,
+          x: frame.x(place), y: top, width: frame.bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed, radius: 1,
           says: "\(stop.name): \(stop.count.of("time"))")
-        drawing.label(
-          stop.name, stop.count.grouped, x: x(place) + Self.bar + 5, y: top + height / 2 + 4,
-          fit: place == trails.columns.count - 1 ? 116 : step - Self.bar - 10)
+        let fit = place == trails.columns.count - 1 ? frame.lastFit : frame.step - frame.bar - 10
+        let (x, middle) = (frame.x(place) + frame.bar + 5, top + height(stop) / 2)
+        if frame.isNarrow {
+          drawing.label(stop.name, nil, x: x, y: middle - 2, fit: fit)
+          drawing.label(nil, stop.count.grouped, x: x, y: middle + 11, fit: fit)
+        } else {
+          drawing.label(stop.name, stop.count.grouped, x: x, y: middle + 4, fit: fit)
+        }
       }
     }
     return drawing
   }
 
   /// Bands leave and enter a bar in the order of the stops at their other ends.
-  private func drawLinks(_ tops: [[Double]], _ scale: Double, _ x: (Int) -> Double, in drawing: inout Drawing) {
+  private func drawLinks(_ tops: [[Double]], _ scale: Double, _ frame: Frame, in drawing: inout Drawing) {
     var out = tops
     var into = tops
     for link in trails.links {
@@ -167,27 +201,28 @@ private struct FlowsPicture {
       into[link.column + 1][link.to] += width
       guard Double(link.count) >= MainTrails.least * Double(trails.parts) else { continue }
       let (from, to) = (trails.columns[link.column][link.from], trails.columns[link.column + 1][link.to])
-      let (x1, x2) = (x(link.column) + Self.bar, x(link.column + 1))
+      let (x1, x2) = (frame.x(link.column) + frame.bar, frame.x(link.column + 1))
       let middle = ((x1 + x2) / 2).coordinate
       let there = "C\(middle) \(y1.coordinate) \(middle) \(y2.coordinate) \(x2.coordinate) \(y2.coordinate)"
       let (bottom1, bottom2) = ((y1 + width).coordinate, (y2 + width).coordinate)
       let back = "C\(middle) \(bottom2) \(middle) \(bottom1) \(x1.coordinate) \(bottom1)"
       drawing.path(
-        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z", "flow \(to.kind == .end ? "f-muted" : "f-blue")", says: "\(from.name) to \(to.name): \(link.count.of("time"))")
+        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z", "flow \(to.kind == .end || to.kind == .others ? "f-muted" : "f-blue")", says: "\(from.name) to \(to.name): \(link.count.of("time"))")
     }
   }
 }
 
 extension Drawing {
-  /// A name and its number on what is drawn below them.
-  fileprivate mutating func label(_ name: String, _ number: String, x: Double, y: Double, fit: Double) {
-    let room = fit - " \(number)".width(size: Size.small.rawValue) - 3
-    let shown = name.madeVisible(limit: 200).fitted(to: max(room, 30), size: Size.small.rawValue * 1.06)
+  /// A name, a number or both on what is drawn below them.
+  fileprivate mutating func label(_ name: String?, _ number: String?, x: Double, y: Double, fit: Double) {
+    let size = Size.small.rawValue
+    let room = fit - (number.map { " \($0)".width(size: size) + 3 } ?? 0)
+    let shown = name.map { $0.madeVisible(limit: 200).fitted(to: max(room, 30), size: size * 1.06) }
     add(
       element("text", .init("x", x), .init("y", y), .class("t small halo s-card f-ink")) {
-        element("tspan", .class("strong")) { shown }
-        element("tspan", .init("dx", 4)) { number }
-        if shown != name { element("title") { name } }
+        if let shown { element("tspan", .class("strong")) { shown } }
+        if let number { element("tspan", name == nil ? nil : .init("dx", 4)) { number } }
+        if let name, shown != name { element("title") { name } }
       })
   }
 }

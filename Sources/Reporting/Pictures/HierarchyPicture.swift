@@ -1,13 +1,13 @@
 import Measures
 
 extension PictureKind {
-  /// The screens by level, each beside the one from which people come down to it, with reach and limit: an icicle that lies on its side.
+  /// The screens as an outline, each below the one from which people come down to it, with its reach and the limit of levels.
   static let hierarchy = PictureKind(name: "hierarchy") { contents throws(NoPicture) in
     let reason: Document.Text = "The hierarchy of screens: the levels of the app are not known."
     guard contents.scope.structureKnown else { throw NoPicture(reason) }
     let tree = ScreenTree(screens: try contents.rows(of: "screens", orElse: reason), contents: contents)
     guard !tree.shown.isEmpty else { throw NoPicture(reason) }
-    return HierarchyPicture(tree: tree).picture
+    return HierarchyPicture(tree: tree, limits: tree.limits).picture
   }
 }
 
@@ -19,6 +19,8 @@ struct ScreenTree {
     let reach: Double
     /// The median level of its visits.
     let level: Int
+    /// Whether a modal flow begins with it.
+    let isModal: Bool
     var parent: Int?
     var children: [Int] = []
   }
@@ -29,18 +31,24 @@ struct ScreenTree {
   /// So many places are kept for the most used screens below the limit.
   static let deepLeaves = 5
 
+  let limits: DepthLimits
   private(set) var screens: [Screen] = []
   /// The roots that are shown, the most used first; children are those shown, in the same order.
   private(set) var shown: [Int] = []
   private(set) var shownCount = 0
 
   init(screens rows: TableRows, contents: AuditContents) {
+    limits = DepthLimits(contents.scope.map)
     let users = max(contents.scope.users, 1)
-    screens = rows.ordered(by: "users", "visits").compactMap { row in
+    let names = contents.scope.names
+    let modals = Set(contents.measures.sectionDepths.cells.pairs.map(\.0).filter(\.isModal).map { names[$0.modal] })
+    screens = rows.ordered(by: ["users", "visits"]).compactMap { row in
       let count = rows.integer(row, "users")
       let level = rows.integer(row, "depth_p50")
       guard count > 0, level > 0 else { return nil }
-      return Screen(name: rows.text(row, "screen"), users: count, reach: Double(count) / Double(users), level: level)
+      let name = rows.text(row, "screen")
+      return Screen(
+        name: name, users: count, reach: Double(count) / Double(users), level: level, isModal: level == 1 && modals.contains(name))
     }
     findParents(contents)
     choose()
@@ -69,9 +77,12 @@ struct ScreenTree {
     for (place, choice) in best { screens[place].parent = choice.parent }
   }
 
+  /// The roots of sections, and those of modal flows.
+  var roots: (sections: [Int], modals: [Int]) { (shown.filter { !screens[$0].isModal }, shown.filter { screens[$0].isModal }) }
+
   /// Takes in screen after screen, with those above it, until there are as many rows as fit.
   private mutating func choose() {
-    let deep = screens.indices.filter { screens[$0].level > 6 }.prefix(Self.deepLeaves)
+    let deep = screens.indices.filter { screens[$0].level > limits.error }.prefix(Self.deepLeaves)
     var isShown = Set<Int>()
     var hasChild = Set<Int>()
     for place in Array(deep) + Array(screens.indices) where screens[place].level <= Self.levels && !isShown.contains(place) {
@@ -92,69 +103,103 @@ struct ScreenTree {
 }
 
 private struct HierarchyPicture {
-  private static let (left, top, row) = (12.0, 56.0, 38.0)
+  private static let (row, indent, bar) = (24.0, 14.0, 72.0)
+
+  /// A line of the outline.
+  fileprivate enum Line {
+    case heading(String)
+    case screen(Int, depth: Int)
+  }
 
   let tree: ScreenTree
-
-  private var levels: Int { max(tree.screens.filter { $0.parent != nil || $0.level == 1 }.map(\.level).filter { $0 <= ScreenTree.levels }.max() ?? 1, 6) }
-  private var column: Double { levels > 6 ? 114 : (Drawing.width - 2 * Self.left) / 6 }
-  private func x(_ level: Int) -> Double { Self.left + Double(level - 1) * column }
+  let limits: DepthLimits
 
   var picture: Document.Picture {
-    let deep = tree.screens.filter { $0.level > 6 }.prefix(5)
-    let roots = tree.shown.prefix(6).map { "\(tree.screens[$0].name) \(tree.screens[$0].reach.percent)" }.joined(separator: ", ")
+    let deep = tree.screens.filter { $0.level > limits.error }.prefix(5)
+    func words(_ roots: [Int]) -> String { roots.prefix(6).map { "\(tree.screens[$0].name) \(tree.screens[$0].reach.percent)" }.joined(separator: ", ") }
+    let (sections, modals) = tree.roots
     return Document.Picture(
       name: "hierarchy", title: "The hierarchy and its reach",
       alternative:
-        "Screens in columns by level, from level 1 at the left to level \(levels). The most used of level 1: \(roots). "
+        "An outline of the screens with the share of users who saw each. The most used of level 1: \(words(sections)). "
+        + (modals.isEmpty ? "" : "Modal flows: \(words(modals)). ")
         + (deep.isEmpty
-          ? "None lies below level 6." : "Below level 6: \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", "))."),
+          ? "None is deeper than level \(limits.error)." : "Deeper than level \(limits.error): \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", "))."),
       caption: """
-        Each screen stands at the median level of its visits, beside the screen above it: the one that the app map names, else the one from \
-        which people came most often. The bar is its reach: the share of users who ever saw it. Modal screens begin at level 1 anew.
-        """ + .numbers(in: "screens", "transitions", showing: tree.shownCount, of: tree.screens.count, "screen"), drawing: drawing)
+        Each screen is indented by the median level of its visits, below the screen it belongs to: the one that the app map names, else the one from \
+        which people came most often. The bar is its reach: the share of users who ever saw it. Modal flows start at level 1. A darker ground marks \
+        the limit (\(limits.words)); hatched bars are too deep.
+        """ + .numbers(in: "screens", "transitions", showing: tree.shownCount, of: tree.screens.count, "screen")
+    ) { $0 == .broad ? broad : narrow }
   }
 
-  private var drawing: Drawing {
-    var rows = 0
-    func countRows(_ place: Int) -> Int {
-      let children = tree.screens[place].children
-      return children.isEmpty ? 1 : children.reduce(0) { $0 + countRows($1) }
+  private var lines: [Line] {
+    var lines: [Line] = []
+    func add(_ place: Int) {
+      lines.append(.screen(place, depth: tree.screens[place].level))
+      for child in tree.screens[place].children { add(child) }
     }
-    for root in tree.shown { rows += countRows(root) }
-    var drawing = Drawing(
-      "hierarchy", width: 2 * Self.left + Double(levels) * column, height: Self.top + Double(rows) * Self.row + 14)
-    drawing.box(x: x(5), y: 8, width: 2 * column, height: drawing.height - 16, fill: .band)
-    drawing.text("limit", x: x(6), y: 24, .middle, size: .small, strong: true)
-    if levels > 6 {
-      drawing.box(x: x(7), y: 8, width: Double(levels - 6) * column, height: drawing.height - 16, fill: .beyond)
-      drawing.text("too deep", x: (x(7) + x(levels + 1)) / 2, y: 24, .middle, size: .small, strong: true)
-    }
-    for level in 1...levels {
-      drawing.text("Level \(level)", x: x(level) + 6, y: 44, size: .small, colour: level > 4 ? .ink : .muted)
-    }
-    var y = Self.top
-    for root in tree.shown { y = draw(root, at: y, in: &drawing) }
+    let (sections, modals) = tree.roots
+    for root in sections { add(root) }
+    if !modals.isEmpty { lines.append(.heading("Modal flows")) }
+    for root in modals { add(root) }
+    return lines
+  }
+
+  private var narrow: Drawing {
+    var drawing = Drawing("hierarchy", .narrow)
+    drawing.height = draw(lines[...], x: 0, width: drawing.width, in: &drawing) + 6
     return drawing
   }
 
-  /// Draws a screen and those below it; returns where the next one begins.
-  private func draw(_ place: Int, at top: Double, in drawing: inout Drawing) -> Double {
-    let screen = tree.screens[place]
-    var bottom = top
-    for child in screen.children { bottom = draw(child, at: bottom, in: &drawing) }
-    bottom = max(bottom, top + Self.row)
-    let (x, width) = (x(screen.level), column)
-    drawing.box(
-      x: x + 1, y: top + 1, width: width - 2, height: bottom - top - 2, fill: .heat1, radius: 3,
-      says: "\(screen.name), level \(screen.level): \(screen.users.of("user")), \(screen.reach.percent) of all")
-    drawing.text(screen.name, x: x + 8, y: top + 16, size: .small, strong: true, fit: width - 14)
-    drawing.text(screen.reach.percent, x: x + 8, y: top + 29, size: .small)
-    let isDeep = screen.level > 6
-    drawing.box(x: x + 58, y: top + 22, width: width - 66, height: 7, fill: .card, radius: 1)
-    drawing.box(
-      x: x + 58, y: top + 22, width: max((width - 66) * screen.reach, 1.5), height: 7, fill: isDeep ? .orange : .blue, hatched: isDeep,
-      radius: 1)
-    return bottom
+  /// Two columns, of about the same height, that part at a root where they can.
+  private var broad: Drawing {
+    var drawing = Drawing("hierarchy")
+    let (lines, width) = (lines, (drawing.width - 24) / 2)
+    let middle = lines.count / 2
+    let starts = lines.indices.filter { place in
+      switch lines[place] {
+      case .heading: true
+      case .screen(_, let depth): depth == 1 && (place == 0 || !lines[place - 1].isHeading)
+      }
+    }
+    let near = starts.filter { abs($0 - middle) <= max(lines.count / 6, 2) }.min { abs($0 - middle) < abs($1 - middle) }
+    let cut = near ?? (lines.count > 12 ? middle : lines.count)
+    let left = draw(lines[..<cut], x: 0, width: width, in: &drawing)
+    let right = draw(lines[cut...], x: width + 24, width: width, in: &drawing)
+    drawing.height = max(left, right) + 6
+    return drawing
   }
+
+  /// - Returns: where the lines end.
+  private func draw(_ lines: ArraySlice<Line>, x: Double, width: Double, in drawing: inout Drawing) -> Double {
+    var y = 4.0
+    for line in lines {
+      switch line {
+      case .heading(let words): drawing.text(words, x: x + 2, y: y + 17, strong: true, colour: .muted)
+      case .screen(let place, _): draw(tree.screens[place], x: x, y: y, width: width, in: &drawing)
+      }
+      y += Self.row
+    }
+    return y
+  }
+
+  private func draw(_ screen: ScreenTree.Screen, x: Double, y: Double, width: Double, in drawing: inout Drawing) {
+    let isDeep = screen.level > limits.error
+    if let ground = limits.ground(screen.level) { drawing.box(x: x, y: y, width: width, height: Self.row, fill: ground) }
+    let start = x + 4 + Double(min(screen.level, ScreenTree.levels) - 1) * Self.indent
+    if screen.parent != nil { drawing.path("M\((start - 8).coordinate) \((y + 3).coordinate)v9h6", "thin s-muted") }
+    let barStart = x + width - Self.bar - 52
+    drawing.text(
+      screen.name, x: start, y: y + 16, size: screen.level == 1 ? .normal : .small, strong: screen.level == 1, fit: barStart - start - 6)
+    drawing.box(x: barStart, y: y + 8, width: Self.bar, height: 8, fill: limits.ground(screen.level) == nil ? .heat1 : .card, radius: 1)
+    drawing.box(
+      x: barStart, y: y + 8, width: max(Self.bar * screen.reach, 1.5), height: 8, fill: isDeep ? .orange : .blue, hatched: isDeep, radius: 1,
+      says: "\(screen.name), level \(screen.level): \(screen.users.of("user")), \(screen.reach.percent) of all")
+    drawing.text(screen.reach.percent.replacing("under ", with: "<"), x: x + width - 4, y: y + 16, .end, size: .small)
+  }
+}
+
+extension HierarchyPicture.Line {
+  fileprivate var isHeading: Bool { if case .heading = self { true } else { false } }
 }

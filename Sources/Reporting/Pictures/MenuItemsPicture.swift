@@ -20,7 +20,7 @@ private struct MenuItemsPicture {
     let shown = groups.reduce(0) { $0 + $1.rows.count }
     let least = LeastUsedTab(contents)
     let words = groups.flatMap(\.rows).prefix(12).map { "\($0.name) \($0.reach.percent)" }.joined(separator: ", ")
-    var caption: Document.Text = "Share of users who ever chose each item, with its 95 % interval; at the right, how often it was chosen."
+    var caption: Document.Text = "Share of users who ever chose each item, with its 95% interval; at the right, how often it was chosen."
     if least != nil {
       caption = caption + " Hatched: items that more people use than the least used tab (the dashed line)."
     }
@@ -28,8 +28,8 @@ private struct MenuItemsPicture {
       name: "menu-items", title: "What is in the menus, by reach",
       alternative: "Bars: the share of users who ever chose each menu item: \(words)."
         + (least.map { " The least used tab, \($0.name), has \($0.reach.percent)." } ?? ""),
-      caption: caption + .numbers(in: "menu_items", showing: shown, of: items.count, "item"),
-      drawing: ReachChart(name: "menu-items", groups: groups, reference: least?.reference).drawing())
+      caption: caption + .numbers(in: "menu_items", showing: shown, of: items.count, "item")
+    ) { ReachChart(name: "menu-items", groups: groups, reference: least?.reference).drawing($0) }
   }
 
   /// The menus with most choices first.
@@ -44,7 +44,7 @@ private struct MenuItemsPicture {
     let shown = menus.prefix(Self.menus)
     let each = max(Self.items / max(shown.count, 1), 5)
     return shown.map { menu in
-      let own = items.ordered(by: "users", "selects").filter { items.text($0, "menu") == menu }
+      let own = items.ordered(by: ["users", "selects"]).filter { items.text($0, "menu") == menu }
       let rows = own.prefix(each).compactMap { row in
         items.reach(row, name: items.text(row, "item"), note: items.integer(row, "selects").grouped)
       }

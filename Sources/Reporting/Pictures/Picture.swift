@@ -8,7 +8,16 @@ extension Document {
     public var alternative: String
     /// How to read it, and where its numbers are.
     public var caption: Text
-    var drawing: Drawing
+    /// One for each ``Drawing/Form``, all of the same numbers.
+    let drawings: [Drawing]
+
+    init(name: String, title: Text, alternative: String, caption: Text, draw: (Drawing.Form) -> Drawing) {
+      self.name = name
+      self.title = title
+      self.alternative = alternative
+      self.caption = caption
+      drawings = Drawing.Form.allCases.map(draw)
+    }
 
     /// The folder of the pictures, beside the report.
     public static let folder = "pictures"
@@ -18,10 +27,10 @@ extension Document {
     public var path: String { Self.path(name) }
 
     /// The file.
-    public var svg: String { drawing.svg(self, style: PictureStyle.alone).source + "\n" }
+    public var svg: String { drawings[0].svg(self, style: PictureStyle.alone).source + "\n" }
 
-    /// For a page that has ``PictureStyle`` itself.
-    var inline: Markup { drawing.svg(self, style: Markup()) }
+    /// For a page that has ``PictureStyle`` itself, which shows the drawing that fits its width.
+    var inline: Markup { drawings.reduce(Markup()) { $0 + $1.svg(self, style: Markup()) } }
   }
 }
 
@@ -42,7 +51,7 @@ struct NoPicture: Error {
 
 extension Document.Picture {
   /// The files that a run may write.
-  public static var files: [String] { PictureKind.all.map { path($0.name) } }
+  public static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }
 }
 
 /// The pictures of a report.

@@ -1,3 +1,5 @@
+import Measures
+
 /// Rows of shares with their intervals, in groups, below each other on one scale; the shares of one group may be held against a line.
 struct ReachChart {
   struct Row {
@@ -32,37 +34,52 @@ struct ReachChart {
   let groups: [Group]
   let reference: Reference?
 
-  private static let rowHeight = 28.0
-  private static let (nameEnd, left, right) = (158.0, 170.0, 560.0)
+  /// Where things stand: the name beside the bar, or, where there is less room, above it.
+  private struct Frame {
+    let rowHeight: Double
+    let left: Double
+    let right: Double
+    /// Of a bar in its row.
+    let barTop: Double
 
-  private func x(_ share: Double) -> Double { Self.left + min(max(share, 0), 1) * (Self.right - Self.left) }
+    init(_ form: Drawing.Form) {
+      (rowHeight, left, right, barTop) = form == .broad ? (28, 170, 560, 4) : (46, 4, form.width - 10, 22)
+    }
 
-  func drawing() -> Drawing {
-    var drawing = Drawing(name)
+    func x(_ share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
+  }
+
+  func drawing(_ form: Drawing.Form) -> Drawing {
+    var drawing = Drawing(name, form)
+    let frame = Frame(form)
+    let margin = form == .broad ? 12.0 : 4
     var y = reference == nil ? 14.0 : 34.0
     let top = y
     for (place, group) in groups.enumerated() {
-      drawing.text(group.heading, x: 12, y: y + 18, strong: true, fit: 400)
-      drawing.text(group.noteHeading, x: Drawing.width - 12, y: y + 18, .end, size: .small, colour: .muted)
+      drawing.text(group.heading, x: margin, y: y + 18, strong: true, fit: drawing.width * 0.56)
+      drawing.text(group.noteHeading, x: drawing.width - margin, y: y + 18, .end, size: .small, colour: .muted)
       y += 30
       for row in group.rows {
-        draw(row, at: y, isBelowReference: isBelow(row, in: place), in: &drawing)
-        y += Self.rowHeight
+        draw(row, at: y, isBelow(row, in: place), frame, in: &drawing)
+        y += frame.rowHeight
       }
       if group.left > 0 {
-        drawing.text("and \(group.left.grouped) more in \(group.file)", x: Self.left, y: y + 17, size: .small, colour: .muted)
-        y += Self.rowHeight
+        drawing.text("and \(group.left.grouped) more in \(group.file)", x: frame.left, y: y + 17, size: .small, colour: .muted)
+        y += 28
       }
       y += 12
     }
     for percent in [0, 25, 50, 75, 100] {
-      drawing.text("\(percent) %", x: x(Double(percent) / 100), y: y + 10, .middle, size: .small, colour: .muted)
+      let anchor: Drawing.Anchor = form == .broad ? .middle : percent == 0 ? .start : percent == 100 ? .end : .middle
+      drawing.text("\(percent)%", x: frame.x(Double(percent) / 100), y: y + 10, anchor, size: .small, colour: .muted)
     }
     if let reference {
-      drawing.line(x1: x(reference.reach), y1: top - 8, x2: x(reference.reach), y2: y - 8, "whisker dash s-ink")
+      let x = frame.x(reference.reach)
+      drawing.line(x1: x, y1: top - 8, x2: x, y2: y - 8, "whisker dash s-ink")
       let isRight = reference.reach > 0.5
       drawing.text(
-        reference.words, x: x(reference.reach) + (isRight ? 4 : -4), y: top - 14, isRight ? .end : .start, size: .small, strong: true, fit: 380)
+        reference.words, x: x + (isRight ? 4 : -4), y: top - 14, isRight ? .end : .start, size: .small, strong: true,
+        fit: isRight ? x - 2 : drawing.width - x)
     }
     drawing.height = y + 24
     return drawing
@@ -74,19 +91,26 @@ struct ReachChart {
     return row.low > reference.reach
   }
 
-  private func draw(_ row: Row, at y: Double, isBelowReference outranks: Bool, in drawing: inout Drawing) {
-    let says = "\(row.name): \(row.reach.percent) of users (95 % interval \(row.low.percentNumber)–\(row.high.percentNumber) %), \(row.note)"
-    drawing.text(row.name, x: Self.nameEnd, y: y + 16, .end, strong: outranks, fit: Self.nameEnd - 12)
-    drawing.box(x: Self.left, y: y + 4, width: Self.right - Self.left, height: 16, fill: .heat1, radius: 2)
+  private func draw(_ row: Row, at y: Double, _ outranks: Bool, _ frame: Frame, in drawing: inout Drawing) {
+    let says = "\(row.name): \(row.reach.percent) of users (95% interval \(row.low.percentNumber)–\(row.high.percentNumber)%), \(row.note)"
+    if drawing.form == .broad {
+      drawing.text(row.name, x: frame.left - 12, y: y + 16, .end, strong: outranks, fit: frame.left - 24)
+      drawing.text(row.reach.percent, x: frame.right + 62, y: y + 16, .end, strong: true)
+      drawing.text(row.note, x: drawing.width - 12, y: y + 16, .end, colour: .muted)
+    } else {
+      drawing.text(row.name, x: frame.left, y: y + 15, strong: outranks, fit: 180)
+      drawing.text(row.reach.percent, x: drawing.width - 76, y: y + 15, .end, strong: true)
+      drawing.text(row.note, x: drawing.width - 4, y: y + 15, .end, colour: .muted)
+    }
+    let top = y + frame.barTop
+    drawing.box(x: frame.left, y: top, width: frame.right - frame.left, height: 16, fill: .heat1, radius: 2)
     drawing.box(
-      x: Self.left, y: y + 4, width: row.reach > 0 ? max(x(row.reach) - Self.left, 1.5) : 0, height: 16, fill: outranks ? .orange : .blue,
+      x: frame.left, y: top, width: row.reach > 0 ? max(frame.x(row.reach) - frame.left, 1.5) : 0, height: 16, fill: outranks ? .orange : .blue,
       hatched: outranks, radius: 2, says: says)
-    let (low, high) = (x(row.low).coordinate, x(row.high).coordinate)
-    let whisker = "M\(low) \((y + 12).coordinate)H\(high)M\(low) \((y + 8).coordinate)v8M\(high) \((y + 8).coordinate)v8"
+    let (low, high) = (frame.x(row.low).coordinate, frame.x(row.high).coordinate)
+    let whisker = "M\(low) \((top + 8).coordinate)H\(high)M\(low) \((top + 4).coordinate)v8M\(high) \((top + 4).coordinate)v8"
     drawing.path(whisker, "rim s-card")
     drawing.path(whisker, "whisker s-ink")
-    drawing.text(row.reach.percent, x: Self.right + 62, y: y + 16, .end, strong: true)
-    drawing.text(row.note, x: Drawing.width - 12, y: y + 16, .end, colour: .muted)
   }
 }
 

@@ -3,21 +3,28 @@ import Measures
 extension PictureKind {
   /// From which section to which: a matrix.
   static let switches = PictureKind(name: "switches") { contents throws(NoPicture) in
-    let rows = try contents.rows(of: "tab_switches", orElse: "From section to section: nobody was seen to change the section.")
-    return SwitchesPicture(rows: rows).picture
+    let rows = try contents.rows(of: "tab_switches", orElse: "From section to section: no section changes in the log.")
+    let labels = SectionLabels(contents)
+    return SwitchesPicture(rows: rows) { labels[$0] }.picture
   }
 }
 
 private struct SwitchesPicture {
   static let sections = 10
 
+  /// A narrow drawing lists so many changes.
+  static let listed = 12
+
   let total: Int
+  /// The most frequent changes of all, by their names.
+  let frequent: [(from: String, to: String, count: Int)]
+  let pairs: Int
   /// The sections with most changes, by where they begin and end.
   let names: [String]
   let allNames: Int
   let counts: [[Int]]
 
-  init(rows: TableRows) {
+  init(rows: TableRows, label: (String) -> String) {
     var changes: [String: Int] = [:]
     for row in rows.indices {
       for column in ["from", "to"] { changes[rows.text(row, column), default: 0] += rows.integer(row, "count") }
@@ -30,7 +37,10 @@ private struct SwitchesPicture {
         counts[from][to] = rows.integer(row, "count")
       }
     }
-    self.names = names
+    self.names = names.map(label)
+    pairs = rows.count
+    frequent = rows.indices.map { (rows.text($0, "from"), rows.text($0, "to"), rows.integer($0, "count")) }.enumerated()
+      .sorted { ($1.element.2, $0.offset) < ($0.element.2, $1.offset) }.prefix(Self.listed).map { (label($0.element.0), label($0.element.1), $0.element.2) }
     self.counts = counts
     allNames = ordered.count
     total = rows.indices.reduce(0) { $0 + rows.integer($1, "count") }
@@ -46,8 +56,8 @@ private struct SwitchesPicture {
   var picture: Document.Picture {
     let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(separator: "; ")
     var caption: Document.Text = """
-      How often people went from the section of the row to that of the column. A section is a tab, the More list, an item of a menu \
-      (menu:item), or what a link opened: (link).
+      How often people went from one section to another. A section is a tab, the More list, an item of a menu (menu › item), or what a link \
+      opened: (link).
       """
     if allNames > names.count {
       caption = caption + " The \(names.count.grouped) busiest of \(allNames.of("section")), with \(shown.grouped) of \(total.of("change"))."
@@ -55,15 +65,35 @@ private struct SwitchesPicture {
     return Document.Picture(
       name: "switches", title: "From section to section",
       alternative: "A matrix of changes between \(names.count.of("section")). The most frequent: \(words).",
-      caption: caption + .numbers(in: "tab_switches"), drawing: drawing)
+      caption: caption + .numbers(in: "tab_switches")
+    ) { $0 == .broad ? matrix : list }
   }
 
-  private var drawing: Drawing {
+  /// The most frequent changes, for phones.
+  private var list: Drawing {
+    let shown = frequent
+    let row = 38.0
+    var drawing = Drawing("switches", .narrow, height: 30 + Double(shown.count) * row)
+    drawing.text("The \(shown.count.grouped) most frequent of \(pairs.grouped)", x: 2, y: 16, size: .small, colour: .muted)
+    let most = Double(shown.first?.count ?? 1)
+    for (place, change) in shown.enumerated() {
+      let y = 26 + Double(place) * row
+      let (from, to) = (change.from, change.to)
+      drawing.text("\(from) → \(to)", x: 2, y: y + 14, fit: drawing.width - 70)
+      drawing.text(change.count.grouped, x: drawing.width - 2, y: y + 14, .end, strong: true)
+      drawing.box(
+        x: 2, y: y + 20, width: max((drawing.width - 4) * Double(change.count) / most, 1.5), height: 8, fill: .blue, radius: 2,
+        says: "\(from) to \(to): \(change.count.of("time"))")
+    }
+    return drawing
+  }
+
+  private var matrix: Drawing {
     let left = 150.0
     // As much room as the longest name needs when it is turned.
     let longest = names.map { min($0.width(size: 13), 110) }.max() ?? 0
     let top = 26 + longest * 0.62
-    let cell = min((Drawing.width - left - 70) / Double(names.count), 62)
+    let cell = min((Drawing.Form.broad.width - left - 70) / Double(names.count), 62)
     let height = min(cell, 38)
     var drawing = Drawing("switches", height: top + height * Double(names.count) + 16)
     drawing.text("from ↓   to →", x: left - 12, y: top - 10, .end, size: .small, colour: .muted)

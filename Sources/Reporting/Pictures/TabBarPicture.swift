@@ -55,8 +55,8 @@ private struct TabBarPicture {
     let reference = least.map { ReachChart.Reference(reach: $0.reach, words: $0.reference.words, group: 0) }
     let chart = ReachChart(name: "tab-bar", groups: groups, reference: reference)
     return Document.Picture(
-      name: "tab-bar", title: "The tab bar as people use it", alternative: alternative(rows, items.rows, least), caption: caption(least),
-      drawing: chart.drawing())
+      name: "tab-bar", title: "The tab bar as people use it", alternative: alternative(rows, items.rows, least), caption: caption(least)
+    ) { chart.drawing($0) }
   }
 
   /// In the order of the bar where the map gives it, else by use; the tab of the More list comes last, where it counts choices of its own.
@@ -64,7 +64,7 @@ private struct TabBarPicture {
     let declared = contents.scope.map.tabs
     let moreTab = contents.scope.map.more?.tab ?? "More"
     let known = declared.compactMap { name in tabs.indices.first { tabs.text($0, "tab") == name } }
-    let others = tabs.ordered(by: "users", "selects").filter { !known.contains($0) }
+    let others = tabs.ordered(by: ["users", "selects"]).filter { !known.contains($0) }
     // The More tab is not selected: it opens the list, whose items stand below.
     return (known + others).filter { tabs.text($0, "tab") != moreTab || tabs.integer($0, "users") > 0 }
   }
@@ -72,7 +72,7 @@ private struct TabBarPicture {
   private var moreItems: ReachChart.Group {
     guard let table = contents.table("more") else { return .init(heading: "", noteHeading: "", rows: []) }
     let more = TableRows(table)
-    let rows = more.ordered(by: "users", "selects").prefix(Self.items).compactMap { row in
+    let rows = more.ordered(by: ["users", "selects"]).prefix(Self.items).compactMap { row in
       more.reach(row, name: more.text(row, "item"), note: more.integer(row, "selects").grouped)
     }
     return .init(
@@ -88,7 +88,7 @@ private struct TabBarPicture {
   }
 
   private func caption(_ least: LeastUsedTab?) -> Document.Text {
-    var text: Document.Text = "Share of users who ever used each, with its 95 % interval; at the right, the tab's part in all switches to a tab."
+    var text: Document.Text = "Share of users who ever used each, with its 95% interval; at the right, the tab's part in all switches to a tab."
     if least != nil {
       text = text + " Hatched: items behind More that more people use than the least used tab (the dashed line)."
     }

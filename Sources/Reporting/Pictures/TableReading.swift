@@ -9,50 +9,6 @@ extension AuditContents {
   }
 }
 
-/// Reads the rows of a table by the names of its columns.
-struct TableRows {
-  private(set) var table: Table
-
-  /// A row that stands for several is not drawn.
-  init(_ table: Table) {
-    self.table = table
-    if table.hasFoldedRow {
-      self.table.rows.removeLast()
-      self.table.hasFoldedRow = false
-    }
-  }
-
-  var count: Int { table.rows.count }
-  var indices: Range<Int> { table.rows.indices }
-
-  func text(_ row: Int, _ column: String) -> String { table.place(of: column).map { table.rows[row][$0].text } ?? "" }
-
-  func integer(_ row: Int, _ column: String) -> Int {
-    if let place = table.place(of: column), case .integer(let number) = table.rows[row][place] { number } else { 0 }
-  }
-
-  /// Nil where nothing is known.
-  func number(_ row: Int, _ column: String) -> Double? {
-    guard let place = table.place(of: column) else { return nil }
-    return switch table.rows[row][place] {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    default: nil
-    }
-  }
-
-  /// The rows with the highest figures first; equal ones keep their order.
-  func ordered(by columns: String...) -> [Int] {
-    indices.sorted { a, b in
-      for column in columns {
-        let (first, second) = (number(a, column) ?? -1, number(b, column) ?? -1)
-        if first != second { return first > second }
-      }
-      return a < b
-    }
-  }
-}
-
 extension [String: Int] {
   /// The highest counts first, equal ones by name.
   var orderedByCount: [(key: String, value: Int)] {

@@ -31,13 +31,15 @@ struct Trend {
     let over: String
     /// As a share, or as a number for each of the denominator.
     let isShare: Bool
+
+    func text(_ value: Double) -> String { isShare ? value.percent : value.rounded(decimals: 2) }
   }
 
   static let rates = [
     Rate(name: "Quick backs, of all visits", column: "quick_backs", over: "visits", isShare: true),
-    Rate(name: "Sessions below level 5", column: "sessions_deeper_than_5", over: "sessions", isShare: true),
-    Rate(name: "Extra taps by More, for each session", column: "more_extra_taps", over: "sessions", isShare: false),
-    Rate(name: "Menus left without a choice", column: "menu_abandoned", over: "menu_opens", isShare: true),
+    Rate(name: "Sessions deeper than level 5", column: "sessions_deeper_than_5", over: "sessions", isShare: true),
+    Rate(name: "Extra taps through More, per session", column: "more_extra_taps", over: "sessions", isShare: false),
+    Rate(name: "Menus closed without a choice", column: "menu_abandoned", over: "menu_opens", isShare: true),
   ]
 
   /// At most so many days, the latest.
@@ -56,7 +58,7 @@ struct Trend {
   let sessions: [String: [Int: Int]]
 
   init(_ rows: TableRows) {
-    func day(_ row: Int) -> Int { if let place = rows.table.place(of: "date"), case .date(let day) = rows.table.rows[row][place] { day } else { 0 } }
+    func day(_ row: Int) -> Int { rows.day(row, "date") ?? 0 }
     let all = Set(rows.indices.map(day)).sorted()
     let kept = Array(all.suffix(Self.limit))
     let first = kept.first ?? 0
@@ -97,27 +99,20 @@ struct Trend {
 }
 
 private struct TrendPicture {
-  private static let (left, right, panel) = (56.0, 556.0, 84.0)
-
   let trend: Trend
-
-  private var first: Int { trend.days.first ?? 0 }
-  private var span: Int { max((trend.days.last ?? 0) - first + 1, 1) }
-  private var step: Double { (Self.right - Self.left) / Double(span) }
-  private func x(_ day: Int) -> Double { Self.left + (Double(day - first) + 0.5) * step }
 
   var picture: Document.Picture {
     let sessions = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }
     var words = """
-      From \(CalendarDate(day: first)) to \(CalendarDate(day: trend.days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
+      From \(CalendarDate(day: trend.days.first ?? 0)) to \(CalendarDate(day: trend.days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
       and \((sessions.max() ?? 0).grouped).
       """
     for place in trend.shownRates {
-      let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(say($0, place))" } }
+      let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(Trend.rates[place].text($0))" } }
       if !values.isEmpty { words += " \(Trend.rates[place].name), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
-      Sessions by the day (UTC) on which they began, and each release's part in them. Below, a dot for each day, and at the right the figure of \
+      Sessions by the day (UTC) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
       each release over all of its days.
       """
     if trend.hiddenReleases > 0 {
@@ -126,33 +121,53 @@ private struct TrendPicture {
     }
     if trend.allDays > trend.days.count { caption = caption + " The last \(trend.days.count.grouped) of \(trend.allDays.of("day"))." }
     return Document.Picture(
-      name: "trend", title: "Day by day, and by release", alternative: words, caption: caption + .numbers(in: "daily"), drawing: drawing)
+      name: "trend", title: "Day by day, and by release", alternative: words, caption: caption + .numbers(in: "daily")
+    ) { TrendDrawing(trend: trend, form: $0).drawing }
   }
+}
 
-  private func say(_ value: Double, _ place: Int) -> String { Trend.rates[place].isShare ? value.percent : value.rounded(decimals: 2) }
+/// The panels below each other. What belongs to releases stands beside them, or, on a narrow ground, between them.
+private struct TrendDrawing {
+  let trend: Trend
+  let form: Drawing.Form
 
-  private var drawing: Drawing {
-    var drawing = Drawing("trend")
-    var y = 12.0
-    y = drawSessions(at: y, in: &drawing)
-    for release in trend.releases { y = drawRelease(release, at: y, in: &drawing) }
+  private static let panel = 84.0
+
+  private var isNarrow: Bool { form == .narrow }
+  private var left: Double { isNarrow ? 44 : 56 }
+  private var right: Double { isNarrow ? form.width - 4 : 556 }
+  /// Where headings start.
+  private var margin: Double { isNarrow ? 2 : 12 }
+
+  private var first: Int { trend.days.first ?? 0 }
+  private var step: Double { (right - left) / Double(max((trend.days.last ?? 0) - first + 1, 1)) }
+  private func x(_ day: Int) -> Double { left + (Double(day - first) + 0.5) * step }
+
+  var drawing: Drawing {
+    var drawing = Drawing("trend", form)
+    var y = drawSessions(at: 12, in: &drawing)
+    for release in trend.releases { y = draw(release, at: y, in: &drawing) }
     if !trend.releases.isEmpty { y += 12 }
     for place in trend.shownRates { y = drawRate(place, at: y, in: &drawing) }
-    // Days: the first, the last, and the first of each month in between that has room.
-    let last = trend.days.last ?? first
-    drawing.text(CalendarDate(day: first).description, x: Self.left, y: y + 6, size: .small, colour: .muted)
-    drawing.text(CalendarDate(day: last).description, x: Self.right, y: y + 6, .end, size: .small, colour: .muted)
+    drawing.text(CalendarDate(day: first).description, x: left, y: y + 6, size: .small, colour: .muted)
+    drawing.text(CalendarDate(day: trend.days.last ?? first).description, x: right, y: y + 6, .end, size: .small, colour: .muted)
     drawing.height = y + 18
     return drawing
+  }
+
+  /// The heading of a panel and its scale, from 0 to the most.
+  private func frame(_ heading: String, most: String, top: Double, bottom: Double, in drawing: inout Drawing) {
+    drawing.text(heading, x: margin, y: top - 12, strong: true)
+    drawing.text(most, x: left - 6, y: top + 5, .end, size: .small, colour: .muted)
+    drawing.text("0", x: left - 6, y: bottom + 4, .end, size: .small, colour: .muted)
+    drawing.line(x1: left, y1: top, x2: right, y2: top, "thin s-line")
+    drawing.line(x1: left, y1: bottom, x2: right, y2: bottom, "thin s-muted")
   }
 
   private func drawSessions(at y: Double, in drawing: inout Drawing) -> Double {
     let most = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }.max() ?? 1
     let (top, bottom) = (y + 24, y + 24 + Self.panel - 20)
-    drawing.text("Sessions a day", x: 12, y: y + 12, strong: true)
-    drawing.text(most.grouped, x: Self.left - 8, y: top + 5, .end, size: .small, colour: .muted)
-    drawing.text("0", x: Self.left - 8, y: bottom + 4, .end, size: .small, colour: .muted)
-    drawing.line(x1: Self.left, y1: top, x2: Self.right, y2: top, "thin s-line")
+    frame("Sessions a day", most: most.grouped, top: top, bottom: bottom, in: &drawing)
     for day in trend.days {
       let count = trend.byDay[day]?.sessions ?? 0
       let height = Double(count) / Double(max(most, 1)) * (bottom - top)
@@ -160,24 +175,29 @@ private struct TrendPicture {
         x: x(day) - step * 0.4, y: bottom - height, width: max(step * 0.8, 0.5), height: height, fill: .blue,
         says: "\(CalendarDate(day: day)): \(count.of("session"))")
     }
-    drawing.line(x1: Self.left, y1: bottom, x2: Self.right, y2: bottom, "thin s-muted")
     return bottom + 22
   }
 
   /// A release's part in the sessions of each day, as the height of a bar in a row of its own.
-  private func drawRelease(_ release: String, at y: Double, in drawing: inout Drawing) -> Double {
-    let bottom = y + 18
-    drawing.box(x: Self.left, y: y, width: Self.right - Self.left, height: 18, fill: .heat1)
+  private func draw(_ release: String, at y: Double, in drawing: inout Drawing) -> Double {
+    let sessions = (trend.byRelease[release]?.sessions ?? 0).of("session")
+    let top = isNarrow ? y + 16 : y
+    let bottom = top + 18
+    if isNarrow {
+      drawing.text(release, x: left, y: y + 11, size: .small, strong: true, fit: 140)
+      drawing.text(sessions, x: right, y: y + 11, .end, size: .small, colour: .muted)
+    } else {
+      drawing.text(release, x: right + 12, y: bottom - 5, size: .small, strong: true, fit: 84)
+      drawing.text(sessions, x: drawing.width - 8, y: bottom - 5, .end, size: .small, colour: .muted)
+    }
+    drawing.box(x: left, y: top, width: right - left, height: 18, fill: .heat1)
     for (day, count) in (trend.sessions[release] ?? [:]).sorted(by: { $0.key < $1.key }) where count > 0 {
       let share = Double(count) / Double(max(trend.byDay[day]?.sessions ?? 1, 1))
       drawing.box(
         x: x(day) - step * 0.4, y: bottom - max(18 * share, 1), width: max(step * 0.8, 0.5), height: max(18 * share, 1), fill: .green,
         says: "\(CalendarDate(day: day)), \(release): \(share.percent) of the sessions")
     }
-    drawing.text(release, x: Self.right + 12, y: bottom - 5, size: .small, strong: true, fit: 84)
-    let sessions = trend.byRelease[release]?.sessions ?? 0
-    drawing.text(sessions.of("session"), x: Drawing.width - 8, y: bottom - 5, .end, size: .small, colour: .muted)
-    return bottom + 3
+    return bottom + (isNarrow ? 6 : 3)
   }
 
   private func drawRate(_ place: Int, at y: Double, in drawing: inout Drawing) -> Double {
@@ -185,25 +205,27 @@ private struct TrendPicture {
     let values = trend.days.compactMap { day in trend.rate(place, trend.byDay[day]).map { (day, $0) } }
     let most = values.map(\.1).max() ?? 1
     let (top, bottom) = (y + 24, y + 24 + Self.panel - 28)
-    drawing.text(rate.name, x: 12, y: y + 12, strong: true)
-    drawing.text(say(most, place), x: Self.left - 8, y: top + 5, .end, size: .small, colour: .muted)
-    drawing.text("0", x: Self.left - 8, y: bottom + 4, .end, size: .small, colour: .muted)
-    drawing.line(x1: Self.left, y1: top, x2: Self.right, y2: top, "thin s-line")
-    drawing.line(x1: Self.left, y1: bottom, x2: Self.right, y2: bottom, "thin s-muted")
+    frame(rate.name, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
     func height(_ value: Double) -> Double { bottom - value / max(most, 1e-9) * (bottom - top) }
     var path = ""
     for (day, value) in values { path += "\(path.isEmpty ? "M" : "L")\(x(day).coordinate) \(height(value).coordinate)" }
     drawing.path(path, "thin s-muted")
     for (day, value) in values {
       drawing.dot(
-        x: x(day), y: height(value), radius: min(max(step * 0.3, 1), 3.2), fill: .blue,
-        says: "\(CalendarDate(day: day)): \(say(value, place))")
+        x: x(day), y: height(value), radius: min(max(step * 0.3, 1), 3.2), fill: .blue, says: "\(CalendarDate(day: day)): \(rate.text(value))")
+    }
+    let ofReleases = trend.releases.suffix(4).compactMap { release in
+      trend.rate(place, trend.byRelease[release]).map { (release: release, value: rate.text($0)) }
+    }
+    if isNarrow {
+      guard !ofReleases.isEmpty else { return bottom + 20 }
+      drawing.text(ofReleases.map { "\($0.release): \($0.value)" }.joined(separator: "   "), x: left, y: bottom + 17, size: .small, fit: right - left)
+      return bottom + 38
     }
     var line = top + 4
-    for release in trend.releases.suffix(4) {
-      guard let value = trend.rate(place, trend.byRelease[release]) else { continue }
-      drawing.text(release, x: Self.right + 12, y: line, size: .small, strong: true, fit: 84)
-      drawing.text(say(value, place), x: Drawing.width - 8, y: line, .end, size: .small)
+    for one in ofReleases {
+      drawing.text(one.release, x: right + 12, y: line, size: .small, strong: true, fit: 84)
+      drawing.text(one.value, x: drawing.width - 8, y: line, .end, size: .small)
       line += 16
     }
     return max(bottom, line - 12) + 24

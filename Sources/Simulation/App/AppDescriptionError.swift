@@ -35,7 +35,7 @@ func suggestion(for wrong: String, among words: [String]) -> String {
   return words.isEmpty || words.count > 20 ? "" : "; known are: \(words.joined(separator: ", "))"
 }
 
-/// Levenshtein's distance with swaps of neighbours counted once.
+/// Levenshtein's distance with swaps of neighbors counted once.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast = [Int](repeating: 0, count: b.count + 1)
   var last = Array(0...b.count)

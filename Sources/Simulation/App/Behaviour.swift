@@ -43,6 +43,8 @@ extension SimulatedApp {
     var backChain = 0.0
     /// Share of people whose tab bar changes under their hands.
     var unstableTabs = 0.0
+    /// Everybody is new to the app, and their first opening of it says so.
+    var logsFirstOpen = false
     /// Share of people who put this item into the bar.
     var reorder: (item: String, share: Double)?
   }

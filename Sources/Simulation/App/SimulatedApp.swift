@@ -1,6 +1,6 @@
 /// A made-up app and the people who use it, as an app description (`*.app.yml`) tells it.
 ///
-/// The sound part (tabs, menus, behaviour) describes an app without usability problems;
+/// The sound part (tabs, menus, behavior) describes an app without usability problems;
 /// ``flaws`` lists what is to be wrong with it. Flaws are laid over the sound app only
 /// when a log is written, so that they can be switched on and off freely.
 public struct SimulatedApp: Sendable {
@@ -118,8 +118,10 @@ extension SimulatedApp {
     public var reach = 0.8
     /// Uses for each session, once discovered; 0: used once and never again.
     public var weight = 0.15
-    /// Everybody who finds it does so in the first session.
+    /// Everybody who finds it does so in ``firstSession``.
     public var atOnce = false
+    /// Nobody uses it in an earlier session.
+    public var firstSession = 1
   }
 
   /// The list of what did not fit the tab bar.

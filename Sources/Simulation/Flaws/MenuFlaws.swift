@@ -14,7 +14,7 @@ extension SimulatedApp {
       guard platforms.contains(where: { $0.name == "ios" }) else { throw error(flaw, "the app has no platform 'ios'") }
       if !menus[menu].platforms.isEmpty { menus[menu].platforms.append("ios") }
     case .menuDuplicateRoute:
-      // A menu item that opens the root of a tab: hardly anybody goes there by the menu.
+      // A menu item that opens the root of a tab: hardly anyone goes there by the menu.
       guard !menus.isEmpty else { throw error(flaw, "the app has no menu") }
       let tab = try tab(of: &flaw, choice: 1)
       var item = Item(root: Screen(name: tabs[tab].root.name), name: tabs[tab].name)
@@ -29,11 +29,14 @@ extension SimulatedApp {
         $0.atOnce = true
       }
     case .menuLateDiscovery:
+      // People find the item late, and use it from then on.
       try changeItem(&flaw, choice: \.last) {
-        $0.reach = share ?? 0.2
-        $0.weight = 0.3
+        $0.reach = share ?? 0.6
+        $0.weight = 0.5
         $0.atOnce = true
+        $0.firstSession = 5
       }
+      habits.logsFirstOpen = true
     default:
       // Nearly everybody who has the menu uses the item; a tab falls below it, but not below the other items.
       try changeItem(&flaw, choice: \.first) {
@@ -42,7 +45,7 @@ extension SimulatedApp {
         $0.atOnce = true
       }
       let menu = menus.first { menu in menu.items.contains { $0.name == flaw.subjects[0] } }
-      tabs[leastTab].reach = min(tabs[leastTab].reach, share ?? 0.7 * (menu.map(shareOfPeople) ?? 1))
+      tabs[leastTab].reach = min(tabs[leastTab].reach, share ?? 0.78 * (menu.map(shareOfPeople) ?? 1))
     }
   }
 

@@ -15,16 +15,16 @@ extension SimulatedApp {
       }
       more?.wideOnly = false
     case .tabsMoreOutranks:
-      // Nearly everybody looks at the item once, fewer use the least tab, nobody pays much for it.
+      // Nearly everybody looks at the item now and then; fewer use the least tab; nobody pays much for it.
       let item = try moreItems(&flaw, default: ["Coupons"])[0]
       let isPaidFor = flaws.contains { $0.flaw == .tabsMoreToll }
       for place in more?.items.indices ?? 0..<0 where !isPaidFor && place != item { changeMore(place) { $0.weight = 0 } }
       changeMore(item) {
         $0.reach = 0.95
-        $0.weight = isPaidFor ? 0.35 : 0.01
-        $0.atOnce = true
+        $0.weight = isPaidFor ? 0.35 : 0.06
+        $0.atOnce = isPaidFor
       }
-      tabs[leastTab].reach = min(tabs[leastTab].reach, flaw.share ?? 0.62)
+      tabs[leastTab].reach = min(tabs[leastTab].reach, flaw.share ?? (isPaidFor ? 0.62 : 0.35))
     case .tabsWideOverflow:
       let wide = platforms.filter(\.isWide).map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
       guard wide > 0 else { throw error(flaw, "no platform has a tablet's room") }

@@ -21,7 +21,7 @@ extension SimulatedApp {
     }
   }
 
-  /// Makes a tab one that hardly anybody uses.
+  /// Makes a tab one that hardly anyone uses.
   ///
   /// Any hidden item with more reach would call for the tab's place, and what hangs on the tab would go unused with it:
   /// unless flaws of theirs are wanted, such items, gestures and badges are left out.

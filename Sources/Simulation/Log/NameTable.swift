@@ -86,7 +86,7 @@ enum EventWord: Int32, CaseIterable {
 
 /// Fixed texts of `via`, `outcome` and `target`; they follow the kinds of events in the table of names.
 enum Word: Int32, CaseIterable {
-  case cold, warm, push, url, button, swipe, system, outside, back, timeout
+  case first, cold, warm, push, url, button, swipe, system, outside, back, timeout
   case blocked, failed, missed, dead, refused, hidden, shown, landscape, portrait
 
   /// Its place in the table of names.

@@ -86,6 +86,7 @@ struct Person: Sendable {
         var luck = SplitMix64(seed: quota.seed, index, Trait.itemDiscovery(place).rawValue)
         while session < 12, luck.chance(0.35) { session += 1 }
       }
+      if session > 0 { session += item.settings.firstSession - 1 }
       discovery.append(session)
       isFavourite.append(favourite)
     }

@@ -1,7 +1,7 @@
 /// Which people have a trait, so that the shares come out right in small crowds too.
 ///
 /// People are taken in blocks of 64. Within each block, a trait deals out the 64 ranks in an order of its own,
-/// so a share of 10 % falls on 6 or 7 of them rather than on 2 or 13. A person's rank depends on the seed,
+/// so a share of 10% falls on 6 or 7 of them rather than on 2 or 13. A person's rank depends on the seed,
 /// the trait and the person alone: crowds of any size agree on everyone in them.
 struct Quota: Sendable {
   var seed: UInt64

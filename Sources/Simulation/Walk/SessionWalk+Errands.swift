@@ -14,14 +14,14 @@ extension SessionWalk {
     prepareLines()
     let isLinked = !plan.links.isEmpty && random.chance(plan.behaviour.links)
     planErrands(isLinked: isLinked)
-    start(isLinked: isLinked)
+    start(isLinked: isLinked, isFirst: planned.number == 1 && plan.habits.logsFirstOpen)
     run()
     end()
   }
 
-  private mutating func start(isLinked: Bool) {
+  private mutating func start(isLinked: Bool, isFirst: Bool) {
     let via: Word = isLinked ? (random.chance(0.7) ? .push : .url) : random.chance(0.85) ? .cold : .warm
-    happen(.appOpen, Fields(via: via))
+    happen(.appOpen, Fields(via: isFirst ? .first : via))
     wait(80...300)
     happen(.tabsShown, Fields(list: plan.platforms[person.platform].bar))
     for (tab, isOn) in badges.enumerated() where plan.tabs[tab].settings.badge > 0 {

@@ -1,7 +1,7 @@
 /// A person who walks through the app, session after session, and the log that comes of it.
 ///
 /// It keeps the true state of the navigation: the present section and a stack of screens for each section,
-/// just as NAVIGATION-LOG.md section 4 has it, so that every event carries the screen that is really shown.
+/// just as Reconstruction.md has it, so that every event carries the screen that is really shown.
 struct SessionWalk: ~Copyable {
   /// A screen in a stack.
   typealias Place = Int32

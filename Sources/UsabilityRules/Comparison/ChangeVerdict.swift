@@ -10,6 +10,8 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
   case same
   /// The data are compatible with no difference and with one worth having.
   case unsure
+  /// A side does not have such a control at all: there is nothing to compare.
+  case notApplicable = "not_applicable"
 
   /// As reports say it.
   public var words: String {
@@ -17,20 +19,21 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
     case .better: "better"
     case .worse: "worse"
     case .changed: "changed"
-    case .same: "no difference to be seen"
-    case .unsure: "cannot tell"
+    case .same: "no difference detected"
+    case .unsure: "inconclusive"
+    case .notApplicable: "not applicable"
     }
   }
 
-  /// The highest adjusted p-value of a difference (FEATURES-AND-METRICS.md, C.1: false discovery rate).
-  public static let falseDiscoveryRate = 0.1
+  /// The highest adjusted p-value of a difference: the false discovery rate over all judged rows together (TheRules.md).
+  public static let falseDiscoveryRate = 0.05
 
   /// The verdict on a change, after − before.
   ///
   /// The smallest change worth having decides first: an interval that lies within it on both sides is *same*, however small the p-value
-  /// (Schuirmann 1987, with a 95 % interval where 90 % would do). Otherwise an interval that leaves 0 out, with an adjusted p-value that holds the
+  /// (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise an interval that leaves 0 out, with an adjusted p-value that holds the
   /// false discovery rate, is a difference. Everything else is *unsure*; so are sides of fewer than ten users.
-  public init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: ComparedMeasure.Better, users: Int) {
+  public init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: Figure.Better, users: Int) {
     guard let change, let pAdjusted, users >= Evidence.leastUsers else {
       self = .unsure
       return

@@ -4,15 +4,6 @@ import Statistics
 
 /// One measure on both sides of a comparison, with the difference and what it says.
 public struct ComparedFigure: Sendable, Equatable {
-  /// What the value is.
-  public enum Unit: String, Sendable {
-    /// Counts depend on how much there is of a side: they have no verdict.
-    case count
-    case share, mean
-    /// A quantile or a maximum, without interval.
-    case quantile
-  }
-
   /// A measure on one side.
   public struct Value: Sendable, Equatable {
     public var value: Double?
@@ -34,11 +25,13 @@ public struct ComparedFigure: Sendable, Equatable {
   }
 
   public var metric: String
+  /// What people call it.
+  public var title: String
   public var family: ComparedFamily
-  public var unit: Unit
+  public var unit: Figure.Unit
   /// What the rows of a share or mean are.
   public var rows: String
-  public var better: ComparedMeasure.Better
+  public var better: Figure.Better
   /// `app`, or what the subject is.
   public var subjectKind = "app"
   public var subject = "app"
@@ -46,18 +39,21 @@ public struct ComparedFigure: Sendable, Equatable {
   public var section: String?
   public var before: Value
   public var after: Value
-  /// After − before, with its 95 % interval.
+  /// After − before, with its 95% interval.
   public var change: Estimate?
   public var p: Double?
-  /// Adjusted for how many measures of the family were looked at.
+  /// Adjusted for how many measures were looked at.
   public var pAdjusted: Double?
   /// The smallest change worth having.
   public var smallest: Double?
   /// Nil where nothing is judged.
   public var verdict: ChangeVerdict?
 
-  public init(metric: String, family: ComparedFamily, unit: Unit, rows: String, better: ComparedMeasure.Better, before: Value, after: Value) {
+  public init(
+    metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better, before: Value, after: Value
+  ) {
     self.metric = metric
+    self.title = title
     self.family = family
     self.unit = unit
     self.rows = rows
@@ -85,7 +81,7 @@ public struct ComparedFigure: Sendable, Equatable {
 
 /// What a comparison counts as worth having, and which measure is looked at alone.
 public struct ComparisonSettings: Sendable, Equatable {
-  /// The smallest change worth having: of a share, in share points; of a mean, as a part of its value before. `H`
+  /// The smallest change worth having: percentage points for shares, a fraction of the baseline for means. `H`
   public var smallest = 0.02
   /// The one measure that was named before looking: it is not adjusted for the others.
   public var primary: String?
@@ -129,50 +125,30 @@ extension ComparedFigure {
 
   /// Measures of whether people find what is hidden.
   private static let discovered: Set<String> = Set(
-    [ComparedSubject.Figure.moreItemReach, .menuReach, .menuItemReach, .gestureReach].map(\.rawValue))
+    [ComparedSubject.Kind.moreItemReach, .menuReach, .menuItemReach, .gestureReach].map(\.rawValue))
 
   /// The metrics that may be named as the primary one.
   public static var metrics: [String] {
-    ComparedMeasure.all.map(\.metric) + ComparedSubject.Figure.allCases.map(\.rawValue) + ["task_lost", "task_first_choice", "task_direct", discovery]
+    Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) + ComparedSubject.Kind.allCases.map(\.rawValue) + ["task_lost", "task_first_choice", "task_direct", discovery]
   }
 
-  private static func app(_ sides: ComparedSides) -> [ComparedFigure] {
-    let before = sides.before.summary(sides.beforeScope)
-    let after = sides.after.summary(sides.afterScope)
-    var figures: [ComparedFigure] = []
-    var left = Array(ComparedMeasure.all.indices)
-    for (row, other) in zip(before.rows, after.rows) {
-      let metric = row[0].text
-      if let place = left.first(where: { ComparedMeasure.all[$0].metric == metric }) {
-        figures.append(measure(place, sides))
-        left.removeAll { $0 == place }
-      } else {
-        let isCount = row[4] == .unknown && other[4] == .unknown
-        figures.append(
-          ComparedFigure(
-            metric: metric, family: .log, unit: isCount ? .count : .quantile, rows: "", better: .neither, before: Value(row), after: Value(other)))
-      }
-    }
-    return figures + left.map { measure($0, sides) }
-  }
+  private static func app(_ sides: ComparedSides) -> [ComparedFigure] { Figure.all.map { ComparedFigure($0, sides) } }
 
-  private static func measure(_ place: Int, _ sides: ComparedSides) -> ComparedFigure {
-    let measure = ComparedMeasure.all[place]
-    var figure = ComparedFigure(
-      metric: measure.metric, family: measure.family, unit: measure.kind == .mean ? .mean : .share, rows: measure.unit, better: measure.better,
-      before: Value(), after: Value())
-    if measure.needsStructure && !sides.structureKnown { return figure }
-    if measure.kind == .mean {
-      let sums = sides.sums.mean(place)
-      figure.before = Value(sums.second, scale: measure.scale)
-      figure.after = Value(sums.first, scale: measure.scale)
-      figure.change = sums.change().map { $0.divided(by: measure.scale) }
-      figure.p = figure.change?.pValueOfNone
-      figure.differenceOfValues = figure.before.value.flatMap { one in figure.after.value.map { $0 - one } }
-    } else {
-      figure.take(sides.sums.share(place), isOfUsers: measure.kind == .users)
+  private init(_ figure: Figure, _ sides: ComparedSides) {
+    self.init(
+      metric: figure.name, title: figure.title, family: figure.family, unit: figure.unit, rows: figure.rows, better: figure.better,
+      before: Value(figure.value(sides.before, sides.beforeScope)), after: Value(figure.value(sides.after, sides.afterScope)))
+    guard !figure.needsStructure || sides.structureKnown else { return }
+    switch figure.unit {
+    case .count, .quantile: break
+    case .share: take(sides.sums.share(figure), isOfUsers: figure.isOfUsers)
+    case .mean:
+      let sums = sides.sums.mean(figure)
+      before.take(sums.second, scale: figure.scale)
+      after.take(sums.first, scale: figure.scale)
+      change = sums.change().map { $0.divided(by: figure.scale) }
+      p = sums.changePValue
     }
-    return figure
   }
 
   private static func subject(_ subject: ComparedSubject, _ sides: ComparedSides) -> ComparedFigure? {
@@ -180,11 +156,11 @@ extension ComparedFigure {
     if kind.needsStructure && !sides.structureKnown { return nil }
     let names = sides.afterScope.names
     var figure = ComparedFigure(
-      metric: kind.rawValue, family: kind.family, unit: .share, rows: kind.unit, better: kind.better, before: Value(), after: Value())
+      metric: kind.rawValue, title: kind.title, family: kind.family, unit: .share, rows: kind.unit, better: kind.better, before: Value(), after: Value())
     figure.subjectKind = kind.subjectKind
     figure.subject = names[subject.name]
     figure.section = subject.container.isKnown ? names[subject.container] : nil
-    figure.take(sides.sums.sums(of: subject), isOfUsers: kind.kind == .users)
+    figure.take(sides.sums.sums(of: subject), isOfUsers: kind.isOfUsers)
     return figure
   }
 
@@ -192,24 +168,35 @@ extension ComparedFigure {
     before = Value(sums.second, isOfUsers: isOfUsers)
     after = Value(sums.first, isOfUsers: isOfUsers)
     change = isOfUsers ? sums.userChange() : sums.change()
-    p = isOfUsers ? sums.userPValue : change?.pValueOfNone
+    p = isOfUsers ? sums.userPValue : sums.changePValue
   }
 
-  /// Adjusts the p-values of each family and gives the verdicts.
+  /// Figures that are 0 where the app has no More list, or no menu.
+  private static let ofControls: Set<String> = ["more_toll", "more_extra_taps_per_session", "menu_reach"]
+
+  /// Whether nobody on one of the sides used the control at all, and somebody on the other did: it is most likely not there.
+  private var lacksControl: Bool {
+    let isOfControl = ComparedSubject.Kind(rawValue: metric)?.isOfUsers == true || Self.ofControls.contains(metric)
+    return isOfControl && (before.value == 0) != (after.value == 0)
+  }
+
+  /// Adjusts the p-values and gives the verdicts.
   private static func judge(_ figures: inout [ComparedFigure], _ settings: ComparisonSettings) {
     for index in figures.indices where figures[index].unit == .share || figures[index].unit == .mean {
       let base = figures[index].unit == .mean ? abs(figures[index].before.value ?? 0) : 1
       figures[index].smallest = settings.smallest * base
     }
-    for family in ComparedFamily.allCases {
-      let judged = figures.indices.filter {
-        figures[$0].family == family && figures[$0].p != nil && figures[$0].users >= Evidence.leastUsers && figures[$0].metric != settings.primary
-      }
-      for (index, adjusted) in zip(judged, benjaminiHochberg(judged.map { figures[$0].p ?? 1 })) { figures[index].pAdjusted = adjusted }
+    let judged = figures.indices.filter {
+      figures[$0].p != nil && figures[$0].users >= Evidence.leastUsers && figures[$0].metric != settings.primary && !figures[$0].lacksControl
     }
+    for (index, adjusted) in zip(judged, benjaminiHochberg(judged.map { figures[$0].p ?? 1 })) { figures[index].pAdjusted = adjusted }
     for index in figures.indices where figures[index].smallest != nil {
       if figures[index].metric == settings.primary { figures[index].pAdjusted = figures[index].p }
-      // A side without any row (no More list in the app) is no side to compare with.
+      if figures[index].lacksControl {
+        figures[index].verdict = .notApplicable
+        continue
+      }
+      // A side without any row is no side to compare with.
       guard figures[index].before.value != nil, figures[index].after.value != nil else { continue }
       figures[index].verdict = ChangeVerdict(
         figures[index].change, pAdjusted: figures[index].pAdjusted, smallest: figures[index].smallest ?? 0, better: figures[index].better,
@@ -219,27 +206,18 @@ extension ComparedFigure {
 }
 
 extension ComparedFigure.Value {
-  /// A row of `summary.csv`.
-  init(_ row: [Table.Cell]) {
-    switch row[1] {
-    case .integer(let count): value = Double(count)
-    case .number(let number): value = number
-    default: value = nil
-    }
-    if case .integer(let count) = row[4] { n = count }
-  }
+  /// As the report on the side alone gives it.
+  fileprivate init(_ value: Figure.Value) { self.init(value: value.value, n: value.n) }
 
-  init(_ side: PairedMeanSums.Side, scale: Double) {
-    value = side.mean.map { $0 / scale }
+  fileprivate mutating func take(_ side: MeanSums, scale: Double) {
     interval = side.interval().map { Interval(low: $0.low / scale, high: $0.high / scale) }
-    n = Int(clamping: side.sumN)
     users = side.users
     usersBehind = side.leastUsersWithY
   }
 
   init(_ sums: RatioSums, isOfUsers: Bool) {
     value = sums.share
-    interval = isOfUsers ? sums.share.flatMap { wilson(share: $0, of: sums.sumN) } : sums.interval()
+    interval = isOfUsers ? sums.share.flatMap { wilson(share: $0, of: Double(sums.sumN)) } : sums.interval()
     n = sums.sumN
     users = sums.users
     usersBehind = sums.leastUsersWithY
@@ -253,6 +231,6 @@ extension Estimate {
 }
 
 extension ComparisonSums {
-  /// A person discovers a thing once: discovery is compared only where hardly anybody (one in twenty, `H`) is on both sides.
+  /// A person discovers a thing once: discovery is compared only where hardly anyone (one in twenty, `H`) is on both sides.
   public var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
 }

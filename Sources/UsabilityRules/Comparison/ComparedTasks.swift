@@ -12,9 +12,9 @@ extension ComparedFigure {
       // Both sides are measured against the same shortest way, the shorter of the two.
       let ways = (sides.before.tasks.rightWay(place, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
       var figures: [ComparedFigure] = []
-      func add(_ metric: String, _ better: ComparedMeasure.Better, _ before: RatioSums, _ after: RatioSums) {
+      func add(_ metric: String, _ title: String, _ better: Figure.Better, _ before: RatioSums, _ after: RatioSums) {
         var figure = ComparedFigure(
-          metric: metric, family: .task, unit: .share, rows: "completed try", better: better,
+          metric: metric, title: title, family: .task, unit: .share, rows: "completed try", better: better,
           before: Value(before, isOfUsers: false), after: Value(after, isOfUsers: false))
         figure.subjectKind = "task"
         figure.subject = names[task.name]
@@ -23,12 +23,14 @@ extension ComparedFigure {
         figures.append(figure)
       }
       if let least = [ways.0?.least, ways.1?.least].compactMap(\.self).min() {
-        add("task_lost", .lower, one.lost(least: least), two.lost(least: least))
+        add("task_lost", "Completed tries of the task that were lost", .lower, one.lost(least: least), two.lost(least: least))
       }
       if let before = ways.0, let after = ways.1 {
-        add("task_first_choice", .higher, one.firstChoices(where: before.holds), two.firstChoices(where: after.holds))
+        add(
+          "task_first_choice", "Completed tries of the task that began the right way", .higher, one.firstChoices(where: before.holds),
+          two.firstChoices(where: after.holds))
       }
-      add("task_direct", .higher, one.direct, two.direct)
+      add("task_direct", "Completed tries of the task without going back", .higher, one.direct, two.direct)
       return figures
     }
   }
@@ -51,7 +53,7 @@ extension ComparedFigure {
         guard let one = before[subject], let two = after[subject] else { continue }
         let (a, b) = (found(one), found(two))
         var figure = ComparedFigure(
-          metric: discovery, family: .menu, unit: .share, rows: "user", better: .higher,
+          metric: discovery, title: "Users who found it by their third session", family: .menu, unit: .share, rows: "user", better: .higher,
           before: Value(value: a?.value, interval: a?.interval, users: sides.before.totals.users, usersBehind: finders(one)),
           after: Value(value: b?.value, interval: b?.interval, users: sides.after.totals.users, usersBehind: finders(two)))
         figure.subjectKind = "item"

@@ -1,4 +1,5 @@
 import Measures
+import Statistics
 
 /// What became of a finding from one side of a comparison to the other.
 public struct FindingChange: Sendable, Equatable {
@@ -21,9 +22,25 @@ public struct FindingChange: Sendable, Equatable {
   /// The finding of the side that has it, the later one first.
   public var finding: Finding? { after ?? before }
 
-  /// Findings of one rule about one subject belong together, whatever their figures. A finding that is gone or new says that a bound was crossed:
-  /// by how much the figure moved is what the measures say.
-  public static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
+  /// What became of the findings of the two sides. Findings of one rule about one subject belong together, whatever their figures.
+  ///
+  /// A finding is new or gone only if its figure differs: where chance alone may have moved the figure over the threshold, the finding stays.
+  public static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
+    let rules = Set((before.findings + after.findings).map(\.rule))
+    let shares = (
+      before: Rule.shares(sides.before, sides.beforeScope, of: rules), after: Rule.shares(sides.after, sides.afterScope, of: rules)
+    )
+    return all(before: before, after: after).map { change -> FindingChange in
+      switch change.kind {
+      case .new: change.finding?.differs(fromItsFigureIn: shares.before) == false ? FindingChange(kind: .stays, before: nil, after: change.after) : change
+      case .gone: change.finding?.differs(fromItsFigureIn: shares.after) == false ? FindingChange(kind: .stays, before: change.before, after: nil) : change
+      case .stays, .notJudged: change
+      }
+    }.ordered
+  }
+
+  /// The same by the thresholds alone.
+  static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
     var left = before.findings
     let unjudged = (before: Set(before.notRun.map(\.rule.id)), after: Set(after.notRun.map(\.rule.id)))
     var changes = after.findings.map { finding -> FindingChange in
@@ -33,13 +50,28 @@ public struct FindingChange: Sendable, Equatable {
       return FindingChange(kind: unjudged.before.contains(finding.rule) ? .notJudged : .new, before: nil, after: finding)
     }
     changes += left.map { FindingChange(kind: unjudged.after.contains($0.rule) ? .notJudged : .gone, before: $0, after: nil) }
-    let order = Dictionary(uniqueKeysWithValues: Kind.allCases.enumerated().map { ($1, $0) })
-    // Both lists are in the total order of findings already; within a kind that of the later side goes first.
-    return changes.enumerated().sorted { (order[$0.element.kind] ?? 0, $0.offset) < (order[$1.element.kind] ?? 0, $1.offset) }.map(\.element)
+    return changes.ordered
+  }
+}
+
+extension [FindingChange] {
+  /// By kind. Both lists are in the total order of findings already; within a kind that of the later side goes first.
+  fileprivate var ordered: [FindingChange] {
+    let order = Dictionary(uniqueKeysWithValues: FindingChange.Kind.allCases.enumerated().map { ($1, $0) })
+    return enumerated().sorted { (order[$0.element.kind] ?? 0, $0.offset) < (order[$1.element.kind] ?? 0, $1.offset) }.map(\.element)
   }
 }
 
 extension Finding {
+  /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference leaves 0 out. Nil where one of
+  /// them is no share, or is not known.
+  fileprivate func differs(fromItsFigureIn others: [Finding]) -> Bool? {
+    guard let estimate = share, let other = others.first(where: { $0.rule == rule && $0.isOfSameFigure(as: self) })?.share else { return nil }
+    return !difference(of: estimate, minus: other).interval.contains(0)
+  }
+
+  private var share: Estimate? { value.flatMap { value in interval.map { Estimate(value: value, interval: $0) } } }
+
   /// Whether two findings are one, found twice. Where only one of them names a section, that is no difference.
   func isAbout(sameAs other: Finding) -> Bool {
     rule == other.rule && subject == other.subject && (section == other.section || section == nil || other.section == nil)

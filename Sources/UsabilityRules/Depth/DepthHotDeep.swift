@@ -5,29 +5,30 @@ import Statistics
 extension Rule {
   static let depthHotDeep = Rule(
     id: "depth.hot-deep",
-    title: "Much-used screen far down",
-    claim: "Many people use the screen, and they drill down four levels or more to get to it.",
+    title: "Popular screen too deep",
+    claim: "Many people visit the screen, and most of its visits are at level four or deeper.",
     rationale: """
-      Every level above a screen is a tap and a decision, each time. What many people go to should not lie further down than what few people \
-      go to.
+      Every level above a screen costs a tap and a decision each time. What many people visit should not lie deeper than what few people visit.
       """,
     severities: [.warning],
     subject: .screen,
     sources: [
-      .heuristic("the reach of 20 % and the median depth of 4; the natural last step of a flow is far down for a reason")
+      .heuristic("the reach of 20% and the median depth of 4; the last step of a flow is deep for a reason")
     ],
     thresholds: [
       Threshold("share", 0.2, .share, "share of all users who visit the screen"),
-      Threshold("depth", 4, .levels, "median depth of its visits, from which on it is far down"),
+      Threshold("depth", 4, .levels, "a screen is deep from this median depth of its visits"),
     ],
-    advice: "Give the screen a shortcut near the root: a place on the home screen, a list of what was used last, a tab, a widget.",
+    advice: "Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a widget.",
     needs: [],
+    taps: [.push],
     examples: [
       .fires(subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement * 60\ntab:Home * 60"),
       .fires(subject: "D", .warning, "tab:T > B > C > D * 40\ntab:T > B > C * 80"),
       .fires(subject: "D", .info, "tab:T > B > C > D * 12"),
-      .silent("tab:T > B > C > D * 30\ntab:Home * 90", because: "a quarter of 120 users may be less than a fifth"),
-      .silent("tab:T > B > C * 100", because: "three levels are not far down"),
+      .fires(subject: "E", .warning, "tab:T > B > C > D > E * 60"),
+      .silent("tab:T > B > C > D * 30\ntab:Home * 90", because: "25% of 120 users may be less than 20%"),
+      .silent("tab:T > B > C * 100", because: "three levels are not deep"),
       .silent("tab:T > B > C > D * 40\ntab:T > D * 41", because: "most visits are at the second level"),
       .silent("tab:T > B > C > D * 9", because: "fewer than ten users"),
     ],
@@ -36,38 +37,57 @@ extension Rule {
         SELECT screen, user_id, session_id, depth, row_number() OVER (PARTITION BY screen ORDER BY depth) AS place,
           count(*) OVER (PARTITION BY screen) AS visits
         FROM step WHERE is_visit AND screen <> '?'
+      ), linked AS (
+        SELECT session_id, part, number, kind, screen, depth, coalesce(
+            kind = 'push' AND lag(depth) OVER before = depth - 1 AND lag(dwell_us) OVER before <= 5000000
+              AND lag(modal) OVER before IS modal, 0) AS goes_on
+        FROM step WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
+      ), run AS (
+        SELECT *, sum(NOT goes_on) OVER (PARTITION BY session_id, part ORDER BY number) AS run FROM linked
+      ), direct AS (
+        SELECT screen, depth FROM (
+          SELECT screen, depth, goes_on, first_value(depth) OVER (PARTITION BY session_id, part, run ORDER BY number) AS first_depth FROM run
+        ) WHERE goes_on AND first_depth = 1 AND depth >= 4
       )
-      SELECT screen AS subject, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users,
+      SELECT screen AS subject, count(DISTINCT user_id) AS users,
+        (SELECT count(*) FROM user) AS eligible_users,
         count(DISTINCT session_id) AS sessions, max(iif(place = (visits + 1) / 2, depth, NULL)) AS depth,
-        sum(max(depth - 2, 0)) AS extra_taps
+        (SELECT count(*) FROM direct AS d WHERE d.screen = visit.screen) AS direct_visits,
+        (SELECT coalesce(sum(d.depth - 2), 0) FROM direct AS d WHERE d.screen = visit.screen) AS extra_taps
       FROM visit GROUP BY screen ORDER BY subject
       """,
     counts: { context in
       RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "depth", "extra_taps"],
+        ["subject", "users", "eligible_users", "sessions", "depth", "direct_visits", "extra_taps"],
         context.visitedScreens.map {
           [
             .text($0.text), .integer($0.users), .integer(context.scope.users), .integer($0.sessions), .integer($0.depth),
-            .integer($0.extraTaps),
+            .integer($0.directVisits), .integer($0.extraTaps),
           ]
         })
     },
     evaluate: { context in
-      let deep = context.visitedScreens.filter { $0.depth >= context.count("depth") }
+      let kinds = ScreenKinds(context.scope.map)
+      // Folders are as deep as people make them.
+      let deep = context.visitedScreens.filter { $0.depth >= context.count("depth") && !kinds.isScreen($0.text, of: [.folder]) }
       let shares = deep.map { (subject: $0, share: Share.users($0.users, of: context.scope.users)) }
-      return context.above("share", shares).map { verdict in
+      let verdicts = context.above("share", shares)
+      let found = Set(verdicts.map(\.subject.name))
+      let passed = Set(verdicts.compactMap { context.screenAbove($0.subject, in: found) })
+      return verdicts.filter { !passed.contains($0.subject.name) }.map { verdict in
         let screen = verdict.subject
         let users = Wording.share(screen.users, of: context.scope.users, "users", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: screen.text, metric: "reach", users: screen.users, sessions: screen.sessions,
-          extraTaps: screen.extraTaps, message: "\(users) go to \(screen.text), which is at level \(screen.depth) in the median",
-          examples: context.measures.deepVisits.examples[screen.name]?.examples ?? [],
-          details: [
-            """
-            From a shortcut right below a root its \(Wording.count(screen.visits, "visit")) would have cost \
-            \(Wording.count(screen.extraTaps, "tap")) less.
-            """
-          ])
+          extraTaps: screen.extraTaps, message: "\(users) visited \(screen.text); the median depth of its visits is \(screen.depth)",
+          examples: context.measures.deepVisits.cells[screen.name]?.examples.examples ?? [],
+          details: screen.directVisits > 0
+            ? [
+              """
+              \(Wording.count(screen.directVisits)) of its \(Wording.count(screen.visits, "visit")) went straight down from the root: a shortcut \
+              there would have saved them \(Wording.count(screen.extraTaps, "tap")).
+              """
+            ] : [])
       }
     })
 }
@@ -81,7 +101,8 @@ private struct VisitedScreen {
   let visits: Int
   /// The median of its visits.
   let depth: Int
-  /// Levels of its visits below the second.
+  /// Visits that went straight down from the root, and the levels that a shortcut there would have spared them.
+  let directVisits: Int
   let extraTaps: Int
 }
 
@@ -91,10 +112,21 @@ extension RuleContext {
     let cells = measures.screens.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       guard name != .unnamed, let cell = cells[name], let depth = cell.depths.median else { return nil }
+      let direct = measures.deepVisits.cells[name]
       return VisitedScreen(
         name: name, text: text(name), users: cell.users(structureKnown: true), sessions: cell.sessions(structureKnown: true),
-        visits: cell.visits, depth: depth,
-        extraTaps: cell.depths.histogram.reduce(0) { $0 + $1.count * max(0, $1.value - 2) })
+        visits: cell.visits, depth: depth, directVisits: direct?.directVisits ?? 0, extraTaps: direct?.sparedTaps ?? 0)
     }
+  }
+
+  /// The screen from which most visits of a screen come, where that is one of the screens and higher up: the two are a chain.
+  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>) -> Name? {
+    let ways = measures.transitions.cells.pairs.filter { $0.0.to == screen.name && $0.0.from.isKnown && $0.0.from != screen.name }
+    let most = ways.min { a, b in
+      a.1.count == b.1.count ? scope.names.rank(a.0.from) < scope.names.rank(b.0.from) : a.1.count > b.1.count
+    }
+    guard let above = most?.0.from, screens.contains(above), let depth = measures.screens.cells[above]?.depths.median, depth < screen.depth
+    else { return nil }
+    return above
   }
 }

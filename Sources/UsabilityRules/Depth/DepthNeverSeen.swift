@@ -5,25 +5,25 @@ import Statistics
 extension Rule {
   static let depthNeverSeen = Rule(
     id: "depth.never-seen",
-    title: "Screen that nobody sees",
-    claim: "The app map has the screen, and none of so many people ever came to it.",
+    title: "Screen nobody visits",
+    claim: "The app map declares the screen, but no user ever visited it.",
     rationale: """
-      A screen that nobody comes to is either not wanted, or not to be found, or cannot be reached any more. It costs work either way, and \
-      what leads to it stands in the way of the rest.
+      A screen nobody visits is not wanted, cannot be found, or can no longer be reached. It costs work either way, and the links to it are in the way \
+      of others.
       """,
     severities: [.info],
     subject: .screen,
     sources: [
-      .published("Hanley & Lippman-Hand 1983, rule of three: of what none of n people does, at most 3/n of all people do (95 %)"),
-      .heuristic("the share of 1 %; new, rare and restricted screens are seen by few for a reason"),
+      .published("Hanley & Lippman-Hand 1983, rule of three: of what none of n people does, at most 3/n of all people do (95%)"),
+      .heuristic("the share of 1%; new, rare and restricted screens are seen by few for a reason"),
     ],
     thresholds: [Threshold("share", 0.01, .share, "no more than this share of people can be going there, by the rule of three")],
-    advice: "Look whether the way to the screen still works and mend it; else bring the screen to the surface, or remove it.",
+    advice: "Check whether the route to the screen still works, and fix it. Otherwise make the screen more visible, or remove it.",
     needs: [.declaredScreens],
     examples: [
       .fires(subject: "Imprint", .info, "tab:Home > About * 301", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
       .fires(subject: "Basket", .info, "tab:Home=Start * 300", map: AppMap(roots: ["Home": "Start", "Basket": "Basket"])),
-      .silent("tab:Home > About * 299", because: "3/299 is more than 1 %", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
+      .silent("tab:Home > About * 299", because: "3/299 is more than 1%", map: AppMap(parents: ["Imprint": "About", "About": "Home"])),
       .silent(
         "tab:Home > About * 400\ntab:Home > Imprint", because: "one of 401 users was there",
         map: AppMap(parents: ["Imprint": "About", "About": "Home"])),

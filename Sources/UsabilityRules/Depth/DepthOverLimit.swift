@@ -6,10 +6,10 @@ extension Rule {
   static let depthOverLimit = Rule(
     id: "depth.over-limit",
     title: "Section too deep",
-    claim: "People drill down further in the section than five levels, or the app map lets them.",
+    claim: "People drill down more than five levels in the section or modal flow, or the app map declares more levels.",
     rationale: """
-      Five to six levels are enough for an app. Further down people no longer know where they are, every level costs a tap on the way \
-      down and one on the way back, and what lies there is found by few.
+      Five or six levels are enough for an app. Further down, people lose track of where they are, every level costs a tap down and a tap \
+      back, and few ever see what lies there.
       """,
     severities: [.warning, .error],
     subject: .section,
@@ -21,87 +21,101 @@ extension Rule {
     thresholds: [
       Threshold("warning", 5, .levels, "deeper than this is a warning", basis: .convention),
       Threshold("error", 6, .levels, "deeper than this is an error", basis: .convention),
-      Threshold("users", 3, .users, "a depth counts when so many users reached it"),
+      Threshold("users", 3, .users, "a depth counts when at least this many users reached it"),
+      Threshold("users_share", 0.01, .share, "and at least this share of the users with a step in the section"),
     ],
     advice: """
-      Flatten the section: merge levels that only list a few things, link across instead of further down, offer search, and give the deep \
-      screens a way home.
+      Flatten the section: merge levels that list only a few things, link across instead of further down, offer search, and give deep screens a way \
+      home.
       """,
     needs: [],
+    taps: [.push],
     examples: [
       .fires(subject: "Orders", .error, "tab:Orders > B > C > D > E > F > G * 3"),
       .fires(subject: "Orders", .warning, "tab:Orders > B > C > D > E > F * 3\ntab:Orders > B > C > D > E > F > G * 2"),
+      .fires(subject: "D", .error, "tab:Orders > B > C modal:D > E > F > G > H > I > J * 50"),
       .fires(
         subject: "Home", .warning, "tab:Home > A",
         map: AppMap(roots: ["Home": "Start"], parents: ["A": "Start", "B": "A", "C": "B", "D": "C", "E": "D"])),
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
       .silent("tab:Orders > B > C > D > E > F > G * 2\ntab:Home", because: "two users are too few"),
-      .silent("A B C D E F G H * 50", because: "without structure nobody knows what is a level down"),
-      .silent("tab:Orders > B > C modal:D > E > F > G * 50", because: "a modal screen starts to count anew"),
+      .silent("A B C D E F G H * 50", because: "without structure it is unknown which screen is a level down"),
+      .silent("tab:Orders > B > C modal:D > E > F > G * 50", because: "depth starts again at a modal screen"),
+      .silent("tab:Orders > B > C > D > E > F * 4\ntab:Orders > B * 496", because: "4 of 500 users are fewer than 1%"),
     ],
     query: """
-      WITH reached AS (
-        SELECT section, section_kind, user_id, max(depth) AS depth,
-          row_number() OVER (PARTITION BY section, section_kind ORDER BY max(depth) DESC) AS place
-        FROM step GROUP BY section, section_kind, user_id
+      WITH flow AS (
+        SELECT *, coalesce(modal, section) AS label, iif(modal IS NULL, section_kind, 'modal') AS flow_kind FROM step
+      ), reached AS (
+        SELECT label, flow_kind, user_id, max(depth) AS depth,
+          row_number() OVER (PARTITION BY label, flow_kind ORDER BY max(depth) DESC) AS place,
+          count(*) OVER (PARTITION BY label, flow_kind) AS eligible_users
+        FROM flow GROUP BY label, flow_kind, user_id
       ), past AS (
-        SELECT section, section_kind, count(DISTINCT session_id) AS sessions,
-          sum(iif(is_visit, depth - :warning, 0)) AS extra_taps
-        FROM step WHERE depth > :warning GROUP BY section, section_kind
+        SELECT label, flow_kind, count(DISTINCT session_id) AS sessions, sum(kind = 'push') AS extra_taps
+        FROM flow WHERE depth > :warning GROUP BY label, flow_kind
       )
-      SELECT r.section AS subject, count(iif(r.depth > :warning, 1, NULL)) AS users,
-        (SELECT count(*) FROM user) AS eligible_users, coalesce(p.sessions, 0) AS sessions,
-        max(iif(r.place = :users, r.depth, NULL)) AS depth, coalesce(p.extra_taps, 0) AS extra_taps
+      SELECT r.label AS subject, r.flow_kind AS kind, count(iif(r.depth > :warning, 1, NULL)) AS users, r.eligible_users AS eligible_users,
+        coalesce(p.sessions, 0) AS sessions,
+        max(iif(r.place = max(1, :users, cast(r.eligible_users * :users_share + 0.999999999 AS INTEGER)), r.depth, NULL)) AS depth,
+        coalesce(p.extra_taps, 0) AS extra_taps
       FROM reached AS r
-      LEFT JOIN past AS p ON p.section = r.section AND p.section_kind = r.section_kind
-      GROUP BY r.section, r.section_kind
-      ORDER BY subject, r.section_kind
+      LEFT JOIN past AS p ON p.label = r.label AND p.flow_kind = r.flow_kind
+      GROUP BY r.label, r.flow_kind
+      ORDER BY subject, kind
       """,
     counts: { context in
       RuleCounts(
-        ["subject", "users", "eligible_users", "sessions", "depth", "extra_taps"],
-        context.deepSections.map {
+        ["subject", "kind", "users", "eligible_users", "sessions", "depth", "extra_taps"],
+        context.deepFlows.map {
           [
-            .text($0.label), .integer($0.users), .integer(context.scope.users), .integer($0.sessions), .init($0.depth),
+            .text($0.label), .text($0.kind), .integer($0.users), .integer($0.eligibleUsers), .integer($0.sessions), .init($0.depth),
             .integer($0.extraTaps),
           ]
         })
     },
     evaluate: { context in
       let declared = context.scope.map.deepestTrails()
-      let seen = context.deepSections
-      let labels = Set(seen.map(\.label))
-      let unseen = declared.filter { !labels.contains($0.section) }.map { DeepSection(label: $0.section) }
-      return (seen + unseen).compactMap { section in
-        context.finding(of: section, declared: declared.first { $0.section == section.label }?.trail ?? [])
+      let seen = context.deepFlows
+      let sections = Set(seen.filter { !$0.isModal }.map(\.label))
+      let unseen = declared.filter { !sections.contains($0.section) }.map { DeepFlow(label: $0.section) }
+      return (seen + unseen).compactMap { flow in
+        context.finding(of: flow, declared: flow.isModal ? [] : declared.first { $0.section == flow.label }?.trail ?? [])
       }
     })
 }
 
-/// How deep people go in a section.
-private struct DeepSection {
+/// How deep people go in a section or a modal flow.
+private struct DeepFlow {
   var label: String
-  var section: Section?
-  /// Users and sessions that went past the limit, and the taps that this took.
+  var kind = ""
+  var flow: SectionDepths.Flow?
+  /// Users and sessions that went past the limit, and the pushes that led past it: a tap each.
   var users = 0
   var sessions = 0
   var extraTaps = 0
-  /// The largest depth that enough users reached; nil where too few were in the section at all.
+  /// Users with a step in it.
+  var eligibleUsers = 0
+  /// The largest depth that enough users reached; nil where too few were there at all.
   var depth: Int?
   var deepest = 0
   var examples: [Examples.Example] = []
+
+  var isModal: Bool { flow?.isModal ?? false }
 }
 
 extension RuleContext {
-  /// All sections with steps, in text order.
-  fileprivate var deepSections: [DeepSection] {
+  /// All sections and modal flows with steps, in text order.
+  fileprivate var deepFlows: [DeepFlow] {
     let limit = count("warning")
-    let enough = max(1, count("users"))
-    return measures.sectionDepths.cells.pairs.map { section, cell in
-      var deep = DeepSection(label: section.label(scope.names), section: section, examples: cell.examples.examples)
+    return measures.sectionDepths.cells.pairs.map { flow, cell in
+      var deep = DeepFlow(
+        label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: cell.examples.examples)
       deep.users = cell.users.dropFirst(limit + 1).reduce(0, +)
+      deep.eligibleUsers = cell.users.reduce(0, +)
       deep.sessions = cell.sessions.dropFirst(limit + 1).reduce(0, +)
-      deep.extraTaps = cell.visits.enumerated().dropFirst(limit + 1).reduce(0) { $0 + $1.element * ($1.offset - limit) }
+      deep.extraTaps = cell.pushes.dropFirst(limit + 1).reduce(0, +)
+      let enough = quorum(of: deep.eligibleUsers)
       var reached = 0
       deep.depth = cell.users.indices.reversed().first { depth in
         reached += cell.users[depth]
@@ -109,56 +123,51 @@ extension RuleContext {
       }
       deep.deepest = cell.users.lastIndex { $0 > 0 } ?? 0
       return deep
-    }.sorted { a, b in
-      // A tab may be called like the More list.
-      a.label == b.label ? (a.section?.kind.rawValue ?? 0) < (b.section?.kind.rawValue ?? 0) : a.label.precedesByScalars(b.label)
-    }
+    }.sorted { [$0.label, $0.kind].precedesByScalars([$1.label, $1.kind]) }
   }
 
-  /// What there is to say of a section that people, or the map's screens (`declared`, from the root down), go too deep in.
-  fileprivate func finding(of section: DeepSection, declared: [String]) -> Finding? {
+  /// The finding about a flow in which people, or the map's screens (`declared`, from the root down), go too deep.
+  fileprivate func finding(of flow: DeepFlow, declared: [String]) -> Finding? {
     let limit = count("warning")
-    let seen = section.depth ?? 0
+    let seen = flow.depth ?? 0
     let depth = max(seen, declared.count)
     guard depth > limit else { return nil }
     let isError = depth > count("error")
     var details: [String] = []
-    if seen > limit, let trail = mostTakenTrail(section) { details.append(trail) }
-    if section.deepest > seen, section.deepest > limit {
-      details.append("Deepest of all: level \(section.deepest), reached by too few users to count.")
+    if seen > limit, let trail = mostTakenTrail(flow) { details.append(trail) }
+    if flow.deepest > seen, flow.deepest > limit {
+      details.append("The deepest level of all is \(flow.deepest), which too few users reached to count.")
     }
     let mapTrail = "\(Wording.trail(declared)) (level \(declared.count))"
     if declared.count > limit, seen > limit { details.append("The app map goes down to \(mapTrail).") }
     let message =
       seen > limit
-      ? "\(place(section.label)) goes \(seen) levels deep; \(peoplePast(limit, section))"
-      : "The app map puts \(declared.count) levels into \(section.label): \(Wording.trail(declared))"
+      ? "\(place(flow)) is \(seen) levels deep; \(Wording.count(flow.users)) of the \(Wording.count(flow.eligibleUsers, "user")) there went below level \(limit)"
+      : "The app map declares \(declared.count) levels in \(flow.label): \(Wording.trail(declared))"
     var finding = structuralFinding(
-      isError ? .error : .warning, subject: section.label, metric: "depth", value: Double(depth),
-      threshold: threshold(isError ? "error" : "warning"), users: section.users, eligibleUsers: scope.users,
-      sessions: section.sessions, extraTaps: section.extraTaps, message: message, examples: section.examples,
+      isError ? .error : .warning, kind: flow.isModal ? .modal : nil, subject: flow.label, metric: "depth", value: Double(depth),
+      threshold: threshold(isError ? "error" : "warning"), users: flow.users, eligibleUsers: flow.eligibleUsers,
+      sessions: flow.sessions, extraTaps: flow.extraTaps, message: message, examples: flow.examples,
       details: details)
     finding.isOfMap = seen <= limit
     return finding
   }
 
-  private func peoplePast(_ limit: Int, _ section: DeepSection) -> String {
-    guard let estimate = Share.users(section.users, of: scope.users).estimate else { return "" }
-    return "\(Wording.share(section.users, of: scope.users, "users", estimate)) went past level \(limit)"
+  private func place(_ flow: DeepFlow) -> String {
+    if flow.isModal { return "The modal flow \(flow.label)" }
+    return flow.label == "(none)" ? "The app outside any tab" : flow.label
   }
 
-  private func place(_ label: String) -> String { label == "(none)" ? "The app, where no section is known," : label }
-
   /// The way past the trail level that most users took; of equal ones the longest.
-  private func mostTakenTrail(_ section: DeepSection) -> String? {
-    let trails = measures.sectionDepths.trails.pairs.filter { $0.0.section == section.section }
+  private func mostTakenTrail(_ flow: DeepFlow) -> String? {
+    let trails = measures.sectionDepths.trails.pairs.filter { $0.0.flow == flow.flow }
       .map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, cell: $0.1) }
     let most = trails.min {
       let (a, b) = ((-$0.cell.users, -$0.length, -$0.cell.visits), (-$1.cell.users, -$1.length, -$1.cell.visits))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b
     }
     return most.map {
-      "The trail most people took: \($0.screens) (\(Wording.count($0.cell.users, "user")), \(Wording.count($0.cell.visits, "visit")))."
+      "Most users went by \($0.screens) (\(Wording.count($0.cell.users, "user")), \(Wording.count($0.cell.visits, "visit")))."
     }
   }
 }

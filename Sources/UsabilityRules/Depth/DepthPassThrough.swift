@@ -5,9 +5,9 @@ import Statistics
 extension Rule {
   static let depthPassThrough = Rule(
     id: "depth.pass-through",
-    title: "Level that only forwards",
-    claim: "Nearly all visits of the screen go on to one and the same screen below it, and at once.",
-    rationale: "A screen on which there is nothing to decide costs a tap and a moment each time, and puts all that is below it a level deeper.",
+    title: "Pass-through level",
+    claim: "Nearly all visits of the screen go on at once to the same screen below it.",
+    rationale: "A screen with nothing to decide costs a tap and a moment each time, and puts everything below it a level deeper.",
     severities: [.info],
     subject: .screen,
     sources: [
@@ -16,15 +16,17 @@ extension Rule {
     thresholds: [
       Threshold("share", 0.9, .share, "share of its visits that go on to the same screen"),
       Threshold("seconds", 3, .seconds, "median stay on the screen, below which it only forwards"),
-      Threshold("visits", 100, .visits, "the least visits on which it is judged"),
+      Threshold("visits", 100, .visits, "fewer visits are not judged"),
     ],
-    advice: "Remove the level, or choose for people what nearly all of them choose and leave the rest to a control on the next screen.",
+    advice: "Remove the level, or make the usual choice the default and offer the others through a control on the next screen.",
     needs: [],
+    restsOn: [.times],
+    taps: [.push],
     examples: [
       .fires(subject: "Gate", .info, "tab:Home > Gate +1s > Offer * 120"),
       .fires(subject: "Gate", .info, "( tab:Home > Gate +2s > Offer & ) x 19 tab:Home > Gate +1s > Help * 60\ntab:Home * 60"),
-      .silent("tab:Home > Gate +3s > Offer * 120", because: "three seconds are time to look"),
-      .silent("tab:Home > Gate +1s > Offer * 110\ntab:Home > Gate +1s > Help * 10", because: "of 92 % of 120 visits it may be less than 90 %"),
+      .silent("tab:Home > Gate +3s > Offer * 120", because: "three seconds are enough to look"),
+      .silent("tab:Home > Gate +1s > Offer * 110\ntab:Home > Gate +1s > Help * 10", because: "92% of 120 visits may be less than 90%"),
       .silent("tab:Home > Gate +1s > Offer * 99", because: "fewer than 100 visits"),
       .silent("tab:Home > Gate +1s modal:Offer * 120", because: "a modal screen is not below it"),
     ],
@@ -39,22 +41,24 @@ extension Rule {
           row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, next) AS place
         FROM visit WHERE next_kind = 'push' GROUP BY screen, next
       ), stay AS (
-        SELECT screen, dwell_us, row_number() OVER (PARTITION BY screen ORDER BY dwell_us) AS place,
+        -- Times count in milliseconds rounded down to three digits, which keeps their order.
+        SELECT screen, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) AS ms,
+          row_number() OVER (PARTITION BY screen ORDER BY ms) AS place,
           count(*) OVER (PARTITION BY screen) AS stays
-        FROM step WHERE dwell_us IS NOT NULL
+        FROM (SELECT screen, dwell_us / 1000 AS ms FROM step WHERE dwell_us IS NOT NULL)
       )
       SELECT v.screen AS subject, p.next AS next, p.users AS users, count(DISTINCT v.user_id) AS eligible_users, p.y AS y,
-        count(*) AS n, (SELECT dwell_us FROM stay AS s WHERE s.screen = v.screen AND s.place = (s.stays + 1) / 2) AS dwell_p50_us
+        count(*) AS n, (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.place = (s.stays + 1) / 2) AS dwell_p50_ms
       FROM visit AS v JOIN pushed AS p ON p.screen = v.screen AND p.place = 1
       GROUP BY v.screen ORDER BY subject
       """,
     counts: { context in
       RuleCounts(
-        ["subject", "next", "users", "eligible_users", "y", "n", "dwell_p50_us"],
+        ["subject", "next", "users", "eligible_users", "y", "n", "dwell_p50_ms"],
         context.forwards.map {
           [
             .text(context.text($0.screen)), .text(context.text($0.next)), .integer($0.users), .integer($0.share.users),
-            .integer($0.share.sumY), .integer($0.share.sumN), .init($0.stay.map { Int(($0 * 1e6).rounded()) }),
+            .integer($0.share.sumY), .integer($0.share.sumN), .init($0.stay.map { Int(($0 * 1000).rounded()) }),
           ]
         })
     },
@@ -70,9 +74,9 @@ extension Rule {
         return context.finding(
           verdict, .info, subject: screen, metric: "forwarded", users: forward.users,
           sessions: context.measures.screens.cells[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
-          message: "\(visits) of \(screen) go on to \(next), after \(Wording.oneDecimal(forward.stay ?? 0)) s in the median",
+          message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(forward.stay ?? 0)) s",
           examples: context.measures.forwarding.cells[forward.screen]?.examples.examples ?? [],
-          details: ["Without the level \(next) is a tap nearer: \(Wording.count(sums.sumY, "tap")) in all."])
+          details: ["Without this level, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })
 }

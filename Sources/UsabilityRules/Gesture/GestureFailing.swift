@@ -4,19 +4,19 @@ import NavigationModel
 extension Rule {
   static let gestureFailing = Rule(
     id: "gesture.failing",
-    title: "Gesture that fails",
+    title: "Gesture that often fails",
     claim: "People make the gesture, and too often it does not work.",
     rationale: """
-      A gesture that fails now and then is taken for broken or forgotten. Most often it gets in the way of another: the swipe from the edge that goes \
-      back, scrolling, the gestures of the system.
+      A gesture that fails now and then seems broken, and people stop using it. Most often it conflicts with another one: the edge swipe that goes back, \
+      scrolling, the gestures of the system.
       """,
     severities: [.warning],
     subject: .gesture,
-    sources: [.heuristic("the share of 20 %")],
+    sources: [.heuristic("the share of 20%")],
     thresholds: [Threshold("share", 0.2, .share, "share of the uses that failed")],
     advice: """
-      Look for the gesture that it conflicts with (the system's edge swipe, scrolling), let it begin elsewhere or ask for less, and offer a visible \
-      control for the same.
+      Find the gesture that it conflicts with (the system's edge swipe, scrolling), let it start elsewhere or require less, and offer a visible control \
+      for the same action.
       """,
     needs: [.gestures],
     examples: [

@@ -4,11 +4,11 @@ import NavigationModel
 extension Rule {
   static let gestureSoleRoute = Rule(
     id: "gesture.sole-route",
-    title: "Screen reached by a gesture alone",
-    claim: "People arrive at the screen by a gesture and in no other way.",
+    title: "Screen reachable only by a gesture",
+    claim: "All arrivals at the screen are by a gesture.",
     rationale: """
-      Who does not know the gesture, or cannot make it, never gets there: a gesture cannot be seen, and people who use VoiceOver, a switch or a keyboard \
-      may have no means to make it.
+      People who do not know the gesture or cannot make it never get there: a gesture cannot be seen, and people who use VoiceOver, a switch, or \
+      a keyboard may have no way to make it.
       """,
     severities: [.error],
     subject: .screen,
@@ -16,14 +16,20 @@ extension Rule {
       .published("WCAG 2.2, 2.5.1 Pointer gestures: what a path-based gesture does, a single tap must do too"),
       .heuristic("the 30 arrivals"),
     ],
-    thresholds: [Threshold("arrivals", 30, .arrivals, "with so many arrivals or more, another way would have shown")],
+    thresholds: [
+      Threshold("arrivals", 30, .arrivals, "with at least this many arrivals, another way would have shown"),
+      Threshold("users", 3, .users, "at least this many users arrived there"),
+      Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
+    ],
     advice: "Add a visible way to the screen, a button or a row, and keep the gesture as a shortcut.",
     needs: [.gestures],
+    restsOn: [.order],
     examples: [
       .fires(subject: "Archive", .error, "Home gesture:swipe +100ms > Archive < * 30"),
       .fires(subject: "Camera", .error, "Home gesture:swipe +300ms modal:Camera modal! * 40\nHome > Feed * 100"),
       .fires(subject: "Archive", .error, "tab:Home gesture:swipe +100ms > Archive tab:Search tab:Home * 30"),
       .silent("Home gesture:swipe +100ms > Archive < * 29", because: "29 arrivals are too few"),
+      .silent("Home ( gesture:swipe +100ms > Archive < ) x 20 * 2\nHome * 50", because: "two users are too few"),
       .silent("Home gesture:swipe +100ms > Archive < * 60\nHome > Archive * 1", because: "one person found another way"),
       .silent("Home gesture:swipe +1s > Archive < * 60", because: "a second after the gesture it was not the gesture"),
       .silent("Home gesture:swipe! +100ms > Archive < * 60", because: "the gesture failed"),
@@ -46,6 +52,7 @@ extension Rule {
     evaluate: { context in
       context.gestureScreens.filter { screen, cell in
         cell.byGesture.count == cell.arrivals && Double(cell.arrivals) >= context.threshold("arrivals")
+          && cell.byGesture.users >= context.quorum(of: context.usersWithSteps)
       }.map { screen, cell in
         let gestures = context.measures.arrivals.gestures(to: screen).map { (name: context.text($0.gesture), visits: $0.visits) }
           .sorted { $0.visits == $1.visits ? $0.name.precedesByScalars($1.name) : $0.visits > $1.visits }

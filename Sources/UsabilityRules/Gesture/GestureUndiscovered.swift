@@ -4,51 +4,66 @@ import NavigationModel
 extension Rule {
   static let gestureUndiscovered = Rule(
     id: "gesture.undiscovered",
-    title: "Gesture that few know",
-    claim: "Hardly anybody makes the gesture.",
+    title: "Gesture few people know",
+    claim: "Of the people who come back, hardly anyone makes the gesture.",
     rationale: """
-      A gesture cannot be seen. Who is not told of it finds it by chance or never, and does without what it offers.
+      A gesture cannot be seen. People who are not told about it find it by chance or never, and do without what it offers.
       """,
     severities: [.warning],
     subject: .gesture,
     sources: [
       .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
-      .heuristic("the reach of 10 %"),
+      .heuristic("the reach of 10%"),
     ],
-    thresholds: [Threshold("share", 0.1, .share, "share of all users who ever made the gesture with success")],
+    thresholds: [
+      Threshold("share", 0.1, .share, "share of these users who made the gesture successfully"),
+      Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
+      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+    ],
     advice: "Put a visible control beside the gesture, and show it once, when it would help.",
     needs: [.gestures],
     examples: [
-      .fires(subject: "swipe", .warning, "Home > A < * 97\nHome > A gesture:swipe * 3"),
-      .fires(subject: "pinch", .warning, "Home > A < * 60\nHome > A gesture:pinch gesture:swipe * 1\nHome > A gesture:swipe * 20"),
-      .silent("Home > A < * 94\nHome > A gesture:swipe * 6", because: "6 % of 100 users may be 12 %"),
-      .silent("Home > A < * 8\nHome > A gesture:swipe * 1", because: "fewer than ten users"),
-      .silent("Home > A < * 100", because: "a log without gestures says nothing of them"),
+      .fires(subject: "swipe", .warning, "( Home > A < +168h ) x 3 * 97\n( Home > A gesture:swipe +168h ) x 3 * 3"),
+      .fires(
+        subject: "pinch", .warning,
+        "( Home > A < +168h ) x 3 * 60\n( Home > A gesture:pinch gesture:swipe +168h ) x 3 * 1\n( Home > A gesture:swipe +168h ) x 3 * 20"),
+      .silent("( Home > A < +168h ) x 3 * 94\n( Home > A gesture:swipe +168h ) x 3 * 6", because: "6 of 100 users may be 10% or more"),
+      .silent("( Home > A < +168h ) x 3 * 8\n( Home > A gesture:swipe +168h ) x 3 * 1", because: "fewer than ten users"),
+      .silent("( Home > A < & ) x 3 * 97\n( Home > A gesture:swipe & ) x 3 * 3", because: "the log is shorter than 14 days"),
+      .silent("( Home > A < +168h ) x 3 * 100", because: "a log without gestures says nothing about them"),
     ],
     query: """
-      SELECT subject, count(DISTINCT iif(flag, NULL, user_id)) AS users, (SELECT count(*) FROM user) AS eligible_users,
-        count(DISTINCT iif(flag, NULL, session_id)) AS sessions, sum(NOT flag) AS uses, count(DISTINCT user_id) AS users_who_tried
-      FROM occurrence WHERE kind = 'gesture' GROUP BY subject ORDER BY subject
+      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
+      SELECT o.subject AS subject, count(DISTINCT iif(o.flag, NULL, r.user_id)) AS users, (SELECT count(*) FROM regular) AS eligible_users,
+        count(DISTINCT iif(o.flag, NULL, o.session_id)) AS sessions, sum(NOT o.flag) AS uses, count(DISTINCT o.user_id) AS users_who_tried
+      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
+      WHERE o.kind = 'gesture' GROUP BY o.subject ORDER BY subject
       """,
     counts: { context in
-      RuleCounts(
+      let (users, all) = (context.regularUsers(of: .gesture), context.regularUsers)
+      return RuleCounts(
         ["subject", "users", "eligible_users", "sessions", "uses", "users_who_tried"],
         context.gestures.map { name, cell in
           [
-            .text(context.text(name)), .integer(cell.users), .integer(context.scope.users), .integer(cell.accepted.sessions),
+            .text(context.text(name)), .integer(users[.init(.gesture, name), default: 0]), .integer(all), .integer(cell.accepted.sessions),
             .integer(cell.accepted.count), .integer(cell.failed.users),
           ]
         })
     },
     evaluate: { context in
-      let gestures = context.gestures.map { (subject: $0, share: Share.users($0.cell.users, of: context.scope.users)) }
-      return context.below("share", gestures).map { verdict in
-        let (name, cell) = verdict.subject
-        let people = Wording.few(cell.users, of: context.scope.users, "users", verdict.estimate)
+      guard context.isLong else { return [] }
+      let users = context.regularUsers(of: .gesture)
+      let gestures = context.gestures.filter { $0.name != .unnamed }.map { name, cell in
+        let all = context.eligibleRegulars(of: .init(.gesture, name))
+        return (name: name, cell: cell, users: min(users[.init(.gesture, name), default: 0], all), all: all)
+      }
+      return context.below("share", gestures.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
+        let (name, cell, users, all) = verdict.subject
+        let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
         let vain = cell.failed.users - cell.users
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "reach", users: cell.users, sessions: cell.accepted.sessions,
-          message: "\(people) ever made the gesture \(context.text(name))",
+          verdict, .warning, subject: context.text(name), metric: "reach", users: users, sessions: cell.accepted.sessions,
+          message: "\(people) made the gesture \(context.text(name))",
           examples: cell.users > 0 ? cell.accepted.examples.examples : cell.failures.examples.examples,
           details: vain > 0 ? ["\(Wording.count(vain, "more user")) tried, and it failed each time: look at that first."] : [])
       }

@@ -10,7 +10,7 @@ extension LogCheck {
     let signs = context.measures.logSigns
     let doubles = signs.doubleScreens + signs.classViews
     let views = signs.screenViews + signs.classViews
-    let many = doubles * 100 > views ? "; more than 1 % of screen views: look whether screens are logged by hand and by the system" : ""
+    let many = doubles * 100 > views ? "; more than 1% of screen views: check whether screens are logged both manually and automatically" : ""
     let late = signs.lateTouches > 0
       ? "; \(context.count(signs.lateTouches, "touch", "touches")) logged just after the screen that it led to, put before it" : ""
     return LogCheckResult(doubles + signs.lateTouches, of: views, "counted once" + many + late)
@@ -23,28 +23,33 @@ extension LogCheck {
     let without = signs.eventsWithSessionID > 0 ? signs.eventsWithoutSessionID : 0
     return LogCheckResult(
       without, of: context.measures.totals.events,
-      "events without a session id form sessions of their own: sessions are cut apart; log the id with every event")
+      "events without a session id form separate sessions, so sessions are split; log the id with every event")
   }
 
-  static let noZone = LogCheck(id: "no-zone", meaning: "Times without an offset from UTC.") { context in
+  static let noZone = LogCheck(id: "no-zone", meaning: "Times without an offset from UTC.", subject: .lines) { context in
     let intake = context.scope.intake
     return LogCheckResult(
       intake.withoutZone, of: intake.lines - intake.rejected, "read as UTC: days may be shifted by the offset; log times with their offset")
   }
 
   static let clock = LogCheck(
-    id: "clock", meaning: "Two named sessions of one user at the same time, and events before 2007: signs of a clock that was set."
+    id: "clock", meaning: "Two named sessions of one user at the same time, and events before 2007: signs of a changed device clock."
   ) { context in
     let signs = context.measures.logSigns
     return LogCheckResult(
       signs.overlappingSessions + signs.eventsTooEarly,
       "\(context.count(signs.overlappingSessions, "session that overlaps", "sessions that overlap")) another of the same user, "
         + "\(context.count(signs.eventsTooEarly, "event")) before 2007: "
-        + "stays and orders may be wrong there; or one user id stands for several devices")
+        + "durations and order may be wrong there, or several devices share one user id")
   }
 
-  static let duplicate = LogCheck(id: "duplicate", meaning: "Events whose id the same user had before.") { context in
+  static let duplicate = LogCheck(id: "duplicate", meaning: "Events whose id the same user had before.", subject: .lines) { context in
     let intake = context.scope.intake
     return LogCheckResult(intake.duplicates, of: intake.lines - intake.rejected, "dropped")
+  }
+
+  static let truncated = LogCheck(id: "truncated", meaning: "Log files that end too early.") { context in
+    LogCheckResult(
+      context.scope.intake.cutSources, "the missing events are not counted; analyze the files again when they are complete")
   }
 }

@@ -4,7 +4,7 @@ import NavigationModel
 // Checks of whether there is enough to judge.
 
 extension LogCheck {
-  /// Below so many users everything is exploratory (REPORTS.md, `evidence`).
+  /// Below so many users everything is exploratory (Statistics.md, *Evidence*).
   static let fewUsers = 30
 
   static let thin = LogCheck(id: "thin", meaning: "The log has fewer than 30 users.") { context in
@@ -14,7 +14,7 @@ extension LogCheck {
       "only \(Wording.count(users, "user")): findings on rates are exploratory" + (users < Evidence.leastUsers ? ", and below 10 there are none" : ""))
   }
 
-  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to look at.") { context in
+  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to look at.", subject: .nobody) { context in
     let rules = context.rulesWithoutEvidence
     return LogCheckResult(
       rules.count, of: Rule.all.count, rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))

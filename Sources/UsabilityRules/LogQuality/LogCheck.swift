@@ -9,13 +9,15 @@ public struct LogCheck: Sendable, Identifiable {
   public let id: String
   /// What it looks for, in one sentence.
   public let meaning: String
+  /// Whom its count is of: small groups are protected by it.
+  var subject = Table.Row.Subject.users
   /// What it found.
   let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
 
   /// All checks, in the order of the table.
   public static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .maskedName, .clock, .duplicate,
-    .thin, .noEvidence,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .maskedName, .clock, .duplicate, .truncated,
+    .contradiction, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
   ]
 
   /// Makes all checks.
@@ -23,6 +25,7 @@ public struct LogCheck: Sendable, Identifiable {
     all.map { check in
       var result = check.evaluate(context)
       result.check = check.id
+      result.subject = check.subject
       return result
     }
   }
@@ -68,6 +71,8 @@ public struct LogCheckContext: Sendable {
 public struct LogCheckResult: Sendable, Equatable {
   /// The check's id.
   public internal(set) var check = ""
+  /// Whom ``count`` is of.
+  public internal(set) var subject = Table.Row.Subject.users
   /// How many events, steps, users, … it found.
   public let count: Int
   /// Those over all that were looked at; nil where there is no such share.

@@ -3,7 +3,7 @@ import NavigationModel
 
 extension LogCheck {
   static let maskedName = LogCheck(
-    id: "masked-name", meaning: "Names that held what looks like an e-mail address, a phone number or a token; it was taken out of them."
+    id: "masked-name", meaning: "Names that held what looks like an e-mail address, a phone number or a token; it was masked."
   ) { context in
     let seen = NamesByKind(context.measures, context.scope)
     let masked = seen.names.filter { !PersonalData.kinds(maskedIn: $0.name).isEmpty }
@@ -16,7 +16,7 @@ extension LogCheck {
     }
     return LogCheckResult(
       masked.count, of: seen.names.count,
-      "\(found.joined(separator: "; ")), as in \(context.list(masked.map(\.name))): masked before they were kept; log what a "
+      "\(found.joined(separator: "; ")), as in \(context.list(masked.map(\.name))): masked before anything was stored; log what a "
         + "screen is, not whose (`mask_names: false` in the app map keeps names as they are)")
   }
 }

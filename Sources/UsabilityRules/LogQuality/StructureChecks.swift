@@ -4,7 +4,7 @@ import NavigationModel
 // Checks of what the log tells about how the app is built.
 
 extension LogCheck {
-  /// Above this share of steps on container screens, the rules on depth are refused (RULES.md).
+  /// Above this share of steps on container screens, the rules on depth are refused (TheRules.md).
   static let containerLimit = 0.2
   /// Above this share of tab steps that nothing but a screen tells of, the log misses taps on tabs.
   static let silentSwitchLimit = 0.05
@@ -20,7 +20,7 @@ extension LogCheck {
   }
 
   static let noStructure = LogCheck(
-    id: "no-structure", meaning: "Sessions in which nothing but appearances of screens was logged."
+    id: "no-structure", meaning: "Sessions with screen views only."
   ) { context in
     let totals = context.measures.totals
     let remedy = "log `tab_select`, `push` and `back`, or a `depth` with each screen"
@@ -28,7 +28,7 @@ extension LogCheck {
     if !context.scope.structureKnown {
       return LogCheckResult(
         totals.sessionsWithSteps - totals.sessionsWithStructure, of: totals.sessionsWithSteps,
-        "tabs and levels cannot be told apart: depth, returns and tabs are not known; \(remedy)")
+        "tabs and levels look the same: depth, returns and tabs are unknown; \(remedy)")
     }
     let bare = totals.platforms.pairs.filter { !$1.hasStructure && $1.sessionsWithSteps > 0 }
     let sessions = bare.reduce(0) { $0 + $1.1.sessionsWithSteps }
@@ -37,13 +37,13 @@ extension LogCheck {
       totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(context.list(names)), while others have it: there, \(remedy)")
   }
 
-  static let inferred = LogCheck(id: "inferred", meaning: "Steps that only screens tell of.") { context in
-    let sums = context.measures.totals.inferredSteps
+  static let inferred = LogCheck(id: "inferred", meaning: "Steps inferred from screen views.") { context in
+    let sums = context.measures.figures.share(.inferredSteps)
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
-      (sums.share ?? 0) > RuleContext.inferredLimit
-        ? "more than 20 %: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
-        : "tabs and levels of these steps are guesses")
+      (sums.share ?? 0) > LogDoubts.inferredLimit
+        ? "more than 20%: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
+        : "tabs and levels of these steps are inferred")
   }
 
   static let silentSwitch = LogCheck(
@@ -54,7 +54,7 @@ extension LogCheck {
     let all = silent + cells.reduce(0) { $0 + $1.selects }
     return LogCheckResult(
       silent, of: all,
-      "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5 %: log `tab_select` for every tap on a tab" : ""))
+      "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
   }
 
   static let unmapped = LogCheck(

@@ -4,38 +4,40 @@ import NavigationModel
 extension Rule {
   static let menuAbandoned = Rule(
     id: "menu.abandoned",
-    title: "Menu left without a choice",
-    claim: "The menu is opened and left again without a choice too often.",
+    title: "Menu closed without a choice",
+    claim: "Too often, the menu is opened and closed without a choice.",
     rationale: """
-      Who opens a menu looks for something. Who leaves it without a choice has not found it, or not understood the labels, and has paid at \
-      least the tap that opened it.
+      People open a menu to look for something. Those who leave without a choice have not found it or not understood the labels, and have made \
+      at least one tap for nothing.
       """,
     severities: [.warning, .error],
     subject: .menu,
-    sources: [.heuristic("the shares of 40 % and 60 %; accidental edge swipes and a glance at a status count too")],
+    sources: [.heuristic("the shares of 40% and 60%; accidental edge swipes and a glance at a status count too")],
     thresholds: [
       Threshold("warning", 0.4, .share, "share of opens left without a choice: a warning above it"),
       Threshold("error", 0.6, .share, "share of opens left without a choice: an error above it"),
     ],
-    advice: "Look up in the sessions what people did next, then relabel and group the items, and show what they look for outside of the menu.",
+    advice: "See in the sessions what people did next. Then relabel and group the items, and show what they look for outside of the menu.",
     needs: [.menuOpens],
+    restsOn: [.order, .menuOpens],
+    taps: [.menuAbandoned],
     examples: [
-      .fires(subject: "menu", .error, "Home menu menu! menu menu! menu menu! menu:Settings * 100"),
+      .fires(subject: "menu", .error, "Home menu menu! menu menu! menu menu! menu menu:Settings * 100"),
       .fires(subject: "side", .warning, "Home menu/side menu/side! menu/side menu/side:Help * 100"),
       .fires(subject: "menu", .info, "Home menu menu! * 15"),
-      .silent("Home menu menu! menu menu:Settings menu menu:Help * 100", because: "one in three is below 40 %"),
+      .silent("Home menu menu! menu menu:Settings menu menu:Help * 100", because: "one in three is below 40%"),
       .silent("Home menu menu! * 9", because: "fewer than ten users"),
       .silent(
         "Home ( menu menu! ) x 9 * 3\nHome menu menu:Help * 27",
-        because: "most of it comes from three people, and with ten opens less than 40 % might do so"),
+        because: "three people account for nearly all of it"),
     ],
     query: """
       WITH opens AS (
-        SELECT container, user_id, session_id, sum(kind = 'menu_open') AS n, sum(kind = 'menu_abandoned') AS y
+        SELECT container, user_id, session_id, sum(kind = 'menu_open' AND NOT flag) AS n, sum(kind = 'menu_abandoned') AS y
         FROM occurrence WHERE kind IN ('menu_open', 'menu_abandoned') GROUP BY container, user_id, session_id
       )
       SELECT container AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users,
-        count(DISTINCT user_id) AS eligible_users, sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
+        count(DISTINCT iif(n > 0, user_id, NULL)) AS eligible_users, sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
       FROM opens GROUP BY container ORDER BY subject
       """,
     counts: { context in

@@ -5,25 +5,23 @@ import Statistics
 extension Rule {
   static let menuDuplicateRoute = Rule(
     id: "menu.duplicate-route",
-    title: "Menu item that repeats another way",
-    claim: "Next to nobody takes the way through the menu to a screen that people reach by other ways.",
-    rationale: """
-      A second way that nobody takes helps nobody, and makes the menu longer for those who look for something else in it.
-      """,
+    title: "Menu item that duplicates another route",
+    claim: "Hardly anyone takes the menu to a screen that people reach in other ways.",
+    rationale: "A second route that nobody takes helps nobody, and makes the menu longer for people who look for something else.",
     severities: [.info],
     subject: .item,
-    sources: [.heuristic("the share of 2 % of at least 200 arrivals")],
+    sources: [.heuristic("the share of 2% of at least 200 arrivals")],
     thresholds: [
       Threshold("share", 0.02, .share, "share of the arrivals at the screen that came through a menu"),
       Threshold("arrivals", 200, .arrivals, "fewer arrivals at the screen say nothing"),
     ],
-    advice: "Drop the item and leave its place to what has no other way. Where it is there for people who cannot take the other way, exempt it.",
+    advice: "Drop the item and give its slot to what has no other route. If it is there for people who cannot take the other route, exempt it.",
     needs: [.menuChoices],
     examples: [
       .fires(subject: "Search", .info, "tab:Home ( tab:Search tab:Home ) x 4 * 100\ntab:Home menu:Search * 2"),
-      .fires(subject: "Basket", .info, "Home ( > Cart < ) x 5 * 50\nHome menu/side:Basket=Cart * 1"),
-      .silent("tab:Home tab:Search tab:Home * 180\ntab:Home menu:Search * 10", because: "5 % came through the menu"),
-      .silent("tab:Home ( tab:Search tab:Home ) x 2 * 98\ntab:Home menu:Search * 2", because: "1 % of 198 may be 2 %: too few arrivals"),
+      .fires(subject: "Basket", .info, "Home ( > Cart < ) x 8 * 50\nHome menu/side:Basket=Cart * 1"),
+      .silent("tab:Home tab:Search tab:Home * 180\ntab:Home menu:Search * 10", because: "5% came through the menu"),
+      .silent("tab:Home ( tab:Search tab:Home ) x 2 * 98\ntab:Home menu:Search * 2", because: "1% of 198 may be 2%: too few arrivals"),
       .silent(
         "Home > A < * 300\nHome > A menu:Home * 3",
         because: "that a session begins at Home is no other way to it, and going back is none either"),

@@ -4,61 +4,84 @@ import NavigationModel
 extension Rule {
   static let menuItemUndiscovered = Rule(
     id: "menu.item-undiscovered",
-    title: "Menu item that nobody finds",
-    claim: "Hardly anybody ever chooses the item of the hidden menu.",
+    title: "Menu item hardly anyone uses",
+    claim: "Of the people who come back, hardly anyone uses the item of the hidden menu.",
     rationale: """
-      An item that almost nobody chooses is not wanted, or wanted and not found. Either way it makes the menu longer for all others.
+      An item that almost nobody uses is either not wanted or wanted and not found. Either way, it makes the menu longer for everyone else.
       """,
     severities: [.warning],
     subject: .item,
     sources: [
       .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
-      .heuristic("the reach of 5 %"),
+      .heuristic("the reach of 5%"),
     ],
-    thresholds: [Threshold("share", 0.05, .share, "share of all users who ever chose the item")],
+    thresholds: [
+      Threshold("share", 0.05, .share, "share of these users who used the item"),
+      Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
+      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+    ],
     advice: """
-      Show it once where it is of use, promote it, or remove it. Where it must be there and need not be found (sign out, imprint), exempt it \
-      in the app map.
+      Show it once where it is useful, promote it, or remove it. If it has to be there but need not be found (sign out, legal notice), exempt it in the \
+      app map.
       """,
     needs: [.menuChoices],
     examples: [
-      .fires(subject: "Help", .warning, "Home menu:Settings * 119\nHome menu:Help * 1"),
-      .fires(
-        subject: "About", .warning, "Home menu:Settings * 80", map: AppMap(menus: ["menu": ["Settings", "About"]])),
-      .silent("Home menu:Settings * 97\nHome menu:Help * 3", because: "3 % of 100 users may be 8 %"),
-      .silent("Home menu:Settings * 9", because: "fewer than ten users", map: AppMap(menus: ["menu": ["About"]])),
+      .fires(subject: "Help", .warning, "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:Help +168h ) x 3 * 1"),
+      .fires(subject: "About", .warning, "( Home menu:Settings +168h ) x 3 * 80", map: AppMap(menus: ["menu": ["Settings", "About"]])),
+      .silent("( Home menu:Settings +168h ) x 3 * 97\n( Home menu:Help +168h ) x 3 * 3", because: "3 of 100 users may be 5% or more"),
+      .silent("( Home menu:Settings +168h ) x 3 * 9", because: "fewer than ten users", map: AppMap(menus: ["menu": ["About"]])),
+      .silent("( Home menu:Settings & ) x 3 * 90", because: "the log is shorter than 14 days", map: AppMap(menus: ["menu": ["About"]])),
+      .silent("Home menu:Settings +336h Home * 90", because: "nobody has three sessions", map: AppMap(menus: ["menu": ["About"]])),
       .silent(
-        "Home menu:Settings * 90", because: "the map exempts it",
+        "( Home menu:Settings +168h ) x 3 * 90", because: "the map exempts it",
         map: AppMap(menus: ["menu": ["Settings", "Logout"]], rules: [.init("menu.item-undiscovered", exempt: ["Logout"])])),
     ],
     query: """
-      SELECT subject, container AS menu, count(DISTINCT user_id) AS users, (SELECT count(*) FROM user) AS eligible_users,
-        count(DISTINCT session_id) AS sessions, count(*) AS choices
-      FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject ORDER BY menu, subject
+      WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
+      SELECT o.subject AS subject, o.container AS menu, count(DISTINCT r.user_id) AS users, (SELECT count(*) FROM regular) AS eligible_users,
+        count(DISTINCT o.session_id) AS sessions, count(*) AS choices
+      FROM occurrence AS o LEFT JOIN regular AS r ON r.user_id = o.user_id
+      WHERE o.kind = 'menu_select' GROUP BY o.container, o.subject ORDER BY menu, subject
       """,
     counts: { context in
-      RuleCounts(
+      let (users, all) = (context.regularUsers(of: .menuItem), context.regularUsers)
+      return RuleCounts(
         ["subject", "menu", "users", "eligible_users", "sessions", "choices"],
         context.menuItems.map { item, cell in
           [
-            .text(context.text(item.item)), .text(context.text(item.menu)), .integer(cell.users), .integer(context.scope.users),
+            .text(context.text(item.item)), .text(context.text(item.menu)), .integer(users[item.discovered, default: 0]), .integer(all),
             .integer(cell.sessions), .integer(cell.selects),
           ]
         })
     },
     evaluate: { context in
-      let items = context.menuItems.map { (subject: $0, share: Share.users($0.1.users, of: context.scope.users)) }
-      return context.below("share", items).map { verdict in
-        let (item, cell) = verdict.subject
+      guard context.isLong else { return [] }
+      let users = context.regularUsers(of: .menuItem)
+      let items = context.menuItems.filter { $0.item.item != .unnamed }.map { item, cell in
+        let all = context.eligibleRegulars(of: item.discovered)
+        return (item: item, cell: cell, users: min(users[item.discovered, default: 0], all), all: all)
+      }
+      return context.below("share", items.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
+        let (item, cell, users, all) = verdict.subject
         let (name, menu) = (context.text(item.item), context.text(item.menu))
-        let people = Wording.few(cell.users, of: context.scope.users, "users", verdict.estimate)
+        let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
         let opens = context.measures.menus.menus[item.menu]?.opens ?? 0
         let passedOver = context.measures.menus.menus[item.menu]?.openExamples.examples ?? []
         return context.finding(
-          verdict, .warning, subject: name, section: menu, metric: "reach", users: cell.users, sessions: cell.sessions,
-          extraTaps: cell.selects, message: "\(people) ever chose \(name) from \(Wording.menu(menu))",
+          verdict, .warning, subject: name, section: menu, metric: "reach", users: users, sessions: cell.sessions,
+          message: "\(people) used \(name) in \(Wording.menu(menu))",
           examples: cell.selects > 0 ? cell.examples.examples : passedOver,
-          details: ["The menu was opened \(Wording.count(opens, "time")), \(name) chosen \(Wording.count(cell.selects, "time"))."])
+          details: [
+            """
+            In the whole log, the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \
+            \(Wording.count(cell.selects, "time")), by \(Wording.count(cell.users, "user")).
+            """
+          ])
       }
     })
+}
+
+extension Menus.Item {
+  /// The item as what people discover.
+  var discovered: Discovery.Subject { .init(.menuItem, item, container: menu) }
 }

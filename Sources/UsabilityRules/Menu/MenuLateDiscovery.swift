@@ -5,32 +5,47 @@ import Statistics
 extension Rule {
   static let menuLateDiscovery = Rule(
     id: "menu.late-discovery",
-    title: "Menu item found late",
-    claim: "People do use the item of the hidden menu, but half of them have not found it after three sessions.",
+    title: "Menu item used late",
+    claim: "More than half of the new users have not used the item of the hidden menu after three sessions, and those who use it take it up late.",
     rationale: """
-      An item that people want once they know it, and find only after days, was missed all the time before. What is hidden is looked for last.
+      An item that people want once they know it, but find only after days, was missing for them all that time. People look in hidden places last.
       """,
     severities: [.info],
     subject: .item,
     sources: [
       .published("NN/g 2016 (179 people, 6 sites): navigation that is hidden is used less, and later in the task"),
-      .published("Kaplan & Meier 1958: users who have not found it yet count for as long as they were seen"),
-      .heuristic("the three sessions, and the reach of 5 % from which on an item counts as wanted"),
+      .published("Kaplan & Meier 1958: users who have not used it yet count for as long as they were seen"),
+      .heuristic(
+        "the three sessions, the reach of 5% from which on an item counts as wanted, and the lead of 0.15 over the same curve counted back from the last session: where all know an item from the start, the two agree"
+      ),
     ],
     thresholds: [
-      Threshold("sessions", 3, .sessions, "after so many sessions half of the users should have found the item"),
-      Threshold("share", 0.5, .share, "share of users who have not found it by then (a half: the median)", basis: .published),
-      Threshold("reach", 0.05, .share, "share of all users who ever chose the item: below it nobody seems to want it"),
+      Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session"),
+      Threshold("share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published),
+      Threshold("reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
+      Threshold("lead", 0.15, .share, "by this much more have not used it by then than counted back from the last session"),
     ],
-    advice: "Give the item an entry where it is of use: on the screen, and at the moment, at which people need it.",
+    advice: "Add an entry to the item on the screen, and at the moment, where people need it.",
     needs: [.menuChoices],
     examples: [
-      .fires(subject: "Offers", .info, "Home & Home & Home & Home & Home menu:Offers * 30\n( Home & ) x 5 * 70"),
-      .fires(subject: "Offers", .info, "Home menu/side:Offers & Home & Home & Home * 30\n( Home & ) x 4 * 70"),
-      .silent("Home & Home & Home menu:Offers & Home * 60\n( Home & ) x 4 * 40", because: "60 of 100 find it in their third session"),
-      .silent("Home & Home menu:Offers & Home * 45\n( Home & ) x 3 * 55", because: "of the 55 % who have not found it, chance may be the cause"),
-      .silent("Home menu:Offers & Home & Home * 5\n( Home & ) x 3 * 95", because: "5 % of 100 users: it is not wanted, or never found"),
-      .silent("Home menu:Offers * 30\nHome * 70", because: "nobody has three sessions"),
+      .fires(
+        subject: "Offers", .info,
+        "event:app_open{via=first} Home & Home & Home & Home & Home menu:Offers * 30\nevent:app_open{via=first} ( Home & ) x 5 * 70"),
+      .fires(
+        subject: "Offers", .info,
+        "event:app_open{via=first} Home & Home & Home & Home menu/side:Offers * 60\nevent:app_open{via=first} ( Home & ) x 4 * 40"),
+      .silent("Home & Home & Home & Home & Home menu:Offers * 30\n( Home & ) x 5 * 70", because: "no user is known to be new to the app"),
+      .silent(
+        "event:app_open{via=first} Home menu:Offers & Home & Home & Home * 30\nevent:app_open{via=first} ( Home & ) x 4 * 70",
+        because: "those who use it do so from the first session on"),
+      .silent(
+        "event:app_open{via=first} Home & Home & Home menu:Offers & Home * 60\nevent:app_open{via=first} ( Home & ) x 4 * 40",
+        because: "60 of 100 use it in their third session"),
+      .silent(
+        "event:app_open{via=first} Home & Home & Home & Home menu:Offers * 5\nevent:app_open{via=first} ( Home & ) x 4 * 95",
+        because: "5 of 100 users may be fewer than 5%: it is not wanted, or never found"),
+      .silent(
+        "event:app_open{via=first} Home menu:Offers * 30\nevent:app_open{via=first} Home * 70", because: "nobody has three sessions"),
     ],
     query: """
       WITH found AS (
@@ -49,7 +64,7 @@ extension Rule {
     counts: { context in
       RuleCounts(
         ["subject", "menu", "session_number", "users", "at_risk", "discovered"],
-        context.discoveries.flatMap { item in
+        context.uses.flatMap { item in
           item.curve.steps.filter { $0.time <= context.count("sessions") && $0.time > 0 }.map { step in
             [
               .text(context.text(item.item.item)), .text(context.text(item.item.menu)), .integer(step.time), .integer(item.cell.users),
@@ -60,54 +75,85 @@ extension Rule {
     },
     evaluate: { context in
       let sessions = context.count("sessions")
-      let eligible = context.measures.discovery.users(withSessions: sessions)
-      let subjects = context.discoveries.compactMap { item in
-        Undiscovered(item.curve, sessions: sessions, eligibleUsers: eligible).map { (subject: item, share: Share.undiscovered($0)) }
+      let subjects = context.newUsersUses.compactMap { item in
+        Undiscovered(item.curve, sessions: sessions, eligibleUsers: item.users(withSessions: sessions)).map {
+          (subject: item, share: Share.undiscovered($0))
+        }
       }
       return context.above("share", subjects).compactMap { verdict in
         let item = verdict.subject
-        let reach = Share.users(item.cell.users, of: context.scope.users).estimate
-        guard let reach, reach.interval.low > context.threshold("reach") else { return nil }
+        let eligible = context.scope.eligibleUsers(of: item.item.discovered)
+        let users = min(item.cell.users, eligible)
+        guard let reach = Share.users(users, of: eligible).estimate, reach.interval.low > context.threshold("reach"),
+          let lead = item.lead(at: sessions), lead >= context.threshold("lead")
+        else { return nil }
         let (name, menu) = (context.text(item.item.item), context.text(item.item.menu))
-        let median = item.curve.median.map { "half of them have after \($0)" } ?? "half of them never do, as far as the log goes"
-        let people = Wording.share(item.cell.users, of: context.scope.users, "users", reach)
+        let median = item.curve.median.map { "half of them have by session \($0)" } ?? "half of them never do in this log"
+        let people = Wording.share(users, of: eligible, "eligible users", reach)
         return context.finding(
           verdict, .info, subject: name, section: menu, metric: "undiscovered_share", users: item.cell.users,
           sessions: item.cell.sessions,
           message: """
-            After \(Wording.count(sessions, "session")) \(Wording.percent(verdict.estimate.value)) (\(Wording.percent(verdict.estimate.interval))) \
-            of the users have not found \(name) in \(Wording.menu(menu)); \(median)
+            After \(Wording.count(sessions, "session")), \(Wording.percent(verdict.estimate.value)) (\(Wording.percent(verdict.estimate.interval))) \
+            of the new users had not used \(name) in \(Wording.menu(menu)); \(median)
             """,
-          examples: item.cell.examples.examples, details: ["\(people) chose it in the end.", item.progress])
+          examples: item.cell.examples.examples,
+          details: [
+            "\(people) used it at some time.", item.progress,
+            "The curve assumes that people who leave the app early are like those who stay.",
+          ])
       }
     })
 }
 
-/// When people first choose an item of a menu.
-private struct ItemDiscovery: Sendable {
+/// When people first use an item of a menu.
+private struct ItemUse: Sendable {
   let item: Menus.Item
   let cell: Menus.ItemCell
+  /// The first use, by the number of the session.
   let curve: SurvivalCurve
+  /// The last use, by the number of the session counted back from the last one.
+  var reversed: SurvivalCurve?
+  /// Users by how many sessions they have.
+  var usersBySessions: [Int] = []
 
-  /// `Found by 10.0 % after session 1, 12.5 % after 2, …`
+  func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
+
+  /// By how much the curve lies above the reversed one.
+  func lead(at session: Int) -> Double? {
+    guard let step = curve.step(at: session), let other = reversed?.step(at: session) else { return nil }
+    return step.survival - other.survival
+  }
+
+  /// `Used by 10.0% by session 1, 12.5% by session 2, …`
   var progress: String {
     let shares = [1, 2, 3, 5, 10].compactMap { number -> String? in
       guard let last = curve.steps.last, number <= last.time, let step = curve.step(at: number) else { return nil }
-      return "\(Wording.percent(1 - step.survival)) after \(number)"
+      return "\(Wording.percent(1 - step.survival)) by session \(number)"
     }
-    return "Found by so many, by the number of their sessions: \(Wording.list(shares))."
+    return "Used by this share of the new users: \(Wording.list(shares))."
   }
 }
 
 extension RuleContext {
-  /// The items that somebody chose, in text order of menus and items. Each curve has a step for every session that a user had.
-  fileprivate var discoveries: [ItemDiscovery] {
+  /// The items that somebody chose, in text order of menus and items, with the first uses of all users. Each curve has a step for every session that
+  /// a user had.
+  fileprivate var uses: [ItemUse] {
     let rows = measures.discovery.survivalRows(of: .menuItem)
     let every = measures.discovery.usersBySessions.indices.dropFirst().map { SurvivalRow(time: $0, events: 0, censored: 0) }
     return menuItems.compactMap { item, cell in
-      rows[.init(.menuItem, item.item, container: item.menu)].map {
-        ItemDiscovery(item: item, cell: cell, curve: kaplanMeier($0 + every))
-      }
+      rows[item.discovered].map { ItemUse(item: item, cell: cell, curve: kaplanMeier($0 + every)) }
+    }
+  }
+
+  /// The same of users who are new to the app, items with a name only; nothing where nobody is known to be new.
+  fileprivate var newUsersUses: [ItemUse] {
+    menuItems.compactMap { item, cell in
+      guard cell.selects > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
+      let every = rows.usersBySessions.indices.dropFirst().map { SurvivalRow(time: $0, events: 0, censored: 0) }
+      return ItemUse(
+        item: item, cell: cell, curve: kaplanMeier(rows.fromFirst + every), reversed: kaplanMeier(rows.fromLast + every),
+        usersBySessions: rows.usersBySessions)
     }
   }
 }

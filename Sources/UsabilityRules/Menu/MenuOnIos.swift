@@ -7,20 +7,25 @@ extension Rule {
     title: "Hidden menu on iOS",
     claim: "The app hides navigation in a menu on iOS, where people know tab bars.",
     rationale: """
-      On iOS the tab bar tells where one is and where one can go. A hidden menu works unlike the other apps that people use there, and its edge swipe is \
-      the system's gesture for going back.
+      On iOS, the tab bar shows where you are and where you can go. A hidden menu works unlike the other apps that people use there, and its edge swipe \
+      is the system's gesture for going back.
       """,
     severities: [.info],
     subject: .menu,
     sources: [
-      .published("Apple, WWDC 2014 session 211: hamburger menus are poor at telling where one is and where one can go"),
+      .published("Apple, WWDC 2014 session 211: hamburger menus are poor at showing where one is and where one can go"),
       .published("Apple Human Interface Guidelines, Tab bars"),
+    ],
+    thresholds: [
+      Threshold("users", 3, .users, "at least this many users opened it on iOS"),
+      Threshold("users_share", 0.01, .share, "and at least this share of the users on iOS"),
     ],
     advice: "Use a tab bar on iOS, and put what is left of the menu into a section of its own.",
     needs: [.menuOpens, .platforms],
     examples: [
-      .fires(subject: "menu", .info, "@platform=ios Home menu:Settings"),
+      .fires(subject: "menu", .info, "@platform=ios Home menu:Settings * 3"),
       .fires(subject: "side", .info, "@platform=android Home menu menu! * 50\n@platform=iOS Home menu/side menu/side! * 5"),
+      .silent("@platform=ios Home menu:Settings * 2\n@platform=ios Home * 50", because: "two users are too few"),
       .silent("@platform=android Home menu:Settings * 200\n@platform=ios Home * 200", because: "only people on Android open it"),
       .silent("@platform=ipados Home menu:Settings * 50", because: "on a wide screen a sidebar is at home"),
       .silent("Home menu:Settings * 50", because: "the log does not say on what platform"),
@@ -44,14 +49,15 @@ extension Rule {
     },
     evaluate: { context in
       // A log that spells the platform in several ways names the menu once for each: they are one finding.
-      Dictionary(grouping: context.iosMenus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.map { name, menus in
+      Dictionary(grouping: context.iosMenus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap { name, menus in
         let users = menus.reduce(0) { $0 + $1.opens.users }
         let eligible = menus.reduce(0) { $0 + $1.eligibleUsers }
         let opens = menus.reduce(0) { $0 + $1.opens.count }
+        guard name != "?", users >= context.quorum(of: eligible) else { return nil }
         var examples = Examples()
         for menu in menus { examples.merge(menu.opens.examples) }
         return context.structuralFinding(
-          .info, subject: name, metric: "ios_menu_users", value: Double(users), threshold: 0, users: users, eligibleUsers: eligible,
+          .info, subject: name, metric: "ios_menu_users", value: Double(users), threshold: Double(context.quorum(of: eligible)), users: users, eligibleUsers: eligible,
           sessions: menus.reduce(0) { $0 + $1.opens.sessions },
           message: """
             \(Wording.count(users)) of \(Wording.count(eligible, "user")) on iOS opened \(Wording.menu(name)), \(Wording.count(opens, "time")) in all

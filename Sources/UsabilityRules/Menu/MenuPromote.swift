@@ -5,23 +5,26 @@ extension Rule {
   static let menuPromote = Rule(
     id: "menu.promote",
     title: "Menu item that deserves a tab",
-    claim: "More people choose the item of the hidden menu than select the least used tab, although the tab is in plain sight.",
+    claim: "More people use the item of the hidden menu than the least used tab, although the tab is in plain sight.",
     rationale: """
-      A hidden item has to be known and costs a tap more. When it reaches more people than a tab that everybody sees, people want it more \
+      A hidden item has to be known and costs an extra tap. When it reaches more people than a tab that everyone sees, people want it more \
       than the tab.
       """,
-    severities: [.error],
+    severities: [.error, .info],
     subject: .item,
     sources: [
-      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57 % of cases, partly visible navigation in 86 %"),
-      .published("Wilson 1927; Agresti & Coull 1998: the two 95 % intervals must not overlap"),
+      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
+      .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
-    advice: "Give the item a tab.",
+    advice: "Check whether the item should have a tab: the plan says what a swap would cost and save.",
     needs: [.menuChoices, .tabSelections],
+    taps: [.menuChoice],
+    yieldsTo: ["menu.item-undiscovered", "menu.duplicate-route"],
     examples: [
-      .fires(subject: "Wishlist", .error, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
+      .fires(subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 80\ntab:Home tab:Search tab:Profile * 30"),
       .fires(
-        subject: "Wishlist", .warning, "tab:Home tab:Search menu:Wishlist * 40", map: AppMap(tabs: ["Home", "Search", "Profile"])),
+        subject: "Wishlist", .info, "tab:Home tab:Search menu:Wishlist * 40", map: AppMap(tabs: ["Home", "Search", "Profile"])),
+      .silent("tab:Home tab:Search menu:Home * 80\ntab:Search tab:Profile * 30", because: "the item is a tab already"),
       .silent("tab:Home tab:Search menu:Wishlist * 50\ntab:Home tab:Search tab:Profile * 50", because: "both reach half of the users"),
       .silent(
         "tab:Home tab:Search menu:Wishlist * 9", because: "fewer than ten users", map: AppMap(tabs: ["Home", "Search", "Profile"])),
@@ -47,8 +50,10 @@ extension Rule {
     },
     evaluate: { context in
       guard let tab = context.leastUsedTab else { return [] }
-      let items = context.menuItems.map { (subject: $0, users: $0.cell.users) }
-      return context.above(reachOf: tab.users, items).map { verdict in
+      let items = context.menuItems.filter { context.canOutrank($0.item.discovered, tab) }.map {
+        (subject: $0, users: $0.cell.users, eligible: context.scope.eligibleUsers(of: $0.item.discovered))
+      }
+      return context.above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), items).map { verdict in
         let (item, cell) = verdict.subject
         let menu = context.text(item.menu)
         return context.swapFinding(

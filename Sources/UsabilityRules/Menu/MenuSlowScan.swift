@@ -5,10 +5,10 @@ import Statistics
 extension Rule {
   static let menuSlowScan = Rule(
     id: "menu.slow-scan",
-    title: "Menu that takes long to read",
+    title: "Menu slow to scan",
     claim: "Choosing from the menu takes long, or the menu is long.",
     rationale: """
-      Who does not know a menu by heart reads it from the top, item by item: each item more costs everybody time. Where a quarter of all choices take \
+      People who do not know a menu by heart read it from the top, item by item, so every item costs everyone time. If a quarter of all choices take \
       more than five seconds, people search rather than choose.
       """,
     severities: [.info],
@@ -23,7 +23,7 @@ extension Rule {
       Threshold("items", 10, .items, "a menu with more items is long"),
       Threshold("users", 3, .users, "an item that the map does not declare counts when so many users chose it"),
     ],
-    advice: "Shorten the menu, put what is used most first, and group the rest under words that people use.",
+    advice: "Shorten the menu, put the most used items first, and group the rest under words that people use.",
     needs: [.menus],
     examples: [
       .fires(subject: "menu", .info, "Home menu +7s menu:Settings * 40"),
@@ -44,8 +44,9 @@ extension Rule {
         SELECT container, subject, count(DISTINCT user_id) AS users
         FROM occurrence WHERE kind = 'menu_select' GROUP BY container, subject
       ), timed AS (
-        SELECT container, user_id, duration_us > :seconds * 1000000 AS is_slow
-        FROM occurrence WHERE kind = 'menu_select' AND duration_us IS NOT NULL
+        -- Times count in milliseconds rounded down to three digits.
+        SELECT container, user_id, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) > :seconds * 1000 AS is_slow
+        FROM (SELECT container, user_id, duration_us / 1000 AS ms FROM occurrence WHERE kind = 'menu_select' AND duration_us IS NOT NULL)
       )
       SELECT m.container AS subject,
         (SELECT count(DISTINCT user_id) FROM timed AS t WHERE t.container = m.container AND is_slow) AS users,

@@ -4,31 +4,33 @@ import NavigationModel
 extension Rule {
   static let menuUnopened = Rule(
     id: "menu.unopened",
-    title: "Menu that few open",
-    claim: "Few of the people who come back ever open the hidden menu.",
+    title: "Menu few people open",
+    claim: "Few of the people who come back open the hidden menu.",
     rationale: """
-      What is hidden is not looked for. Who has not opened the menu after three sessions does not know what is in it, and does without.
+      People rarely look for what is hidden. Those who have not opened the menu in three sessions do not know what is in it and do without.
       """,
     severities: [.warning],
     subject: .menu,
     sources: [
-      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57 % of cases, partly visible navigation in 86 %"),
-      .published("Apple, WWDC 2014 session 211: hamburger menus are poor at telling where one is and where one can go"),
-      .heuristic("the reach of 40 % and the three sessions"),
+      .published("NN/g 2016 (179 people, 6 sites): on phones hidden navigation is used in 57% of cases, partly visible navigation in 86%"),
+      .published("Apple, WWDC 2014 session 211: hamburger menus are poor at showing where one is and where one can go"),
+      .heuristic("the reach of 40% and the three sessions"),
     ],
     thresholds: [
-      Threshold("share", 0.4, .share, "share of these users who ever opened the menu"),
-      Threshold("sessions", 3, .sessions, "users with so many sessions or more are asked"),
+      Threshold("share", 0.4, .share, "share of these users who opened the menu"),
+      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+      Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
     ],
-    advice: "Show the main items of the menu: as tabs, or on the screens where they are needed. Keep the menu for the rest.",
+    advice: "Show the main items of the menu, as tabs or on the screens that need them. Keep the menu for the rest.",
     needs: [.menuOpens],
     examples: [
-      .fires(subject: "menu", .warning, "( Home > A & ) x 3 * 100\n( Home menu:Settings & ) x 3 * 20"),
+      .fires(subject: "menu", .warning, "( Home > A +168h ) x 3 * 100\n( Home menu:Settings +168h ) x 3 * 20"),
       .fires(
-        subject: "side", .warning, "( Home menu:Settings & ) x 3 * 40", map: AppMap(menus: ["menu": ["Settings"], "side": ["Help"]])),
-      .silent("( Home > A & ) x 3 * 60\n( Home menu:Settings & ) x 3 * 40", because: "the interval reaches above 40 %"),
-      .silent("( Home > A & ) x 2 * 100\n( Home menu:Settings & ) x 2 * 20", because: "nobody has three sessions"),
-      .silent("( Home > A & ) x 3 * 8\n( Home menu! & ) x 3 * 1", because: "fewer than ten users"),
+        subject: "side", .warning, "( Home menu:Settings +168h ) x 3 * 40", map: AppMap(menus: ["menu": ["Settings"], "side": ["Help"]])),
+      .silent("( Home > A +168h ) x 3 * 60\n( Home menu:Settings +168h ) x 3 * 40", because: "40 of 100 may be 40% or more"),
+      .silent("( Home > A +336h ) x 2 * 100\n( Home menu:Settings +336h ) x 2 * 20", because: "nobody has three sessions"),
+      .silent("( Home > A & ) x 3 * 100\n( Home menu:Settings & ) x 3 * 20", because: "the log is shorter than 14 days"),
+      .silent("( Home > A +168h ) x 3 * 8\n( Home menu! +168h ) x 3 * 1", because: "fewer than ten users"),
     ],
     query: """
       WITH regular AS (SELECT user_id FROM session GROUP BY user_id HAVING count(*) >= :sessions)
@@ -48,15 +50,18 @@ extension Rule {
         })
     },
     evaluate: { context in
-      let menus = context.regulars.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
+      guard context.isLong else { return [] }
+      let menus = context.regulars.filter { $0.name != .unnamed }.map { menu in
+        let all = context.eligibleRegulars(of: .init(.menu, menu.name))
+        return (name: menu.name, users: min(menu.users, all), of: all)
+      }.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
       return context.below("share", menus).map { verdict in
         let menu = verdict.subject
         let cell = context.measures.menus.menus[menu.name] ?? .init()
-        let sessions = Wording.count(context.count("sessions"), "session")
-        let people = Wording.few(menu.users, of: menu.of, "users with \(sessions) or more", verdict.estimate)
+        let people = Wording.few(menu.users, of: menu.of, context.regularUsersWords, verdict.estimate)
         return context.finding(
           verdict, .warning, subject: context.text(menu.name), metric: "menu_reach", users: menu.users, sessions: cell.sessions,
-          message: "\(people) ever opened \(Wording.menu(context.text(menu.name)))", examples: cell.openExamples.examples)
+          message: "\(people) opened \(Wording.menu(context.text(menu.name)))", examples: cell.openExamples.examples)
       }
     })
 }
@@ -64,9 +69,8 @@ extension Rule {
 extension RuleContext {
   /// The menus that the map or the log names, with their users among those who came back often enough.
   fileprivate var regulars: [(name: Name, users: Int, of: Int)] {
-    let sessions = count("sessions")
-    let regulars = measures.discovery.users(withSessions: sessions)
-    let users = measures.discovery.users(of: .menu, withSessions: sessions)
+    let regulars = regularUsers
+    let users = regularUsers(of: .menu)
     return scope.names.ordered(Set(measures.menus.menus.keys).union(scope.declared.menus)).map { menu in
       (menu, users[.init(.menu, menu), default: 0], regulars)
     }

@@ -5,24 +5,26 @@ import Statistics
 extension Rule {
   static let pathBackChain = Rule(
     id: "path.back-chain",
-    title: "Climbing out step by step",
-    claim: "In too many sessions people go back three times in a row or more.",
+    title: "Long chains of back taps",
+    claim: "In too many sessions, people go back three or more times in a row.",
     rationale: """
-      Who goes back again and again is not reading what comes by but climbing out of where they have got to. Each level costs a tap and a \
-      look, where one tap could lead to the root.
+      People who go back again and again are backing out of where they have ended up. Each level costs a tap and a look, where one tap could \
+      lead to the root.
       """,
     severities: [.warning],
     subject: .app,
-    sources: [.heuristic("three backs in a row and the share of 10 %; some people browse by swiping back")],
+    sources: [.heuristic("three backs in a row and the share of 10%; some people browse by swiping back")],
     thresholds: [Threshold("share", 0.1, .share, "share of sessions with three or more back steps in a row")],
-    advice: "Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close what is done with a single tap.",
+    advice: "Let a second tap on the tab go to its root, show the levels above as breadcrumbs, and close finished tasks with a single tap.",
     needs: [],
+    restsOn: [.order],
+    taps: [.back],
     examples: [
       .fires(subject: "app", .warning, "tab:Home > A > B > C < < < * 30\ntab:Home > A < * 90"),
       .fires(subject: "app", .info, "tab:Home > A > B modal:Share modal! < < * 12"),
-      .silent("tab:Home > A > B > C < < > D < * 100", because: "two in a row are no chain"),
+      .silent("tab:Home > A > B > C < < > D < * 100", because: "two in a row are not enough"),
       .silent("tab:Home > A > B > C < < cold tab:Home > D < * 100", because: "a new start of the app ends the run"),
-      .silent("tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "of 12.5 % of 120 sessions it may be less than 10 %"),
+      .silent("tab:Home > A > B > C < < < * 15\ntab:Home > A < * 105", because: "12.5% of 120 sessions may be less than 10%"),
       .silent("tab:Home > A > B > C < < < * 9", because: "fewer than ten users"),
     ],
     query: """
@@ -40,7 +42,7 @@ extension Rule {
       WHERE s.steps > 0 GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let sums = context.measures.returns.backChains
+      let sums = context.measures.figures.share(.backChainSessions)
       let chains = context.measures.backChains
       return RuleCounts(
         ["subject", "users", "eligible_users", "y", "n", "extra_taps"],
@@ -54,7 +56,7 @@ extension Rule {
           ])
     },
     evaluate: { context in
-      let sums = context.measures.returns.backChains
+      let sums = context.measures.figures.share(.backChainSessions)
       let chains = context.measures.backChains
       return context.above("share", [("app", .rows(sums))]).map { verdict in
         let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)
@@ -62,8 +64,8 @@ extension Rule {
           verdict, .warning, subject: "app", metric: "back_chain_sessions", users: chains.users, sessions: sums.sumY,
           extraTaps: chains.extraTaps,
           message: """
-            \(sessions) hold three or more back steps in a row, by \(Wording.count(chains.users, "user")): \
-            \(Wording.count(chains.chains, "chain")) of \(Wording.count(chains.steps, "step"))
+            \(sessions) have three or more back steps in a row: \(Wording.count(chains.chains, "such run")) with \
+            \(Wording.count(chains.steps, "step")), by \(Wording.count(chains.users, "user"))
             """,
           examples: chains.examples.examples, details: context.chainStarts)
       }
@@ -76,6 +78,6 @@ extension RuleContext {
     measures.backChains.starts.pairs.map { (screen: text($0), cell: $1) }
       .sorted { $0.cell.chains == $1.cell.chains ? $0.screen.precedesByScalars($1.screen) : $0.cell.chains > $1.cell.chains }
       .prefix(3)
-      .map { "From \($0.screen): \(Wording.count($0.cell.chains, "chain")) by \(Wording.count($0.cell.users, "user"))." }
+      .map { "From \($0.screen): \(Wording.count($0.cell.chains, "run")) by \(Wording.count($0.cell.users, "user"))." }
   }
 }

@@ -6,24 +6,29 @@ extension Rule {
   static let pathDeadEnd = Rule(
     id: "path.dead-end",
     title: "Dead end",
-    claim: "Most visits of the screen are the last thing that people do.",
+    claim: "Most visits of the screen end the session, more than of other screens at the same depth.",
     rationale: """
-      Who leaves an app from the middle of it has either got what they came for or given up. Where most visits of a screen end that way, it \
-      offers nothing to go on with.
+      People who leave an app from deep inside have either got what they came for or given up. A screen where most visits end offers nothing to \
+      go on with.
       """,
     severities: [.warning],
     subject: .screen,
     sources: [
-      .heuristic("half of the visits, from the second level down; the goals of declared tasks are left out, for people leave when they are done")
+      .heuristic(
+        "half of the visits at level two or deeper, and more than the median of the other screens at the same depth; goals of declared tasks are left out: people leave when they are done"
+      )
     ],
-    thresholds: [Threshold("share", 0.5, .share, "share of the visits below a root that are the last step of a session or of a part of it")],
-    advice: "Offer a next step on the screen: what goes with it, what comes after it, a way back to where people started.",
+    thresholds: [Threshold("share", 0.5, .share, "share of the visits at level two or deeper that are the last step of a session or of a part of it")],
+    advice: "Offer a next step on the screen: what goes with it, what comes after it, or a way back to where people started.",
     needs: [],
+    restsOn: [.order],
     examples: [
       .fires(subject: "Receipt", .warning, "tab:Home > Cart > Receipt * 100"),
       .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),
       .fires(subject: "Story", .warning, "( tab:Home > Story cold ) x 3 tab:Home * 100"),
-      .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "of 55 % of 100 visits it may be less than half"),
+      .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "55% of 100 visits may be less than half"),
+      .silent(
+        "tab:Home > Story * 100\ntab:Home > News * 100\ntab:Home > Chat * 100", because: "all screens at that depth end sessions as often"),
       .silent("tab:Home tab:Orders * 100", because: "roots are no dead ends"),
       .silent("tab:Home > Story * 9", because: "fewer than ten users"),
       .silent(
@@ -46,14 +51,23 @@ extension Rule {
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
-      let screens = context.endScreens.filter { !goals.contains(context.text($0.name)) }
+      let kinds = ScreenKinds(context.scope.map)
+      // Who has finished a wizard or sent a message may go.
+      let all = context.endScreens.filter { !kinds.isScreen(context.text($0.name), of: [.wizard, .compose]) }
+      let usual = context.exitSharesByDepth(all)
+      let screens = all.filter { screen in
+        if context.phase != .firing { return true }
+        guard !goals.contains(context.text(screen.name)), let share = screen.cell.share.share else { return false }
+        let others = (usual[context.depth(of: screen.name)] ?? []).filter { $0.name != screen.name }.map(\.share).sorted()
+        return others.isEmpty || share > others[(others.count - 1) / 2]
+      }
       return context.above("share", screens.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
         let (name, cell) = verdict.subject
         let screen = context.text(name)
         let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
-          message: "\(visits) of \(screen) were the last step before people left, by \(Wording.count(cell.users, "user"))",
+          message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(cell.users, "user"))",
           examples: cell.examples.examples, details: context.mostTakenWay(from: name).map { [$0] } ?? [])
       }
     })
@@ -68,11 +82,19 @@ extension RuleContext {
     }
   }
 
+  /// The median depth of a screen's visits, two at least: at a root nobody is led anywhere yet.
+  fileprivate func depth(of screen: Name) -> Int { max(measures.screens.cells[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
+
+  /// The shares of visits that end the session, of the screens of each median depth.
+  fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareCell)]) -> [Int: [(name: Name, share: Double)]] {
+    Dictionary(grouping: screens.compactMap { screen in screen.cell.share.share.map { (name: screen.name, share: $0) } }) { depth(of: $0.name) }
+  }
+
   /// Where those who go on go.
   fileprivate func mostTakenWay(from screen: Name) -> String? {
     let ways = measures.transitions.cells.pairs.filter { $0.0.from == screen && $0.0.to.isKnown }
       .map { (text: text($0.0.to), cell: $0.1) }
     let most = ways.min { $0.cell.count == $1.cell.count ? $0.text.precedesByScalars($1.text) : $0.cell.count > $1.cell.count }
-    return most.map { "Most of those who go on go to \($0.text) (\(Wording.count($0.cell.count, "time")))." }
+    return most.map { "Those who go on mostly go to \($0.text) (\(Wording.count($0.cell.count, "time")))." }
   }
 }

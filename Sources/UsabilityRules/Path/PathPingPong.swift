@@ -5,31 +5,33 @@ import Statistics
 extension Rule {
   static let pathPingPong = Rule(
     id: "path.ping-pong",
-    title: "To and fro between two sections",
-    claim: "In too many sessions people go from one section to another and back and there again, with short stays.",
+    title: "Back and forth between two sections",
+    claim: "In too many sessions, people switch from one section to another, back, and there again, with short stays.",
     rationale: """
-      Who runs to and fro needs a fact from one place in the other, and carries it in the head. Every turn costs a tap and the thread of \
-      thought.
+      People who switch back and forth need a fact from one section in the other and carry it in their heads. Every switch costs a tap and the \
+      train of thought.
       """,
     severities: [.warning],
     subject: .pair,
     sources: [
-      .heuristic("the run A B A B with stays of 10 s in the middle, and the share of 5 %; comparing on purpose looks the same"),
+      .heuristic("the run A B A B with stays of 10 s in the middle, and the share of 5%; comparing on purpose looks the same"),
       .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of all sessions with steps that hold a ping-pong between the two sections")],
-    advice: "Bring the missing fact to where it is needed: show it in both sections, link straight to it, or put both side by side.",
+    advice: "Bring the missing information to where it is needed: show it in both sections, link directly to it, or put the two side by side.",
     needs: [],
+    restsOn: [.times, .order],
+    taps: [.tab],
     examples: [
       .fires(subject: "Home ↔ Orders", .warning, "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 20\ntab:Home > A * 100"),
       .fires(subject: "Orders ↔ menu:Help", .warning, "tab:Orders menu:Help +9s tab:Orders +10s menu:Help * 30"),
       .fires(subject: "Home ↔ Orders", .info, "tab:Orders tab:Home +2s > A +2s tab:Orders +5s tab:Home * 12"),
       .silent("tab:Home tab:Orders +11s tab:Home +5s tab:Orders * 100", because: "eleven seconds are no short stay"),
-      .silent("tab:Home +2s tab:Orders +2s tab:Home +2s tab:Search * 100", because: "the way does not go there again"),
+      .silent("tab:Home +2s tab:Orders +2s tab:Home +2s tab:Search * 100", because: "people do not go there again"),
       .silent("tab:Home tab:Orders cold tab:Home tab:Orders * 100", because: "a new start of the app ends the run"),
       .silent(
         "tab:Home +5s tab:Orders +5s tab:Home +5s tab:Orders * 9\ntab:Home > A * 100",
-        because: "of 8 % of 109 sessions it may be less than 5 %"),
+        because: "8% of 109 sessions may be less than 5%"),
     ],
     query: """
       WITH neighbours AS (
@@ -74,11 +76,11 @@ extension Rule {
           verdict, .warning, subject: pair.label, metric: "ping_pong_sessions", users: pair.cell.users, sessions: pair.cell.sessions,
           extraTaps: 2 * pair.cell.sessions,
           message: """
-            In \(sessions) people went to and fro between \(pair.labels[0]) and \(pair.labels[1]) within seconds, \
-            \(Wording.count(pair.cell.users, "user")) in all
+            In \(sessions), people switched back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
+            \(Wording.count(pair.cell.users, "user"))
             """,
           examples: pair.cell.examples.examples,
-          details: ["Each time cost two taps or more: there and back again."])
+          details: ["Each time costs two taps or more: there and back."])
       }
     })
 }
@@ -105,18 +107,5 @@ extension RuleContext {
         return SectionPair(labels: ends.map { $0[0] }, cell: cell, share: all.share(cell), kinds: ends.map { $0[1] })
       }
       .sorted { ([$0.label] + $0.kinds).precedesByScalars([$1.label] + $1.kinds) }
-  }
-}
-
-extension Section.Kind {
-  /// The word in the store.
-  fileprivate var word: String {
-    switch self {
-    case .none: "none"
-    case .tab: "tab"
-    case .more: "more"
-    case .menuItem: "menu_item"
-    case .link: "link"
-    }
   }
 }

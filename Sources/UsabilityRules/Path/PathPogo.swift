@@ -5,75 +5,99 @@ import Statistics
 extension Rule {
   static let pathPogo = Rule(
     id: "path.pogo",
-    title: "Down and straight back",
-    claim: "Too many of the screens that people open from this one are left again at once.",
+    title: "Down and straight back up",
+    claim: "People open one screen after the other from this one and come straight back, three times or more in a row.",
     rationale: """
-      Who opens one row after the other and comes straight back does not find in the list what they choose by. Every look costs two taps \
-      and the place in the list.
+      People who open row after row and come straight back cannot see from the list which row they need. Every look costs two taps and \
+      the place in the list.
       """,
     severities: [.warning],
     subject: .screen,
     sources: [
-      .published("Nielsen Norman Group, Pogo sticking: people jump between a list and its details when the list says too little"),
+      .published("Nielsen Norman Group, Pogo Sticking: people jump between a list and its details when the list says too little"),
       .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
-      .heuristic("the stay of 5 s and the share of 30 %; in galleries and news people skim on purpose"),
+      .heuristic("stays of 5 s, three in a row, and the share of 30%; a run that ends in a stay of more than 30 s was a choice; in galleries and news people skim on purpose"),
     ],
-    thresholds: [Threshold("share", 0.3, .share, "share of the visits pushed from the screen that a back within five seconds ends")],
+    thresholds: [Threshold("share", 0.3, .share, "share of the screens opened from this one that are left within five seconds, in runs of three or more")],
     advice: "Say more in the rows of the list, offer a preview, filters and an order that fits, and let people go from one detail to the next.",
     needs: [],
+    restsOn: [.times, .order],
+    taps: [.push, .back],
     examples: [
-      .fires(subject: "List", .warning, "tab:Home=List ( > A +2s < > B +3s < ) x 2 > C +40s < * 100"),
+      .fires(subject: "List", .warning, "tab:Home=List ( > A +2s < > B +3s < ) x 2 > C +20s < * 100"),
       .fires(subject: "Home", .info, "tab:Home ( > A +5s < ) x 3 * 12"),
+      .fires(subject: "Home", .warning, "tab:Home ( > A +5s < ) x 3 > B * 100"),
       .silent("tab:Home ( > A +6s < ) x 9 * 100", because: "six seconds are time to read"),
-      .silent("tab:Home > A +2s < > B < > C < > D < * 100", because: "one in four is below 30 %"),
+      .silent("tab:Home=List ( > A +2s < > B +3s < ) x 2 > C +40s < * 100", because: "people found what they were looking for"),
+      .silent("tab:Home > A +2s < > B +2s < > C * 100", because: "two in a row are no run"),
+      .silent("tab:Home ( > A +2s < ) x 3 ( > B +9s < ) x 8 * 100", because: "3 of 11 are below 30%"),
       .silent("tab:Home ( modal:A +2s modal! ) x 3 * 100", because: "modal screens are no details of a list"),
       .silent("tab:Home > A +2s < * 9", because: "fewer than ten users"),
     ],
     query: """
       WITH neighbours AS (
-        SELECT user_id, session_id, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER around AS next_kind
+        SELECT user_id, session_id, part, number, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER around AS next_kind
         FROM step WINDOW around AS (PARTITION BY session_id, part ORDER BY number)
       ), pushed AS (
-        SELECT user_id, session_id, hub, coalesce(next_kind = 'back' AND dwell_us <= 5000000, 0) AS is_quick
-        FROM neighbours WHERE kind = 'push' AND hub IS NOT NULL AND hub <> '?'
+        SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= 5000000, 0) AS is_quick
+        FROM neighbours WHERE kind = 'push' AND hub IS NOT NULL
+      ), linked AS (
+        SELECT *, coalesce(
+            lag(is_quick) OVER before AND lag(number) OVER before = number - 2 AND lag(hub) OVER before = hub, 0) AS goes_on
+        FROM pushed WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
+      ), run AS (
+        SELECT *, sum(NOT goes_on) OVER (PARTITION BY session_id, part ORDER BY number) AS run FROM linked
+      ), counted AS (
+        SELECT user_id, session_id, hub, count(*) AS n,
+          iif(sum(is_quick) >= 3 AND NOT max(NOT is_quick AND coalesce(dwell_us, 0) > 30000000), sum(is_quick), 0) AS y
+        FROM run GROUP BY user_id, session_id, part, run, hub
       )
-      SELECT hub AS subject, count(DISTINCT iif(is_quick, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
-        count(DISTINCT iif(is_quick, session_id, NULL)) AS sessions, sum(is_quick) AS y, count(*) AS n
-      FROM pushed GROUP BY hub ORDER BY subject
+      SELECT hub AS subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(y > 0, session_id, NULL)) AS sessions, sum(y) AS y, sum(n) AS n, sum(y > 0) AS runs
+      FROM counted WHERE hub <> '?' GROUP BY hub ORDER BY subject
       """,
     counts: { context in
-      .shares(context.hubs.map { name, cell in ShareCount(context.text(name), cell) })
+      .shares(
+        context.hubs.map { name, cell in
+          var count = ShareCount(context.text(name), cell.looks)
+          count.more = [cell.runs]
+          return count
+        }, and: ["runs"])
     },
     evaluate: { context in
-      context.above("share", context.hubs.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
+      // Who looks words up comes back at once.
+      let kinds = ScreenKinds(context.scope.map)
+      let hubs = context.hubs.filter { !kinds.isScreen(context.text($0.name), of: [.lookup]) }
+      return context.above("share", hubs.map { (subject: $0, share: .rows($0.cell.looks.share)) }).map { verdict in
         let (name, cell) = verdict.subject
-        let sums = cell.share
+        let sums = cell.looks.share
         let visits = Wording.share(sums.sumY, of: sums.sumN, "screens", verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: context.text(name), metric: "quick_back_rate", users: cell.users, sessions: cell.sessions,
-          extraTaps: 2 * sums.sumY,
+          verdict, .warning, subject: context.text(name), metric: "pogo_share", users: cell.looks.users,
+          sessions: cell.looks.sessions, extraTaps: 2 * (sums.sumY - cell.runs),
           message: """
-            \(visits) opened from \(context.text(name)) were left again within five seconds, by \(Wording.count(cell.users, "user"))
+            \(visits) opened from \(context.text(name)) were left within five seconds, three or more in a row, by \
+            \(Wording.count(cell.looks.users, "user"))
             """,
-          examples: cell.examples.examples, details: context.glances(from: name))
+          examples: cell.looks.examples.examples, details: context.glances(from: name))
       }
     })
 }
 
 extension RuleContext {
   /// The screens from which people drill down, in text order; `?` stands for many screens and is none of them.
-  fileprivate var hubs: [(name: Name, cell: ShareCell)] {
+  fileprivate var hubs: [(name: Name, cell: Glances.Cell)] {
     let cells = measures.glances.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       name == .unnamed ? nil : cells[name].map { (name, $0) }
     }
   }
 
-  /// The screens that were most often left at once.
+  /// The screens that were most often left in such runs.
   fileprivate func glances(from hub: Name) -> [String] {
     measures.glances.details.pairs.filter { $0.0.from == hub }.map { (screen: text($0.0.to), count: $0.1.count) }
       .sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
       .prefix(3)
-      .map { "\($0.screen) was left at once \(Wording.count($0.count, "time"))." }
+      .map { "\($0.screen) was left \(Wording.count($0.count, "time")) in such runs." }
   }
 }

@@ -4,24 +4,25 @@ import NavigationModel
 extension Rule {
   static let tabsActsNotNavigates = Rule(
     id: "tabs.acts-not-navigates",
-    title: "Tab that acts",
-    claim: "Selecting the tab mostly brings up a modal screen instead of going to a section.",
+    title: "Tab that acts instead of navigating",
+    claim: "Selecting the tab mostly opens a modal screen instead of a section.",
     rationale: """
-      Tabs say where people are, toolbars and buttons do things. A tab that opens a form breaks that: nothing is selected afterwards, going \
-      back is not where it was, and who only looks round ends up in a task.
+      Tabs say where people are; toolbars and buttons do things. A tab that opens a form breaks that: nothing is selected afterwards, and \
+      people who only look around end up in a task.
       """,
     severities: [.warning],
     subject: .tab,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: use tabs to navigate, not to perform actions"),
-      .heuristic("the share of 50 %, and that a modal screen within two seconds of the selection was brought up by it"),
+      .heuristic("the share of 50%, and that a modal screen within two seconds of the selection was brought up by it"),
     ],
     thresholds: [Threshold("share", 0.5, .share, "share of the selections whose next step is a modal screen within two seconds")],
     advice: """
-      Put the action where it belongs: a button in a toolbar, or a floating button beside the bar. Give the tab's place to a section. Where it \
-      is a tab by design (camera, compose), exempt it in the app map.
+      Move the action to a button in a toolbar, or to a floating button beside the bar, and give the tab's slot to a section. If it is a tab by design \
+      (camera, compose), exempt it in the app map.
       """,
     needs: [.tabSelections],
+    restsOn: [.times],
     examples: [
       .fires(subject: "Sell", .warning, "tab:Home tab:Sell +100ms modal:New modal! tab:Home * 100"),
       .fires(subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
@@ -60,7 +61,7 @@ extension Rule {
         let selections = Wording.share(sums.sumY, of: sums.sumN, "selections", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: tab, metric: "followed_by_modal", users: cell.modals.users, sessions: cell.modals.sessions,
-          message: "\(selections) of the tab \(tab) brought up a modal screen, for \(Wording.count(cell.modals.users, "user"))",
+          message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(cell.modals.users, "user"))",
           examples: cell.modals.examples.examples)
       }
     })

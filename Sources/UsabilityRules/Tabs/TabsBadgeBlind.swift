@@ -5,24 +5,24 @@ import Statistics
 extension Rule {
   static let tabsBadgeBlind = Rule(
     id: "tabs.badge-blind",
-    title: "Badge that nobody heeds",
-    claim: "The badge on the tab is on nearly always, or people select the tab no more often when it is.",
+    title: "Badge that makes no difference",
+    claim: "The tab nearly always has a badge, or people select the tab no more often when it has one.",
     rationale: """
-      A badge asks for attention. When it is always there, or never means anything that matters, people stop seeing it, and with it the \
-      badges that do matter.
+      A badge asks for attention. If it is always there, or never means anything that matters, people stop noticing it, and with it the badges that do \
+      matter.
       """,
     severities: [.info],
     subject: .tab,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: reserve badges for critical information"),
-      .heuristic("the share of 80 %, and that a rise that the interval does not show is none, from 30 users on"),
+      .heuristic("the share of 80%, and that a rise that the interval does not show is none, from 30 users on"),
     ],
     thresholds: [
       Threshold("share", 0.8, .share, "share of all sessions in which the badge was on"),
       Threshold(
         "users", 30, .users, "so many users must have had sessions with the badge, and as many without, before the two are compared"),
     ],
-    advice: "Badge only what needs the person, and clear the badge when it has been seen.",
+    advice: "Show a badge only for what needs the user's attention, and clear it once seen.",
     needs: [.badges],
     examples: [
       .fires(subject: "Orders", .info, "( badge:Orders=3 tab:Home tab:Search & ) x 9 badge:Orders=0 tab:Home * 100"),
@@ -35,10 +35,10 @@ extension Rule {
       .silent("( badge:Orders=3 tab:Home & badge:Orders= tab:Home & ) x 2 * 20", because: "20 users are too few to compare"),
       .silent(
         "( badge:Orders=3 tab:Home tab:Orders & ) x 9 tab:Home * 100",
-        because: "the log never says that the badge was cleared: nobody knows how long it was on"),
+        because: "the log never says that the badge was cleared, so how long it was on is unknown"),
       .silent(
         "( badge:Orders=3 tab:Home tab:Orders badge:Orders=0 & ) x 7 ( tab:Home & ) x 3 * 100",
-        because: "on in 70 % of sessions, and heeded"),
+        because: "on in 70% of sessions, and heeded"),
     ],
     query: """
       WITH change AS MATERIALIZED (

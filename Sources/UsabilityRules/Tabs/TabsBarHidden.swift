@@ -4,11 +4,11 @@ import NavigationModel
 extension Rule {
   static let tabsBarHidden = Rule(
     id: "tabs.bar-hidden",
-    title: "Tab bar out of sight",
-    claim: "Too much of the app is seen without its tab bar.",
+    title: "Hidden tab bar",
+    claim: "Too many steps happen without the tab bar in sight.",
     rationale: """
-      The bar shows where people are and what else there is. Where it is hidden they have to climb back up before they can go anywhere \
-      else, and may not know that they can.
+      The bar shows where people are and what else there is. Without it they have to climb back up before they can go elsewhere, and may not know that \
+      they can.
       """,
     severities: [.warning],
     subject: .app,
@@ -16,21 +16,21 @@ extension Rule {
       .published(
         "Apple Human Interface Guidelines, Tab bars: keep the tab bar visible when people navigate to different sections; only modal views cover it"
       ),
-      .heuristic("the share of 10 %; screens for reading, playing and paying count too"),
+      .heuristic("the share of 10%; screens for reading, playing and paying count too"),
     ],
     thresholds: [Threshold("share", 0.1, .share, "share of the steps, modal ones left out, with the bar hidden")],
-    advice: "Show the bar on pushed screens too. What needs the whole screen (video, camera, paying) belongs in a modal screen.",
+    advice: "Show the bar on pushed screens too. Content that needs the whole screen (video, camera, payment) belongs in a modal screen.",
     needs: [.hiddenBar],
     examples: [
       .fires(subject: "app", .warning, "tab:Home > Product bar:hidden > Reviews < < bar:shown tab:Search * 100"),
       .fires(subject: "app", .warning, "tab:Home tab:Search > Result bar:hidden < bar:shown tab:Home * 40"),
       .fires(subject: "app", .info, "tab:Home > Product bar:hidden > Reviews < * 15"),
       .silent("tab:Home > Product bar:hidden > Reviews < * 9", because: "fewer than ten users"),
-      .silent("tab:Home ( tab:Search tab:Home ) x 5 > Product bar:hidden * 100", because: "one step in twelve is below 10 %"),
+      .silent("tab:Home ( tab:Search tab:Home ) x 5 > Product bar:hidden * 100", because: "one step in twelve is below 10%"),
       .silent("tab:Home modal:Player bar:hidden bar:shown modal! tab:Search * 100", because: "a modal screen may cover the bar"),
       .silent(
         "tab:Home ( > Product bar:hidden < bar:shown ) x 20 * 2\ntab:Home ( tab:Search tab:Home ) x 4 > Video bar:hidden * 98",
-        because: "most of it comes from two people, and less than 10 % may be hidden from the others"),
+        because: "most of it comes from two people, and less than 10% may be hidden from the others"),
     ],
     query: """
       SELECT 'app' AS subject, count(DISTINCT iif(is_tab_bar_hidden, user_id, NULL)) AS users,

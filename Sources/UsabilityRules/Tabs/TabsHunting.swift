@@ -5,32 +5,33 @@ extension Rule {
   static let tabsHunting = Rule(
     id: "tabs.hunting",
     title: "Hunting from tab to tab",
-    claim: "People try one tab after the other before they find what they look for.",
+    claim: "People try one tab after another before they find what they are looking for.",
     rationale: """
-      Who selects a tab and leaves it at once expected something else behind it. Three tabs in a row mean that labels and icons do not tell \
-      what is where.
+      People who select a tab and leave it at once expected something else. Three tabs in a row mean that labels and icons do not say what is where.
       """,
     severities: [.warning],
     subject: .app,
     sources: [
       .convention(
-        "the five-second rule: an icon of which nobody thinks within five seconds what it stands for does not work; icons need labels"),
+        "the five-second rule: an icon whose meaning takes more than five seconds to think of does not work; icons need labels"),
       .heuristic(
-        "three different tabs, each but the last kept less than five seconds, and the share of 3 %; a first look round counts too"),
+        "three different tabs, each but the last kept less than five seconds, and the share of 3%; a first look round counts too"),
     ],
     thresholds: [
       Threshold(
         "share", 0.03, .share, "share of the sessions with three different tabs in a row, each but the last kept less than five seconds")
     ],
-    advice: "Label the icons, test the labels with a tree test, say on each tab's first screen what is there, and offer search.",
+    advice: "Label the icons, test the labels with a tree test, say on the first screen of each tab what is there, and offer search.",
     needs: [.tabSelections],
+    restsOn: [.times, .order],
+    taps: [.tab],
     examples: [
       .fires(subject: "app", .warning, "tab:Home +10s tab:Search +2s tab:Orders +3s tab:Profile * 20\ntab:Home tab:Search * 80"),
       .fires(subject: "app", .warning, "tab:Home tab:Search +1s > Result +1s tab:Orders +4s tab:Profile * 40"),
       .fires(subject: "app", .info, "tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 15"),
       .silent("tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 9", because: "fewer than ten users"),
-      .silent("tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 6\ntab:Home tab:Search * 94", because: "6 of 100 sessions may be 3 %"),
-      .silent("tab:Home tab:Search +5s tab:Orders +3s tab:Profile * 100", because: "five seconds are enough to look round"),
+      .silent("tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 6\ntab:Home tab:Search * 94", because: "6 of 100 sessions may be less than 3%"),
+      .silent("tab:Home tab:Search +5s tab:Orders +3s tab:Profile * 100", because: "five seconds are enough to look around"),
       .silent("tab:Home tab:Search +2s tab:Orders +2s tab:Search +2s tab:Orders * 100", because: "two tabs in turn are to and fro"),
       .silent("tab:Home tab:Search +2s more +2s tab:Orders +2s tab:Profile * 100", because: "the More list lies between"),
     ],
@@ -80,7 +81,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: "app", metric: "hunting_sessions", users: hunts.taps.users, sessions: hunts.taps.sessions,
           extraTaps: hunts.taps.count,
-          message: "In \(sessions) people went from tab to tab before they stayed, \(Wording.count(hunts.taps.users, "user")) in all",
+          message: "In \(sessions), people went through three different tabs within seconds: \(Wording.count(hunts.taps.users, "user"))",
           examples: hunts.taps.examples.examples,
           details: context.most(hunts.passed, "Left again at once") + context.most(hunts.ends, "Where the hunt ended"))
       }

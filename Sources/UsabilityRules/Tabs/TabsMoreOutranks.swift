@@ -4,25 +4,26 @@ import NavigationModel
 extension Rule {
   static let tabsMoreOutranks = Rule(
     id: "tabs.more-outranks",
-    title: "Item of the More list outranks a tab",
-    claim: "More people use the item of the More list than the least used tab, which has the better place.",
+    title: "More item used by more people than a tab",
+    claim: "More people use the item of the More list than the least used tab.",
     rationale: """
-      A place in the tab bar is the best that an app has to give. When something behind More reaches more people than a tab does, the two \
-      stand in each other's places: many pay a tap more so that few save one.
+      The tab bar is the best place in an app. When something behind More reaches more people than a tab does, many people make an extra tap so \
+      that a few can save one.
       """,
-    severities: [.error],
+    severities: [.error, .info],
     subject: .item,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
-      .published("Wilson 1927; Agresti & Coull 1998: the two 95 % intervals must not overlap"),
+      .published("Wilson 1927; Agresti & Coull 1998: the two 95% intervals must not overlap"),
     ],
-    advice: "Swap the item with the least used tab.",
+    advice: "Check whether the two should change places: the plan says what a swap would cost and save.",
     needs: [.moreChoices, .tabSelections],
+    taps: [.moreOpen],
     examples: [
       .fires(
-        subject: "Coupons", .error, "tab:Home tab:Search more:Coupons tab:Search * 80\ntab:Home tab:Profile tab:Search * 30"),
+        subject: "Coupons", .info, "tab:Home tab:Search more:Coupons tab:Search * 80\ntab:Home tab:Profile tab:Search * 30"),
       .fires(
-        subject: "Coupons", .warning, "tab:Home tab:Search more:Coupons * 40",
+        subject: "Coupons", .info, "tab:Home tab:Search more:Coupons * 40",
         map: AppMap(tabs: ["Home", "Search", "Profile", "More"], moreTab: "More", moreItems: ["Coupons", "Help"])),
       .silent("tab:Home tab:Search more:Coupons * 60\ntab:Home tab:Search tab:Profile * 50", because: "the intervals overlap"),
       .silent("tab:Home tab:Search more:Coupons * 9", because: "fewer than ten users", map: AppMap(tabs: ["Home", "Search", "Profile"])),
@@ -54,7 +55,13 @@ extension Rule {
     evaluate: { context in
       guard let tab = context.leastUsedTab else { return [] }
       let items = context.measures.moreList.items
-      return context.above(reachOf: tab.users, items.pairs.map { (subject: $0.0, users: $0.1.users) }).map { verdict in
+      let candidates = items.pairs.filter { context.canOutrank(.init(.moreItem, $0.0, container: .more), tab) }
+      return context.above(
+        reachOf: (users: tab.users, eligible: tab.eligibleUsers),
+        candidates.map {
+          (subject: $0.0, users: $0.1.users, eligible: context.scope.eligibleUsers(of: .init(.moreItem, $0.0, container: .more)))
+        }
+      ).map { verdict in
         let cell = items[verdict.subject] ?? .init()
         return context.swapFinding(
           verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: cell.users,

@@ -4,30 +4,31 @@ import NavigationModel
 extension Rule {
   static let tabsMoreToll = Rule(
     id: "tabs.more-toll",
-    title: "Toll of the More list",
-    claim: "Too many of the ways to another section lead through the More list, and each costs a tap more.",
+    title: "Extra tap through More",
+    claim: "Too many of the section changes through the tab bar and More go through More, which costs an extra tap each time.",
     rationale: """
-      What lies behind More takes one tap more than a tab each time, and a look through a list. That is worth it for what is rarely used, not \
-      for what people go to again and again.
+      What lies behind More takes one more tap than a tab each time, and a look through a list. That is fine for what is rarely used, not for \
+      what people go to again and again.
       """,
     severities: [.warning],
     subject: .app,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: avoid overflow tabs, content behind More is harder to reach and easily missed"),
-      .heuristic("the share of 5 %"),
+      .heuristic("the share of 5%"),
     ],
     thresholds: [
       Threshold("share", 0.05, .share, "share of choices from the More list among those and selections of tabs")
     ],
-    advice: "Give the most used items of the More list a tab or a place in a section, and drop what nobody uses.",
+    advice: "Give the most used More items a tab or a link inside a section, and drop what nobody uses.",
     needs: [.moreChoices],
+    taps: [.moreOpen],
     examples: [
       .fires(subject: "app", .warning, "tab:Home tab:Search tab:Home more:Coupons tab:Search * 100"),
       .fires(subject: "app", .warning, "tab:Home tab:Search more:Coupons * 30"),
       .fires(subject: "app", .info, "tab:Home tab:Search more:Coupons * 12"),
       .silent("tab:Home tab:Search more:Coupons * 9", because: "fewer than ten users"),
-      .silent("tab:Home tab:Search * 92\ntab:Home more:Help * 8", because: "8 % of 100 ways may be 3 %"),
-      .silent("tab:Home ( tab:Search tab:Home ) x 20 more:Help * 100", because: "one choice in 41 is below 5 %"),
+      .silent("tab:Home tab:Search * 92\ntab:Home more:Help * 8", because: "8% of 100 changes may be less than 5%"),
+      .silent("tab:Home ( tab:Search tab:Home ) x 20 more:Help * 100", because: "one choice in 41 is below 5%"),
     ],
     query: """
       WITH neighbours AS (
@@ -44,17 +45,18 @@ extension Rule {
       """,
     counts: { context in
       let list = context.measures.moreList
-      let count = ShareCount(subject: "app", users: list.choosers, sessions: list.sessionsWithChoices, share: list.toll)
+      let count = ShareCount(subject: "app", users: list.choosers, sessions: list.sessionsWithChoices, share: context.measures.figures.share(.moreToll))
       return .shares(count.share.sumN == 0 ? [] : [count])
     },
     evaluate: { context in
       let list = context.measures.moreList
-      return context.above("share", [("app", .rows(list.toll))]).map { verdict in
-        let share = Wording.share(list.toll.sumY, of: list.toll.sumN, "ways to another section", verdict.estimate)
+      let toll = context.measures.figures.share(.moreToll)
+      return context.above("share", [("app", .rows(toll))]).map { verdict in
+        let share = Wording.share(toll.sumY, of: toll.sumN, "section changes through the tab bar and More", verdict.estimate)
         return context.finding(
           verdict, .warning, subject: "app", metric: "more_toll", users: list.choosers, sessions: list.sessionsWithChoices,
           extraTaps: list.extraTaps,
-          message: "\(share) led through the More list, one tap more each, paid by \(Wording.count(list.choosers, "user"))",
+          message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choosers, "user"))",
           examples: list.examples.examples, details: context.mostChosenItems)
       }
     })

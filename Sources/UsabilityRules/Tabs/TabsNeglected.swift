@@ -4,40 +4,43 @@ import NavigationModel
 extension Rule {
   static let tabsNeglected = Rule(
     id: "tabs.neglected",
-    title: "Tab that hardly anybody uses",
-    claim: "Of the people who come back, hardly anybody ever selects the tab.",
+    title: "Tab hardly anyone uses",
+    claim: "Of the people who come back, hardly anyone ever selects the tab.",
     rationale: """
-      A place in the tab bar is the best that an app has to give, and it is always in sight. A tab that nobody uses takes it from something \
-      that people need, and makes the bar harder to read.
+      The tab bar is the best place in an app, and it is always visible. A tab that hardly anyone uses takes it from something that people \
+      need, and makes the bar harder to read.
       """,
     severities: [.warning],
     subject: .tab,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: use the fewest tabs that explain the app"),
-      .heuristic("the share of 5 %, and that three sessions are enough to try what is in plain sight"),
+      .heuristic("the share of 5%, and that three sessions are enough to try what is in plain sight"),
     ],
     thresholds: [
-      Threshold("share", 0.05, .share, "share of these users who ever selected the tab"),
-      Threshold("sessions", 3, .sessions, "users with so many sessions or more are asked"),
-      Threshold("shown", 0.5, .share, "where the log says which tabs are shown, a tab counts when so many of the users saw it"),
+      Threshold("share", 0.05, .share, "share of these users who selected the tab"),
+      Threshold("days", 14, .days, "in a shorter log, absence says little"),
+      Threshold("sessions", 3, .sessions, "only users with at least this many sessions count"),
+      Threshold("shown", 0.5, .share, "where the log says which tabs are shown, a tab counts when at least this share of the users saw it"),
     ],
     advice: """
-      Look whether its icon and label say what is behind it. If they do, move its content into a section, and give the place to something \
-      that people need, or leave it empty. Exempt in the app map what is rare but vital.
+      Check whether its icon and label say what is behind it. If they do, move its content into a section, and give the slot to something people need or \
+      leave it empty. Exempt what is rare but vital in the app map.
       """,
     needs: [.tabSelections],
     examples: [
-      .fires(subject: "Club", .warning, "( tab:Home tab:Search & ) x 3 * 80", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .fires(subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80", map: AppMap(tabs: ["Home", "Search", "Club"])),
       .fires(
-        subject: "Club", .warning, "( tabs:Home|Search|Club tab:Home tab:Search & ) x 3 * 198\n( tab:Home tab:Club tab:Search & ) x 3 * 2"),
-      .silent("( tab:Home tab:Search & ) x 3 * 70", because: "of 70 users 5 % might do so", map: AppMap(tabs: ["Home", "Search", "Club"])),
-      .silent("tab:Home tab:Search & tab:Home * 200", because: "two sessions are too few", map: AppMap(tabs: ["Home", "Search", "Club"])),
-      .silent("( tab:Home tab:Search & ) x 3 * 90\n( tab:Search tab:Club & ) x 3 * 10", because: "10 % is above 5 %"),
+        subject: "Club", .warning, "( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 198\n( tab:Home tab:Club tab:Search +168h ) x 3 * 2"),
+      .silent("( tab:Home tab:Search +168h ) x 3 * 70", because: "with 70 users, the reach may be 5%", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .silent("tab:Home tab:Search +336h tab:Home * 200", because: "two sessions are too few", map: AppMap(tabs: ["Home", "Search", "Club"])),
       .silent(
-        "( tabs:Home|Search tab:Home tab:Search & ) x 3 * 180\n( tabs:Home|Search|Club tab:Home tab:Search & ) x 3 * 20",
+        "( tab:Home tab:Search +167h ) x 3 * 80", because: "the log is shorter than 14 days", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .silent("( tab:Home tab:Search +168h ) x 3 * 90\n( tab:Search tab:Club +168h ) x 3 * 10", because: "10% is above 5%"),
+      .silent(
+        "( tabs:Home|Search tab:Home tab:Search +168h ) x 3 * 180\n( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 20",
         because: "only one in ten users ever saw it"),
       .silent(
-        "( Home tab:Search > Product < > Product < & ) x 3 * 100", because: "people are in Home without selecting it",
+        "( Home tab:Search > Product < > Product < +168h ) x 3 * 100", because: "people are in Home without selecting it",
         map: AppMap(tabs: ["Home", "Search"])),
     ],
     query: """
@@ -50,7 +53,7 @@ extension Rule {
     counts: { context in
       let cells = context.measures.tabs.cells
       let used = cells.pairs.filter { $0.1.users > 0 }.map { $0.0 }
-      let (users, all) = (context.regularUsersByTab, context.regularUsers)
+      let (users, all) = (context.regularUsers(of: .tab), context.regularUsers)
       return RuleCounts(
         ["subject", "users", "eligible_users", "taps"],
         context.scope.names.ordered(Set(used).union(context.scope.declared.tabs)).map { name in
@@ -61,32 +64,30 @@ extension Rule {
         })
     },
     evaluate: { context in
+      guard context.isLong else { return [] }
       let start = context.startTab
       let names = context.visibleTabs.map(\.name).filter { $0 != start && context.isShownToMany($0) }
-      let users = context.regularUsersByTab
-      let tabs = names.map { name in (name: name, users: context.scope.names.name(name).flatMap { users[.init(.tab, $0)] } ?? 0) }
-      let all = context.regularUsers
-      return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: all)) }).map { verdict in
-        let (name, users) = verdict.subject
-        let sessions = Wording.count(context.count("sessions"), "session")
-        let people = Wording.few(users, of: all, "users with \(sessions) or more", verdict.estimate)
+      let users = context.regularUsers(of: .tab)
+      let tabs = names.map { name in
+        let subject = context.scope.names.name(name).map { Discovery.Subject(.tab, $0) }
+        let all = subject.map { context.eligibleRegulars(of: $0) } ?? context.regularUsers
+        return (name: name, users: min(subject.flatMap { users[$0] } ?? 0, all), all: all)
+      }
+      return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
+        let (name, users, all) = verdict.subject
+        let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
         let cell = context.scope.names.name(name).flatMap { context.measures.tabs.cells[$0] } ?? .init()
         return context.finding(
           verdict, .warning, subject: name, metric: "reach", users: users,
-          message: "\(people) ever selected the tab \(name)",
+          message: "\(people) selected the tab \(name)",
           details: [
-            "Of all users \(Wording.count(cell.users)) selected it, \(Wording.count(cell.selects + cell.reselects, "time")) in all."
+            "Of all users, \(Wording.count(cell.users)) selected it, \(Wording.count(cell.selects + cell.reselects, "time")) in all."
           ])
       }
     })
 }
 
 extension RuleContext {
-  fileprivate var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
-
-  /// How many of them ever selected each tab.
-  fileprivate var regularUsersByTab: [Discovery.Subject: Int] { measures.discovery.users(of: .tab, withSessions: count("sessions")) }
-
   /// Whether enough of the users to whom the log says what the bar shows were shown the tab; true where it does not say.
   ///
   /// Who was shown several lists with the tab is counted for each: at most so many saw it.

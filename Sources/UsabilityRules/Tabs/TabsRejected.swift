@@ -4,28 +4,28 @@ import NavigationModel
 extension Rule {
   static let tabsRejected = Rule(
     id: "tabs.rejected",
-    title: "Tab that refuses",
-    claim: "The app refuses too many of the taps on the tab.",
+    title: "Tab that ignores taps",
+    claim: "The app ignores too many taps on the tab.",
     rationale: """
-      A tab that does nothing when it is tapped looks broken. People tap again, doubt themselves, and learn nothing of what they would have \
-      to do first.
+      A tab that does nothing when it is tapped looks broken. People tap again and do not learn what they would have to do first.
       """,
     severities: [.warning],
     subject: .tab,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: don't disable or hide tabs, explain why a tab's content is unavailable"),
-      .heuristic("the share of 1 %"),
+      .heuristic("the share of 1%"),
     ],
-    thresholds: [Threshold("share", 0.01, .share, "share of the taps on the tab that the app refused")],
+    thresholds: [Threshold("share", 0.01, .share, "share of the taps on the tab that the app ignored")],
     advice: "Let the tab be selected always. Explain inside the section what is missing (sign in, connect, buy), with the way to it.",
     needs: [.tabTaps],
+    taps: [.blockedTab],
     examples: [
       .fires(subject: "Club", .warning, "tab:Home tab:Club! tab:Search tab:Club * 100"),
       .fires(subject: "Club", .warning, "tab:Home ( tab:Club tab:Home ) x 5 * 100\ntab:Home tab:Club! * 20"),
       .fires(subject: "Club", .info, "tab:Home tab:Club! tab:Search * 15"),
       .silent("tab:Home tab:Club! tab:Search * 9", because: "fewer than ten users"),
-      .silent("tab:Home ( tab:Club tab:Home ) x 5 * 196\ntab:Home tab:Club! * 4", because: "4 of 984 taps are below 1 %"),
-      .silent("tab:Home tab:Club tab:Home * 197\ntab:Home tab:Club! * 3", because: "3 of 200 taps may be less than 1 %"),
+      .silent("tab:Home ( tab:Club tab:Home ) x 5 * 196\ntab:Home tab:Club! * 4", because: "4 of 984 taps are below 1%"),
+      .silent("tab:Home tab:Club tab:Home * 197\ntab:Home tab:Club! * 3", because: "3 of 200 taps may be less than 1%"),
     ],
     query: """
       WITH taps AS (
@@ -46,7 +46,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: tab, metric: "blocked", users: cell.refusals.users, sessions: cell.refusals.sessions,
           extraTaps: cell.refusals.count,
-          message: "\(taps) on the tab \(tab) were refused, to \(Wording.count(cell.refusals.users, "user"))",
+          message: "\(taps) on the tab \(tab) did nothing, for \(Wording.count(cell.refusals.users, "user"))",
           examples: cell.refusals.examples.examples,
           details: cell.users == 0 ? ["No tap on it was ever accepted."] : [])
       }

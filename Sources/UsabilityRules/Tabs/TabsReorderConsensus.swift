@@ -4,21 +4,21 @@ import NavigationModel
 extension Rule {
   static let tabsReorderConsensus = Rule(
     id: "tabs.reorder-consensus",
-    title: "Order that people change alike",
-    claim: "Most of the people who order the tabs themselves put the same item into the bar.",
+    title: "Tab order that users change",
+    claim: "Most people who reorder the tabs put the same item into the bar.",
     rationale: """
-      Hardly anybody changes a default. When those who do agree on what is missing, the others most likely miss it too and pay for it with \
-      every tap.
+      Hardly anyone changes a default. If those who do agree on what is missing, the others most likely miss it too, and pay for it with every tap.
       """,
     severities: [.info],
     subject: .item,
-    sources: [.heuristic("30 users and the share of 50 %; people who order tabs are those who use the app most")],
+    sources: [.heuristic("30 users and the share of 50%; people who order tabs are those who use the app most")],
     thresholds: [
       Threshold("share", 0.5, .share, "share of the users with an order of their own who put the item into the bar"),
-      Threshold("users", 30, .users, "so many users must have an order of their own"),
+      Threshold("users", 30, .users, "at least this many users must have an order of their own"),
     ],
-    advice: "Make it the default: give the item the place that people give it.",
+    advice: "Make it the default: put the item where people put it.",
     needs: [.tabEdits],
+    taps: [.moreOpen],
     examples: [
       .fires(subject: "Coupons", .info, "tabs:A|B|C|D|More tab:A edit:A|B|C|Coupons|More * 40"),
       .fires(

@@ -4,17 +4,17 @@ import NavigationModel
 extension Rule {
   static let tabsRotationRefused = Rule(
     id: "tabs.rotation-refused",
-    title: "Tab that stays upright",
-    claim: "In the tab, turns of the device are refused too often.",
+    title: "Tab that doesn't rotate",
+    claim: "The tab too often fails to rotate with the device.",
     rationale: """
-      Who turns the device wants more width, or has it on a stand. When the interface does not follow, the gesture is lost and the text stays \
-      on its side. One child without landscape is enough to keep the whole tab bar upright.
+      People who turn the device want more width, or have it on a stand. If the interface does not follow, the text stays on its side. One child without \
+      landscape is enough to keep the whole tab bar upright.
       """,
     severities: [.info],
     subject: .tab,
     sources: [
       .convention("a tab bar turns only if all of its children support the orientation"),
-      .heuristic("the share of 5 %"),
+      .heuristic("the share of 5%"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the turns in the tab that were refused")],
     advice: "Let all children of the tab bar support landscape, or find the one that does not: it decides for all.",
@@ -23,7 +23,7 @@ extension Rule {
       .fires(subject: "Home", .info, "tab:Home rotate:landscape! tab:Search rotate:portrait * 100"),
       .fires(subject: "Home", .info, "tab:Home > Product ( rotate:landscape rotate:portrait ) x 2 rotate:landscape! * 30"),
       .silent("tab:Home rotate:landscape! tab:Search * 9", because: "fewer than ten users"),
-      .silent("tab:Home rotate:landscape * 92\ntab:Home rotate:landscape! * 8", because: "8 of 100 turns may be less than 5 %"),
+      .silent("tab:Home rotate:landscape * 92\ntab:Home rotate:landscape! * 8", because: "8 of 100 turns may be less than 5%"),
       .silent("tab:Home link:Offer rotate:landscape! * 100", because: "what a link opened is in no tab"),
     ],
     query: """

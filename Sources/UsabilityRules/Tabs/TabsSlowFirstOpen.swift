@@ -5,11 +5,11 @@ import Statistics
 extension Rule {
   static let tabsSlowFirstOpen = Rule(
     id: "tabs.slow-first-open",
-    title: "Tab that is slow at first",
-    claim: "The first time that the tab is opened it takes long to show its screen, later it does not.",
+    title: "Tab slow to open the first time",
+    claim: "The tab is slow to show its screen when it is first opened, but not later.",
     rationale: """
-      Up to a second people keep their train of thought; beyond it they wait. When only the first opening is slow, the content is loaded \
-      when it is asked for, and could have been there before.
+      People keep their train of thought for up to a second; beyond that they wait. If only the first opening is slow, the content is loaded on demand \
+      and could have been there before.
       """,
     severities: [.info],
     subject: .tab,
@@ -21,11 +21,12 @@ extension Rule {
     ],
     thresholds: [
       Threshold("seconds", 1, .seconds, "a quarter of the first openings take longer than this"),
-      Threshold("times", 2, .times, "so many times as long as later openings"),
+      Threshold("times", 2, .times, "at least this many times as long as later openings"),
     ],
     advice:
-      "Load the tab's content before it is asked for, once the app is idle, or show what was there the last time until the new content comes.",
+      "Load the tab's content before it is needed, once the app is idle, or show the previous content until the new one arrives.",
     needs: [.tabOpenings],
+    restsOn: [.times],
     examples: [
       .fires(subject: "Search", .info, "tab:Home tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S * 30"),
       .fires(subject: "Search", .info, "tab:Home=H tab:Search=S +1200ms S tab:Home=H +100ms H tab:Search=S +600ms S * 10"),
@@ -45,25 +46,27 @@ extension Rule {
         SELECT section AS subject, user_id, session_id, latency_us, nth = 1 AS is_first FROM change
         WHERE kind = 'tab' AND section_kind = 'tab' AND latency_us IS NOT NULL AND section_before <> section_kind || section
       ), ranked AS (
-        SELECT *, row_number() OVER (PARTITION BY subject, is_first ORDER BY latency_us) AS place,
+        -- Times count in milliseconds rounded down to three digits, which keeps their order.
+        SELECT *, latency_us / 1000 - latency_us / 1000 % iif(latency_us < 1000000, 1, 10) AS ms,
+          row_number() OVER (PARTITION BY subject, is_first ORDER BY latency_us) AS place,
           (count(*) OVER (PARTITION BY subject, is_first) * 75 + 99) / 100 AS p75_place
         FROM opening
       )
       SELECT subject, count(DISTINCT iif(is_first, user_id, NULL)) AS users, count(DISTINCT iif(is_first, session_id, NULL)) AS sessions,
-        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND place = p75_place, latency_us, NULL)), 0) AS first_p75_us,
-        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND place = p75_place, latency_us, NULL)), 0) AS later_p75_us
+        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND place = p75_place, ms, NULL)), 0) AS first_p75_ms,
+        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND place = p75_place, ms, NULL)), 0) AS later_p75_ms
       FROM ranked GROUP BY subject ORDER BY subject
       """,
     counts: { context in
       let cells = context.measures.tabOpenings.cells
-      func microseconds(_ times: Durations) -> Int { times.seconds(.p75).map { Int(($0 * 1e6).rounded()) } ?? 0 }
+      func milliseconds(_ times: Durations) -> Int { times.quantile(.p75)?.milliseconds ?? 0 }
       return RuleCounts(
-        ["subject", "users", "sessions", "first_opens", "first_p75_us", "later_opens", "later_p75_us"],
+        ["subject", "users", "sessions", "first_opens", "first_p75_ms", "later_opens", "later_p75_ms"],
         context.scope.names.ordered(cells.keys).map { name in
           let cell = cells[name] ?? .init()
           return [
             .text(context.text(name)), .integer(cell.first.users), .integer(cell.first.sessions), .integer(cell.first.times.count),
-            .integer(microseconds(cell.first.times)), .integer(cell.later.times.count), .integer(microseconds(cell.later.times)),
+            .integer(milliseconds(cell.first.times)), .integer(cell.later.times.count), .integer(milliseconds(cell.later.times)),
           ]
         })
     },

@@ -1,61 +1,131 @@
 import Measures
 import NavigationModel
+import Statistics
 
 extension Rule {
   static let tabsStateLost = Rule(
     id: "tabs.state-lost",
-    title: "Tab that forgets where people were",
-    claim: "Coming back to the tab, people too often find its root instead of the screen where they left it.",
+    title: "Tab that loses the user's place",
+    claim: "People who return to the tab too often find its root instead of the screen where they left it.",
     rationale: """
-      People change tabs to look something up and come back to go on. When the section has started over meanwhile, they have to find their \
-      way down again, if they remember it.
+      People switch tabs to look something up and return to carry on. If the section has started over meanwhile, they have to find their way \
+      down again.
       """,
-    severities: [.error],
+    severities: [.error, .info],
     subject: .tab,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: tabs let people move between sections while each keeps its state"),
-      .heuristic("the share of 20 %; a reset on purpose, after a purchase, and memory that the system took back count too"),
+      .published("Material Design 2, Bottom navigation: on Android, returning to a destination resets its state"),
+      .heuristic("the share of 20%; a reset on purpose, after a purchase, and memory that the system took back count too"),
     ],
     thresholds: [
       Threshold("share", 0.2, .share, "share of the returns to the tab, which had kept more than its root, that found only the root")
     ],
     advice:
-      "Keep a navigation stack for each tab, and restore it when the tab is selected again. Selecting the present tab once more may go to its root.",
+      "Keep a navigation stack for each tab, and restore it when the tab is selected again. Selecting the current tab again may go to its root.",
     needs: [.keptStateReturns],
+    taps: [.push],
     examples: [
       .fires(subject: "Home", .error, "tab:Home=Start > Product tab:Search tab:Home=Start * 100"),
       .fires(
         subject: "Home", .error, "tab:Home=Start ( > Product tab:Search tab:Home=Start ^ > Offer tab:Search tab:Home=Offer ) x 2 * 100"),
       .fires(subject: "Home", .warning, "tab:Home=Start > Product tab:Search tab:Home=Start * 40"),
+      .fires(subject: "Home", .info, "@platform=android tab:Home=Start > Product tab:Search tab:Home=Start * 100"),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Product * 100", because: "the section kept its place"),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Start * 9", because: "fewer than ten users"),
       .silent(
         "tab:Home=Start > Product tab:Search tab:Home=Start * 25\ntab:Home=Start > Product tab:Search tab:Home=Product * 75",
-        because: "25 of 100 returns may be less than 20 %"),
+        because: "25 of 100 returns may be less than 20%"),
       .silent("tab:Home=Start > Product tab:Home=Start tab:Search tab:Home=Start * 100", because: "people went to the root themselves"),
     ],
     query: """
-      WITH returns AS (
-        SELECT subject, user_id, session_id, sum(flag) AS y, count(*) AS n
-        FROM occurrence WHERE kind = 'kept_state_return' GROUP BY subject, user_id, session_id
+      WITH numbered AS (
+        SELECT o.subject AS subject, coalesce(g.platform, '') AS platform, o.user_id AS user_id, o.session_id AS session_id, o.part AS part,
+          o.screen AS screen, o.flag AS flag, o.steps_before + 1 AS tab_step
+        FROM occurrence AS o JOIN session_figures AS g ON g.session_id = o.session_id
+        WHERE o.kind = 'kept_state_return'
+      ), way AS (
+        SELECT n.session_id, n.tab_step, s.number, s.kind, s.screen = n.screen AND s.is_visit AS is_there,
+          s.part <> n.part OR s.section <> t.section OR s.section_kind <> t.section_kind OR s.kind = 'tab' AS is_off
+        FROM numbered AS n
+        JOIN step AS t ON t.session_id = n.session_id AND t.number = n.tab_step
+        JOIN step AS s ON s.session_id = n.session_id AND s.number > n.tab_step
+        WHERE n.flag
+      ), stay AS (
+        SELECT session_id, tab_step, min(iif(is_there, number, NULL)) AS there, min(iif(is_off, number, NULL)) AS off
+        FROM way GROUP BY session_id, tab_step
+      ), resumed AS (
+        SELECT w.session_id AS session_id, w.tab_step AS tab_step, max(1, sum(w.kind = 'push')) AS pushes
+        FROM stay AS s JOIN way AS w ON w.session_id = s.session_id AND w.tab_step = s.tab_step AND w.number <= s.there
+        WHERE s.there < coalesce(s.off, s.there + 1) GROUP BY w.session_id, w.tab_step
       )
-      SELECT subject, count(DISTINCT iif(y > 0, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
-        sum(y > 0) AS sessions, sum(y) AS y, sum(n) AS n
-      FROM returns GROUP BY subject ORDER BY subject
+      SELECT n.subject AS subject, n.platform AS platform, count(DISTINCT iif(n.flag, n.user_id, NULL)) AS users,
+        count(DISTINCT n.user_id) AS eligible_users, count(DISTINCT iif(n.flag, n.session_id, NULL)) AS sessions, sum(n.flag) AS y,
+        count(*) AS n, count(r.pushes) AS resumed, coalesce(sum(r.pushes), 0) AS extra_taps
+      FROM numbered AS n LEFT JOIN resumed AS r ON r.session_id = n.session_id AND r.tab_step = n.tab_step
+      GROUP BY n.subject, n.platform ORDER BY subject, platform
       """,
-    counts: { context in context.tabCounts(context.measures.tabs.cells) { ($0.losses, $0.stateLost) } },
-    evaluate: { context in
-      let tabs = context.measures.tabs.cells.pairs.map { (subject: $0, share: Share.rows($0.1.stateLost)) }
-      return context.above("share", tabs).map { verdict in
-        let (name, cell) = verdict.subject
-        let tab = context.text(name)
-        let returns = Wording.share(cell.stateLost.sumY, of: cell.stateLost.sumN, "returns", verdict.estimate)
-        return context.finding(
-          verdict, .error, subject: tab, metric: "state_lost", users: cell.losses.users, sessions: cell.losses.sessions,
-          extraTaps: cell.losses.count,
-          message: "\(returns) to the tab \(tab) found its root instead of where \(Wording.count(cell.losses.users, "user")) had left it",
-          examples: cell.losses.examples.examples,
-          details: ["One extra tap is counted for each: the least that it takes to get back down."])
+    counts: { context in
+      let cells = context.measures.lostStates.cells.pairs.map { place, cell in
+        (key: [context.text(place.tab), context.text(place.platform)], cell: cell)
       }
+      return RuleCounts(
+        ["subject", "platform", "users", "eligible_users", "sessions", "y", "n", "resumed", "extra_taps"],
+        cells.sorted { $0.key.precedesByScalars($1.key) }.map { key, cell in
+          [
+            .text(key[0]), .text(key[1]), .integer(cell.losses.users), .integer(cell.lost.users), .integer(cell.losses.sessions),
+            .integer(cell.lost.sumY), .integer(cell.lost.sumN), .integer(cell.resumed), .integer(cell.extraTaps),
+          ]
+        })
+    },
+    evaluate: { context in
+      let elsewhere = context.lostStates { !$0 }
+      let found = context.above("share", elsewhere.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.error, $0) }
+      let android = context.lostStates { $0 }.filter { tab in !found.contains { $0.subject == tab.tab } }
+      return found + context.above("share", android.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.info, $0) }
     })
+}
+
+/// The returns to a tab on Android, or elsewhere.
+private struct LostTab {
+  let tab: String
+  let isOnAndroid: Bool
+  var lost = RatioSums()
+  var losses = Happening()
+  var resumed = 0
+  var extraTaps = 0
+}
+
+extension RuleContext {
+  /// The tabs with returns on the platforms that `isMeant` says (whether it is Android), in text order. Who returned on several platforms is
+  /// counted on each.
+  fileprivate func lostStates(where isMeant: (_ isAndroid: Bool) -> Bool) -> [LostTab] {
+    var tabs: [LostTab] = []
+    let cells = measures.lostStates.cells.pairs.filter { $0.0.tab != .unnamed }
+      .map { (key: [text($0.0.tab), text($0.0.platform)], cell: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
+    for (key, cell) in cells {
+      let isOnAndroid = key[1].lowercased() == "android"
+      guard isMeant(isOnAndroid) else { continue }
+      if tabs.last?.tab != key[0] { tabs.append(LostTab(tab: key[0], isOnAndroid: isOnAndroid)) }
+      tabs[tabs.count - 1].lost.merge(cell.lost)
+      tabs[tabs.count - 1].losses.merge(cell.losses)
+      tabs[tabs.count - 1].resumed += cell.resumed
+      tabs[tabs.count - 1].extraTaps += cell.extraTaps
+    }
+    return tabs
+  }
+
+  fileprivate func finding(_ severity: Severity, _ verdict: Verdict<LostTab>) -> Finding {
+    let tab = verdict.subject
+    let returns = Wording.share(tab.lost.sumY, of: tab.lost.sumN, "returns", verdict.estimate)
+    let place = tab.isOnAndroid ? " on Android" : ""
+    return finding(
+      verdict, severity, subject: tab.tab, metric: "state_lost", users: tab.losses.users, sessions: tab.losses.sessions,
+      extraTaps: tab.extraTaps,
+      message: "\(returns) to the tab \(tab.tab)\(place) found its root instead of the screen where \(Wording.count(tab.losses.users, "user")) had left it",
+      examples: tab.losses.examples.examples,
+      details: tab.resumed > 0
+        ? ["After \(Wording.count(tab.resumed)) of these returns, people went down again to that screen: \(Wording.count(tab.extraTaps, "tap"))."]
+        : ["After none of these returns, people went down again to that screen."])
+  }
 }

@@ -5,10 +5,10 @@ extension Rule {
   static let tabsTooFew = Rule(
     id: "tabs.too-few",
     title: "Fewer than three tabs",
-    claim: "The tab bar has so few tabs that it divides the app into hardly anything.",
+    claim: "The tab bar has only one or two tabs.",
     rationale: """
-      A bar with one or two tabs takes the room of a bar and gives little for it: its categories are so broad that their labels say nothing, \
-      and what people look for lies further down instead.
+      A bar with one or two tabs takes up the space of a bar and gives little for it: its categories are so broad that their labels say \
+      nothing, and what people look for lies deeper instead.
       """,
     severities: [.info],
     subject: .app,
@@ -17,13 +17,13 @@ extension Rule {
       .heuristic("how many users must have been there before tabs that nobody saw count as not there"),
     ],
     thresholds: [
-      Threshold("tabs", 3, .tabs, "a bar should have so many tabs at least", basis: .published),
-      Threshold("users", 3, .users, "a bar counts when it was shown to so many users of one version"),
-      Threshold("selecting", 10, .users, "where the log does not say which tabs are shown, so many users must have selected one of them"),
+      Threshold("tabs", 3, .tabs, "a bar should have at least this many tabs", basis: .published),
+      Threshold("users", 3, .users, "a bar counts when it was shown to at least this many users of one version"),
+      Threshold("users_share", 0.01, .share, "and to at least this share of the users with steps"),
+      Threshold("selecting", 10, .users, "where the log does not say which tabs are shown, at least this many users must have selected one of them"),
     ],
     advice: """
-      Split the broad categories into tabs of their own, or do without a tab bar: a list, or tabs at the top of one screen, serve two \
-      categories as well.
+      Split the broad categories into more tabs, or do without a tab bar: a list, or tabs at the top of one screen, serve two categories as well.
       """,
     needs: [.tabs],
     examples: [
@@ -46,16 +46,16 @@ extension Rule {
       let users = bar.users.map { Wording.count($0, "user") } ?? ""
       let message =
         switch bar.origin {
-        case .map: "The app map declares \(few), \(context.count("tabs")) are the least: \(tabs)"
-        case .list: "The tab bar showed \(few)\(bar.place) to \(users), \(context.count("tabs")) are the least: \(tabs)"
+        case .map: "The app map declares \(few), fewer than \(context.count("tabs")): \(tabs)"
+        case .list: "The tab bar showed \(few)\(bar.place) to \(users), fewer than \(context.count("tabs")): \(tabs)"
         case .selections:
-          "Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, by \(users), \(context.count("tabs")) are the least: \(tabs)"
+          "Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, fewer than \(context.count("tabs")): \(tabs)"
         }
-      return [
-        context.structuralFinding(
-          .info, subject: "app", metric: "tabs", value: Double(bar.tabs.count), threshold: context.threshold("tabs"),
-          users: bar.users, eligibleUsers: bar.users == nil ? nil : context.scope.users, message: message)
-      ]
+      var finding = context.structuralFinding(
+        .info, subject: "app", metric: "tabs", value: Double(bar.tabs.count), threshold: context.threshold("tabs"),
+        users: bar.users, eligibleUsers: bar.users == nil ? nil : context.scope.users, message: message)
+      finding.isOfMap = bar.origin == .map
+      return [finding]
     })
 }
 
@@ -74,7 +74,7 @@ extension RuleContext {
     }
     let bars = byVersion(sights).compactMap { version, sights -> TabBar? in
       let users = sights.filter { $0.sight.kind == .tabList }.map(\.users).max() ?? 0
-      return users < count("users") ? nil : TabBar(origin: .list, tabs: tabs(of: sights), version: version, users: users)
+      return users < quorum(of: usersWithSteps) ? nil : TabBar(origin: .list, tabs: tabs(of: sights), version: version, users: users)
     }
     return bars.min { $0.tabs.count < $1.tabs.count }
   }

@@ -5,10 +5,10 @@ extension Rule {
   static let tabsUnstableSet = Rule(
     id: "tabs.unstable-set",
     title: "Tabs that come and go",
-    claim: "The app shows some people different tabs at different times, in the same version and on the same kind of device.",
+    claim: "The app shows the same people different tabs at different times, in the same version and on the same kind of device.",
     rationale: """
-      People reach for a tab where they have learned it to be. When tabs appear, vanish and move the others along, nobody can rely on \
-      the bar, and taps land on the wrong tab.
+      People reach for a tab where they learned it is. If tabs appear, vanish and push the others along, nobody can rely on the bar, and taps land on \
+      the wrong tab.
       """,
     severities: [.warning],
     subject: .app,
@@ -16,17 +16,17 @@ extension Rule {
       .published(
         "Apple Human Interface Guidelines, Tab bars: don't hide or remove tabs, an interface whose tabs come and go is unstable and unpredictable"
       ),
-      .heuristic("the share of 2 %; roles, experiments and sign-in count too"),
+      .heuristic("the share of 2%; roles, experiments and sign-in count too"),
     ],
     thresholds: [Threshold("share", 0.02, .share, "share of the users with a logged set of tabs who had more than one")],
-    advice: "Show the same tabs always. Where a section has nothing to show yet, let it say so and say what would fill it.",
+    advice: "Always show the same tabs. If a section has nothing to show yet, let it say so, and say what would fill it.",
     needs: [.tabLists],
     examples: [
       .fires(subject: "app", .warning, "tabs:A|B|C tab:A tabs:A|B tab:B * 10\ntabs:A|B|C tab:A * 90"),
       .fires(subject: "app", .warning, "@app_version=2 tabs:A|B|C tab:A & tabs:A|B|C|D tab:A * 50"),
       .fires(subject: "app", .info, "tabs:A|B|C tab:A & tabs:A|B tab:A * 15"),
       .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 9", because: "fewer than ten users"),
-      .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 4\ntabs:A|B|C tab:A * 96", because: "4 of 100 users may be 2 %"),
+      .silent("tabs:A|B|C tab:A tabs:A|B tab:B * 4\ntabs:A|B|C tab:A * 96", because: "4 of 100 users may be 2%"),
       .silent("tabs:A|B|C tab:A edit:A|C|D tabs:A|C|D tab:C * 100", because: "people ordered the tabs themselves"),
       .silent("@app_version=1 tabs:A|B|C tab:A & @app_version=2 tabs:A|B|D tab:A * 100", because: "a new version may have new tabs"),
       .silent("@device=phone tabs:A|B|C tab:A & @device=tablet tabs:A|B|C|D tab:A * 100", because: "a tablet has more room"),

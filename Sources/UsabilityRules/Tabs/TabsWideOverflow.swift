@@ -4,11 +4,10 @@ import NavigationModel
 extension Rule {
   static let tabsWideOverflow = Rule(
     id: "tabs.wide-overflow",
-    title: "Overflow where there is room",
-    claim: "On tablets or regular widths people still go through the More list, or face a bar of more than five tabs.",
+    title: "Overflow on a wide screen",
+    claim: "On tablets or regular widths, people still go through the More list or face a bar of more than five tabs.",
     rationale: """
-      A More list is there because a phone is narrow. On a tablet there is room to show everything: who has to open a list there pays a tap \
-      for nothing.
+      A More list exists because a phone is narrow. On a tablet there is room to show everything: opening a list there is a wasted tap.
       """,
     severities: [.warning],
     subject: .app,
@@ -19,7 +18,8 @@ extension Rule {
     ],
     thresholds: [
       Threshold("tabs", 5, .tabs, "more tabs than this belong in a sidebar", basis: .published),
-      Threshold("users", 3, .users, "a tab or the More list counts when so many users of one version saw it where there is room"),
+      Threshold("users", 3, .users, "a tab or the More list counts when at least this many users of one version saw it where there is room"),
+      Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
     advice: "Turn the tab bar into a sidebar on tablets and regular widths, and show there what the More list hides.",
     needs: [.wideSessions],
@@ -29,7 +29,7 @@ extension Rule {
       .fires(subject: "app", .warning, "@platform=ipados tab:A tab:B tab:C tab:D tab:E tab:F * 3\n@device=phone tab:A * 50"),
       .silent("@width=regular tab:A more:Coupons * 2\n@width=regular tab:A * 50", because: "two users are too few"),
       .silent("@device=tablet @width=compact tab:A more:Coupons * 50", because: "in a split view there is no more room than on a phone"),
-      .silent("@device=tablet tab:A * 50\n@device=phone tab:A more:Coupons * 50", because: "only phones have a More list"),
+      .silent("@device=tablet tab:A * 50\n@device=phone tab:A more:Coupons * 50", because: "the More list is on phones only"),
       .silent("@width=regular tabs:A|B|C|D|E tab:A * 50", because: "five tabs are within the limit"),
     ],
     query: RuleContext.barQuery(
@@ -41,8 +41,9 @@ extension Rule {
     evaluate: { context in
       let sights = context.wideBarSights
       let limit = context.count("tabs")
-      let bar = context.seenBars(sights, atLeast: context.count("users")).max { $0.tabs.count < $1.tabs.count }
-      let more = sights.filter { $0.sight.kind == .more && $0.users >= context.count("users") }
+      let enough = context.quorum(of: context.usersWithSteps)
+      let bar = context.seenBars(sights, atLeast: enough).max { $0.tabs.count < $1.tabs.count }
+      let more = sights.filter { $0.sight.kind == .more && $0.users >= enough }
         .max {
           $0.users == $1.users
             ? context.text($1.sight.appVersion).precedesByScalars(context.text($0.sight.appVersion)) : $0.users < $1.users
@@ -58,9 +59,9 @@ extension Rule {
       return [
         context.structuralFinding(
           .warning, subject: "app", metric: more == nil ? "tabs" : "more_users",
-          value: Double(more?.users ?? bar?.tabs.count ?? 0), threshold: context.threshold(more == nil ? "tabs" : "users"),
+          value: Double(more?.users ?? bar?.tabs.count ?? 0), threshold: more == nil ? context.threshold("tabs") : Double(enough),
           users: more?.users ?? bar?.users, eligibleUsers: context.scope.users,
-          message: "On tablets or regular widths there is room for a sidebar, but: \(Wording.list(problems))")
+          message: "On tablets or regular widths, where a sidebar fits: \(Wording.list(problems))")
       ]
     })
 }

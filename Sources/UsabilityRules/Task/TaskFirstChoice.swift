@@ -5,21 +5,21 @@ import Statistics
 extension Rule {
   static let taskFirstChoice = Rule(
     id: "task.first-choice",
-    title: "Wrong first turn",
-    claim: "Of those who get the task done too few begin with a choice that lies on a shortest way.",
+    title: "Wrong first choice",
+    claim: "Too few of the people who complete the task start with a choice on a shortest way.",
     rationale: """
-      The first choice decides: who begins right gets there nearly always, who begins wrong every other time. A wrong first choice shows \
-      where people look for it.
+      The first choice decides: people who start right nearly always arrive, people who start wrong arrive every other time. A wrong first choice shows \
+      where people expect it.
       """,
     severities: [.warning],
     subject: .task,
     sources: [
-      .published("Bailey & Wolfson 2009, first click: 87 % get there after a right first click, 46 % after a wrong one"),
-      .published("Optimal Workshop, tree tests: 70 % against 24 %"),
-      .heuristic("the share of 70 %; there may be good ways that the app map does not declare"),
+      .published("Bailey & Wolfson 2009, first click: 87% get there after a right first click, 46% after a wrong one"),
+      .published("Optimal Workshop, tree tests: 70% against 24%"),
+      .heuristic("the share of 70%; there may be good ways that the app map does not declare"),
     ],
     thresholds: [Threshold("share", 0.7, .share, "share of completed tries whose first choice lies on a shortest way")],
-    advice: "Look where people go first: relabel what misleads them, move the task there, or add a way from there.",
+    advice: "See where people go first: relabel what misleads them, move the task there, or add a way from there.",
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
@@ -29,13 +29,13 @@ extension Rule {
         map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
       .silent(
         "tab:Home tab:Search tab:Orders > Track * 40\ntab:Home tab:Orders > Track * 80",
-        because: "of 67 % of 120 tries it may be 70 %", map: .orders),
+        because: "of 67% of 120 tries it may be 70%", map: .orders),
       .silent(
         "tab:Home tab:Orders=List > Item > Track * 100", because: "the section lies on the way, whatever it shows first", map: .orders),
       .silent(
         "tab:Home modal:News modal! tab:Orders > Track * 100", because: "a modal screen is no choice of a way", map: .orders),
       .silent("tab:Home tab:Search tab:Orders > Track * 9", because: "fewer than ten users", map: .orders),
-      .silent("tab:Home tab:Search tab:Orders * 100", because: "nobody got there, so nobody knows what they wanted", map: .orders),
+      .silent("tab:Home tab:Search tab:Orders * 100", because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
     query: """
       \(TaskQuery.tries), right_step AS (

@@ -5,17 +5,17 @@ import Statistics
 extension Rule {
   static let taskIndirect = Rule(
     id: "task.indirect",
-    title: "Only by going back",
-    claim: "Too many of those who get the task done have to go back on the way.",
-    rationale: "Who goes back has opened the wrong thing first: labels overlap, or promise what is somewhere else.",
+    title: "Task done only by going back",
+    claim: "Too many of the people who complete the task have to go back on the way.",
+    rationale: "People who go back opened the wrong thing first: labels overlap, or promise something that is elsewhere.",
     severities: [.info],
     subject: .task,
     sources: [
       .published("Optimal Workshop, tree tests: directness is the share of tries without going back up"),
-      .heuristic("the share of 75 %; what people do to look around is indirect on purpose"),
+      .heuristic("the share of 75%; what people do to look around is indirect on purpose"),
     ],
     thresholds: [Threshold("share", 0.75, .share, "share of completed tries without going back")],
-    advice: "Look where people turn back, and merge or rename what they mix up.",
+    advice: "See where people turn back, and merge or rename what they confuse.",
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
@@ -23,7 +23,7 @@ extension Rule {
       .fires(subject: "track an order", .info, "tab:Home tab:Orders > Old tab:Orders > Track * 12", map: .orders),
       .silent(
         "tab:Home tab:Orders > Returns < > Track * 30\ntab:Home tab:Orders > Track * 70",
-        because: "of 70 % of 100 tries it may be 75 %", map: .orders),
+        because: "of 70% of 100 tries it may be 75%", map: .orders),
       .silent("tab:Home tab:Orders modal:Filter modal! > Track * 100", because: "leaving a modal screen is not going back", map: .orders),
       .silent("tab:Home > Offer < tab:Home=Start tab:Orders > Track > Map < * 100", because: "nobody had to", map: .tracking),
       .silent("tab:Home tab:Orders > Returns < > Track * 9", because: "fewer than ten users", map: .orders),

@@ -5,23 +5,25 @@ import Statistics
 extension Rule {
   static let taskLost = Rule(
     id: "task.lost",
-    title: "People get lost on the way",
-    claim: "Those who get the task done pass far more screens than its shortest way has, or the same ones again and again.",
+    title: "Users get lost on the way to a goal",
+    claim: "People who complete the task visit far more screens than its shortest way needs, or the same ones again and again.",
     rationale: """
-      Lostness sets the screens that people pass against the different ones among them and against the shortest way. Above one half people \
-      are clearly lost: they look for the way while they go, pay for it in taps, and some do not come again.
+      Lostness compares the screens that people visit with the number of different ones and with the shortest way. Above one half, people are clearly \
+      lost: they search while they go, pay for it in taps, and some do not come back.
       """,
     severities: [.warning, .error],
     subject: .task,
     sources: [
       .published("Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above 0.5 people are lost"),
-      .heuristic("the share of 20 %; the goal may have changed under way, and the declared way may not be the best"),
+      .heuristic("the share of 20%; the goal may have changed under way, and the declared way may not be the best"),
     ],
     thresholds: [
       Threshold("share", 0.2, .share, "share of completed tries with a lostness above 0.5: an error above it"),
       Threshold("median", 0.4, .number, "median lostness of the completed tries: a warning above it", basis: .published),
     ],
-    advice: "Read the detours: give the task a way from where people look for it first, and say on the screens of its way what is behind them.",
+    advice: """
+      Read the detours. Add a way to the goal from where people look for it first, and say on the screens along the way what is behind them.
+      """,
     needs: [.tasks, .completedTasks],
     examples: [
       .fires(
@@ -38,11 +40,11 @@ extension Rule {
       .silent("tab:Home tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track", because: "one screen too many is a lostness of 0.25", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 30\ntab:Home tab:Orders > Track * 90",
-        because: "of 25 % of 120 tries less than a fifth may be lost", map: .orders),
+        because: "of 25% of 120 tries less than a fifth may be lost", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Home tab:Orders > Track * 100",
         because: "a further visit of the start begins a new try", map: .orders),
-      .silent("tab:Home tab:Search > Results tab:Profile > Address * 100", because: "nobody got there, so nobody knows what they wanted", map: .orders),
+      .silent("tab:Home tab:Search > Results tab:Profile > Address * 100", because: "nobody got there, so what they wanted is unknown", map: .orders),
     ],
     query: """
       \(TaskQuery.tries)

@@ -4,20 +4,21 @@ import NavigationModel
 extension Rule {
   static let touchDead = Rule(
     id: "touch.dead",
-    title: "Target that does nothing",
-    claim: "People tap it, and too often nothing happens.",
+    title: "Tap target that doesn't respond",
+    claim: "Too many taps on the target do nothing.",
     rationale: """
-      It looks as if it could be tapped, and cannot; or it can, and does not answer. Either way people learn not to trust what they see.
+      It looks tappable and is not, or it is and does not respond. Either way, people learn not to trust what they see.
       """,
     severities: [.warning],
     subject: .target,
     sources: [
       .published("PostHog, UXCam and Mixpanel count dead taps: taps to which nothing on the screen answers"),
-      .heuristic("the share of 20 %"),
+      .heuristic("the share of 20%"),
     ],
     thresholds: [Threshold("share", 0.2, .share, "share of the taps on the target that did nothing")],
-    advice: "Make it do what people expect of it, or make it look like what it is. Where it is slow to answer, show at once that it was tapped.",
+    advice: "Make it do what people expect, or make it look like what it is. If it is slow to respond, show at once that it was tapped.",
     needs: [.workingTaps],
+    taps: [.target],
     examples: [
       .fires(subject: "Photo", .warning, "Home tap:Buy > Product tap:Photo!dead tap:Photo * 100"),
       .fires(subject: "Photo", .info, "Home tap:Buy tap:Photo!dead * 20"),

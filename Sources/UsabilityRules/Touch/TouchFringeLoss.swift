@@ -6,24 +6,26 @@ extension Rule {
   static let touchFringeLoss = Rule(
     id: "touch.fringe-loss",
     title: "Taps lost at the edge of a tab",
-    claim: "Too many taps on the tab's button fall just beside it.",
+    claim: "Too many taps on the tab's button land just beside it.",
     rationale: """
-      A button that reaches out of the tab bar is drawn there, but gets no touches there: who taps its upper edge taps nothing, or what lies behind.
+      A button that extends beyond the tab bar is drawn there but receives no touches there: people who tap its upper edge tap nothing, or what is \
+      behind it.
       """,
     severities: [.error],
     subject: .target,
     sources: [
       .published("UIKit, UIView.hitTest: a view outside of its parent's bounds gets no touches"),
       .published("Apple Human Interface Guidelines: targets of at least 44 by 44 points"),
-      .heuristic("the share of 5 %"),
+      .heuristic("the share of 5%"),
     ],
     thresholds: [Threshold("share", 0.05, .share, "share of the taps for the tab's button that missed it")],
-    advice: "Widen the hit testing of the bar to all of the raised button, or keep the button inside the bar; give it 44 by 44 points at least.",
+    advice: "Extend the hit testing of the bar to the whole raised button, or keep the button inside the bar. Give it at least 44 by 44 points.",
     needs: [.taps, .tabs],
+    taps: [.target],
     examples: [
       .fires(subject: "Sell", .error, "tab:Home ( tap:Sell tab:Sell tab:Home ) x 4 tap:Sell!missed * 100"),
       .fires(subject: "Sell", .error, "tab:Home ( tab:Sell tab:Home ) x 4 tap:Sell!missed * 100"),
-      .silent("tab:Home ( tap:Sell tab:Sell tab:Home ) x 19 tap:Sell!missed * 100", because: "one in twenty is not more than 5 %"),
+      .silent("tab:Home ( tap:Sell tab:Sell tab:Home ) x 19 tap:Sell!missed * 100", because: "one in twenty is not more than 5%"),
       .silent("tab:Home tap:Buy!missed tap:Buy * 100", because: "Buy is no tab"),
       .silent("tab:Home tap:Sell!missed tap:Sell tab:Sell * 9", because: "fewer than ten users"),
       .silent(

@@ -4,20 +4,22 @@ import NavigationModel
 extension Rule {
   static let touchRage = Rule(
     id: "touch.rage",
-    title: "Tapped again and again in vain",
-    claim: "People tap the target three times and more in quick succession, and nothing happens.",
+    title: "Rage taps",
+    claim: "People tap the target three or more times in quick succession, and nothing happens.",
     rationale: """
-      Who taps again and again expects an answer and gets none: the target is broken, slow, or shows too late that it was tapped.
+      People who tap again and again expect a response and get none: the target is broken, slow, or shows too late that it was tapped.
       """,
     severities: [.warning, .info],
     subject: .target,
     sources: [
       .published("PostHog, UXCam, Mixpanel and Datadog count rage taps: three or more on one spot, each within a second of the one before"),
-      .heuristic("the share of 1 % of those who tap the target"),
+      .heuristic("the share of 1% of those who tap the target"),
     ],
     thresholds: [Threshold("share", 0.01, .share, "share of the users of the target who did so")],
-    advice: "Answer each tap within 100 ms, if only by a change of its look; then look for what breaks or delays the target, and make it larger.",
+    advice: "Respond to each tap within 100 ms, if only by a change of its look. Then find what breaks or delays the target, and make it larger.",
     needs: [.taps],
+    restsOn: [.times, .order],
+    taps: [.target],
     examples: [
       .fires(
         subject: "Buy", .warning, "Home tap:Buy!dead +300ms tap:Buy!dead +1s tap:Buy!dead * 8\nHome tap:Buy * 92"),

@@ -4,17 +4,21 @@ import NavigationAudit
 struct AnalyzeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze",
-    abstract: "Read logs, judge the navigation, write reports.",
+    abstract: "Analyze logs and write reports.",
     discussion: """
       Writes report.html and report.md with their pictures, a CSV for each table, datapackage.json and navigation.sqlite into the output folder.
 
-        navaudit analyze logs/ --output Reports
+        navaudit analyze logs/ --output Reports --open
+        navaudit analyze logs/ --output Reports --since-last
         zcat app.ndjson.gz | navaudit analyze - --map navaudit.yml --fail-on error
-        navaudit analyze logs/ --annotations github --write sarif=navigation.sarif --write junit=navigation.xml
+        navaudit analyze logs/ --annotations github --write sarif=navigation.sarif,junit=navigation.xml
       """)
 
+  @OptionGroup var input: LogArguments
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var model: ModelOptions
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var details: DetailOptions
   @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
 
@@ -22,12 +26,15 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
   func run() async throws {
     var options = AuditOptions()
+    options.logs = input.logs
     reading.apply(to: &options)
     model.apply(to: &options)
+    period.apply(to: &options)
+    details.apply(to: &options)
     judging.apply(to: &options)
     outcomes.apply(to: &options)
     let output = judging.output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.analyze(output: output) }
-    try outcomes.conclude(outcome, judging, quiet: model.quiet)
+    try outcomes.conclude(outcome, judging, allowed: reading.allowing.allowed, quiet: model.quiet)
   }
 }

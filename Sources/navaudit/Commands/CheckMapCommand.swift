@@ -6,7 +6,7 @@ import UsabilityRules
 
 struct CheckMapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check-map", abstract: "Say whether an app map can be read, and what is wrong with it.")
+    commandName: "check-map", abstract: "Check an app map.")
 
   @Argument(help: "The app map.", completion: .file(extensions: ["yml", "yaml"]))
   var map = "navaudit.yml"
@@ -17,6 +17,6 @@ struct CheckMapCommand: ParsableCommand {
       Wording.count(found.tabs.count, "tab"), Wording.count(found.menus.count, "menu"), Wording.count(found.screens.count, "screen"),
       Wording.count(found.rules.count, "rule") + " with settings",
     ]
-    Terminal.print("\(map): right; \(counts.joined(separator: ", "))")
+    Terminal.print("\(map): valid (\(counts.joined(separator: ", ")))")
   }
 }

@@ -6,23 +6,27 @@ import UsabilityRules
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare two logs, two stores, or two groups of sessions of one.",
+    abstract: "Compare two logs, two stores, or two groups of sessions.",
     discussion: """
-      Writes comparison.md, compare.csv (every measure on both sides, the difference, its interval and a verdict), compare_findings.csv, \
+      Writes comparison.html and comparison.md (the same report), compare.csv (every measure on both sides, the difference, its interval and a verdict), compare_findings.csv, \
       compare_checks.csv and datapackage.json into the output folder. Sides that are not comparable are refused, with the reason.
 
         navaudit compare march.sqlite april.sqlite
         navaudit compare app.ndjson.gz --before app_version=4.0.0 --after app_version=4.1.0
-        navaudit compare app.sqlite --by variant
+        navaudit compare app.sqlite --before date=..2026-03-14 --after date=2026-03-15..
+        navaudit compare --store app.sqlite --by variant
       """)
 
   @Argument(
     help: ArgumentHelp("One log or store (with --before and --after, or --by), or two: a file, a folder, or a store.", valueName: "input"),
     completion: .file())
-  var inputs: [String]
+  var named: [String] = []
+
+  @Option(help: ArgumentHelp("The store, if it is the only input.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var store: String?
 
   @Option(
-    help: ArgumentHelp("The sessions of the first side, such as app_version=4.0.0,platform=ios.", valueName: "dimension=value"),
+    help: ArgumentHelp("The sessions of the first side, such as app_version=4.0.0,platform=ios or date=..2026-03-14 (days in UTC).", valueName: "dimension=value"),
     transform: SegmentFilter.named)
   var before: SegmentFilter?
 
@@ -35,61 +39,67 @@ struct CompareCommand: AsyncParsableCommand {
     completion: .list(Segment.dimensions.map(\.word)))
   var by: String?
 
-  @Option(help: ArgumentHelp("With --by, the value that the others are compared with. By itself, `control`, or the first.", valueName: "value"))
+  @Option(help: ArgumentHelp("With --by, the value that others are compared with (default: `control`, or the first).", valueName: "value"))
   var reference: String?
 
-  @Option(help: "Whose sessions count: all (users on both sides are compared with themselves), same (only users on both), different (nobody is on both).")
+  @Option(help: "Which users count: all (users on both sides are compared with themselves), same (only users on both sides), different (no user is on both sides).")
   var users = ComparisonOptions.UserMatching.all
 
   @Option(
-    help: ArgumentHelp("The smallest change worth having: of a share in share points, of a mean as a part of it.", valueName: "share"))
-  var smallest = ComparisonSettings().smallest
+    help: ArgumentHelp(
+      "Smallest change worth having: percentage points for shares, a percentage of the baseline for means "
+        + "(default: \(Wording.exactPercent(ComparisonSettings().smallest))).",
+      valueName: "percentage"),
+    transform: Percentage.value(of: "--smallest", in: 0.0001...0.9999))
+  var smallest: Percentage?
 
-  @Option(help: ArgumentHelp("The one measure that matters: it is not adjusted for the others.", valueName: "metric"))
+  @Option(help: ArgumentHelp("The one measure that matters; its p-value is not adjusted for the others.", valueName: "metric"))
   var primary: String?
 
-  @Option(help: ArgumentHelp("How an experiment was meant to divide users, such as control=90,new=10. By itself, equally.", valueName: "arm=weight"))
+  @Option(help: ArgumentHelp("Intended split of the users of an experiment, such as control=90,new=10 (default: equal).", valueName: "arm=weight"))
   var split: ArmSplit?
 
-  @Option(help: ArgumentHelp("Compare although this check refuses (see compare_checks.csv); may be repeated.", valueName: "check"))
-  var allow: [String] = []
+  @Option(help: ArgumentHelp("Compare although these checks refuse (see compare_checks.csv).", valueName: "checks"), completion: .list(checksToAllow))
+  var allow: [WordList] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The folder for the reports.", valueName: "folder"), completion: .directory)
+  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
   var output = "Comparison"
 
   @OptionGroup var model: ModelOptions
 
-  @Option(help: "The format of the logs (see `navaudit formats`). By itself, each is recognised.")
+  @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
 
-  @Option(help: ArgumentHelp("The largest share of lines that may be rejected.", valueName: "share"))
-  var maxRejected = 0.05
+  @Option(
+    help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
+    transform: Percentage.value(of: "--max-rejected"))
+  var maxRejected: Percentage?
 
-  @Option(help: ArgumentHelp("The key of the pseudonyms that stand for users, as a passphrase.", valueName: "passphrase"))
+  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users.", valueName: "passphrase"))
   var key: String?
 
-  @Option(help: ArgumentHelp("Run only these rules, by id or family; may be repeated.", valueName: "rule"))
-  var select: [String] = []
-
-  @Option(help: ArgumentHelp("Leave these rules out, by id or family; may be repeated.", valueName: "rule"))
-  var ignore: [String] = []
-
+  @OptionGroup var rules: RuleOptions
   @OptionGroup var groups: GroupOptions
 
-  @Flag(help: "End with status 1 where a measure is worse, on 30 users or more a side.")
+  @Flag(help: "Exit with status 1 if a measure got worse, with 30 users or more on each side.")
   var failOnWorse = false
 
-  @Option(help: "End with status 1 where there are new findings of this severity or above: info, warning or error.")
+  @Option(help: ArgumentHelp("Exit with status 1 if there are new findings of this severity or above.", valueName: "severity"))
   var failOn: Severity?
 
-  @Flag(help: "Write the outcome as JSON to standard output.")
+  @Flag(help: "Print the outcome as JSON.")
   var json = false
 
+  private static let checksToAllow = ComparisonOptions.checksToAllow + Allowance.allCases.map(\.rawValue)
+  private var inputs: [String] { (store.map { [$0] } ?? []) + named }
+
   func validate() throws {
+    if inputs.isEmpty { throw ValidationError("name two logs or stores, or one with --by or --before and --after") }
+    if store != nil, inputs.count > 1 { throw ValidationError("--store names the only input; name two stores as arguments") }
     let dimensions = Segment.dimensions.map(\.word)
     if inputs.count > 2 { throw ValidationError("compare takes one input or two, not \(inputs.count); name a folder for more files of a side") }
     if let by, !dimensions.contains(by) {
-      throw ValidationError("no dimension is called `\(by)`; there are \(dimensions.joined(separator: ", "))")
+      throw ValidationError.unknown("no dimension is called", by, among: dimensions)
     }
     if by != nil, before != nil || after != nil { throw ValidationError("--by names the sides itself; leave --before and --after out") }
     if by != nil, inputs.count > 1 { throw ValidationError("--by compares sessions of one input; name one") }
@@ -103,30 +113,22 @@ struct CompareCommand: AsyncParsableCommand {
     if split != nil, by != "variant", !(before?.isOfVariants == true && after?.isOfVariants == true) {
       throw ValidationError("--split goes with an experiment: --by variant, or --before variant=… --after variant=…")
     }
-    guard smallest > 0, smallest < 1 else { throw ValidationError("--smallest takes a share between 0 and 1, not \(smallest)") }
     if let primary, !ComparedFigure.metrics.contains(primary) {
-      throw ValidationError("no measure is called `\(primary)`; there are \(ComparedFigure.metrics.joined(separator: ", "))")
+      throw ValidationError.unknown("no measure is called", primary, among: ComparedFigure.metrics)
     }
-    guard (0...1).contains(maxRejected) else { throw ValidationError("--max-rejected takes a share from 0 to 1, not \(maxRejected)") }
-    let formats = LogFormats.all.map(\.name)
-    if let format, !formats.contains(format) {
-      throw ValidationError("unknown format `\(format)`; navaudit knows \(formats.joined(separator: ", "))")
+    try LogFormats.expect(format)
+    if let first = allow.words.first(where: { !Self.checksToAllow.contains($0) }) {
+      throw ValidationError.unknown("no check that can be allowed is called", first, among: Self.checksToAllow)
     }
-    if let first = allow.first(where: { !ComparisonOptions.checksToAllow.contains($0) }) {
-      throw ValidationError("no check that can be allowed is called `\(first)`; there are \(ComparisonOptions.checksToAllow.joined(separator: ", "))")
-    }
-    let unknown = RuleSelection(select: select, ignore: ignore).unknown
-    if let first = unknown.first { throw ValidationError("no rule or family is called `\(first)`; `navaudit rules` lists them") }
   }
 
   func run() async throws {
     var options = AuditOptions()
     model.apply(to: &options)
     options.format = format
-    options.maxRejected = maxRejected
+    if let maxRejected { options.maxRejected = maxRejected.share }
     options.key = key
-    options.select = select
-    options.ignore = ignore
+    rules.apply(to: &options)
     options.minimumGroup = groups.minimumGroup
     var comparison = ComparisonOptions()
     comparison.inputs = inputs
@@ -135,15 +137,16 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.by = by
     comparison.reference = reference
     comparison.users = users
-    comparison.settings.smallest = smallest
+    if let smallest { comparison.settings.smallest = smallest.share }
     comparison.settings.primary = primary
     comparison.split = split?.weights ?? [:]
-    comparison.allowed = Set(allow)
+    comparison.allowed = Set(allow.words).intersection(ComparisonOptions.checksToAllow)
+    options.allowed = Set(allow.words.compactMap(Allowance.init))
     let asked = comparison
     let folder = output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.compare(asked, output: folder) }
     if json {
-      Terminal.print(outcome.json)
+      Terminal.write(outcome.json + "\n")
     } else if !model.quiet {
       Terminal.print(ComparisonSummary(outcome, inColor: Terminal.hasColor).text)
     }

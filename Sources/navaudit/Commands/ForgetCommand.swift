@@ -5,23 +5,29 @@ import UsabilityRules
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Remove people from a store, with all that is theirs.",
+    abstract: "Remove people and all of their data from a store.",
     discussion: """
-      Reports that were written before still count them: write them again. What the store says of log files stays. They are not read again; a new \
+      Existing reports still include them: write the reports again. The store keeps its list of log files, so those files are not read again; a new \
       file with events of these people brings them back.
 
         navaudit forget u17 --store app.sqlite
-        navaudit report app.sqlite --output Reports
+        navaudit report --store app.sqlite --output Reports
       """)
 
-  @Argument(help: ArgumentHelp("Users, as the logs name them or by their pseudonyms.", valueName: "user"))
+  @Argument(help: ArgumentHelp("Users, by name as in the logs or by pseudonym.", valueName: "user"))
   var users: [String]
 
   @Option(help: ArgumentHelp("The store.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var store = Audit.storeName
 
-  @Flag(name: [.short, .long], help: "Say nothing but errors.")
+  @Flag(name: [.short, .long], help: "Print errors only.")
   var quiet = false
+
+  func validate() throws {
+    guard let file = users.first(where: { $0.hasSuffix(".sqlite") }) else { return }
+    let others = users.filter { $0 != file }
+    throw ValidationError("forget takes the store as an option: navaudit forget \(others.isEmpty ? "USER" : others.joined(separator: " ")) --store \(file)")
+  }
 
   func run() async throws {
     let (users, path) = (users, store)
@@ -29,6 +35,6 @@ struct ForgetCommand: AsyncParsableCommand {
     if quiet { return }
     Terminal.print(
       "\(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) and "
-        + "\(Wording.count(outcome.events, "event")); write reports again, the old ones count them.")
+        + "\(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.")
   }
 }

@@ -6,22 +6,24 @@ import UsabilityRules
 struct IngestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest",
-    abstract: "Read logs into a store, for reports later on.",
+    abstract: "Add logs to a store.",
     discussion: """
-      A file that the store holds already changes nothing; a session that goes on in the next file becomes one session.
+      A file that is already in the store changes nothing; a session that continues in the next file becomes one session.
 
-        navaudit ingest --store app.sqlite logs/2026-03-01.ndjson.gz
-        navaudit report app.sqlite --output Reports
+        navaudit ingest logs/2026-03-01.ndjson.gz --store app.sqlite
+        navaudit report --store app.sqlite --output Reports
       """)
 
+  @OptionGroup var input: LogArguments
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var model: ModelOptions
 
-  @Option(help: ArgumentHelp("The store; made where there is none.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  @Option(help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var store = Audit.storeName
 
   func run() async throws {
     var options = AuditOptions()
+    options.logs = input.logs
     reading.apply(to: &options)
     model.apply(to: &options)
     let path = store

@@ -4,13 +4,16 @@ import NavigationAudit
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write reports from a store, with its own app map and session gap or with others.",
-    discussion: "  navaudit report app.sqlite --map navaudit.yml --output Reports")
+    abstract: "Write reports from a store: with its own app map and session limits, or with new ones.",
+    discussion: "  navaudit report --store app.sqlite --map navaudit.yml --output Reports")
 
-  @Argument(help: "The store.", completion: .file(extensions: ["sqlite"]))
-  var store: String
+  @OptionGroup var input: StoreArgument
 
   @OptionGroup var model: ModelOptions
+
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var details: DetailOptions
   @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
 
@@ -19,10 +22,12 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     var options = AuditOptions()
     model.apply(to: &options)
+    period.apply(to: &options)
+    details.apply(to: &options)
     judging.apply(to: &options)
     outcomes.apply(to: &options)
-    let (path, output) = (store, judging.output)
+    let (path, output) = (input.path, judging.output)
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
-    try outcomes.conclude(outcome, judging, quiet: model.quiet)
+    try outcomes.conclude(outcome, judging, allowed: allowing.allowed, quiet: model.quiet)
   }
 }

@@ -8,57 +8,56 @@ import UsabilityRules
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Write the log of a made-up app with people who behave, and with the flaws that its description plants.",
+    abstract: "Write the log of a made-up app, with the users and flaws given in its description.",
     discussion: """
       The same description, options and seed give the same bytes.
 
         navaudit simulate SampleLogs/bazaar.app.yml --users 300 --seed 7 | gzip > bazaar.ndjson.gz
       """)
 
-  @Argument(help: "The description of the app.", completion: .file(extensions: ["yml", "yaml"]))
+  @Argument(help: "Description of the app.", completion: .file(extensions: ["yml", "yaml"]))
   var app: String
 
-  @Option(help: "How many people use the app.")
+  @Option(help: "Number of users.")
   var users = 300
 
-  @Option(help: "Decides everything that is left to chance.")
+  @Option(help: "Seed of the random numbers.")
   var seed: UInt64 = 1
 
   @Option(help: "How navigation is logged: full (events carry their screen), split (a screen_view follows), views (screen_view only).")
   var style = LogStyle.full
 
-  @Option(help: "The first day of the log, such as 2026-03-02.")
+  @Option(help: "First day of the log, such as 2026-03-02.")
   var start: CivilDate?
 
-  @Option(help: "How many days the log covers.")
+  @Option(help: "Number of days.")
   var days = 28
 
-  @Option(help: "Stop after so many events.")
+  @Option(help: "Stop after this many events.")
   var events: Int?
 
-  @Option(help: "Share of events that are written twice.")
-  var duplicates = 0.0
+  @Option(
+    help: ArgumentHelp("Share of events that are written twice (default: 0%).", valueName: "percentage"), transform: Percentage.value(of: "--duplicates"))
+  var duplicates: Percentage?
 
-  @Option(help: "Broken lines for each event.")
-  var broken = 0.0
+  @Option(help: ArgumentHelp("Share of broken lines (default: 0%).", valueName: "percentage"), transform: Percentage.value(of: "--broken"))
+  var broken: Percentage?
 
   @Flag(help: "Write the lines in random order.")
   var shuffled = false
 
-  @Flag(help: "Let events tell the level of their screen.")
+  @Flag(help: "Log the depth of each screen.")
   var depths = false
 
-  @Option(name: [.short, .long], help: "The file to write; standard output by itself.", completion: .file())
+  @Option(name: [.short, .long], help: "File to write (default: standard output).", completion: .file())
   var output: String?
 
-  @Flag(help: "Say on standard error what was planted, for tests.")
+  @Flag(help: "Print the planted flaws to standard error.")
   var truth = false
 
   func validate() throws {
-    guard users >= 0, days >= 1 else { throw ValidationError("--users takes a count, --days one from 1 on") }
-    guard (0...1).contains(duplicates), (0...1).contains(broken) else {
-      throw ValidationError("--duplicates and --broken take a share from 0 to 1")
-    }
+    guard users >= 0 else { throw ValidationError("--users takes a count from 0, not \(users)") }
+    guard days >= 1 else { throw ValidationError("--days takes a count from 1, not \(days)") }
   }
 
   func run() throws {
@@ -68,11 +67,12 @@ struct SimulateCommand: ParsableCommand {
     if let start { options.firstDay = start }
     options.days = days
     options.events = events
-    options.duplicates = duplicates
-    options.brokenLines = broken
+    options.duplicates = duplicates?.share ?? 0
+    options.brokenLines = broken?.share ?? 0
     options.shuffled = shuffled
     options.writesDepth = depths
     let simulated = try SimulatedApp(yaml: String(decoding: data, as: UTF8.self), file: app)
+    if let output { try Audit(AuditOptions()).expectNoLoss(writing: output, description: app) }
     let file = try output.map { try PendingFile($0) } ?? PendingFile(standardOutput: ())
     do {
       let summary = try simulate(app: simulated, options: options) { try file.write($0) }

@@ -22,7 +22,7 @@ struct HostileFileTests {
     try folder.write(packed, to: file)
     let outcome = try refusal.navaudit("analyze", file, "--output", "New")
     #expect(outcome.status == 2)
-    let pattern = /navaudit: log\.ndjson\.(gz|zst): (\d+) bytes have become (\d+) and more, as in a decompression bomb; if this is a log, decompress it yourself and name the plain file\n/
+    let pattern = /navaudit: log\.ndjson\.(gz|zst): (\d+) bytes decompress to (\d+) or more, like a decompression bomb; if this is a log, decompress it yourself and name the plain file\n/
     let found = try #require(try pattern.wholeMatch(in: outcome.errors), "\(outcome.errors)")
     #expect((1 << 30..<(1 << 30) + (64 << 20)).contains(Int(found.3) ?? 0))
     #expect(!folder.exists("New"))
@@ -37,7 +37,7 @@ struct HostileFileTests {
     try folder.write(archive.data, to: "log.zip")
     try refusal.expect(
       "analyze", "log.zip",
-      message: "log.zip: \(archive.data.count) bytes have become \(10 * member.count) and more, as in a decompression bomb; "
+      message: "log.zip: \(archive.data.count) bytes decompress to \(10 * member.count) or more, like a decompression bomb; "
         + "if this is a log, decompress it yourself and name the plain file")
   }
 
@@ -57,7 +57,7 @@ struct HostileFileTests {
     @Test func `a device that never ends`() throws {
       try refusal.expect(
         "analyze", "/dev/zero",
-        message: "/dev/zero: not a log that navaudit knows; `navaudit formats` lists what it reads, among it NDJSON (one JSON object a line) and CSV with a header row")
+        message: "/dev/zero: unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row")
     }
 
     @Test(.tags(.slow)) func `a line that never ends takes little memory`() throws {

@@ -52,7 +52,7 @@ extension [AppEvent] {
   static func shop() throws -> [AppEvent] {
     let outcome = try Navaudit(in: TemporaryFolder())(
       "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "60", "--days", "4", "--seed", "5", "--style", "views",
-      "--duplicates", "0.01")
+      "--duplicates", "1%")
     let decoder = JSONDecoder()
     let lines = try outcome.output.split(separator: "\n").map { try decoder.decode(SimulatedLine.self, from: Data($0.utf8)) }
     var events: [AppEvent] = []

@@ -36,7 +36,7 @@ struct ExportShapeTests {
       try await DecodedFixture(text: lines.joined(separator: "\n"))
     } throws: { error in
       "\(error)".contains(
-        "the first records are half of one format and half of another; say which with --format ga4 or --format posthog or --format ndjson")
+        "the first records are in two formats; choose one with --format ga4 or --format posthog or --format ndjson")
     }
   }
 
@@ -137,6 +137,6 @@ struct ExportShapeTests {
   @Test func `an interface that refused`() async {
     await #expect {
       try await DecodedFixture(text: "{\"result\":\"error\",\"message\":\"You must be\\nlogged in\"}")
-    } throws: { "\($0)".contains("the answer of an interface that refused (You must be logged in); export the visits again") }
+    } throws: { "\($0)".contains("an error response of the API (You must be logged in); export the visits again") }
   }
 }

@@ -107,7 +107,7 @@ struct SnowplowPeerTests {
 
   // MARK: How it is compared
 
-  /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users as one.
+  /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users as one. As there, no pause ends a session.
   private static func sessions(of url: URL) async throws -> (
     sessions: [UInt64: Figures], users: [String: (views: Int, sessions: Int)], log: EventLog
   ) {
@@ -115,7 +115,7 @@ struct SnowplowPeerTests {
     let log = try await LogReader(inputs: LogInputs.find([url.path]).inputs).read(into: tables)
     var users: [String: (views: Int, sessions: Int)] = [:]
     var sessions: [UInt64: Figures] = [:]
-    var builder = SessionBuilder()
+    var builder = SessionBuilder(SessionLimits(longestPause: 0))
     for (user, all) in Dictionary(grouping: log.blocks.flatMap(\.events), by: \.user) {
       var events = all
       let count = builder.build(&events).sessions.count

@@ -43,10 +43,8 @@ extension FuzzTarget {
     let whole = people.measures(of: people.users.indices)
     let tables = people.tables(whole)
     func sum(_ table: String, _ column: String) -> Int {
-      guard let table = tables.first(where: { $0.name == table }), let place = table.columns.firstIndex(where: { $0.name == column }) else { return -1 }
-      return table.rows.reduce(0) { sum, row in
-        if case .integer(let number) = row[place] { sum + number } else { sum }
-      }
+      guard let rows = tables.first(where: { $0.name == table }).map(TableRows.init) else { return -1 }
+      return rows.indices.reduce(0) { $0 + rows.integer($1, column) }
     }
     let totals = whole.totals
     try promise(sum("transitions", "count") == totals.steps + people.partsWithSteps, "transitions do not add up")

@@ -1,3 +1,4 @@
+import AppMaps
 import Measures
 import NavigationModel
 import TestSupport
@@ -58,13 +59,15 @@ extension FuzzTarget {
     let bars = zip(code.utf8, code.utf8.dropFirst()).contains { $1 == UInt8(ascii: "|") && $0 != UInt8(ascii: "\\") }
     try promise(!bars, "code that ends its cell: \(code)")
 
-    var writer = CSVWriter(columns: [.init("a", .text, ""), .init("b", .text, "")])
-    writer.append([.text(text), .text(text)])
+    var writer = CSVWriter(Table(name: "t", meaning: "", columns: [.init("a", .text, .text, ""), .init("b", .text, .text, "")]))
+    writer.append(Table.Row([.text(text), .text(text)]))
     let written = String(decoding: writer.take(), as: UTF8.self)
     let table = try CSVTable(written)
     let cell = table.rows.first?.first ?? ""
     try promise(table.rows.count == 1 && table.rows[0] == [cell, cell], "a row that breaks: \(written.debugDescription)")
-    try promise(cell.utf8.elementsEqual(text.utf8) || cell.utf8.elementsEqual(("'" + text).utf8), "another cell: \(cell.debugDescription)")
+    try promise(
+      text.unicodeScalars.contains(where: \.isInvisible) || cell.utf8.elementsEqual(text.utf8) || cell.utf8.elementsEqual(("'" + text).utf8),
+      "another cell: \(cell.debugDescription)")
     try promise(!["=", "+", "-", "@", "\t", "\r"].contains(cell.unicodeScalars.first), "a formula: \(cell)")
 
     let json = JSON.object([(text, .string(text))]).text

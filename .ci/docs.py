@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Checks the documentation: README.md, CONTRIBUTING.md and the articles of the documentation catalogue.
+
+    .ci/docs.py check               links, files that are named, snippets, words; needs nothing but Python
+    .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
+    .ci/docs.py commands            the commands of the articles, in the order of the catalogue
+    .ci/docs.py readme NAVAUDIT     the commands of README.md for one's own log run, on exports of the tests
+    .ci/docs.py swift               every Swift snippet passes the type checker
+    .ci/docs.py build FOLDER        builds the catalogue with docc, warnings as errors
+
+Exit status: 0 if all is well, 1 with one line for each problem.
+"""
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUE = ROOT / "Sources/NavigationAudit/NavigationAudit.docc"
+LANDING = CATALOGUE / "NavigationAudit.md"
+RULES = ROOT / "Reports/rules.md"
+APP_MAP = ROOT / "Reports/app-map.md"
+# In Swift: \\(…) with up to two levels of parentheses, and a string on one line.
+INTERPOLATION = r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+LITERAL = re.compile(rf'"((?:[^"\\]|{INTERPOLATION}|\\.)*)"')
+# Rooms that say nothing to people: their texts are data.
+SILENT = {"Laboratory", "Simulation"}
+# What stands for the files that README.md has its readers export.
+README_EXPORTS = {"logs": "ga4.ndjson", "amplitude.zip": "amplitude.ndjson"}
+# What Swift snippets take from the app they stand in.
+AROUND_SWIFT = """
+import Foundation
+struct Tab { let name = "Orders" }
+let tab = Tab()
+let pseudonym = "u1"
+var logFile = Data()
+func rootScreenName(of tab: Tab) -> String { tab.name }
+"""
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+
+
+def articles():
+    """The landing page and its articles, in the order in which it lists them."""
+    listed = [CATALOGUE / target for _, _, target in LINK.findall(LANDING.read_text()) if target.endswith(".md")]
+    return [LANDING] + listed
+
+
+def documents():
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + articles()
+
+
+def name(path):
+    return str(path.relative_to(ROOT))
+
+
+def line_of(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+def blocks(path, language):
+    """The fenced blocks of a language, with their first line."""
+    text = path.read_text()
+    return [(line_of(text, m.start(2)), m[2]) for m in FENCE.finditer(text) if m[1] == language]
+
+
+def prose(text):
+    """The text with its fenced blocks blanked out, so that lines keep their numbers."""
+    return FENCE.sub(lambda m: "\n" * m[0].count("\n"), text)
+
+
+def plain(heading):
+    return re.sub(r"[`*]", "", LINK.sub(lambda m: m[2], heading)).strip()
+
+
+def slug(heading):
+    """The anchor that GitHub gives a heading."""
+    kept = "".join(c for c in plain(heading).lower() if c in " -_" or unicodedata.category(c)[0] in "LN")
+    return kept.replace(" ", "-")
+
+
+def anchors(path):
+    """GitHub's anchor of each heading, and its text."""
+    text = prose(path.read_text())
+    found = {slug(h): plain(h) for h in re.findall(r"^#{1,6} (.+)$", text, re.MULTILINE)}
+    found.update({a: a for a in re.findall(r'<a id="([^"]+)">', text)})
+    return found
+
+
+def dead_links():
+    for path in documents():
+        text = prose(path.read_text())
+        for m in LINK.finditer(text):
+            target, _, anchor = m[3].partition("#")
+            if re.match(r"[a-z]+:", target):
+                continue
+            file = (path.parent / target).resolve() if target else path
+            where = f"{name(path)}:{line_of(text, m.start())}"
+            if not file.exists():
+                yield f"{where}: dead link: {m[3]}"
+            elif anchor and anchor not in anchors(file):
+                yield f"{where}: no heading for the anchor: {m[3]}"
+        for m in re.finditer(r'<img src="([^"]+)"', text):
+            if not (path.parent / m[1]).exists():
+                yield f"{name(path)}:{line_of(text, m.start())}: dead picture: {m[1]}"
+
+
+def unlisted_articles():
+    listed = set(articles())
+    for path in sorted(CATALOGUE.glob("*.md")):
+        if path not in listed:
+            yield f"{name(path)}: not listed in {LANDING.name}"
+
+
+def missing_files():
+    """A path in backticks must exist: files are renamed, and documents are forgotten."""
+    top = {p.name for p in ROOT.iterdir()} - {"Reports", ".build"}
+    for path in documents():
+        text = prose(path.read_text())
+        for m in re.finditer(r"`([\w.+-]+(?:/[\w.+*-]+)+/?)`", text):
+            if m[1].split("/")[0] not in top or re.search(r"NAME|EXPORT|ROOM", m[1]):
+                continue
+            if not list(ROOT.glob(m[1].rstrip("/"))):
+                yield f"{name(path)}:{line_of(text, m.start())}: no such file: {m[1]}"
+
+
+def cited_documents():
+    """A page that a comment in the code cites must exist."""
+    for folder in ("Sources", "Tests", "Benchmarks"):
+        for path in sorted((ROOT / folder).rglob("*.swift")):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                if "//" not in line:
+                    continue
+                for cited in re.findall(r"\b([A-Z][\w-]*\.md)\b", line.split("//", 1)[1]):
+                    if not (CATALOGUE / cited).exists() and not (ROOT / cited).exists():
+                        yield f"{name(path)}:{number}: cites {cited}, which does not exist"
+
+
+def broken_json():
+    for path in documents():
+        for first, block in blocks(path, "json"):
+            for number, line in enumerate(block.splitlines()):
+                try:
+                    json.loads(line)
+                except ValueError as error:
+                    yield f"{name(path)}:{first + number}: not a JSON record: {error}"
+
+
+def banned_words():
+    """Phrases of .ci/words.txt (a regular expression, two spaces or more, what to write instead) in documents and in the texts of the product."""
+    entries = [re.split(r"\s{2,}", line, maxsplit=1) for line in (ROOT / ".ci/words.txt").read_text().splitlines() if line and line[0] != "#"]
+    patterns = [(re.compile(pattern), advice) for pattern, advice in entries]
+    texts = [(path, re.sub(r"`[^`\n]+`", lambda m: " " * len(m[0]), prose(path.read_text())).splitlines()) for path in documents()]
+    texts += [(path, list(spoken(path.read_text()))) for path in sorted((ROOT / "Sources").rglob("*.swift")) if path.relative_to(ROOT).parts[1] not in SILENT]
+    for path, lines in texts:
+        for number, line in enumerate(lines, 1):
+            for pattern, advice in patterns:
+                if found := pattern.search(line):
+                    yield f"{name(path)}:{number}: “{found[0]}”: {advice}"
+
+
+def spoken(source):
+    """What each line of a Swift file says to people: its string literals of more than a word, without interpolations, names in backticks, ids and SQL."""
+    many, sql = False, False
+    for line in source.splitlines():
+        if line.count('"""') % 2 == 1:
+            many = not many
+            sql = many and ("query" in line or "sql" in line.lower())
+            text = ""
+        elif many:
+            text = "" if sql else line
+        elif line.strip().startswith("//"):
+            text = ""
+        else:
+            text = "  ".join(literal for literal in LITERAL.findall(line) if " " in literal)
+        yield re.sub(INTERPOLATION + r"|`[^`]*`|\b[a-z]+\.[a-z-]+\b", "", text)
+
+
+def long_readme():
+    words = len(prose((ROOT / "README.md").read_text()).split())
+    if words > 900:
+        yield f"README.md: {words} words; it is for the first five minutes, so at most 900"
+
+
+def invalid_maps(navaudit):
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "navaudit.yml"
+        for path in documents():
+            for first, block in blocks(path, "yaml"):
+                file.write_text(block)
+                run = subprocess.run([navaudit, "check-map", str(file)], capture_output=True, text=True)
+                if run.returncode != 0:
+                    yield f"{name(path)}:{first}: {(run.stderr or run.stdout).replace(folder + '/', '').strip()}"
+
+
+def readme_commands(navaudit):
+    """What README.md says to do with one's own log: `logs` is a GA4 export, `amplitude.zip` one of Amplitude, `events.csv` has the columns of the map."""
+    readme = ROOT / "README.md"
+    exports = ROOT / "Tests/Fixtures/exports"
+    columns = re.findall(r"(\w+): (\w+)", "".join(block for _, block in blocks(readme, "yaml")))
+    values = {"user": "u{user}", "time": "2026-03-02T06:{second:02}:00Z", "screen": "S{second}", "event": "screen_view"}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "logs").mkdir()
+        # The last two records are there to be rejected.
+        (folder / "logs/events.json").write_text("".join((exports / README_EXPORTS["logs"]).read_text().splitlines(keepends=True)[:-2]))
+        with zipfile.ZipFile(folder / "amplitude.zip", "w") as archive:
+            archive.write(exports / README_EXPORTS["amplitude.zip"], "events.json")
+        rows = [",".join(values[field].format(user=user, second=second) for field, _ in columns) for user in range(12) for second in range(5)]
+        (folder / "events.csv").write_text("\n".join([",".join(column for _, column in columns)] + rows) + "\n")
+        (folder / "columns.yml").write_text("".join(block for _, block in blocks(readme, "yaml")))
+        for first, block in blocks(readme, "text"):
+            for number, line in enumerate(block.splitlines()):
+                words = line.split()
+                if words[0] != "navaudit":
+                    continue
+                # The map in README.md is the one for events.csv; `init` writes another under the same name.
+                if "events.csv" in words:
+                    words = [word.replace("navaudit.yml", "columns.yml") for word in words]
+                run = subprocess.run([navaudit] + words[1:], cwd=folder, capture_output=True, text=True)
+                if run.returncode != 0:
+                    yield f"README.md:{first + number}: status {run.returncode}: {run.stderr.strip()}"
+
+
+def swift_errors():
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "main.swift"
+        for path in documents():
+            for first, block in blocks(path, "swift"):
+                file.write_text(AROUND_SWIFT + f'#sourceLocation(file: "{name(path)}", line: {first})\n' + block)
+                run = subprocess.run(["swiftc", "-typecheck", "-swift-version", "5", str(file)], capture_output=True, text=True)
+                if run.returncode != 0:
+                    yield run.stderr.strip()
+
+
+def for_docc(path):
+    """An article as docc wants it: links between articles as `doc:` links; links to other files as plain text."""
+    def link(m):
+        mark, text, target = m.groups()
+        target, _, anchor = target.partition("#")
+        if re.match(r"[a-z]+:", target):
+            return m[0]
+        file = (path.parent / target).resolve() if target else path
+        fragment = "#" + re.sub(r"\s+", "-", anchors(file)[anchor]) if anchor else ""
+        if file in pages:
+            return f"<doc:{pages[file]}{fragment}>" if path == LANDING else f"[{text}](doc:{pages[file]}{fragment})"
+        return f"![{text}]({file.name})" if mark else f"{text} (`{name(file)}`)" if name(file) not in text else f"`{name(file)}`"
+
+    pages = {article: article.stem for article in articles()} | {RULES: "RuleReference", APP_MAP: "AppMapReference"}
+    pieces = re.split(r"(^```\w*\n.*?^```$)", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    text = "".join(piece if piece.startswith("```") else LINK.sub(link, piece) for piece in pieces)
+    if path == LANDING:
+        text = re.sub(r"^# .*\n", "# navaudit\n\n@Metadata {\n  @TechnologyRoot\n}\n", text, count=1)
+        text = text.replace("<doc:TheRules>", "<doc:TheRules>\n- <doc:RuleReference>")
+        text = text.replace("<doc:TheAppMap>", "<doc:TheAppMap>\n- <doc:AppMapReference>")
+    return text
+
+
+def build(output):
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / CATALOGUE.name
+        copy.mkdir()
+        for path in articles():
+            (copy / path.name).write_text(for_docc(path))
+            for mark, _, target in LINK.findall(prose(path.read_text())):
+                if mark:
+                    picture = (path.parent / target).resolve()
+                    (copy / picture.name).write_bytes(picture.read_bytes())
+        (copy / "RuleReference.md").write_text(for_docc(RULES))
+        (copy / "AppMapReference.md").write_text(for_docc(APP_MAP))
+        docc = ["docc"] if shutil.which("docc") else ["xcrun", "docc"]
+        sys.exit(subprocess.run([*docc, "convert", copy, "--warnings-as-errors", "--output-path", output]).returncode)
+
+
+def report(problems):
+    problems = list(problems)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+def main():
+    match sys.argv[1:]:
+        case ["check"]:
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_json, banned_words, long_readme]
+            report(problem for check in checks for problem in check())
+        case ["maps", navaudit]:
+            report(invalid_maps(navaudit))
+        case ["commands"]:
+            print("".join(block for path in articles() for _, block in blocks(path, "sh")), end="")
+        case ["readme", navaudit]:
+            report(readme_commands(str(Path(navaudit).resolve())))
+        case ["swift"]:
+            report(swift_errors())
+        case ["build", output]:
+            build(output)
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

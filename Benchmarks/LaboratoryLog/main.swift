@@ -1,0 +1,59 @@
+import Foundation
+import Laboratory
+
+// Writes logs for benchmarks to standard output.
+//
+//   laboratory-log entropy [--events 4M] [--users 60000] [--screens 8] [--levels 9] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
+//   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
+
+/// Writes all bytes to standard output; a reader that has had enough ends the process.
+func output(_ bytes: UnsafeRawBufferPointer) {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = Foundation.write(1, rest.baseAddress, rest.count)
+    guard count > 0 else { exit(2) }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
+
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data("laboratory-log: \(message)\n".utf8))
+  exit(64)
+}
+
+/// `4M`, `100k` or plain digits.
+func count(_ text: String) -> Int? {
+  let factors: [Character: Int] = ["k": 1000, "M": 1_000_000]
+  guard let last = text.last, let factor = factors[last] else { return Int(text) }
+  return Int(text.dropLast()).map { $0 * factor }
+}
+
+var arguments = CommandLine.arguments.dropFirst()
+switch arguments.popFirst() {
+case "entropy":
+  var log = EntropyLog()
+  while let option = arguments.popFirst() {
+    guard let value = arguments.popFirst() else { fail("\(option) needs a value") }
+    let number = count(value)
+    switch (option, number, Double(value)) {
+    case ("--events", let number?, _): log.events = number
+    case ("--users", let number?, _) where number > 1: log.users = number
+    case ("--tabs", let number?, _) where number > 0: log.tabs = number
+    case ("--levels", let number?, _) where number > 1: log.levels = number
+    case ("--screens", let number?, _) where number > 0: log.screens = number
+    case ("--extra", let number?, _) where number >= 0: log.extraBytes = number
+    case ("--seed", let number?, _): log.seed = UInt64(number)
+    case ("--ids", _, let share?) where (0...1).contains(share): log.ids = share
+    case ("--unknown", _, let share?) where (0...1).contains(share): log.unknown = share
+    case ("--shuffle-fields", _, _): log.shufflesFields = value == "yes"
+    default: fail("\(option) \(value) is not understood; see the head of main.swift")
+    }
+  }
+  log.write(output)
+case "combination":
+  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("combination needs a seed") }
+  let combination = Combination(seed: seed)
+  FileHandle.standardError.write(Data("# \(combination.words)\n\(combination.shape.map())".utf8))
+  combination.lives().log.withUnsafeBytes(output)
+default: fail("entropy or combination")
+}

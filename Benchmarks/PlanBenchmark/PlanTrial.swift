@@ -1,0 +1,60 @@
+import Advice
+import Laboratory
+
+/// The people of one platform in the versions of its present layout, led through one layout after the other.
+struct PlanTrial {
+  private let app: IntentionApp
+  private let climbs: Bool
+  private let visits: [(person: IntentionApp.Person, visit: IntentionApp.Visit)]
+  let present: BarLayout
+  private let tapsAtPresent: Int
+
+  init(_ app: IntentionApp, platform: Int, versions: Set<String>, climbs: Bool) {
+    let versions = Set(IntentionApp.versions.indices.filter { versions.contains(IntentionApp.versions[$0]) })
+    let visits = app.people.flatMap { person in
+      person.visits.filter { $0.platform == platform && versions.contains($0.version) }.map { (person, $0) }
+    }
+    self.app = app
+    self.climbs = climbs
+    self.visits = visits
+    present = app.layouts[platform][IntentionApp.versions.count - 1]
+    tapsAtPresent = Self.taps(app, visits, present, climbs)
+  }
+
+  private static func taps(
+    _ app: IntentionApp, _ visits: [(person: IntentionApp.Person, visit: IntentionApp.Visit)], _ layout: BarLayout, _ climbs: Bool
+  ) -> Int {
+    visits.reduce(0) { $0 + app.taps(of: $1.visit, $1.person, in: layout, climbsAlways: climbs) }
+  }
+
+  /// The taps per 100 sessions that people really save in a layout.
+  func saving(in layout: BarLayout) -> Double {
+    100 * Double(tapsAtPresent - Self.taps(app, visits, layout, climbs)) / Double(max(visits.count, 1))
+  }
+
+  /// The layout that a plan proposes.
+  func layout(of plan: Plan) -> BarLayout {
+    func indices(_ moves: [Plan.Move]) -> [Int] { moves.compactMap { move in app.entries.firstIndex(of: move.entry.name) } }
+    return present.moving(up: indices(plan.promotions), down: indices(plan.demotions))
+  }
+
+  /// The most that any layout saves which the bar has room for and which keeps the tab that sessions begin on: by brute force over all sets of promotions and
+  /// demotions, with at most this many promotions.
+  func bestSaving(promotions most: Int) -> Double {
+    let hidden = present.more + present.menu
+    var best = 0.0
+    for promoted in subsets(of: hidden, upTo: most) where !promoted.isEmpty {
+      for demoted in subsets(of: Array(present.bar.dropFirst()), upTo: present.bar.count - 1) {
+        let layout = present.moving(up: promoted, down: demoted)
+        // One demotion more than it takes never helps enough to matter: a tab costs taps where it goes.
+        guard layout.width <= max(5, present.width), demoted.count <= promoted.count else { continue }
+        best = max(best, saving(in: layout))
+      }
+    }
+    return best
+  }
+
+  private func subsets(of items: [Int], upTo most: Int) -> [[Int]] {
+    items.reduce([[]]) { sets, item in sets + sets.filter { $0.count < most }.map { $0 + [item] } }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Laboratory
+
+// Leads the people of random apps through the present layout and through the one that the plan proposes, and holds the taps that they really save against
+// those that the plan predicts. The people, what they want and the order in which they want it are the same in both.
+//
+//   swift run -c release plan-benchmark [APPS] [FIRST-SEED] [--climb] [--results plan.md]
+//
+// --climb: everybody who is back in a tab climbs up screen by screen, even where selecting the tab again would take fewer taps.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let climbs = arguments.contains("--climb")
+let results = arguments.firstIndex(of: "--results").flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
+let numbers = arguments.prefix { !$0.hasPrefix("--") }.compactMap(UInt64.init)
+let count = numbers.first ?? 200
+let first = numbers.dropFirst().first ?? 1
+
+var report = PlanReport()
+for seed in first..<(first + count) {
+  let app = IntentionApp(seed: seed, climbsAlways: climbs)
+  for platform in app.advice(climbsAlways: climbs).platforms where platform.layout != nil {
+    guard let number = IntentionApp.platforms.firstIndex(of: platform.name) else { continue }
+    report.add(platform, PlanTrial(app, platform: number, versions: Set(platform.versions), climbs: climbs), seed: seed)
+  }
+}
+let options = arguments.enumerated().filter { $0.element != "--results" && !($0.offset > 0 && arguments[$0.offset - 1] == "--results") }.map(\.element)
+let text = report.markdown(command: (["swift run -c release plan-benchmark"] + options).joined(separator: " "))
+print(text)
+if let results { try text.write(toFile: results, atomically: true, encoding: .utf8) }

@@ -1,0 +1,59 @@
+import Foundation
+import Laboratory
+import Simulation
+
+/// Flaws that are there, in logs that lost events and hold a robot, over three releases: how many are found.
+func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
+  var found = 0
+  var all = 0
+  var missed: [String: Int] = [:]
+  for flaw in Flaw.allCases {
+    Report.progress(flaw.rawValue)
+    for run in 0..<runs {
+      let seed = UInt64(run * 1009 + 17)
+      let app = try SimulatedApp.wellBuilt().with([flaw])
+      var log: [UInt8] = []
+      let summary = try simulate(app: app, options: SimulationOptions(users: 400, seed: seed)) { log.append(contentsOf: $0) }
+      var dice = Dice(seed: seed, 31)
+      var kept: [UInt8] = []
+      kept.reserveCapacity(log.count)
+      for line in log.split(separator: UInt8(ascii: "\n")) where !dice.chance(0.05) {
+        kept += line
+        kept.append(UInt8(ascii: "\n"))
+      }
+      kept += robot(in: summary.events, seed: seed)
+      let findings = try audit.findings(kept, map: app.appMap())
+      for planted in summary.flaws {
+        all += 1
+        if findings.contains(where: { $0.rule == planted.rule && $0.subject == planted.subject && $0.state != "over" }) {
+          found += 1
+        } else {
+          missed["\(planted.rule): \(planted.subject)", default: 0] += 1
+        }
+      }
+    }
+  }
+  return """
+    ## True flaws that are still found
+
+    \(found) of \(all) planted flaws (\(Report.percent(found, of: all))) are found with 5% of all events lost, a robot and three releases; target: at least 90%.
+
+    | missed | of \(runs) logs |
+    |---|--:|
+    \(missed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "| \($0.key) | \($0.value) |" }.joined(separator: "\n"))
+
+    """
+}
+
+/// A monitor that uses the well-built app of the simulator by itself.
+private func robot(in events: Int, seed: UInt64) -> [UInt8] {
+  var shape = AppShape("Orchard", tabs: ["Home", "Search", "Orders", "Profile"].map { AppShape.Entry($0, .init($0)) })
+  shape.menus = [.init("menu", [.init("Settings", .init("Settings"))])]
+  shape.devices = [.init("android")]
+  var crowd = Crowd()
+  crowd.users = 0
+  crowd.releases = [("3.2.0", 0)]
+  var lives = Lives(shape, crowd, seed: seed)
+  lives.suffer(.robot(.monkeys), seed: seed)
+  return lives.log
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Laboratory
+
+// Counts how often navaudit says what is not true, and how often it finds what is, on logs with a known truth.
+//
+//   swift run -c release truth-benchmark [--logs 200] [--runs 3] [--pairs 20] [--seed N] [--only PART] [--binary PATH] [--output FILE] [--keep FOLDER]
+//
+// Parts: combinations, flaws, shapes, comparisons. Half of the combinations are the same in every run; the others follow from the seed, which follows from
+// the commit unless it is given. `--runs 20 --pairs 400` is the full setting.
+
+let options = try Options(CommandLine.arguments)
+let audit = try Audited(binary: options.binary, keeping: options.keep)
+var report = Report(seed: options.seed, commit: options.commit)
+if options.includes("combinations") { report.add(try combinations(options.logs, seed: options.seed, audit)) }
+if options.includes("flaws") { report.add(try plantedFlaws(runs: options.runs, audit)) }
+if options.includes("shapes") { report.add(try wellBuiltShapes(runs: options.runs, audit)) }
+if options.includes("comparisons") { report.add(try comparisons(pairs: options.pairs, audit)) }
+audit.cleanUp()
+print(report.text)
+if let output = options.output { try Data(report.text.utf8).write(to: URL(fileURLWithPath: output)) }

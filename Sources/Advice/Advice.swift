@@ -1,0 +1,84 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// What would save people taps: for each platform a plan, or the reason why there is none, and what else could be changed.
+public struct Advice: Sendable {
+  /// What can be said about one platform.
+  public struct Platform: Sendable {
+    /// Empty where the log does not say.
+    public let name: String
+    /// The versions of the present layout, newest first.
+    public internal(set) var versions: [String] = []
+    /// All users of the platform.
+    public let users: Int
+    /// The users and sessions of the layout; a user counts once in each version and variant.
+    public internal(set) var sums = MoveSums()
+    public internal(set) var layout: Layout?
+    /// Every entry of the app, in the layout's sessions.
+    public internal(set) var entries: [EntryRow] = []
+    /// Smallest first.
+    public internal(set) var plans: [Plan] = []
+    /// Why there are no plans.
+    public internal(set) var silence: Silence?
+    /// What else could be changed, the largest saving of each kind first.
+    public internal(set) var otherChanges: [OtherChange] = []
+
+    /// The largest plan that is recommended.
+    public var plan: Plan? { plans.last(where: \.isRecommended) }
+  }
+
+  public internal(set) var platforms: [Platform] = []
+  /// Why nothing can be said about any platform.
+  public internal(set) var silence: Silence?
+  /// Names that stand in several places, and what the map says that does not fit the log: a sentence each.
+  public internal(set) var remarks: [String] = []
+  /// Two groups of entries that hardly anybody uses together.
+  public internal(set) var split: Split?
+  /// Every entry of the app, for the whole log.
+  public internal(set) var entries: [EntryRow] = []
+
+  /// A plan takes so many users of one app version.
+  public static let fewestUsers = LayoutFinder.fewestUsers
+
+  /// No advice.
+  public init() {}
+
+  /// A row of the table of entries.
+  public struct EntryRow: Sendable {
+    public let entry: Entry
+    public let sums: EntrySums
+    public let per100Sessions: Estimate?
+    public let eligibleUsers: Int
+  }
+}
+
+/// Why there is no plan.
+public enum Silence: Sendable, Equatable {
+  case noStructure
+  case tooManyEntries
+  case tooFewUsers
+  case noTabs
+  case nothingHidden(tabs: Int)
+  case otherBar(map: [String], log: [String])
+  case noChoices
+  case noRoom
+
+  /// In one sentence, with what to do about it.
+  public var sentence: String {
+    switch self {
+    case .noStructure:
+      "No plan: the log shows which screens appeared, but not how people got there. Log tab_select, more_select and menu_select, or name the tabs and their root screens in the app map."
+    case .tooManyEntries:
+      "No plan: the log names more tabs and menu items than an app can have. Fold names that carry ids with screen_names and events in the app map."
+    case .tooFewUsers: "Not enough yet: a plan takes \(LayoutFinder.fewestUsers) users of one app version."
+    case .noTabs: "No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most used entries."
+    case .nothingHidden(let tabs):
+      "No plan: nothing is hidden in a menu or behind a More list, so there is nothing to move into the bar\(tabs > 5 ? " of \(tabs) tabs" : "")."
+    case .otherBar(let map, let log):
+      "No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map."
+    case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
+    case .noRoom: "No plan: the bar is full, and no tab may leave it."
+    }
+  }
+}

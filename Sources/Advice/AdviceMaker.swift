@@ -1,0 +1,163 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Advice {
+  /// What the measures of a log advise.
+  /// - Parameter least: entries that somebody chose, but fewer users than this, are left where they are: a plan would tell of them.
+  public init(_ measures: Measures, _ scope: MeasureScope, hidingFewerThan least: Int? = nil) {
+    self = AdviceMaker(measures, scope, leastUsers: least ?? 1).advice
+  }
+}
+
+/// Puts the advice together: finds the layouts, makes their plans, and says where there can be none.
+private struct AdviceMaker {
+  let measures: Measures
+  let scope: MeasureScope
+  let use: Eligibility
+  /// All entries of the app, in the order of names and places.
+  let entries: [Entry]
+
+  /// Entries that were chosen by fewer users are not moved; 1 where all are shown.
+  let leastUsers: Int
+
+  init(_ measures: Measures, _ scope: MeasureScope, leastUsers: Int) {
+    self.leastUsers = leastUsers
+    self.measures = measures
+    self.scope = scope
+    use = scope.eligibility
+    let names = scope.names
+    entries = measures.entries(scope).sorted {
+      let (one, other) = (names.rank($0.name), names.rank($1.name))
+      return one == other ? $0.place.label(names).precedesByScalars($1.place.label(names)) : one < other
+    }
+  }
+
+  private var names: Names { scope.names }
+  private var moves: Moves { measures.moves }
+  private var settings: AppMap.Advice { scope.map.advice }
+
+  var advice: Advice {
+    var advice = Advice()
+    advice.entries = entries.map { row($0, moves.whole, eligible: use.eligibleUsers(of: $0.subject)) }
+    guard scope.structureKnown else {
+      advice.silence = .noStructure
+      return advice
+    }
+    if moves.isOverfull {
+      advice.silence = .tooManyEntries
+      return advice
+    }
+    advice.remarks = remarks
+    advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0) }
+    advice.split = Split(measures.entrySets, names)
+    return advice
+  }
+
+  func row(_ entry: Entry, _ sums: MoveSums, eligible: Int) -> Advice.EntryRow {
+    let number = moves.number(of: entry)
+    return Advice.EntryRow(
+      entry: entry, sums: number.flatMap { sums.entries[$0] } ?? EntrySums(),
+      per100Sessions: sums.saving(number.map { [($0, 1)] } ?? []).estimate()?.per100, eligibleUsers: eligible)
+  }
+
+  private func platform(_ found: LayoutFinder.Result) -> Advice.Platform {
+    switch found {
+    case .tooFewUsers(let platform, let users):
+      var advice = Advice.Platform(name: names[platform], users: users)
+      advice.silence = .tooFewUsers
+      return advice
+    case .found(let sessions):
+      var advice = Advice.Platform(name: names[sessions.platform], users: sessions.users)
+      advice.versions = sessions.versions.map { names[$0] }
+      let halves = UserHalf.allCases.map { half in
+        sessions.cells.reduce(into: MoveSums()) { sums, cell in
+          if let own = moves.cells[Moves.Cell(cell, half)] { sums.merge(own) }
+        }
+      }
+      advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
+      let layout = layout(sessions.cells, advice.sums)
+      advice.layout = layout
+      advice.entries = entries.map { row($0, advice.sums, eligible: use.eligibleUsers(of: $0.subject, in: sessions.cells)) }
+      advice.silence = silence(layout, advice.sums)
+      if advice.silence == nil {
+        advice.plans = PlanMaker(layout, halves: halves, leastSaving: settings.leastSaving).plans
+        if advice.plans.isEmpty { advice.silence = .noRoom }
+      }
+      advice.otherChanges = OtherChanges(measures, sessions.cells, advice.sums, names).changes
+      return advice
+    }
+  }
+
+  private func layout(_ cells: Set<AppCell>, _ sums: MoveSums) -> Layout {
+    let fixed = Set(settings.never + (settings.pinned ?? []))
+    let eligible = entries.map { use.eligibleUsers(of: $0.subject, in: cells) }
+    let standing = zip(entries, eligible).filter { $0.1 > 0 }
+    let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.place == .bar }, sums) : nil
+    let menu = menuWithMostChoices(standing.map(\.0), sums)
+    return Layout(
+      standing.map { entry, eligible in
+        PlacedEntry(
+          entry: entry, name: names[entry.name], place: entry.place.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
+          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums))
+      }, slots: settings.slots, menu: menu?.label(names))
+  }
+
+  private func isShown(_ entry: Entry, _ sums: MoveSums) -> Bool {
+    let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
+    return users == 0 || users >= leastUsers
+  }
+
+  /// The tab on which most parts of sessions land; without landings the first that the map declares, else the one chosen most. Of equals the first by name.
+  private func defaultPin(_ tabs: [Entry], _ sums: MoveSums) -> Entry? {
+    func most(_ count: (EntrySums) -> Int) -> (tab: Entry, count: Int)? {
+      tabs.map { ($0, moves.number(of: $0).flatMap { sums.entries[$0] }.map(count) ?? 0) }.reduce(nil) { best, next in
+        best.map { $0.count >= next.1 ? $0 : next } ?? next
+      }
+    }
+    if let landed = most(\.landings), landed.count > 0 { return landed.tab }
+    if let declared = scope.declared.tabs.first(where: { name in tabs.contains { $0.name == name } }) { return Entry(declared, in: .bar) }
+    return most(\.choices)?.tab
+  }
+
+  private func menuWithMostChoices(_ standing: [Entry], _ sums: MoveSums) -> Entry.Place? {
+    var choices: [Entry.Place: Int] = [:]
+    for entry in standing {
+      if case .menu = entry.place { choices[entry.place, default: 0] += moves.number(of: entry).flatMap { sums.entries[$0]?.choices } ?? 0 }
+    }
+    return choices.min { $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value }?.key
+  }
+
+  /// Why a layout can have no plan.
+  private func silence(_ layout: Layout, _ sums: MoveSums) -> Silence? {
+    func chosen(_ entry: PlacedEntry) -> Int { entry.number.flatMap { sums.entries[$0] }.map { $0.choices + $0.landings } ?? 0 }
+    let tabs = layout.tabs.map { layout.entries[$0] }
+    if tabs.isEmpty { return .noTabs }
+    let used = tabs.filter { chosen($0) > 0 }.map(\.name)
+    let declared = scope.map.tabs
+    if !declared.isEmpty, !used.isEmpty, Set(declared).isDisjoint(with: used) { return .otherBar(map: declared, log: used) }
+    if layout.entries.allSatisfy({ $0.entry.place == .bar }) { return .nothingHidden(tabs: tabs.count) }
+    if layout.entries.allSatisfy({ $0.number.flatMap { sums.entries[$0]?.choices } ?? 0 == 0 }) { return .noChoices }
+    return nil
+  }
+
+  /// What a reader should know of the entries beside the plans.
+  private var remarks: [String] {
+    var remarks: [String] = []
+    var places: [Name: [Entry]] = [:]
+    for entry in entries { places[entry.name, default: []].append(entry) }
+    for name in names.ordered(places.keys) {
+      guard let all = places[name], all.count > 1 else { continue }
+      let labels = all.map { $0.place == .bar ? "the tab bar" : $0.place == .more ? "the More list" : "the menu \($0.place.label(names))" }
+      let isTab = all.contains { $0.place == .bar }
+      remarks.append(
+        "\(names[name]) stands in several places (\(labels.joined(separator: ", "))): "
+          + (isTab ? "it is a tab already, so the other one is not moved." : "at most one of them is moved."))
+    }
+    let known = Set(entries.map { names[$0.name] })
+    for name in (settings.pinned ?? []) + settings.never where !known.contains(name) {
+      remarks.append("The app map says that \(name) is not to be moved, but no tab and no item of a menu or More list is called so.")
+    }
+    return remarks
+  }
+}

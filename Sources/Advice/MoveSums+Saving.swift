@@ -1,0 +1,25 @@
+import Measures
+import Statistics
+
+extension MoveSums {
+  /// The taps that some moves together would have saved over the sessions with steps.
+  /// - Parameter moves: entries, each with 1, or −1 where its effect is taken away, as in the difference of two plans.
+  func saving(_ moves: [(entry: UInt32, weight: Int)]) -> MeanSums {
+    var sumY = Int128(0)
+    var sumYY = Int128(0)
+    var sumYN = Int128(0)
+    for (place, move) in moves.enumerated() {
+      guard let sums = entries[move.entry] else { continue }
+      let weight = Int128(move.weight)
+      sumY += weight * Int128(sums.taps)
+      sumYN += weight * Int128(sums.tapsTimesSessions)
+      sumYY += weight * weight * Int128(sums.squaredTaps)
+      for other in moves[..<place] {
+        guard let pair = pairs[EntryPair(move.entry, other.entry)] else { continue }
+        sumYY += 2 * weight * Int128(other.weight) * Int128(pair.product)
+      }
+    }
+    return MeanSums(
+      users: users, sumY: sumY, sumN: Int128(sessions), sumYY: sumYY, sumYN: sumYN, sumNN: Int128(squaredSessions), maxN: mostSessions)
+  }
+}

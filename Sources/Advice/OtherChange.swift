@@ -1,0 +1,102 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// A change other than a move, whose saving stands for itself and is never added to that of a plan (ThePlan.md, *Other changes*).
+public struct OtherChange: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Begin on another tab.
+    case start
+    /// A link at the root of a section to a screen deep down.
+    case shortcut
+    /// Leave out a level that only forwards.
+    case removeLevel = "remove-level"
+  }
+
+  public let kind: Kind
+  /// The entry to start on, the screen to link to, or the level to leave out.
+  public let entry: String
+  /// The tab on which sessions begin now, the root, or the level's screen.
+  public let origin: String
+  /// The entry to start on, the screen to link to, or the screen that the level forwards to.
+  public let destination: String
+  /// How often it would have helped.
+  public let times: Int
+  public let users: Int
+  public let taps: Int
+  public let per100Sessions: Estimate
+}
+
+/// Finds the changes of a layout that are sure to save taps.
+struct OtherChanges {
+  /// A level is worth leaving out if so many of its visits, and so many visits, go on to one and the same child.
+  static let leastForwarded = 0.9
+  static let fewestVisits = 100
+
+  private let measures: Measures
+  private let base: MoveSums
+  private let names: Names
+  private let sums: [Detours.Change: Detours.Sums]
+
+  init(_ measures: Measures, _ cells: Set<AppCell>, _ base: MoveSums, _ names: Names) {
+    self.measures = measures
+    self.base = base
+    self.names = names
+    var sums: [Detours.Change: Detours.Sums] = [:]
+    for (key, cell) in measures.detours.sums.pairs where cells.contains(key.cell) { sums[key.change, default: .init()].merge(cell) }
+    self.sums = sums
+  }
+
+  /// By kind; of each kind the largest saving first, of equal ones the first name.
+  var changes: [OtherChange] {
+    let found = starts + shortcuts + levels
+    let kinds: [OtherChange.Kind] = [.start, .shortcut, .removeLevel]
+    return kinds.flatMap { kind in
+      found.filter { $0.kind == kind && $0.per100Sessions.interval.low > 0 }.sorted { one, other in
+        if one.taps != other.taps { return one.taps > other.taps }
+        return one.entry == other.entry ? one.origin.precedesByScalars(other.origin) : one.entry.precedesByScalars(other.entry)
+      }
+    }
+  }
+
+  private func change(
+    _ kind: OtherChange.Kind, _ entry: String, from origin: String, to destination: String, _ sums: Detours.Sums, less stays: Detours.Sums? = nil
+  ) -> OtherChange? {
+    let (squared, crossed) = (stays?.squaredTaps ?? 0, stays == nil ? 0 : sums.tapsTimesStays)
+    let taps = sums.taps - (stays?.taps ?? 0)
+    let saving = MeanSums(
+      users: base.users, sumY: Int128(taps), sumN: Int128(base.sessions), sumYY: Int128(sums.squaredTaps - 2 * crossed + squared),
+      sumYN: Int128(sums.tapsTimesSessions - (stays?.tapsTimesSessions ?? 0)), sumNN: Int128(base.squaredSessions), maxN: base.mostSessions)
+    return saving.estimate().map {
+      OtherChange(
+        kind: kind, entry: entry, origin: origin, destination: destination, times: sums.times, users: sums.users, taps: taps, per100Sessions: $0.per100)
+    }
+  }
+
+  /// From the tab on which most parts of sessions land to each other entry.
+  private var starts: [OtherChange] {
+    var landings: [Name: Int] = [:]
+    for (number, sums) in base.entries where sums.landings > 0 { landings[measures.moves.entries[Int(number)].name, default: 0] += sums.landings }
+    guard let tab = landings.min(by: { $0.value == $1.value ? names.rank($0.key) < names.rank($1.key) : $0.value > $1.value })?.key else { return [] }
+    let stays = sums[.stay(tab: tab)] ?? Detours.Sums()
+    return sums.compactMap { key, sums in
+      guard case .start(tab, let entry) = key, entry != Entry(tab, in: .bar) else { return nil }
+      return change(.start, names[entry.name], from: names[tab], to: names[entry.name], sums, less: stays)
+    }
+  }
+
+  private var shortcuts: [OtherChange] {
+    sums.compactMap { key, sums in
+      guard case .shortcut(let section, let screen) = key else { return nil }
+      return change(.shortcut, names[screen], from: section.label(names), to: names[screen], sums)
+    }
+  }
+
+  private var levels: [OtherChange] {
+    measures.forwarding.mostTaken(names).compactMap { screen, next, _, share in
+      guard share.sumN >= Self.fewestVisits, share.share ?? 0 >= Self.leastForwarded, let sums = sums[.forward(screen: screen, child: next)]
+      else { return nil }
+      return change(.removeLevel, names[screen], from: names[screen], to: names[next], sums)
+    }
+  }
+}

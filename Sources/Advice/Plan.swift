@@ -1,0 +1,144 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// A change of the layout: so many promotions, with the demotions that make room for them, and what it would have saved.
+public struct Plan: Sendable {
+  /// A change of one entry's place.
+  public struct Move: Sendable {
+    public enum Kind: String, Sendable { case promote, demote }
+
+    public let kind: Kind
+    public let entry: PlacedEntry
+    /// Where it goes.
+    public let destination: String
+    /// The taps that it would have saved; negative where it would have cost some.
+    public let taps: Int
+    /// The same per 100 sessions. Nil with fewer than two users.
+    public let per100Sessions: Estimate?
+    /// People who chose the entry.
+    public let users: Int
+  }
+
+  /// The number of promotions.
+  public let size: Int
+  /// In the order of names.
+  public let promotions: [Move]
+  public let demotions: [Move]
+  /// Taps that all moves together would have saved, and the same per 100 sessions. Nil with fewer than two users.
+  public let taps: Int
+  public let per100Sessions: Estimate?
+  /// What plans of this size save that were chosen on one half of the users and measured on the other: it is not flattered by the choice.
+  /// Nil where a half has no such plan, or fewer than two users.
+  public let heldOut: Estimate?
+  /// The moves that the halves would choose, where these are others.
+  public let alternatives: [[PlacedEntry]]
+  /// Nil where a half has no such plan.
+  public let isStable: Bool?
+  public let isRecommended: Bool
+  /// The people who would pay fewer taps and more of them, where that is known.
+  public let usersBetter: Int?
+  public let usersWorse: Int?
+
+  public var moves: [Move] { promotions + demotions }
+}
+
+/// Makes the plans of a layout from the sums over its cells (ThePlan.md).
+struct PlanMaker {
+  let layout: Layout
+  /// Taps per 100 sessions that a plan must save.
+  let leastSaving: Double
+  private let whole: MoveSums
+  /// Of the users of each half.
+  private let halves: [MoveSums]
+
+  init(_ layout: Layout, halves: [MoveSums], leastSaving: Double) {
+    self.layout = layout
+    self.leastSaving = leastSaving
+    self.halves = halves
+    whole = halves.reduce(into: MoveSums()) { $0.merge($1) }
+  }
+
+  /// All plans, smallest first, as far as there is room.
+  var plans: [Plan] {
+    var plans: [Plan] = []
+    let search = search(whole)
+    let searches = halves.map { self.search($0) }
+    var before: [PlannedMoves?] = halves.map { _ in PlannedMoves.none }
+    while let moves = search.plan(promoting: plans.count + 1) {
+      let chosen = searches.map { $0.plan(promoting: plans.count + 1) }
+      plans.append(plan(moves, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
+      before = chosen
+    }
+    return plans
+  }
+
+  private func search(_ sums: MoveSums) -> PlanSearch { PlanSearch(layout: layout, taps: layout.entries.map { taps($0, sums) }) }
+
+  private func taps(_ entry: PlacedEntry, _ sums: MoveSums) -> Int { entry.number.flatMap { sums.entries[$0]?.taps } ?? 0 }
+
+  /// - Parameters:
+  ///   - chosen: the plans of this size that each half chooses.
+  ///   - before: the plans that each half chooses with one promotion less.
+  private func plan(_ moves: PlannedMoves, chosen: [PlannedMoves?], before: [PlannedMoves?], canBeRecommended: Bool) -> Plan {
+    let heldOut = measuredOnOther(chosen) { $0.map { weights($0) } }
+    let gain = measuredOnOther(Array(zip(chosen, before))) { pair -> [Int: Int]? in
+      guard let plan = pair.0, let smaller = pair.1 else { return nil }
+      return weights(plan).merging(weights(smaller).mapValues { -$0 }) { $0 + $1 }
+    }
+    let users = betterAndWorse(moves)
+    let isEnough = (heldOut?.interval.low ?? -.infinity) > leastSaving && (gain?.interval.low ?? -.infinity) > 0
+    let others = chosen.compactMap(\.self).filter { $0 != moves }
+    return Plan(
+      size: moves.promotions.count,
+      promotions: moves.promotions.map { move($0, .promote, to: Entry.Place.barLabel) },
+      demotions: moves.demotions.map { move($0, .demote, to: layout.target?.label ?? "") },
+      taps: moves.all.reduce(0) { $0 + taps(layout.entries[$1], whole) }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
+      heldOut: heldOut, alternatives: others.map { $0.all.map { layout.entries[$0] } },
+      isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
+      isRecommended: canBeRecommended && isEnough && users.map { $0.worse < $0.better } ?? true,
+      usersBetter: users?.better, usersWorse: users?.worse)
+  }
+
+  private func move(_ index: Int, _ kind: Plan.Move.Kind, to destination: String) -> Plan.Move {
+    let entry = layout.entries[index]
+    let sums = entry.number.flatMap { whole.entries[$0] } ?? EntrySums()
+    return Plan.Move(
+      kind: kind, entry: entry, destination: destination, taps: sums.taps,
+      per100Sessions: saving([index: 1], whole).estimate()?.per100, users: sums.users)
+  }
+
+  private func weights(_ moves: PlannedMoves) -> [Int: Int] { Dictionary(uniqueKeysWithValues: moves.all.map { ($0, 1) }) }
+
+  /// - Parameter weights: how often each entry's effect is counted.
+  private func saving(_ weights: [Int: Int], _ sums: MoveSums) -> MeanSums {
+    sums.saving(
+      weights.sorted { $0.key < $1.key }.compactMap { index, weight in
+        weight == 0 ? nil : layout.entries[index].number.map { (entry: $0, weight: weight) }
+      })
+  }
+
+  /// What each half has chosen, measured on the other one, taken together.
+  private func measuredOnOther<Choice>(_ chosen: [Choice], weights: (Choice) -> [Int: Int]?) -> Estimate? {
+    guard let first = weights(chosen[0]), let second = weights(chosen[1]) else { return nil }
+    return pooled(saving(first, halves[1]), saving(second, halves[0]))?.per100
+  }
+
+  /// Known for a promotion alone or with one demotion.
+  private func betterAndWorse(_ moves: PlannedMoves) -> (better: Int, worse: Int)? {
+    guard moves.promotions.count == 1, moves.demotions.count <= 1 else { return nil }
+    let numbers = moves.all.compactMap { layout.entries[$0].number }
+    guard let first = numbers.first else { return (0, 0) }
+    return whole.betterAndWorse(first, numbers.dropFirst().first)
+  }
+}
+
+extension Entry.Place {
+  /// What tables call the tab bar.
+  static let barLabel = "bar"
+}
+
+extension Estimate {
+  /// A figure of one session as one of a hundred.
+  var per100: Estimate { Estimate(value: 100 * value, interval: Interval(low: 100 * interval.low, high: 100 * interval.high)) }
+}

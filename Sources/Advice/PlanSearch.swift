@@ -1,0 +1,72 @@
+/// Finds the best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Layouts*).
+///
+/// All sets are weighed, though not one by one: effects of single entries add up, so the best promotions are those with the largest effects, and the
+/// demotions depend on nothing but their number. Only whether the More list stays or goes ties promotions together; the two cases are searched apart.
+struct PlanSearch {
+  let layout: Layout
+  /// The taps that each entry of the layout would save in its other place.
+  let taps: [Int]
+
+  /// The best plan with so many promotions; nil where there is no room for any.
+  func plan(promoting count: Int) -> PlannedMoves? {
+    [planWithoutMoreList(count), planWithMoreList(count)].compactMap(\.self).reduce(nil, better)
+  }
+
+  /// The best plan that promotes everything in the More list, so that its tab leaves its place free. Nothing is demoted: it would go behind the list.
+  private func planWithoutMoreList(_ count: Int) -> PlannedMoves? {
+    guard layout.hasMoreList, layout.canEmptyMoreList, layout.tabs.count + count <= layout.room, count >= layout.moreItems.count else { return nil }
+    let names = Set(layout.moreItems.map { layout.entries[$0].name })
+    let others = best(count - layout.moreItems.count) { layout.entries[$0].entry.place == .more || names.contains(layout.entries[$0].name) }
+    return others.map { PlannedMoves(promotions: layout.ordered(layout.moreItems + $0), demotions: []) }
+  }
+
+  /// The best plan that leaves the More list, if there is one, in its place.
+  private func planWithMoreList(_ count: Int) -> PlannedMoves? {
+    let demoted = max(0, layout.tabs.count + count + (layout.hasMoreList ? 1 : 0) - layout.room)
+    guard demoted <= layout.demotable.count else { return nil }
+    let demotions = layout.ordered(Array(layout.demotable.sorted { ranks(before: $0, $1) }.prefix(demoted)))
+    let canBeEmptied = layout.hasMoreList && layout.canEmptyMoreList && layout.tabs.count + count <= layout.room
+    let kept: [Int?] = canBeEmptied ? layout.moreItems : [nil]
+    return kept.compactMap { kept in best(count) { $0 == kept } }.map { PlannedMoves(promotions: layout.ordered($0), demotions: demotions) }
+      .reduce(nil, better)
+  }
+
+  /// The promotions of different names with the largest effects; nil where there are not so many.
+  private func best(_ count: Int, without isLeft: (Int) -> Bool) -> [Int]? {
+    var ofName: [Int] = []
+    // In the order of names and places: of several places of one name, the first of the best counts.
+    for entry in layout.promotable where !isLeft(entry) {
+      if let last = ofName.last, layout.entries[last].name == layout.entries[entry].name {
+        if taps[entry] > taps[last] { ofName[ofName.count - 1] = entry }
+      } else {
+        ofName.append(entry)
+      }
+    }
+    return ofName.count < count ? nil : Array(ofName.sorted { ranks(before: $0, $1) }.prefix(count))
+  }
+
+  /// The larger effect comes first, of equal ones the first name.
+  private func ranks(before one: Int, _ other: Int) -> Bool { taps[one] == taps[other] ? one < other : taps[one] > taps[other] }
+
+  /// The effect of all moves together.
+  func saving(_ moves: PlannedMoves) -> Int { moves.all.reduce(0) { $0 + taps[$1] } }
+
+  private func better(_ one: PlannedMoves?, _ other: PlannedMoves) -> PlannedMoves? {
+    guard let one else { return other }
+    let (first, second) = (saving(one), saving(other))
+    if first != second { return first > second ? one : other }
+    return layout.precedes(other.promotions, one.promotions) ? other : one
+  }
+}
+
+/// Entries that change their place, by their index in the layout, in the order of names and places.
+struct PlannedMoves: Hashable {
+  /// Hidden entries that come into the bar.
+  var promotions: [Int]
+  /// Tabs that leave it.
+  var demotions: [Int]
+
+  var all: [Int] { promotions + demotions }
+
+  static let none = PlannedMoves(promotions: [], demotions: [])
+}

@@ -1,0 +1,153 @@
+import NavigationModel
+
+/// A tab named by `more` or `roots`.
+struct TabReference {
+  var tab: String
+  var position: AppMapError.Position
+  /// Whether it is `more` that names it.
+  var isMore: Bool
+}
+
+/// What the map says about tabs, the More list, menus and screens.
+extension AppMapReader {
+  /// `more`: the overflow tab and its items, or the items alone.
+  mutating func more(_ node: MapNode) -> AppMap.More {
+    if node.items != nil { return .init(items: names(node, expected: "", each: "an item")) }
+    var more = AppMap.More()
+    for entry in entries(of: node, expected: "{tab: …, items: […]} or a list of items", keys: MapKeys.more.names) {
+      if entry.key == "items" {
+        more.items = names(entry.value, expected: "a list of items", each: "an item")
+      } else if let tab = text(entry.value, expected: "a tab") {
+        more.tab = tab
+        tabReferences.append(.init(tab: tab, position: entry.value.position, isMore: true))
+      }
+    }
+    return more
+  }
+
+  /// `menus`: by container.
+  mutating func menus(_ node: MapNode) -> [AppMap.Menu] {
+    entries(of: node, expected: "a mapping of menus").map { menu($0) }
+  }
+
+  /// A menu: items and screen, the items alone, or its name alone.
+  private mutating func menu(_ entry: MapEntry) -> AppMap.Menu {
+    var menu = AppMap.Menu(name: entry.key)
+    let value = entry.value
+    if value.isNothing { return menu }
+    if value.items != nil {
+      menu.items = names(value, expected: "", each: "an item")
+      return menu
+    }
+    for entry in entries(of: value, expected: "{items: […], screen: …} or a list of items", keys: MapKeys.menu.names) {
+      if entry.key == "items" {
+        menu.items = names(entry.value, expected: "a list of items", each: "an item")
+      } else {
+        menu.screen = text(entry.value, expected: "a screen")
+      }
+    }
+    return menu
+  }
+
+  /// `roots`: the root screen of each tab.
+  mutating func roots(_ node: MapNode) -> [AppMap.Root] {
+    entries(of: node, expected: "a mapping of tabs to screens").compactMap { entry in
+      tabReferences.append(.init(tab: entry.key, position: entry.position, isMore: false))
+      return text(entry.value, expected: "a screen").map { .init(tab: entry.key, screen: $0) }
+    }
+  }
+
+  /// Refuses tabs that `tabs` does not list. Where it lists none, nothing is known about which there are.
+  mutating func checkTabReferences(in map: AppMap) {
+    guard !map.tabs.isEmpty else { return }
+    // A root may be given for the More tab, also where the map leaves its name to the default.
+    let rootTabs = map.more.map { map.tabs + [$0.tab ?? "More"] } ?? map.tabs
+    for reference in tabReferences where !(reference.isMore ? map.tabs : rootTabs).contains(reference.tab) {
+      refuse(unknown("tab", reference.tab, among: map.tabs), at: reference.position)
+    }
+  }
+
+  /// `screens`: what is known of each, or its name alone.
+  mutating func screens(_ node: MapNode) -> [AppMap.Screen] {
+    let declared = entries(of: node, expected: "a mapping of screens")
+    let screens = declared.map { screen($0) }
+    checkParents(of: screens, at: declared.map(\.position))
+    return screens
+  }
+
+  private mutating func screen(_ entry: MapEntry) -> AppMap.Screen {
+    var screen = AppMap.Screen(name: entry.key)
+    if entry.value.isNothing { return screen }
+    for entry in entries(of: entry.value, expected: "{parent: screen}", keys: MapKeys.screen.names) {
+      screen.parent = text(entry.value, expected: "a screen")
+    }
+    return screen
+  }
+
+  /// Refuses screens that are above themselves: they have no depth.
+  private mutating func checkParents(of screens: [AppMap.Screen], at positions: [AppMapError.Position]) {
+    let numbers = Dictionary(zip(screens.map(\.name), screens.indices)) { first, _ in first }
+    // The walk up in which each screen was first met; one that meets its own trace goes round.
+    var walks = [Int?](repeating: nil, count: screens.count)
+    for start in screens.indices {
+      var next: Int? = start
+      while let screen = next, walks[screen] == nil {
+        walks[screen] = start
+        next = screens[screen].parent.flatMap { numbers[$0] }
+      }
+      if let screen = next, walks[screen] == start {
+        refuse("the parents of \(screens[screen].name.quoted) lead back to it", at: positions[screen])
+      }
+    }
+  }
+
+  /// `tasks`, in order.
+  mutating func tasks(_ node: MapNode) -> [AppMap.Task] {
+    var firsts: [String: AppMapError.Position] = [:]
+    return items(of: node, expected: "a list of tasks").compactMap { item in
+      let expected = "{name: …, start: …, goal: …}"
+      guard let task = record(item, of: "task", expected: expected, keys: MapKeys.task.names) else { return nil }
+      let name = text("name", of: task, expected: "a task's name")
+      let start = text("start", of: task, expected: "a screen")
+      let goal = text("goal", of: task, expected: "a screen")
+      guard let name, let start, let goal, isFirst(name, at: item.position, in: &firsts) else { return nil }
+      return .init(name: name, start: start, goal: goal)
+    }
+  }
+
+  /// `screen_names`, in order. A pattern that is there already could never match.
+  mutating func screenNames(_ node: MapNode) -> [AppMap.ScreenName] {
+    var firsts: [String: AppMapError.Position] = [:]
+    return items(of: node, expected: "a list of {pattern: …, name: …}").compactMap { item in
+      let expected = "{pattern: …, name: …}"
+      guard let rule = record(item, of: "screen name", expected: expected, keys: MapKeys.screenName.names) else { return nil }
+      let pattern = text("pattern", of: rule, expected: "a regular expression")
+      if let pattern { checkPattern(pattern, at: rule["pattern"]?.value.position ?? item.position) }
+      let name = text("name", of: rule, expected: "a screen")
+      guard let pattern, let name, isFirst(pattern, at: item.position, in: &firsts) else { return nil }
+      return .init(pattern: pattern, name: name)
+    }
+  }
+
+  /// `ignore_screens`: regular expressions that names of what is no screen match as a whole.
+  mutating func ignoredScreens(_ node: MapNode) -> [String] { patterns(node, each: "a name or a regular expression") }
+
+  /// A list of regular expressions.
+  mutating func patterns(_ node: MapNode, each: String) -> [String] {
+    var firsts: [String: AppMapError.Position] = [:]
+    return items(of: node, expected: "a list of regular expressions").compactMap { item in
+      guard let pattern = text(item, expected: each), isFirst(pattern, at: item.position, in: &firsts) else { return nil }
+      checkPattern(pattern, at: item.position)
+      return pattern
+    }
+  }
+
+  mutating func checkPattern(_ pattern: String, at position: AppMapError.Position) {
+    do {
+      _ = try Pattern(pattern)
+    } catch let error as Pattern.Invalid {
+      let part = error.part == pattern ? "" : " \(error.part.quoted)"
+      refuse("invalid regular expression \(pattern.quoted): \(error.reason)\(part) (the syntax is that of RE2)", at: position)
+    } catch {}
+  }
+}

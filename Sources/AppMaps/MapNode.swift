@@ -1,0 +1,66 @@
+import Yams
+
+/// A node of the map's YAML, as the reader sees it. Nothing is resolved by YAML's rules: `off`, `4.10` and `1e3` stay the text they were
+/// written as, and who asks for a number or a switch reads it from that text.
+package struct MapNode {
+  private let node: Node
+
+  init(_ node: Node) { self.node = node }
+
+  package var position: AppMapError.Position {
+    let mark = node.mark
+    return .init(line: mark?.line ?? 1, column: mark?.column ?? 1)
+  }
+
+  /// The text of a scalar, quoted or not, or nil where it is ``isNothing`` or no scalar.
+  package var text: String? { isNothing ? nil : node.scalar?.string }
+
+  /// The text of a scalar that stands without quotes.
+  var plainText: String? { node.scalar?.style == .plain ? text : nil }
+
+  /// Whether it is left empty: YAML's null.
+  var isNothing: Bool {
+    guard let scalar = node.scalar, scalar.style == .plain else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
+  /// The items of a list.
+  package var items: [MapNode]? { node.sequence?.map(MapNode.init) }
+
+  /// The pairs of a mapping, in order.
+  package var pairs: [(key: MapNode, value: MapNode)]? {
+    node.mapping?.map { (MapNode($0.key), MapNode($0.value)) }
+  }
+
+  /// What it is, for messages.
+  var found: String {
+    switch node {
+    case .sequence: return "a list"
+    case .mapping: return "a mapping"
+    case .scalar, .alias:
+      guard let text else { return "nothing" }
+      if text.allSatisfy(\.isWhitespace) { return "an empty text" }
+      return plainText == nil ? "the text \(text.quoted)" : text.quoted
+    }
+  }
+}
+
+/// A key of a mapping and its value.
+struct MapEntry {
+  var key: String
+  var position: AppMapError.Position
+  var value: MapNode
+}
+
+/// A mapping with given keys, some of which must be there.
+struct MapRecord {
+  /// What it describes, for messages.
+  var what: String
+  var position: AppMapError.Position
+  /// Those whose keys are known.
+  var entries: [MapEntry]
+  /// Whether it has keys that were refused: what is missing is then most likely there in another spelling.
+  var hasRefusedKeys: Bool
+
+  subscript(key: String) -> MapEntry? { entries.first { $0.key == key } }
+}

@@ -1,0 +1,242 @@
+import CSimdJSON
+import NavigationModel
+import Synchronization
+
+/// Reads records with all of their fields, whatever these are called: what a draft of an app map looks at.
+package struct RecordScan: Sendable {
+  /// What kind of records a source holds.
+  package enum Shape: Sendable, Equatable {
+    /// An export of an analytics product.
+    case export(Export)
+    /// JSON objects with fields of their own.
+    case json
+    /// A table with a header row.
+    case table(columns: [String], delimiter: UInt8)
+    /// A format that leaves nothing open.
+    case closed
+  }
+
+  /// Where an export keeps what every event has: keys of ``RecordFlattener``, the first that has a value counts.
+  package struct Export: Sendable, Equatable {
+    package let name: String
+    package let time: [String]
+    package let user: [String]
+    package let event: [String]
+    package let screen: [String]
+    /// What the keys of the event's own properties begin with.
+    package let properties: String
+    /// What the format itself says of its events.
+    package let kinds: [String: EventKind]
+  }
+
+  package typealias Fields = [(key: String, text: String)]
+
+  /// The beginning of a source.
+  package struct Head: Sendable {
+    package let name: String
+    package let shape: Shape
+    package let records: [Fields]
+    /// How many bytes these records have.
+    package let bytes: Int
+    /// Whether the source is compressed, so that its size says little.
+    package let isPacked: Bool
+  }
+
+  private let inputs: [LogInput]
+  private let plan: FieldPlan
+  private let format: String?
+  private let options = ReadingOptions()
+
+  package init(_ inputs: [LogInput], plan: FieldPlan = .native, format: String? = nil) {
+    self.inputs = inputs
+    self.plan = plan
+    self.format = format
+  }
+
+  /// The first records of each source. Streams, which cannot be read twice, are left out.
+  package func heads() throws -> [Head] {
+    try inputs.filter { $0.kind == .file }.map { input in
+      let source = try ByteSource(opening: input, limits: options.decompression)
+      let bytes = try source.peek(options.headLength)
+      let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
+      var records: [Fields] = []
+      // The last line may be cut.
+      let end = bytes.count < options.headLength ? bytes.count : (bytes.lastIndex(of: ByteScan.lineFeed) ?? 0)
+      bytes[..<end].withUnsafeBytes { bytes in
+        var reader = FieldsReader(shape, mode: mode(shape))
+        var cursor = RecordCursor(bytes, mode: mode(shape), firstLine: 1)
+        while let record = cursor.next() { if let fields = reader.fields(of: record.bytes) { records.append(fields) } }
+      }
+      return Head(name: input.name, shape: shape, records: records, bytes: end, isPacked: source.container != .plain || input.member != nil)
+    }
+  }
+
+  /// Reads all records of those users whose hash ends in so many zeros.
+  /// - Parameter users: for each source, the keys of the user.
+  package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(source: String, fields: Fields)] {
+    let files = inputs.filter { $0.kind == .file }
+    let shapes = ShapeTable()
+    let reader = BlockReader(files, options: options) { head in
+      let shape = try shape(LogHead(name: head.input.name, bytes: head.bytes, plan: plan))
+      shapes[head.sourceIndex] = shape
+      return mode(shape)
+    }
+    let mask = (UInt64(1) << UInt64(zeros)) - 1
+    typealias Found = (sequence: Int, source: Int, fields: Fields)
+    let all = try await withThrowingTaskGroup(of: [Found].self) { group in
+      for _ in 0..<max(workers, 1) {
+        group.addTask {
+          var found: [Found] = []
+          var readers: (source: Int, reader: FieldsReader)?
+          while let block = try reader.next() {
+            try Task.checkCancellation()
+            let source = block.sourceIndex
+            if readers?.source != source, let shape = shapes[source] {
+              readers = (source, FieldsReader(shape, mode: mode(shape), users: users[files[source].name] ?? []))
+            }
+            let sequence = block.sequence
+            block.forEachRecord { record in
+              guard readers?.reader.isOfUser(record.bytes, mask) == true, let fields = readers?.reader.fields(of: record.bytes) else { return }
+              found.append((sequence, source, fields))
+            }
+          }
+          return found
+        }
+      }
+      var all: [Found] = []
+      for try await part in group { all += part }
+      return all.enumerated().sorted { ($0.element.sequence, $0.offset) < ($1.element.sequence, $1.offset) }.map(\.element)
+    }
+    return all.map { (files[$0.source].name, $0.fields) }
+  }
+
+  private func mode(_ shape: Shape) -> RecordMode {
+    if case .table(_, let delimiter) = shape { return .csv(delimiter: delimiter) }
+    return .lines
+  }
+
+  private func shape(_ head: LogHead) throws -> Shape {
+    try head.refuseStrangers()
+    let exports = LogFormat.all.filter { $0.signature != nil && $0.name != LogFormat.ndjson.name && (format == nil || $0.name == format) }
+    let votes = SignatureReader(exports).votes(of: head.lines(20))
+    if let most = votes.max(by: { $0.count < $1.count }), !plan.isComplete {
+      guard let fields = most.format.fields?(head) else { return .closed }
+      return .export(Export(most.format.name, fields))
+    }
+    if head.holdsObject { return .json }
+    for format in LogFormat.all where format.signature == nil && format.name != LogFormat.csv.name {
+      if (try? format.recognise(head)) ?? nil != nil { return .closed }
+    }
+    guard let (columns, delimiter) = head.header(), columns.count > 1, head.looksLikeTable(delimiter: delimiter, cells: columns.count) else { return .closed }
+    return .table(columns: columns, delimiter: delimiter)
+  }
+}
+
+extension RecordScan.Export {
+  fileprivate init(_ name: String, _ fields: ExportFields) {
+    func keys(_ field: NativeField) -> [String] { fields[field].map { $0.path.key } }
+    self.name = name
+    time = keys(.time)
+    user = keys(.user)
+    event = keys(.event)
+    screen = keys(.screen)
+    properties =
+      switch fields.parameters {
+      case .members(let path), .entries(let path): path.key + RecordFlattener.separator
+      }
+    kinds = fields.kinds
+  }
+}
+
+extension RecordPath {
+  /// As ``RecordFlattener`` calls it.
+  fileprivate var key: String {
+    steps.compactMap { step in
+      switch step {
+      case .member(let name), .entry(let name), .schema(let name): name
+      case .first, .each, .whole: nil
+      }
+    }.joined(separator: RecordFlattener.separator)
+  }
+}
+
+/// Reads the fields of single records of one source.
+private struct FieldsReader {
+  private let shape: RecordScan.Shape
+  private var row: CSVBox
+  private let userColumns: [Int]
+  private let userReader: JSONRecordReader?
+  private let userValues: ValuesBox
+
+  init(_ shape: RecordScan.Shape, mode: RecordMode, users: [String] = []) {
+    self.shape = shape
+    if case .table(let columns, let delimiter) = shape {
+      row = CSVBox(delimiter)
+      userColumns = users.compactMap { columns.firstIndex(of: $0) }
+      userReader = nil
+    } else {
+      row = CSVBox(UInt8(ascii: ","))
+      userColumns = []
+      userReader = JSONRecordReader(paths: users.map { RecordPath(members: $0.components(RecordFlattener.separator)) })
+    }
+    userValues = ValuesBox(max(1, users.count))
+  }
+
+  /// Whether the record is of a user in the sample. With every user in it, nothing has to be read.
+  func isOfUser(_ record: UnsafeRawBufferPointer, _ mask: UInt64) -> Bool {
+    if mask == 0 { return true }
+    if case .table = shape {
+      guard row.parse(record) else { return false }
+      for column in userColumns where column < row.count && !row.cell(column).isEmpty {
+        return ByteInterner.hash(row.cell(column).assumingMemoryBound(to: UInt8.self)) & mask == 0
+      }
+      return false
+    }
+    guard let userReader, userReader.read(unpadded: record, into: userValues.values) else { return false }
+    for value in userValues.values.values where !value.textBytes.isEmpty { return ByteInterner.hash(value.textBytes) & mask == 0 }
+    return false
+  }
+
+  mutating func fields(of record: UnsafeRawBufferPointer) -> RecordScan.Fields? {
+    switch shape {
+    case .closed: return nil
+    case .export, .json: return RecordFlattener.fields(of: record)
+    case .table(let columns, _):
+      guard row.parse(record), row.count == columns.count else { return nil }
+      var fields: RecordScan.Fields = []
+      var isHeader = true
+      for (place, column) in columns.enumerated() {
+        let text = String(decoding: row.cell(place), as: UTF8.self)
+        isHeader = isHeader && text == column
+        if !text.isEmpty { fields.append((column, text)) }
+      }
+      return isHeader ? nil : fields
+    }
+  }
+}
+
+/// What cannot be copied, by reference.
+private final class CSVBox {
+  private var row: CSVRecord
+  init(_ delimiter: UInt8) { row = CSVRecord(delimiter: delimiter) }
+  func parse(_ record: UnsafeRawBufferPointer) -> Bool { (try? row.parse(record)) != nil }
+  var count: Int { row.count }
+  func cell(_ place: Int) -> UnsafeRawBufferPointer { row[place] }
+}
+
+private final class ValuesBox {
+  let values: RecordValues
+  init(_ count: Int) { values = RecordValues(count: count) }
+}
+
+private final class ShapeTable: Sendable {
+  private let table = Mutex<[Int: RecordScan.Shape]>([:])
+  subscript(source: Int) -> RecordScan.Shape? {
+    get { table.withLock { $0[source] } }
+    set { table.withLock { $0[source] = newValue } }
+  }
+}
+
+extension String {
+  fileprivate func components(_ separator: String) -> [String] { split(separator: separator).map(String.init) }
+}

@@ -1,0 +1,194 @@
+/// An app as its people see it: what it offers, where each thing leads, and how much of it people usually use.
+///
+/// A shape holds no chance of its own: people (``Person``) walk on it (``Walk``), and the same seed gives the same log.
+public struct AppShape: Sendable {
+  /// A screen with the screens below it.
+  public struct Screen: Sendable {
+    /// `*` stands for an id that every visit draws anew.
+    public var name: String
+    /// How often it is opened, relative to its siblings.
+    public var weight: Double
+    /// Median stay in seconds.
+    public var stay: Double
+    public var below: [Screen]
+    public var modals: [Modal]
+    /// The chance to go on to a screen below; nil: as elsewhere in the app.
+    public var goesOn: Double?
+    /// The chance to open another screen below after coming back from one.
+    public var opensAnother: Double
+    /// The chance to open another screen of the same kind from it, one level down (an article that links to articles, a folder in a folder).
+    public var nests: Double
+    public var hidesBar: Bool
+
+    public init(
+      _ name: String, weight: Double = 1, stay: Double = 9, goesOn: Double? = nil, opensAnother: Double = 0.2, nests: Double = 0, hidesBar: Bool = false,
+      modals: [Modal] = [], _ below: [Screen] = []
+    ) {
+      self.name = name
+      self.weight = weight
+      self.stay = stay
+      self.below = below
+      self.modals = modals
+      self.goesOn = goesOn
+      self.opensAnother = opensAnother
+      self.nests = nests
+      self.hidesBar = hidesBar
+    }
+
+    /// Levels from here to the lowest screen below, this one included.
+    public var height: Int { 1 + (below.map(\.height).max() ?? 0) }
+
+    /// This screen and all below it.
+    public var all: [Screen] { [self] + below.flatMap(\.all) }
+  }
+
+  /// Screens that come up over another one and are gone through in order.
+  public struct Modal: Sendable {
+    public var screens: [String]
+    /// The chance, at each visit of the screen that has it, to open it.
+    public var share: Double
+    /// The chance, on each of its screens, to go on to the next.
+    public var goesOn: Double
+    public var stay: Double
+
+    public init(_ screens: [String], share: Double = 0.12, goesOn: Double = 0.92, stay: Double = 7) {
+      self.screens = screens
+      self.share = share
+      self.goesOn = goesOn
+      self.stay = stay
+    }
+  }
+
+  /// What the navigation offers: a tab, an item of the More list, an item of a menu.
+  public struct Entry: Sendable {
+    public var name: String
+    public var root: Screen
+    /// How much it is used by those who use it, relative to the others.
+    public var weight: Double
+    /// The share of the people who could use it and do.
+    public var reach: Double
+    /// Where it exists; nil: everywhere.
+    public var platforms: [String]?
+    public var variants: [String]?
+    /// The index of the first release that has it, and of the first that has it no longer.
+    public var since = 0
+    public var until = Int.max
+    /// A tab that opens this instead of a section.
+    public var acts: Modal?
+
+    public init(_ name: String, _ root: Screen, weight: Double = 1, reach: Double = 0.95) {
+      self.name = name
+      self.root = root
+      self.weight = weight
+      self.reach = reach
+    }
+
+    func exists(release: Int, _ segment: LoggedEvent.Segment) -> Bool {
+      release >= since && release < until && (platforms?.contains(segment.platform ?? "") ?? true) && (variants?.contains(segment.variant ?? "") ?? true)
+    }
+  }
+
+  /// A hidden menu.
+  public struct Menu: Sendable {
+    public var name: String
+    public var items: [Entry]
+    /// Where it exists; nil: everywhere.
+    public var platforms: [String]?
+    /// The share of openings that end without a choice.
+    public var abandoned: Double
+
+    public init(_ name: String = "menu", platforms: [String]? = nil, abandoned: Double = 0.1, _ items: [Entry]) {
+      self.name = name
+      self.items = items
+      self.platforms = platforms
+      self.abandoned = abandoned
+    }
+  }
+
+  public struct Gesture: Sendable {
+    public var name: String
+    /// The screen on which it is made.
+    public var screen: String
+    public var reach: Double
+    public var failing: Double
+
+    public init(_ name: String, on screen: String, reach: Double = 0.5, failing: Double = 0.04) {
+      self.name = name
+      self.screen = screen
+      self.reach = reach
+      self.failing = failing
+    }
+  }
+
+  public struct Device: Sendable {
+    public var segment: LoggedEvent.Segment
+    public var weight: Double
+
+    public init(_ platform: String, _ device: String = "phone", weight: Double = 1) {
+      let version = platform == "ios" ? "18.3" : "15"
+      segment = LoggedEvent.Segment(platform: platform, systemVersion: version, device: device, width: device == "tablet" ? "regular" : "compact")
+      self.weight = weight
+    }
+  }
+
+  /// Something that people set out to do from the root of the first tab, and that the app logs the start and the end of.
+  public struct Task: Sendable {
+    public var name: String
+    /// The screens from the root of the first tab to the goal.
+    public var path: [String]
+    public var share: Double
+
+    public init(_ name: String, path: [String], share: Double = 0.15) {
+      self.name = name
+      self.path = path
+      self.share = share
+    }
+  }
+
+  public var name: String
+  public var tabs: [Entry]
+  public var more: [Entry] = []
+  public var menus: [Menu] = []
+  public var gestures: [Gesture] = []
+  /// Targets of taps that do nothing else, with the share of taps that the app ignores.
+  public var controls: [(name: String, dead: Double)] = []
+  public var links: [Screen] = []
+  public var tasks: [Task] = []
+  public var devices = [Device("ios", weight: 45), Device("android", weight: 50), Device("android", "tablet", weight: 5)]
+  /// Screens that stand before the first one at every start (an unlock screen).
+  public var gate: [String] = []
+
+  /// The first screen of an app without tabs.
+  public var start: Screen?
+
+  /// What screens are for: a name, or the beginning of names with a `*`, and the kind that a map calls it.
+  public var kinds: [(pattern: String, kind: String)] = []
+
+  // What people do, unless a screen says otherwise.
+  public var meanSessions = 9.0
+  /// Mean number of things that people do in a session.
+  public var errands = 2.6
+  public var goesOn = 0.65
+  /// At the end of an errand deep down: the chance to climb back step by step, and to select the tab again; else people leave from there.
+  public var climbs = 0.12
+  public var reselects = 0.35
+  /// The share of sessions that a link or a notification starts.
+  public var linked = 0.05
+  /// Tabs that refuse this share of their selections.
+  public var refuses: [String: Double] = [:]
+  /// The release from which on none does.
+  public var refusesUntil = Int.max
+  /// Platforms whose tabs start at their root whenever they are selected.
+  public var resetsTabsOn: Set<String> = []
+
+  public init(_ name: String, tabs: [Entry]) {
+    self.name = name
+    self.tabs = tabs
+  }
+
+  /// All entries, with the menu that they stand in (nil: the bar or the More list).
+  public var entries: [Entry] { tabs + more + menus.flatMap(\.items) }
+
+  /// A screen's name as tables show it: without ids.
+  public static func folded(_ name: String) -> String { name.replacing("/*", with: "") }
+}

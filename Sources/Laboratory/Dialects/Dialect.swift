@@ -1,0 +1,50 @@
+/// How one team writes its log: in which container, under which names, in which language, with what beside the navigation.
+///
+/// The same events are told twice: in the native words and in the team's. A reader that understands the team's log finds the same in both.
+public struct Dialect: Sendable {
+  public enum Shape: String, Sendable, CaseIterable {
+    case ga4, amplitude, posthog, mixpanel, segment, flat, nested, comma, semicolon, tab, pipe
+    var isTable: Bool { [.comma, .semicolon, .tab, .pipe].contains(self) }
+    /// Names events freely, but says of a screen view itself what it is.
+    var isVendor: Bool { [.ga4, .amplitude, .posthog, .mixpanel, .segment].contains(self) }
+  }
+  public enum Style: String, Sendable, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
+  /// Whether each kind of event has a word, or one word is split by one property or by two.
+  public enum Grouping: String, Sendable, CaseIterable { case distinct, oneProperty, twoProperties }
+  public enum Encoding: String, Sendable { case utf8, utf8WithMark, utf16, windows1252 }
+
+  public let seed: UInt64
+  public let shape: Shape
+  public let style: Style
+  public let language: String
+  public let grouping: Grouping
+  public let encoding: Encoding
+  /// What an event is called; a kind of which two things must be told has the words of its properties too.
+  public let words: [String: String]
+  /// The columns of the time, the user, the event and the session, where the dialect names them itself.
+  public let columnKeys: (time: String, user: String, event: String, session: String)
+  /// The times of the records, microseconds since 1970.
+  public let times: [Int64]
+  public let nativeLog: [UInt8]
+  public let log: [UInt8]
+  public var fileName: String { shape.isTable ? "log.csv" : "log.json" }
+  public var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)" }
+
+  public init(seed: UInt64) {
+    var dice = Dice(seed: seed, 2)
+    let team = dice.chance(0.5) ? TeamWords.all[0] : dice.pick(TeamWords.all)
+    let app = DialectApp(seed: seed, content: team["content"], moreWord: dice.pick(["More", dice.pick(team["more"])]))
+    var writer = DialectWriter(dice: dice, team: team, app: app)
+    self.seed = seed
+    shape = writer.shape
+    style = writer.style
+    language = team.language
+    grouping = writer.grouping
+    encoding = writer.encoding
+    words = writer.words.mapValues { $0.event + ($0.element.map { " / \($0)" } ?? "") + ($0.action.map { " / \($0)" } ?? "") }
+    nativeLog = LogLines(app.events).bytes
+    columnKeys = writer.columnKeys
+    log = writer.write(app.events)
+    times = writer.times
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Statistics
+
+/// Draws random numbers of many kinds from one seed: the same seed gives the same draws on every machine.
+public struct Dice: Sendable {
+  private var random: SplitMix64
+
+  public init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  /// Dice for one thing of one owner. Two owners, or two things, share no draws, so that adding a draw to one leaves the others as they are.
+  public init(seed: UInt64, _ owner: Int, _ thing: Int = 0) {
+    var random = SplitMix64(seed: seed)
+    var state = random.next()
+    for word in [owner, thing] {
+      random = SplitMix64(seed: state ^ UInt64(bitPattern: Int64(word)))
+      state = random.next()
+    }
+    self.random = SplitMix64(seed: state)
+  }
+
+  public mutating func bits() -> UInt64 { random.next() }
+  /// A number from 0 up to, not including, 1.
+  public mutating func unit() -> Double { random.nextUnit() }
+  public mutating func chance(_ probability: Double) -> Bool { random.nextUnit() < probability }
+  public mutating func below(_ bound: Int) -> Int { random.next(below: bound) }
+  public mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+  public mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * random.nextUnit() }
+  public mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+
+  /// An index of a list of weights, each as likely as its weight says.
+  public mutating func index(weights: [Double]) -> Int {
+    var point = random.nextUnit() * weights.reduce(0, +)
+    for (index, weight) in weights.enumerated() {
+      point -= weight
+      if point < 0 { return index }
+    }
+    return weights.count - 1
+  }
+
+  /// A positive number with this mean, most of them small.
+  public mutating func exponential(mean: Double) -> Double { -mean * log(1 - random.nextUnit()) }
+
+  /// A standard normal number (Box & Muller 1958).
+  public mutating func normal() -> Double {
+    let radius = (-2 * log(1 - random.nextUnit())).squareRoot()
+    return radius * cos(2 * Double.pi * random.nextUnit())
+  }
+
+  /// A lognormal number with this median; `sigma` is the standard deviation of its logarithm.
+  public mutating func lognormal(median: Double, sigma: Double) -> Double { median * exp(sigma * normal()) }
+
+  /// The mean of a lognormal number of median 1.
+  public static func meanOfLognormal(sigma: Double) -> Double { exp(sigma * sigma / 2) }
+
+  /// A count with this mean (Knuth's method, in slices so that the exponential does not vanish).
+  public mutating func poisson(mean: Double) -> Int {
+    var left = mean
+    var count = 0
+    while left > 0 {
+      let slice = min(left, 30)
+      left -= slice
+      let limit = exp(-slice)
+      var product = random.nextUnit()
+      while product > limit {
+        count += 1
+        product *= random.nextUnit()
+      }
+    }
+    return count
+  }
+
+  /// A share with this mean: the nearer `concentration` is to 0, the more people are all or nothing (a beta distribution, drawn as two gammas).
+  public mutating func share(mean: Double, concentration: Double) -> Double {
+    guard mean > 0, mean < 1 else { return min(1, max(0, mean)) }
+    let yes = gamma(shape: mean * concentration)
+    let no = gamma(shape: (1 - mean) * concentration)
+    return yes + no > 0 ? yes / (yes + no) : (chance(mean) ? 1 : 0)
+  }
+
+  /// A gamma number of scale 1 (Marsaglia & Tsang 2000).
+  public mutating func gamma(shape: Double) -> Double {
+    guard shape >= 1 else { return gamma(shape: shape + 1) * pow(1 - random.nextUnit(), 1 / shape) }
+    let d = shape - 1 / 3
+    let c = 1 / (9 * d).squareRoot()
+    while true {
+      let x = normal()
+      let v = pow(1 + c * x, 3)
+      if v > 0, log(1 - random.nextUnit()) < 0.5 * x * x + d - d * v + d * log(v) { return d * v }
+    }
+  }
+
+  /// The values in random order (Fisher & Yates).
+  public mutating func shuffled<T>(_ values: [T]) -> [T] {
+    var values = values
+    for index in stride(from: values.count - 1, to: 0, by: -1) { values.swapAt(index, below(index + 1)) }
+    return values
+  }
+
+  /// A stay in seconds: most short, some long.
+  public mutating func stay(median: Double) -> Double { min(600, median * exp((0..<4).reduce(0) { sum, _ in sum + random.nextUnit() } - 2)) }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import Statistics
+
+/// A log without any regularity: paths drawn at random among many screens, by people of whom few are very active.
+///
+/// Whatever a reader keeps for each distinct trail, pair or name, this log has many of. It is written as it is made, in order of time, in memory that does
+/// not grow with it. Every event carries the screen that it leads to, `back` goes up one level, and no two events of a person share a time, so that engines
+/// without a notion of navigation can answer the same questions.
+public struct EntropyLog: Sendable {
+  public var events = 1_000_000
+  public var users = 60_000
+  public var tabs = 5
+  public var levels = 9
+  /// Screens on each level of each tab.
+  public var screens = 8
+  /// The share of screens below the roots whose names carry an id.
+  public var ids = 0.0
+  /// The share of events of kinds that the native format does not know.
+  public var unknown = 0.0
+  /// Bytes that each event carries in a field that nobody reads.
+  public var extraBytes = 0
+  /// Fields come in an order that differs from line to line.
+  public var shufflesFields = false
+  public var seed: UInt64 = 1
+  /// Mean events of a session.
+  public var sessionLength = 30.0
+
+  public init() {}
+
+  /// - Parameter write: takes the next bytes, always whole lines.
+  public func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    var writer = EntropyWriter(self)
+    while writer.step() {
+      guard writer.bytes.count >= 1 << 20 else { continue }
+      try writer.bytes.withUnsafeBytes(write)
+      writer.bytes.removeAll(keepingCapacity: true)
+    }
+    try writer.bytes.withUnsafeBytes(write)
+  }
+}
+
+/// Sessions that run side by side; each step writes the next event of one of them.
+private struct EntropyWriter {
+  /// A session that is not over.
+  struct Visit {
+    var user: Int
+    var number: Int
+    /// -1: the app has not shown anything yet.
+    var tab = -1
+    /// The screens above the root of each tab, by number; negative ones have an id.
+    var stacks: [[Int32]]
+    var list = List.none
+
+    /// What hangs open over the screen.
+    enum List { case none, menu, more }
+  }
+
+  let log: EntropyLog
+  var bytes: [UInt8] = []
+  private var dice: SplitMix64
+  private var visits: [Visit] = []
+  private var active: Set<Int> = []
+  private var sessions = 0
+  private var written = 0
+  private var micros: Int64 = 1_772_409_600_000_000
+  private let tick: Int64
+  private let noise: [UInt8]
+  /// Where the fields of the present line begin.
+  private var fields: [Int] = []
+  private var line = 0
+  private var scratch: [UInt8] = []
+
+  init(_ log: EntropyLog) {
+    self.log = log
+    dice = SplitMix64(seed: log.seed)
+    bytes.reserveCapacity(1 << 21)
+    // Four weeks, or as long as a single session at a time takes.
+    let span = min(28 * 86_400.0, Double(max(1, log.events)) * 8)
+    tick = max(1000, Int64(span / Double(max(1, log.events)) * 1_000_000))
+    var dice = SplitMix64(seed: log.seed ^ 0xF111)
+    noise = (0..<(log.extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(dice.next(below: 26)) }
+    let side = max(1, min(log.users / 2, Int(8_000_000 / tick)))
+    for _ in 0..<side { begin() }
+  }
+
+  /// Writes the next event; false at the end.
+  mutating func step() -> Bool {
+    guard written < log.events else { return false }
+    written += 1
+    micros += tick
+    let place = dice.next(below: visits.count)
+    if log.unknown > 0, dice.nextUnit() < log.unknown {
+      open(place, "kind_\(dice.next(below: 40))")
+      text("detail", "value \(dice.next(below: 5000))")
+      close()
+    } else if visits[place].list != .none {
+      choose(place)
+    } else if visits[place].tab < 0 {
+      select(place, dice.next(below: log.tabs))
+    } else if dice.nextUnit() < 1 / log.sessionLength {
+      open(place, "app_background")
+      close()
+      active.remove(visits[place].user)
+      visits.swapAt(place, visits.count - 1)
+      visits.removeLast()
+      begin()
+    } else {
+      move(place)
+    }
+    return true
+  }
+
+  private mutating func begin() {
+    var user = 0
+    // Zipf with exponent 1, by its continuous counterpart.
+    repeat { user = Int(pow(Double(log.users), dice.nextUnit())) - 1 } while !active.insert(user).inserted
+    sessions += 1
+    visits.append(Visit(user: user, number: sessions, stacks: Array(repeating: [], count: log.tabs)))
+  }
+
+  private mutating func move(_ place: Int) {
+    let tab = visits[place].tab
+    let depth = visits[place].stacks[tab].count + 1
+    let draw = dice.nextUnit()
+    if draw < 0.12 {
+      select(place, dice.next(below: log.tabs))
+    } else if draw < 0.13 {
+      visits[place].list = .menu
+      open(place, "menu_open")
+      text("container", "menu")
+      close()
+    } else if draw < 0.135 {
+      visits[place].list = .more
+      open(place, "more_open")
+      text("screen", "More")
+      close()
+    } else if draw < 0.15 {
+      open(place, "gesture")
+      text("target", "gesture \(dice.next(below: 12))")
+      screen(place)
+      close()
+    } else if depth > 1, draw < 0.4 {
+      visits[place].stacks[tab].removeLast()
+      open(place, "back")
+      screen(place)
+      close()
+    } else if depth < log.levels {
+      let number = Int32(dice.next(below: log.screens) + 1)
+      let id = log.ids > 0 && dice.nextUnit() < log.ids ? Int32(dice.next(below: 2_000_000)) + 1 : 0
+      visits[place].stacks[tab].append(id > 0 ? -id : number)
+      open(place, "push")
+      screen(place)
+      close()
+    } else {
+      visits[place].stacks[tab].removeLast()
+      open(place, "back")
+      screen(place)
+      close()
+    }
+  }
+
+  /// Chooses from the menu or the More list that is open, or closes the menu.
+  private mutating func choose(_ place: Int) {
+    let isMenu = visits[place].list == .menu
+    visits[place].list = .none
+    if isMenu, dice.nextUnit() < 0.2 {
+      open(place, "menu_close")
+      text("container", "menu")
+      text("via", "outside")
+    } else {
+      let item = isMenu ? "Item \(dice.next(below: 12) + 1)" : "Extra \(dice.next(below: 6) + 1)"
+      open(place, isMenu ? "menu_select" : "more_select")
+      if isMenu { text("container", "menu") }
+      text("target", item)
+      text("screen", item)
+      // Next, a tab is selected.
+      visits[place].tab = -1
+    }
+    close()
+  }
+
+  private mutating func select(_ place: Int, _ tab: Int) {
+    if visits[place].tab == tab { visits[place].stacks[tab].removeAll(keepingCapacity: true) }
+    visits[place].tab = tab
+    open(place, "tab_select")
+    text("target", "Tab \(tab + 1)")
+    screen(place)
+    close()
+  }
+
+  // MARK: Lines
+
+  private mutating func open(_ place: Int, _ event: String) {
+    scratch.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    let visit = visits[place]
+    begin(field: "time")
+    append(micros / 1000)
+    begin(field: "user")
+    append("\"u")
+    append(Int64(visit.user))
+    append("\"")
+    text("event", event)
+    begin(field: "session")
+    append("\"s")
+    append(Int64(visit.number))
+    append("\"")
+    text("platform", visit.user % 5 < 2 ? "ios" : "android")
+    text("app_version", visit.user % 3 == 0 ? "2.0" : "2.1")
+  }
+
+  private mutating func screen(_ place: Int) {
+    let tab = visits[place].tab
+    let stack = visits[place].stacks[tab]
+    begin(field: "screen")
+    append("\"Tab ")
+    append(Int64(tab + 1))
+    if let top = stack.last {
+      append(" L")
+      append(Int64(stack.count + 1))
+      if top < 0 {
+        append(" item/")
+        append(Int64(-top))
+      } else {
+        append(" S")
+        append(Int64(top))
+      }
+    }
+    append("\"")
+  }
+
+  private mutating func close() {
+    if log.extraBytes > 0 {
+      begin(field: "params")
+      append("{\"note\":\"")
+      let start = dice.next(below: 4096)
+      scratch += noise[start..<(start + log.extraBytes)]
+      append("\"}")
+    }
+    fields.append(scratch.count)
+    bytes.append(UInt8(ascii: "{"))
+    let count = fields.count - 1
+    let turn = log.shufflesFields ? dice.next(below: count) : 0
+    let isReversed = log.shufflesFields && dice.next(below: 2) == 0
+    for index in 0..<count {
+      let field = isReversed ? (count - 1 - index + turn) % count : (index + turn) % count
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += scratch[fields[field]..<fields[field + 1]]
+    }
+    bytes.append(UInt8(ascii: "}"))
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func begin(field name: String) {
+    fields.append(scratch.count)
+    append("\"")
+    append(name)
+    append("\":")
+  }
+
+  private mutating func text(_ name: String, _ value: String) {
+    begin(field: name)
+    append("\"")
+    append(value)
+    append("\"")
+  }
+
+  private mutating func append(_ text: String) { scratch.append(contentsOf: text.utf8) }
+
+  private mutating func append(_ number: Int64) {
+    var rest = number
+    let start = scratch.count
+    repeat {
+      scratch.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    scratch[start...].reverse()
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// A random app and people who want things from it. What they want does not depend on where it stands: the same people with the same wants can be led
+/// through any layout, and the taps they need be counted.
+public struct IntentionApp: Sendable {
+  /// One thing that somebody wants: to get to a screen of an entry.
+  public struct Want: Sendable {
+    public let entry: Int
+    /// Screens below the entry's root, by their place among those of their parent.
+    public let path: [Int]
+    /// How long the screen is looked at, milliseconds.
+    let stay: Int
+  }
+
+  /// What somebody wants in one session, in order.
+  public struct Visit: Sendable {
+    public let platform: Int
+    /// Index of the app's version.
+    public let version: Int
+    public let wants: [Want]
+    let start: Int64
+  }
+
+  public struct Person: Sendable {
+    public let name: String
+    /// Whether, of two ways with equally many taps, the person climbs back rather than selecting the tab again.
+    let climbs: Bool
+    public let visits: [Visit]
+  }
+
+  public static let platforms = ["ios", "android"]
+  public static let versions = ["1.9", "1.10", "2.0"]
+
+  public let seed: UInt64
+  /// The names of the entries; the first is where sessions begin.
+  public let entries: [String]
+  /// How many screens stand below the root, level by level.
+  let levels: [[Int]]
+  /// By platform, then by version. The last two versions stand alike.
+  public let layouts: [[BarLayout]]
+  public let people: [Person]
+
+  /// - Parameter habit: whether people who are back in a tab climb up screen by screen, even where selecting the tab again takes fewer taps.
+  public init(seed: UInt64, climbsAlways: Bool = false) {
+    self.seed = seed
+    var dice = Dice(seed: seed)
+    let tabs = dice.within(3...5)
+    let hidden = dice.within(2...12)
+    entries = (0..<(tabs + hidden)).map { "E\($0)" }
+    levels = entries.map { _ in (0..<dice.within(0...3)).map { _ in dice.within(1...4) } }
+    // How much each entry is wanted. In a well-built app the tabs are what is wanted most.
+    let skew = dice.within(0.3...1.4)
+    var interest = entries.indices.map { dice.lognormal(median: 1, sigma: 0.3) / pow(Double($0 + 1), skew) }
+    let isWellBuilt = dice.chance(0.35)
+    if !isWellBuilt {
+      let mixed = (0..<dice.within(1...4)).map { _ in (dice.within(1...(tabs - 1)), tabs + dice.below(hidden)) }
+      for (tab, item) in mixed { interest.swapAt(tab, item) }
+    }
+    var layouts: [[BarLayout]] = []
+    for _ in 0..<dice.within(1...2) {
+      let kind = dice.below(3)
+      let items = Array(tabs..<(tabs + hidden))
+      let inMore = kind == 0 ? items.count : kind == 1 ? 0 : items.count / 2
+      let present = BarLayout(bar: Array(0..<tabs), more: Array(items.prefix(inMore)), menu: Array(items.dropFirst(inMore)))
+      // In the first version one item stood in the place of a tab.
+      let before = dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
+      layouts.append([before, present, present])
+    }
+    self.layouts = layouts
+    people = Self.people(&dice, seed: seed, interest: interest, levels: levels, platforms: layouts.count, climbsAlways: climbsAlways)
+  }
+
+  private static func people(
+    _ dice: inout Dice, seed: UInt64, interest: [Double], levels: [[Int]], platforms: Int, climbsAlways: Bool
+  ) -> [Person] {
+    let count = dice.pick([150, 250, 400, 600])
+    let activity = dice.within(0.3...1.1)
+    let individuality = dice.within(0.5...4)
+    let resumes = dice.within(0...0.8)
+    let wanted = dice.within(2.0...6.0)
+    let start: Int64 = 1_772_000_000_000
+    return (0..<count).map { number in
+      var own = Dice(seed: seed, number + 1)
+      let weights = interest.map { $0 * own.gamma(shape: individuality) }
+      let platform = own.below(platforms)
+      let sessions = max(1, min(80, Int(own.lognormal(median: 6, sigma: activity))))
+      let upgrades = own.within(0.0...1.0)
+      var visits: [Visit] = []
+      for session in 0..<sessions {
+        let part = Double(session) / Double(sessions)
+        let version = part < upgrades * 0.4 ? 0 : part < upgrades * 0.8 ? 1 : 2
+        var last: [Int: [Int]] = [:]
+        let wants = (0..<max(1, own.poisson(mean: wanted))).map { _ -> Want in
+          let entry = own.index(weights: weights)
+          var path = last[entry] ?? []
+          if path.isEmpty || !own.chance(resumes) {
+            path = levels[entry].prefix(own.within(0...levels[entry].count)).map { own.below($0) }
+          }
+          last[entry] = path
+          // One in ten looks are short.
+          return Want(entry: entry, path: path, stay: own.chance(0.1) ? own.within(1000...5000) : own.within(5001...60_000))
+        }
+        let time = start + Int64(session) * 86_400_000 * 60 / Int64(sessions) + Int64(own.below(40_000_000))
+        visits.append(Visit(platform: platform, version: version, wants: wants, start: time))
+      }
+      return Person(name: "person-\(seed)-\(number)", climbs: climbsAlways || own.chance(0.5), visits: visits)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// Leads somebody through a layout to what they want, with the fewest taps that it takes.
+///
+/// A tab keeps its place while the person is elsewhere, and selecting it again leads to its root. The More list and menus open what is chosen at its
+/// root.
+struct IntentionWalk {
+  /// What somebody does. Each is a tap.
+  enum Tap: Equatable {
+    case tab(Int), tabAgain(Int), openMore, chooseMore(Int), openMenu, chooseMenu(Int), push, back
+  }
+
+  let layout: BarLayout
+  let climbs: Bool
+  /// Whether climbing is preferred even where it takes more taps.
+  let climbsAlways: Bool
+  private(set) var entry: Int
+  private(set) var path: [Int] = []
+  private var kept: [Int: [Int]] = [:]
+
+  /// - Parameter start: the tab on which the app opens.
+  init(layout: BarLayout, start: Int, climbs: Bool, climbsAlways: Bool = false) {
+    self.layout = layout
+    self.climbs = climbs
+    self.climbsAlways = climbsAlways
+    entry = start
+  }
+
+  /// Goes to a screen.
+  /// - Parameter log: is told of each tap, after it was made.
+  /// - Returns: the taps that it took.
+  mutating func go(to wanted: Int, _ target: [Int], log: (Tap, IntentionWalk) -> Void = { _, _ in }) -> Int {
+    if wanted == entry, target == path { return 0 }
+    let isTab = layout.bar.contains(wanted)
+    var taps = 0
+    func tap(_ tap: Tap, _ walk: IntentionWalk) {
+      taps += 1
+      log(tap, walk)
+    }
+    let present = wanted == entry ? path : isTab ? kept[wanted] ?? [] : nil
+    let isElsewhere = wanted != entry
+    let common = present.map { zip($0, target).prefix { $0 == $1 }.count } ?? 0
+    let climb = present.map { $0.count - common + target.count - common }
+    let fresh = isTab ? (present.map { $0.isEmpty ? 0 : 1 } ?? 0) + target.count : 2 + target.count
+    let prefersClimbing = climb.map { $0 < fresh || $0 == fresh && climbs || climbsAlways && isTab } ?? false
+    if isTab, isElsewhere {
+      leave()
+      (entry, path) = (wanted, kept[wanted] ?? [])
+      tap(.tab(wanted), self)
+    }
+    if prefersClimbing {
+      while path.count > common {
+        path.removeLast()
+        tap(.back, self)
+      }
+    } else if isTab {
+      if !path.isEmpty {
+        path = []
+        tap(.tabAgain(wanted), self)
+      }
+    } else {
+      if layout.more.contains(wanted) {
+        // The list is never on the screen when somebody sets out: it has to be opened, or gone back to.
+        tap(.openMore, self)
+        leave()
+        (entry, path) = (wanted, [])
+        tap(.chooseMore(wanted), self)
+      } else {
+        tap(.openMenu, self)
+        leave()
+        (entry, path) = (wanted, [])
+        tap(.chooseMenu(wanted), self)
+      }
+    }
+    for screen in target[path.count...] {
+      path.append(screen)
+      tap(.push, self)
+    }
+    return taps
+  }
+
+  private mutating func leave() { if layout.bar.contains(entry) { kept[entry] = path } }
+}
+
+extension IntentionApp {
+  /// The taps that a visit takes in a layout.
+  public func taps(of visit: Visit, _ person: Person, in layout: BarLayout, climbsAlways: Bool = false) -> Int {
+    var walk = IntentionWalk(layout: layout, start: 0, climbs: person.climbs, climbsAlways: climbsAlways)
+    return visit.wants.reduce(0) { $0 + walk.go(to: $1.entry, $1.path) }
+  }
+
+  /// The log of all people in the layouts of their platforms and versions.
+  public func log(climbsAlways: Bool = false) -> [LoggedEvent] {
+    people.flatMap { person in
+      person.visits.enumerated().flatMap { events(of: $1, $0, person, climbsAlways: climbsAlways) }
+    }
+  }
+
+  private func screen(_ entry: Int, _ path: some Sequence<Int>) -> String { path.reduce(entries[entry]) { "\($0)/\($1)" } }
+
+  private func events(of visit: Visit, _ number: Int, _ person: Person, climbsAlways: Bool) -> [LoggedEvent] {
+    var dice = Dice(seed: seed, Int(truncatingIfNeeded: visit.start), number)
+    var time = visit.start
+    let segment = LoggedEvent.Segment(platform: Self.platforms[visit.platform], appVersion: Self.versions[visit.version], device: "phone")
+    var events: [LoggedEvent] = []
+    func log(_ event: String, screen: String? = nil, target: String? = nil, via: String? = nil) {
+      events.append(
+        LoggedEvent(time: time, user: person.name, session: "\(person.name)-\(number)", event: event, screen: screen, target: target, via: via, segment: segment))
+      time += Int64(dice.within(600...4500))
+    }
+    var walk = IntentionWalk(layout: layouts[visit.platform][visit.version], start: 0, climbs: person.climbs, climbsAlways: climbsAlways)
+    log("app_open", via: "cold")
+    log("tab_select", screen: screen(0, []), target: entries[0])
+    for want in visit.wants {
+      _ = walk.go(to: want.entry, want.path) { tap, walk in
+        let shown = screen(walk.entry, walk.path)
+        switch tap {
+        case .tab(let entry), .tabAgain(let entry): log("tab_select", screen: shown, target: entries[entry])
+        case .openMore: log("more_open", screen: "More")
+        case .chooseMore(let entry): log("more_select", screen: shown, target: entries[entry])
+        case .openMenu: log("menu_open")
+        case .chooseMenu(let entry): log("menu_select", screen: shown, target: entries[entry])
+        case .push: log("push", screen: shown)
+        case .back: log("back", screen: shown)
+        }
+      }
+      time += Int64(want.stay)
+    }
+    return events
+  }
+}

@@ -1,0 +1,26 @@
+/// What a finding is about: a rule and a subject.
+public struct Subject: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public var rule: String
+  public var subject: String
+
+  public init(_ rule: String, _ subject: String) {
+    self.rule = rule
+    self.subject = subject
+  }
+
+  public var description: String { "\(rule): \(subject)" }
+  public static func < (a: Self, b: Self) -> Bool { (a.rule, a.subject) < (b.rule, b.subject) }
+}
+
+/// Which kind of screen each is, as the map declares it: the first pattern that matches counts.
+///
+/// Patterns are plain names, or names that end in `*`; the map writes them as regular expressions.
+public struct KindsOfScreens: Sendable {
+  private let kinds: [(pattern: String, kind: String)]
+
+  public init(_ kinds: [(pattern: String, kind: String)]) { self.kinds = kinds }
+
+  public func kind(of screen: String) -> String? {
+    kinds.first { $0.pattern.hasSuffix("*") ? screen.hasPrefix($0.pattern.dropLast()) : screen == $0.pattern }?.kind
+  }
+}

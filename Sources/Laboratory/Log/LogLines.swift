@@ -1,0 +1,90 @@
+/// The lines of a native log (newline-delimited JSON) as bytes, appended one after the other.
+public struct LogLines: Sendable {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  /// The native log of these events, in the order given.
+  public init(_ events: [LoggedEvent]) {
+    bytes.reserveCapacity(events.count * 160)
+    for event in events { append(event) }
+  }
+
+  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends one event as a line; fields that it does not have are left out.
+  public mutating func append(_ event: LoggedEvent) {
+    append("{\"time\":")
+    append(number: event.time)
+    field("user", event.user)
+    field("event", event.event)
+    field("id", event.id)
+    field("session", event.session)
+    field("screen", event.screen)
+    field("target", event.target)
+    field("container", event.container)
+    field("via", event.via)
+    field("outcome", event.outcome)
+    switch event.value {
+    case .number(let number): append(",\"value\":\(number)")
+    case .list(let names): append(",\"value\":[\(names.map(Self.json).joined(separator: ","))]")
+    case nil: break
+    }
+    if let depth = event.depth { append(",\"depth\":\(depth)") }
+    let segment = event.segment
+    field("platform", segment.platform)
+    field("os_version", segment.systemVersion)
+    field("app_version", segment.appVersion)
+    field("device", segment.device)
+    field("width", segment.width)
+    field("locale", segment.locale)
+    field("variant", segment.variant)
+    append("}\n")
+  }
+
+  /// Appends text as it is.
+  public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a number in decimal digits.
+  public mutating func append(number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var magnitude = number.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(magnitude % 10))
+      magnitude /= 10
+    } while magnitude > 0
+    bytes[start...].reverse()
+  }
+
+  private mutating func field(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    bytes.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: "\"")])
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+    append(json: text)
+  }
+
+  /// Appends a JSON string, quotes included.
+  public mutating func append(json text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+      case 0x0A: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A JSON string, quotes included.
+  public static func json(_ text: String) -> String {
+    var lines = LogLines()
+    lines.append(json: text)
+    return String(decoding: lines.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,95 @@
+/// Who uses an app, when, and on which releases: what a population is drawn from.
+public struct Crowd: Sendable {
+  public var users = 400
+  public var days = 28
+  /// Midnight (UTC) of the first day, milliseconds since 1970: 2026-03-02.
+  public var start: Int64 = 1_772_409_600_000
+  /// How differently active people are: the standard deviation of the logarithm of their sessions.
+  public var sigma = 0.9
+  /// Multiplies the shape's mean number of sessions.
+  public var activity = 1.0
+  /// The share of people who come to the app while the log runs.
+  public var new = 0.25
+  /// Whether the first start of the app on a device is logged as such.
+  public var logsFirstOpen = true
+  /// Releases with the day on which they come out; people install them some days later.
+  public var releases: [(name: String, day: Double)] = [("1.0", -100)]
+  /// Mean days from a release to its installation.
+  public var updateLag = 4.0
+  /// How much more new people, tablets and Android differ in habits from the rest than they do by chance: 0: not at all.
+  public var groupEffect = 0.0
+  /// Experiment arms, each as likely.
+  public var variants: [String] = []
+  /// By this factor tastes change over the log: at its end, entries at even indexes are used so many times as much as at its start.
+  public var drift = 1.0
+  /// Screens are logged as a `screen_view` after each event, instead of in it.
+  public var splits = false
+  /// Whether events carry a session id.
+  public var hasSessionIDs = true
+  /// What user names begin with.
+  public var prefix = "u"
+
+  public init() {}
+}
+
+/// Somebody with a device, tastes and habits that stay the same from session to session.
+public struct Person: Sendable {
+  public let number: Int
+  public let name: String
+  public let segment: LoggedEvent.Segment
+  /// Arrives while the log runs.
+  public let isNew: Bool
+  /// The starts of all sessions, in order, with the index of the release that is installed.
+  public let sessions: [(start: Int64, release: Int)]
+  /// For each entry of the shape: how much the person likes it; 0: never uses it.
+  public let tastes: [Double]
+  public let knowsGesture: [Bool]
+  /// How fast the person is: multiplies stays.
+  public let pace: Double
+  /// Multiplies the chances to climb back step by step.
+  public let climbing: Double
+  /// Multiplies the number of errands of a session.
+  public let eagerness: Double
+
+  public init(_ number: Int, of crowd: Crowd, using shape: AppShape, seed: UInt64) {
+    var dice = Dice(seed: seed, number, 1)
+    self.number = number
+    name = "\(crowd.prefix)\(number)"
+    var segment = shape.devices[dice.index(weights: shape.devices.map(\.weight))].segment
+    segment.locale = dice.pick(["en_US", "en_GB", "de_DE", "fr_FR", "es_ES"])
+    if !crowd.variants.isEmpty { segment.variant = dice.pick(crowd.variants) }
+    let comes = dice.chance(crowd.new)
+    isNew = comes
+    let arrival = comes ? dice.within(0...Double(crowd.days) * 0.9) : 0
+    let left = (Double(crowd.days) - arrival) / Double(crowd.days)
+    // The mean of a lognormal number is its median times exp(σ²/2): the mean stays what it is, however skewed.
+    let mean = shape.meanSessions * crowd.activity * left
+    let activity = dice.lognormal(median: mean, sigma: crowd.sigma) / Dice.meanOfLognormal(sigma: crowd.sigma)
+    let count = min(Int(Double(crowd.days) * 24), max(1, dice.poisson(mean: activity)))
+    let lag = dice.exponential(mean: crowd.updateLag)
+    var starts = (0..<count).map { _ in arrival + dice.unit() * (Double(crowd.days) - arrival) }
+    if comes { starts[0] = arrival }
+    starts.sort()
+    var last = -1.0
+    var sessions: [(start: Int64, release: Int)] = []
+    for start in starts {
+      // At least an hour apart.
+      let day = max(start, last + 1.0 / 24)
+      last = day
+      let release = crowd.releases.lastIndex { $0.day + (comes && $0.day <= arrival ? 0 : lag) <= day } ?? 0
+      sessions.append((crowd.start + Int64(day * 86_400_000), release))
+    }
+    self.segment = segment
+    self.sessions = sessions
+    tastes = shape.entries.enumerated().map { index, entry in
+      let uses = index == 0 && !shape.tabs.isEmpty || dice.chance(entry.reach)
+      let taste = entry.weight * dice.lognormal(median: 1, sigma: 0.6)
+      return uses ? taste : 0
+    }
+    knowsGesture = shape.gestures.map { dice.chance($0.reach) }
+    pace = dice.lognormal(median: 1, sigma: 0.3)
+    let group = (comes ? 1.0 : 0) - (segment.device == "tablet" ? 1 : 0) + (segment.platform == "android" ? 0.5 : 0)
+    climbing = dice.lognormal(median: 1 + crowd.groupEffect * max(-0.5, group), sigma: 0.4)
+    eagerness = dice.lognormal(median: 1 / (1 + crowd.groupEffect * max(-0.5, group)), sigma: 0.2)
+  }
+}

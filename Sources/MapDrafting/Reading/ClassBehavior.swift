@@ -1,0 +1,180 @@
+import NavigationModel
+
+/// What follows the events of each class, and what comes before them.
+struct ClassBehavior {
+  struct Signs {
+    /// Events that a screen follows within two seconds, and their share.
+    var arrivals = 0
+    var arrivalShare = 0.0
+    /// The share of these whose screen is one of the last before the present one.
+    var returns = 0.0
+    /// The share of events that a choice of another class follows, or nothing that leads to a screen.
+    var opens = 0.0
+    /// A class that comes just before nearly always, and leads to no screen itself.
+    var opener: Int?
+  }
+
+  /// What follows within this time is the event's own doing (Reconstruction.md).
+  private static let soon: Int64 = 2_000_000
+
+  private let survey: LogSurvey
+  private let classes: [EventClass]
+  private(set) var signs: [Signs]
+  /// For each class: places of its records with the screen that follows and the one shown before, both as keys of names.
+  private var arrivals: [[(record: Int, screen: String)]]
+  private var current: [String]
+  /// Properties that repeat the present screen on other events.
+  private var stamped: Set<Int32> = []
+  private let screens: [Int: Int32]
+
+  init(_ survey: LogSurvey, _ classes: [EventClass], _ classOf: [Int], screens: [Int: Int32], noise: Set<Int32>) {
+    self.survey = survey
+    self.classes = classes
+    self.screens = screens
+    signs = Array(repeating: Signs(), count: classes.count)
+    arrivals = Array(repeating: [], count: classes.count)
+    current = Array(repeating: "", count: survey.records.count)
+    observe(classOf)
+    findStamps(noise)
+  }
+
+  private static func folded(_ text: String) -> String { NameWords.key(text) }
+
+  private mutating func observe(_ classOf: [Int]) {
+    var folded: [Int32: String] = [:]
+    func key(_ text: Int32) -> String {
+      if let known = folded[text] { return known }
+      let made = Self.folded(survey.texts[text])
+      folded[text] = made
+      return made
+    }
+    func screen(_ place: Int) -> String? {
+      guard let property = screens[classOf[place]] else { return nil }
+      let text = property < 0 ? survey.records[place].screen : survey.text(survey.records[place], property)
+      return text == 0 ? nil : key(text)
+    }
+    let isBusiness = classes.map { $0.concepts.contains(.business) && $0.concepts.isDisjoint(with: [.tab, .menu, .more, .back, .screen, .modal]) }
+    var before: [String] = []
+    var user: Int32 = -1
+    var previousAction: (place: Int, time: Int64)?
+    var leads = Array(repeating: [Int: Int](), count: classes.count)
+    var returned = Array(repeating: 0, count: classes.count)
+    for place in survey.records.indices {
+      let record = survey.records[place]
+      if record.user != user {
+        (user, before, previousAction) = (record.user, [], nil)
+      }
+      current[place] = before.last ?? ""
+      if let shown = screen(place) {
+        if let action = previousAction, record.time - action.time <= Self.soon {
+          let number = classOf[action.place]
+          arrivals[number].append((action.place, shown))
+          if before.last != shown, before.suffix(8).contains(shown) { returned[number] += 1 }
+        }
+        previousAction = nil
+        if before.last != shown { before.append(shown) }
+        if before.count > 50 { before.removeFirst(25) }
+      } else if !isBusiness[classOf[place]] {
+        if let action = previousAction, record.time - action.time < 60_000_000 { leads[classOf[place]][classOf[action.place], default: 0] += 1 }
+        previousAction = (place, record.time)
+      }
+    }
+    for number in classes.indices {
+      let count = classes[number].records.count
+      signs[number].arrivals = arrivals[number].count
+      signs[number].arrivalShare = Double(arrivals[number].count) / Double(max(1, count))
+      signs[number].returns = Double(returned[number]) / Double(max(1, arrivals[number].count))
+    }
+    for number in classes.indices {
+      let count = classes[number].records.count
+      if let (before, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7, signs[before].arrivalShare < 0.3, before != number {
+        signs[number].opener = before
+        signs[before].opens = max(signs[before].opens, Double(often) / Double(max(1, classes[before].records.count)))
+      }
+    }
+  }
+
+  /// A property is stamped where it has the value that the user's record before had, on classes that show no screen.
+  private mutating func findStamps(_ noise: Set<Int32>) {
+    var same: [Int32: Int] = [:]
+    var all: [Int32: Int] = [:]
+    for (number, part) in classes.enumerated() where screens[number] == nil {
+      for property in part.properties where !noise.contains(property.key) {
+        for place in part.records.prefix(3000) {
+          let text = survey.text(survey.records[place], property.key)
+          guard text != 0, !current[place].isEmpty else { continue }
+          all[property.key, default: 0] += 1
+          if Self.folded(survey.texts[text]) == current[place] { same[property.key, default: 0] += 1 }
+        }
+      }
+    }
+    stamped = Set(all.filter { same[$0.key, default: 0] * 10 >= $0.value * 7 && $0.value >= 10 }.keys)
+  }
+
+  /// The property that says what was chosen: it tells the screen that follows, or it is called so.
+  func target(of number: Int) -> (key: Int32, fit: Double)? {
+    let part = classes[number]
+    let found = part.properties.compactMap { property -> (key: Int32, fit: Double, score: Double)? in
+      guard property.count * 10 >= part.records.count * 7, !stamped.contains(property.key) else { return nil }
+      let isLabel = property.concepts.contains(.label)
+      guard property.distinct >= 2 || (isLabel && property.distinct == 1) else { return nil }
+      let fit = fit(number, property.key)
+      var score = fit
+      if isLabel { score += 0.6 }
+      if property.concepts.contains(.container), !isLabel { score -= 0.8 }
+      if property.concepts.contains(.container), isLabel, property.distinct == 1 { score -= 0.5 }
+      if property.concepts.contains(.origin) { score -= 0.8 }
+      if property.concepts.contains(.kind), !isLabel { score -= 0.3 }
+      if property.distinct > 60 { score -= 0.5 }
+      return score > 0.45 ? (property.key, fit, score) : nil
+    }
+    return found.max { ($0.score, $1.key) < ($1.score, $0.key) }.map { ($0.key, $0.fit) }
+  }
+
+  /// How well a property tells the screen that follows, from 0 (no better than nothing) to 1.
+  private func fit(_ number: Int, _ key: Int32) -> Double {
+    var byValue: [Int32: [String: Int]] = [:]
+    var all: [String: Int] = [:]
+    var equal = 0
+    var count = 0
+    for (place, screen) in arrivals[number].prefix(20_000) {
+      let text = survey.text(survey.records[place], key)
+      guard text != 0 else { continue }
+      count += 1
+      byValue[text, default: [:]][screen, default: 0] += 1
+      all[screen, default: 0] += 1
+      let folded = Self.folded(survey.texts[text])
+      if !folded.isEmpty, screen.hasPrefix(folded) || folded.hasPrefix(screen) { equal += 1 }
+    }
+    guard count >= 5, byValue.count >= 2 else { return 0 }
+    let told = Double(byValue.values.reduce(0) { $0 + ($1.values.max() ?? 0) }) / Double(count)
+    let without = Double(all.values.max() ?? 0) / Double(count)
+    let gain = without < 1 ? (told - without) / (1 - without) : 0
+    return max(gain, Double(equal) / Double(count))
+  }
+
+  /// What a control is called, where no screen follows.
+  func label(of number: Int) -> Int32? {
+    let part = classes[number]
+    return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key) }
+      .max { ($0.distinct, $1.key) < ($1.distinct, $0.key) }?.key
+  }
+
+  /// The property that says which menu it was.
+  func container(of number: Int, beside target: Int32?) -> Int32? {
+    let part = classes[number]
+    return part.properties.first {
+      $0.key != target && $0.concepts.contains(.container) && $0.distinct <= 10 && $0.count * 10 >= part.records.count * 9 && !stamped.contains($0.key)
+    }?.key
+  }
+
+  /// The screen that an event itself names, where that is not the one before.
+  func ownScreen(of number: Int) -> Int32? {
+    let part = classes[number]
+    return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin) }
+      .first { property in
+        let same = part.records.prefix(3000).count { Self.folded(survey.texts[survey.text(survey.records[$0], property.key)]) == current[$0] }
+        return same * 2 < min(3000, part.records.count)
+      }?.key
+  }
+}

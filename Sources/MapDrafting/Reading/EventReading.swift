@@ -1,0 +1,350 @@
+import EventLogs
+import NavigationModel
+
+/// What the events of a log mean, each with how sure that is.
+package struct EventReading: Sendable {
+  /// What one word, or one word with certain values of its properties, means.
+  package struct Part: Sendable {
+    package var word: String
+    /// What must hold besides: the texts of properties.
+    package var conditions: [(key: String, text: String)]
+    /// How many events of the survey it covers.
+    package var count: Int
+    /// Nil: no navigation.
+    package var kind: EventKind?
+    package var target: String?
+    package var screen: String?
+    package var container: String?
+    /// From 0 to 1.
+    package var confidence: Double
+    package var reason: String
+    /// Other kinds that it may be, the likeliest first.
+    package var others: [EventKind] = []
+    /// Whether the format itself says it: nothing has to be mapped.
+    package var isKnown = false
+
+    /// Parts at or above are in force in a drafted map; those below are comments.
+    package static let sure = 0.8
+    package var isSure: Bool { confidence >= Self.sure }
+  }
+
+  package var parts: [Part] = []
+
+  /// The words that may be navigation and are not surely understood.
+  package var unsure: [Part] { parts.filter { !$0.isSure && $0.kind != nil && !$0.isKnown } }
+}
+
+/// Reads the events of a survey: what each word means is decided for all of them together.
+package struct EventReader {
+  private let survey: LogSurvey
+  private let keyConcepts: [Set<Concept>]
+  private var textConcepts: [Int32: Set<Concept>] = [:]
+  private var noise: Set<Int32> = []
+  private var classes: [EventClass] = []
+  /// The class of each record.
+  private var classOf: [Int] = []
+  private var readings: [Choice] = []
+
+  private struct Choice {
+    var kind: EventKind?
+    var confidence = 0.0
+    var reason = ""
+    var others: [EventKind] = []
+    var target: Int32?
+    var screen: Int32?
+    var container: Int32?
+  }
+
+  package init(_ survey: LogSurvey) {
+    self.survey = survey
+    keyConcepts = survey.keys.texts.map { key in
+      NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
+    }
+  }
+
+  package mutating func read() -> EventReading {
+    guard !survey.records.isEmpty else { return EventReading() }
+    noise = noisyKeys()
+    makeClasses()
+    chooseScreens()
+    let behavior = ClassBehavior(survey, classes, classOf, screens: screenClasses, noise: noise)
+    for number in classes.indices where readings[number].kind == nil { readings[number] = choice(number, behavior) }
+    reconcile(behavior)
+    return reading()
+  }
+
+  // MARK: - Classes
+
+  /// Properties that every kind of event has, with values that go by the user or by nothing: battery, network, app version.
+  private func noisyKeys() -> Set<Int32> {
+    var words: [Int32: Set<Int32>] = [:]
+    var numeric: [Int32: Int] = [:]
+    var total: [Int32: Int] = [:]
+    let allWords = Set(survey.records.map(\.word)).count
+    var perWord: [Int32: [Int32: Int]] = [:]
+    for record in survey.records {
+      for cell in survey.cells[record.cells] {
+        words[cell.key, default: []].insert(record.word)
+        total[cell.key, default: 0] += 1
+        if survey.texts[cell.text].utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) {
+          numeric[cell.key, default: 0] += 1
+        }
+        perWord[cell.key, default: [:]][cell.text, default: 0] += 1
+      }
+    }
+    var noisy: Set<Int32> = []
+    for (key, count) in total {
+      let isEverywhere = allWords >= 4 && words[key, default: []].count * 10 >= allWords * 9
+      let isNumeric = numeric[key, default: 0] * 10 >= count * 9
+      let values = perWord[key, default: [:]].count
+      let isID = values > 50 && values * 10 >= count * 8
+      let concepts = keyConcepts[Int(key)]
+      let isDimension = !concepts.isDisjoint(with: [.platform, .version, .locale, .id, .session, .user])
+      if isNumeric || isID || (isEverywhere && (values == 1 || !concepts.contains(.screen) && !concepts.contains(.label) && !concepts.contains(.kind)))
+        || (isEverywhere && isDimension)
+      {
+        noisy.insert(key)
+      }
+    }
+    return noisy
+  }
+
+  private mutating func concepts(ofText text: Int32) -> Set<Concept> {
+    if let known = textConcepts[text] { return known }
+    let concepts = NameWords(survey.texts[text]).concepts
+    textConcepts[text] = concepts
+    return concepts
+  }
+
+  private mutating func makeClasses() {
+    var byWord: [Int32: [Int]] = [:]
+    var words: [Int32] = []
+    for (place, record) in survey.records.enumerated() {
+      if byWord[record.word] == nil { words.append(record.word) }
+      byWord[record.word, default: []].append(place)
+    }
+    classOf = Array(repeating: 0, count: survey.records.count)
+    for word in words.sorted(by: { survey.texts[$0].utf8.lexicographicallyPrecedes(survey.texts[$1].utf8) }) {
+      var whole = EventClass(word: word, records: byWord[word, default: []], concepts: concepts(ofText: word))
+      whole.known = survey.records[whole.records[0]].known
+      whole.gather(survey, keyConcepts: keyConcepts, leaving: noise)
+      for var part in split(whole) {
+        part.gather(survey, keyConcepts: keyConcepts, leaving: noise)
+        for record in part.records { classOf[record] = classes.count }
+        classes.append(part)
+      }
+    }
+    readings = Array(repeating: Choice(), count: classes.count)
+    for (number, part) in classes.enumerated() {
+      if let known = part.known, known != .other { readings[number] = Choice(kind: known, confidence: 1, reason: "the format says so") }
+    }
+  }
+
+  /// The word as it is, or by the values of one or two properties where these tell what the events are and the word does not.
+  private mutating func split(_ whole: EventClass) -> [EventClass] {
+    if whole.known != nil, whole.known != .other { return [whole] }
+    let own = NamedKinds.scores(whole.concepts, hasTarget: true).first
+    if let own, own.kind != .tap, own.kind != .gesture, own.score >= 0.8 { return [whole] }
+    let candidates = whole.properties.filter { property in
+      (2...40).contains(property.distinct) && property.count * 10 >= whole.records.count * 5 && !property.concepts.contains(.container)
+        && !property.concepts.contains(.screen) && (!property.concepts.contains(.label) || property.concepts.contains(.kind))
+    }
+    var best: (score: Double, keys: [Int32])?
+    for keys in candidates.map({ [$0.key] }) + pairs(candidates.map(\.key)) {
+      let score = splitScore(whole, keys)
+      if score > (best?.score ?? 0.45) + (keys.count > 1 ? 0.02 : 0) { best = (score, keys) }
+    }
+    guard let best else { return [whole] }
+    return parts(of: whole, by: best.keys)
+  }
+
+  private func pairs(_ keys: [Int32]) -> [[Int32]] {
+    guard keys.count <= 12 else { return [] }
+    return keys.indices.flatMap { first in keys.indices.dropFirst(first + 1).map { [keys[first], keys[$0]] } }
+  }
+
+  private func parts(of whole: EventClass, by keys: [Int32]) -> [EventClass] {
+    var groups: [[Int32]: [Int]] = [:]
+    for place in whole.records { groups[keys.map { survey.text(survey.records[place], $0) }, default: []].append(place) }
+    return groups.sorted { $0.key.map { survey.texts[$0] }.lexicographicallyPrecedes($1.key.map { survey.texts[$0] }) }.map { values, records in
+      var part = EventClass(word: whole.word, split: Array(zip(keys, values)).map { (key: $0, text: $1) }, records: records, concepts: whole.concepts)
+      for value in values { part.concepts.formUnion(textConcepts[value] ?? NameWords(survey.texts[value]).concepts) }
+      return part
+    }
+  }
+
+  /// How much of a word's events the values of these properties speak for: the share with a kind, weighted by how clear it is, where there are two kinds
+  /// or more.
+  private mutating func splitScore(_ whole: EventClass, _ keys: [Int32]) -> Double {
+    var counts: [[Int32]: Int] = [:]
+    for place in whole.records { counts[keys.map { survey.text(survey.records[place], $0) }, default: 0] += 1 }
+    guard counts.count <= 60 else { return 0 }
+    var clear = 0.0
+    var kinds: Set<EventKind> = []
+    var labels = 0
+    for (values, count) in counts {
+      var concepts = whole.concepts.intersection([.tab, .menu, .more, .back, .screen, .modal])
+      for value in values { concepts.formUnion(self.concepts(ofText: value)) }
+      // The names of what was chosen may hold such words by chance (`Menu`, `More`): a value that says nothing speaks against the split.
+      if let named = NamedKinds.scores(concepts, hasTarget: true).first {
+        clear += Double(count) * named.score
+        kinds.insert(named.kind)
+      } else {
+        labels += 1
+      }
+    }
+    guard kinds.count >= 2 || (kinds.count == 1 && kinds.first != .tap && counts.count > 1) else { return 0 }
+    let isLikely = keys.contains { !keyConcepts[Int($0)].isDisjoint(with: [.kind, .event]) }
+    return clear / Double(whole.records.count) * (Double(counts.count - labels) / Double(counts.count)).squareRoot() + (isLikely ? 0.1 : 0)
+  }
+
+  // MARK: - Screens
+
+  private var screenClasses: [Int: Int32] {
+    var found: [Int: Int32] = [:]
+    for (number, reading) in readings.enumerated() where reading.kind == .screenView || reading.kind == .push {
+      if let screen = reading.screen { found[number] = screen } else if classes[number].known == .screenView { found[number] = -1 }
+    }
+    return found
+  }
+
+  private mutating func chooseScreens() {
+    for number in classes.indices where readings[number].kind == nil {
+      let named = NamedKinds.scores(classes[number].concepts, hasTarget: true).first
+      if named?.kind == .push, let screen = screenKey(number) {
+        readings[number] = Choice(kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens", screen: screen)
+      }
+      guard named?.kind == .screenView, let screen = screenKey(number) else { continue }
+      let names = classes[number].properties.first { $0.key == screen }
+      // `View shown`: what is viewed is a screen where a property says so.
+      if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true { continue }
+      readings[number] = Choice(kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
+    }
+    if readings.contains(where: { $0.kind == .screenView }) { return }
+    // None is named so: the commonest class with a property of many values, of which a user seldom has the same twice in a row.
+    let likely = classes.indices.filter { readings[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count }
+      .compactMap { number -> (number: Int, key: Int32, score: Double)? in
+        guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key }) else { return nil }
+        let changes = changes(number, key)
+        guard property.distinct >= 4, changes > 0.6, NamedKinds.scores(classes[number].concepts, hasTarget: true).isEmpty else { return nil }
+        let isNamed = !property.concepts.isDisjoint(with: [.screen])
+        return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
+      }
+    if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
+      readings[best.number] = Choice(
+        kind: .screenView, confidence: best.score > 1 ? 0.88 : 0.6, reason: "the commonest event with many names that change from one to the next", screen: best.key)
+    }
+  }
+
+  /// The property of a class that holds the names of screens.
+  private func screenKey(_ number: Int) -> Int32? {
+    let part = classes[number]
+    return part.properties.compactMap { property -> (key: Int32, score: Double)? in
+      guard property.count * 10 >= part.records.count * 6, property.distinct >= 2 || part.records.count < 20 else { return nil }
+      var score = 0.0
+      if property.concepts.contains(.screen) { score += 2 }
+      if property.concepts.contains(.label) { score += 0.6 }
+      if property.concepts.contains(.origin) { score -= 1.5 }
+      if property.concepts.contains(.kind) { score -= 0.4 }
+      score += min(1, Double(property.distinct) / 10)
+      score += changes(number, property.key)
+      return (property.key, score)
+    }.max { ($0.score, $1.key) < ($1.score, $0.key) }.flatMap { $0.score > 0.8 ? $0.key : nil }
+  }
+
+  /// How often the value is another than that of the same user before.
+  private func changes(_ number: Int, _ key: Int32) -> Double {
+    var (changed, all) = (0, 0)
+    var last: (user: Int32, text: Int32)?
+    for place in classes[number].records.prefix(20_000) {
+      let record = survey.records[place]
+      let text = survey.text(record, key)
+      if let last, last.user == record.user {
+        all += 1
+        if last.text != text { changed += 1 }
+      }
+      last = (record.user, text)
+    }
+    return all > 0 ? Double(changed) / Double(all) : 0.5
+  }
+
+  // MARK: - Choices
+
+  private func choice(_ number: Int, _ behavior: ClassBehavior) -> Choice {
+    let part = classes[number]
+    let target = behavior.target(of: number)
+    let named = NamedKinds.scores(part.concepts, hasTarget: target != nil)
+    let signs = behavior.signs[number]
+    guard let first = named.first else { return unnamed(number, behavior) }
+    var choice = Choice(kind: first.kind, confidence: first.score, reason: "its name", others: named.dropFirst().map(\.kind))
+    switch first.kind {
+    case .tabSelect, .menuSelect, .moreSelect:
+      choice.target = target?.key
+      if let target {
+        choice.reason = "its name, and `\(keyName(target.key))` says where it leads"
+        choice.confidence = min(0.99, first.score + target.fit * 0.1)
+      } else {
+        choice.confidence = min(first.score, 0.55)
+        choice.reason = "its name, but no property says what was chosen"
+      }
+      if first.kind == .menuSelect { choice.container = behavior.container(of: number, beside: choice.target) }
+    case .menuOpen, .menuClose: choice.container = behavior.container(of: number, beside: nil)
+    case .gesture, .tap, .badge: choice.target = target?.key ?? behavior.label(of: number)
+    case .push, .deepLink, .modalOpen: choice.screen = behavior.ownScreen(of: number)
+    case .screenView:
+      choice.screen = screenKey(number)
+      choice.confidence = choice.screen == nil ? 0.3 : first.score
+    case .back:
+      // A button called back that mostly leads on is something else.
+      if signs.arrivals >= 20, signs.returns < 0.05 { choice.confidence = 0.6 }
+    default: break
+    }
+    return choice
+  }
+
+  /// A class whose name says nothing: what follows it may.
+  private func unnamed(_ number: Int, _ behavior: ClassBehavior) -> Choice {
+    let signs = behavior.signs[number]
+    let count = classes[number].records.count
+    guard count >= 20, !classes[number].concepts.contains(.business) else { return Choice(confidence: 0.9, reason: "its name") }
+    if signs.arrivalShare > 0.75, let target = behavior.target(of: number), target.fit > 0.8 {
+      let isAfterOpener = signs.opener != nil
+      return Choice(
+        kind: isAfterOpener ? .menuSelect : .tabSelect, confidence: isAfterOpener ? 0.6 : 0.55 + 0.2 * target.fit,
+        reason: "`\(keyName(target.key))` names the screen that follows", others: [isAfterOpener ? .tabSelect : .menuSelect], target: target.key)
+    }
+    if signs.arrivalShare > 0.75, signs.returns > 0.8, behavior.target(of: number) == nil {
+      return Choice(kind: .back, confidence: 0.55 + 0.25 * signs.returns, reason: "the screen before follows", others: [.modalClose])
+    }
+    if signs.opens > 0.5 { return Choice(kind: .menuOpen, confidence: 0.5, reason: "a choice follows, or nothing", others: [.moreOpen]) }
+    return Choice(confidence: 0.85, reason: "nothing about it looks like navigation")
+  }
+
+  /// One event cannot be two things, and some things stand together.
+  private mutating func reconcile(_ behavior: ClassBehavior) {
+    // What is called select and opens nothing, beside one that opens: the hamburger is the one without a choice.
+    for number in classes.indices where readings[number].kind == .tabSelect && readings[number].reason.hasPrefix("`") {
+      // A likeness of behavior does not make a second tab bar.
+      if readings.indices.contains(where: { $0 != number && readings[$0].kind == .tabSelect && readings[$0].confidence > 0.9 }) {
+        readings[number].confidence = 0.4
+      }
+    }
+    // Tap of something is no mapping to insist on: it moves nobody.
+    for number in classes.indices where readings[number].kind == .tap && readings[number].target == nil { readings[number].confidence = min(readings[number].confidence, 0.85) }
+  }
+
+  private func keyName(_ key: Int32) -> String { survey.keys[key].replacing(RecordFlattener.separator, with: ".") }
+
+  private func reading() -> EventReading {
+    var reading = EventReading()
+    for (part, choice) in zip(classes, readings) {
+      reading.parts.append(
+        EventReading.Part(
+          word: survey.texts[part.word], conditions: part.split.map { (survey.keys[$0.key], survey.texts[$0.text]) }, count: part.records.count,
+          kind: choice.kind, target: choice.target.map { survey.keys[$0] }, screen: choice.screen.map { survey.keys[$0] },
+          container: choice.container.map { survey.keys[$0] }, confidence: choice.confidence, reason: choice.reason, others: choice.others,
+          isKnown: part.known != nil && part.known != .other))
+    }
+    return reading
+  }
+}

@@ -1,0 +1,160 @@
+import EventLogs
+import NavigationModel
+
+/// What a log's records mean: its columns and its events, with how sure that is.
+package struct LogDraft: Sendable {
+  package var columns = ColumnReading([])
+  package var events = EventReading()
+  /// The name of the export; nil for a log with fields of its own.
+  package var export: String?
+  /// Fields of the log that are called like native ones and are something else.
+  package var misleading: [String] = []
+  /// Whether the log calls its fields as the native format does, so that native words need no mapping.
+  package var hasNativeColumns = false
+  /// Where the event's word stands, as an app map names it.
+  package var eventKey = "event"
+  /// What the keys of the events' own properties begin with, where the map calls that `params`.
+  package var properties: String?
+
+  /// Whether everything that matters is sure: then the log can be read with it at once.
+  package var isSure: Bool { (export != nil || columns.isSure) && events.unsure.isEmpty }
+
+  /// No more records of a log are looked at, of whole users.
+  private static let enough = 40_000
+
+  /// - Parameter map: what is known already: its columns are not asked for again.
+  /// - Returns: nil where the log leaves nothing open: it is native, or of a format that says all.
+  package static func read(_ inputs: [LogInput], map: AppMap, format: String?, workers: Int) async throws -> LogDraft? {
+    let scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
+    let heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
+    guard let first = heads.first else { return nil }
+    var draft = LogDraft()
+    let keys: (user: [String], time: [String], word: [String], screen: [String])
+    var kinds: [String: EventKind] = [:]
+    switch first.shape {
+    case .closed: return nil
+    case .export(let export):
+      draft.export = export.name
+      draft.properties = export.properties
+      keys = (export.user, export.time, export.event, export.screen)
+      kinds = export.kinds
+    case .json, .table:
+      let isNative = map.columns.isEmpty && heads.allSatisfy { ColumnReading.isNative($0.records) }
+      draft.hasNativeColumns = isNative
+      if isNative, heads.allSatisfy({ hasNativeWords($0.records) }) { return nil }
+      draft.columns = map.columns.isEmpty && !isNative ? ColumnReading(heads.flatMap(\.records)) : ColumnReading(map)
+      guard let time = draft.columns.key("time"), let user = draft.columns.key("user"), let word = draft.columns.key("event") else { return draft }
+      keys = ([user], [time], [word], isNative ? ["screen"] : [])
+      draft.eventKey = word
+      let taken = Set(draft.columns.parts.map(\.key))
+      let native = Set(NativeField.allCases.map(\.word))
+      var present: Set<String> = []
+      for head in heads { for fields in head.records { for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) } } }
+      draft.misleading = isNative ? [] : present.subtracting(draft.columns.parts.map(\.field)).sorted()
+    }
+    // As many zeros at the end of a user's hash as leave enough records.
+    // Logs are packed to about a tenth.
+    let sizes = inputs.compactMap(\.size).reduce(0, +) * (heads.contains(where: \.isPacked) ? 10 : 1)
+    let perRecord = max(1, first.bytes / max(1, first.records.count))
+    var zeros = 0
+    while sizes / perRecord >> zeros > enough { zeros += 1 }
+    let records = try await scan.records(users: Dictionary(uniqueKeysWithValues: heads.map { ($0.name, keys.user) }), zeros: zeros, workers: workers)
+    let survey = draft.survey(records, keys, kinds)
+    var reader = EventReader(survey)
+    draft.events = reader.read()
+    return draft
+  }
+
+  private static func hasNativeWords(_ records: [RecordScan.Fields]) -> Bool {
+    Set(records.compactMap { $0.first { $0.key == "event" }?.text }).allSatisfy { EventKind(word: $0) != nil }
+  }
+
+  private func survey(
+    _ records: [(source: String, fields: RecordScan.Fields)], _ keys: (user: [String], time: [String], word: [String], screen: [String]), _ kinds: [String: EventKind]
+  ) -> LogSurvey {
+    var survey = LogSurvey()
+    let used = Set(keys.user + keys.time + keys.word + columns.parts.map(\.key))
+    for (_, fields) in records {
+      func text(_ keys: [String]) -> String? {
+        for key in keys { if let field = fields.first(where: { $0.key == key }) { return field.text } }
+        return nil
+      }
+      guard let user = text(keys.user), var word = text(keys.word), let time = text(keys.time), let microseconds = microseconds(time) else { continue }
+      var known = hasNativeColumns ? EventKind(word: word) : kinds[word]
+      // Segment and RudderStack say by the type of a call that a screen was shown.
+      if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
+      // What products capture by themselves is read by their formats.
+      if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
+      let own = properties.map { prefix in fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") } }
+        ?? fields.filter { !used.contains($0.key) }
+      survey.add(user: user, time: microseconds, word: word, known: known, screen: known == .screenView ? text(keys.screen) ?? "" : "", fields: own)
+    }
+    survey.finish()
+    return survey
+  }
+
+  private func microseconds(_ text: String) -> Int64? {
+    text.withUTF8Bytes { bytes in
+      if case .microseconds(let time, _) = Timestamp(bytes, columns.times) { return time }
+      return nil
+    }
+  }
+}
+
+extension ColumnReading {
+  /// The columns that a map names.
+  init(_ map: AppMap) {
+    self.init([])
+    times = map.times
+    for assignment in map.columns {
+      let path: [String]? =
+        switch assignment.source {
+        case .path(let path): path
+        case .firstOf(let paths): paths.first
+        case .constant: nil
+        }
+      if let path { parts.append(Part(field: assignment.field, key: path.joined(separator: RecordFlattener.separator), confidence: 1, reason: "the map says so")) }
+    }
+    for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
+  }
+}
+
+// MARK: - As a map
+
+extension LogDraft {
+  /// A path as app maps write it.
+  package func path(_ key: String) -> [String] {
+    if let properties, key.hasPrefix(properties) { return ["params"] + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init) }
+    return key.split(separator: RecordFlattener.separator).map(String.init)
+  }
+
+  /// A map with everything that is sure. What the map says already stays as it is.
+  package func completing(_ map: AppMap) -> AppMap {
+    var map = map
+    if export == nil, map.columns.isEmpty {
+      for part in columns.parts where part.confidence >= EventReading.Part.sure || ["time", "user", "event"].contains(part.field) {
+        if part.key != part.field { map.columns.append(.init(field: part.field, source: .path(path(part.key)))) }
+      }
+      for field in misleading { map.columns.append(.init(field: field, source: .constant(""))) }
+      map.times = columns.times
+    }
+    let mappings = events.parts.filter { $0.isSure && !$0.isKnown }.compactMap(mapping)
+    let known = Set(map.events.map { "\($0.conditions)" })
+    map.events += mappings.filter { !known.contains("\($0.conditions)") }
+    return map
+  }
+
+  /// The mapping of a part; nil where it is no navigation.
+  package func mapping(_ part: EventReading.Part) -> EventMapping? {
+    guard let kind = part.kind else { return nil }
+    // A native word in the column of events is understood as it is; in an export, it is a name like any other.
+    let isNative = export == nil && part.word == kind.word && part.conditions.isEmpty
+    if isNative, [part.target, part.screen, part.container].allSatisfy({ $0 == nil }) { return nil }
+    var assignments: [FieldSource.Assignment] = [.init(field: "event", source: .constant(kind.word))]
+    if let target = part.target { assignments.append(.init(field: "target", source: .path(path(target)))) }
+    if let screen = part.screen { assignments.append(.init(field: "screen", source: .path(path(screen)))) }
+    if let container = part.container { assignments.append(.init(field: "container", source: .path(path(container)))) }
+    let word = EventMapping.Condition(path: export == nil ? path(eventKey) : ["event"], text: part.word)
+    return EventMapping(conditions: [word] + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
+  }
+}

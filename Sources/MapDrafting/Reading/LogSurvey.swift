@@ -1,0 +1,69 @@
+import NavigationModel
+
+/// What some users of a log did, with everything that their records hold: what a draft is made from.
+package struct LogSurvey: Sendable {
+  /// A field of a record: the path to it, by number, and its text.
+  package struct Cell: Sendable {
+    package var key: Int32
+    package var text: Int32
+  }
+
+  package struct Record: Sendable {
+    package var user: Int32
+    /// Microseconds since 1970.
+    package var time: Int64
+    /// The order of the log.
+    package var order: Int
+    /// The event's word among the texts; 0 where it has none.
+    package var word: Int32
+    package var cells: Range<Int>
+    /// What the format itself says that the event is.
+    package var known: EventKind?
+    /// The screen that the format itself names, where it shows one; 0 where it does not.
+    package var screen: Int32 = 0
+  }
+
+  package private(set) var keys = TextTable()
+  package private(set) var texts = TextTable()
+  package private(set) var cells: [Cell] = []
+  package private(set) var records: [Record] = []
+  private(set) var users = TextTable()
+
+  package init() {}
+
+  package mutating func add(
+    user: String, time: Int64, word: String, known: EventKind? = nil, screen: String = "", fields: [(key: String, text: String)]
+  ) {
+    let start = cells.count
+    for (key, text) in fields where !text.isEmpty { cells.append(Cell(key: keys.number(key), text: texts.number(text))) }
+    records.append(
+      Record(
+        user: users.number(user), time: time, order: records.count, word: texts.number(word), cells: start..<cells.count, known: known,
+        screen: texts.number(screen)))
+  }
+
+  /// Puts records in order: by user, then by time.
+  package mutating func finish() { records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) } }
+
+  func text(_ record: Record, _ key: Int32) -> Int32 {
+    for cell in cells[record.cells] where cell.key == key { return cell.text }
+    return 0
+  }
+}
+
+/// Texts by number; 0 is the empty one.
+package struct TextTable: Sendable {
+  package private(set) var texts = [""]
+  private var numbers: [String: Int32] = ["": 0]
+
+  package mutating func number(_ text: String) -> Int32 {
+    if let number = numbers[text] { return number }
+    numbers[text] = Int32(texts.count)
+    texts.append(text)
+    return Int32(texts.count - 1)
+  }
+
+  package func find(_ text: String) -> Int32? { numbers[text] }
+  package subscript(number: Int32) -> String { texts[Int(number)] }
+  package var count: Int { texts.count }
+}

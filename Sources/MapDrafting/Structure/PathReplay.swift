@@ -1,0 +1,182 @@
+/// What the moves of all paths come to when certain screens are taken for the roots of sections: one hypothesis, played through.
+///
+/// The rules are those of the reconstruction (``NavigationStack``): a screen of the present stack is gone back to; a root opens its section; a screen
+/// that another section was left at brings that section back; anything else goes one level down.
+struct PathReplay {
+  /// What people did on a screen next.
+  enum Action: Int, CaseIterable { case push, back, backFar, backToRoot, toSection, toMenuItem }
+
+  /// A hypothesis: the roots of sections that keep their place, and the screens that a menu opens, which forget theirs.
+  struct Hypothesis: Hashable {
+    var roots: [Int32]
+    var menuItems: [Int32] = []
+
+    var count: Int { roots.count + menuItems.count }
+    /// Roots first, then menu items.
+    var screens: [Int32] { roots + menuItems }
+  }
+
+  let hypothesis: Hypothesis
+  /// Actions on each screen: ``Action/allCases`` each.
+  private(set) var actions: [Int32]
+  /// By pair of neighboring views: how often it was a way down, into a section at its root, back to where a section was left.
+  private(set) var pushes: [Int32]
+  private(set) var entries: [Int32]
+  private(set) var returns: [Int32]
+  /// From section to section: rows are the present section (the first is that before any is known), columns the next one.
+  private(set) var switches: [Int32]
+  /// By menu item: how often it was chosen.
+  private(set) var choices: [Int32]
+  /// By section: how often it came back as it was left, and how often its root appeared although it was left deeper.
+  private(set) var kept: [Int32]
+  private(set) var lost: [Int32]
+  /// What it costs to say to which of several levels people went back.
+  private(set) var bitsOfLevels = 0.0
+
+  /// Views that are looked at to tell a return to a section from one more way down.
+  private static let lookAhead = 8
+
+  init(_ paths: ScreenPaths, _ pairs: ScreenPairs, _ hypothesis: Hypothesis) {
+    self.hypothesis = hypothesis
+    let sections = hypothesis.count
+    actions = [Int32](repeating: 0, count: paths.names.count * Action.allCases.count)
+    pushes = [Int32](repeating: 0, count: pairs.count)
+    entries = pushes
+    returns = pushes
+    switches = [Int32](repeating: 0, count: (sections + 1) * sections)
+    choices = [Int32](repeating: 0, count: hypothesis.menuItems.count)
+    kept = [Int32](repeating: 0, count: sections)
+    lost = kept
+    var sectionOf = [Int32](repeating: -1, count: paths.names.count)
+    for (section, screen) in hypothesis.screens.enumerated() { sectionOf[Int(screen)] = Int32(section) }
+    var stacks = [[Int32]](repeating: [], count: sections + 1)
+    for path in paths.places { play(paths, pairs, paths[path], sectionOf, &stacks) }
+  }
+
+  private mutating func play(
+    _ paths: ScreenPaths, _ pairs: ScreenPairs, _ views: Range<Int>, _ sectionOf: [Int32], _ stacks: inout [[Int32]]
+  ) {
+    let rootCount = hypothesis.roots.count
+    let sections = hypothesis.count
+    for index in stacks.indices where !stacks[index].isEmpty { stacks[index].removeAll(keepingCapacity: true) }
+    // The last stack is that of no section.
+    let first = paths.screens[views.lowerBound]
+    var section = sectionOf[Int(first)] >= 0 ? Int(sectionOf[Int(first)]) : sections
+    stacks[section].append(first)
+    for view in views.dropFirst() {
+      let screen = paths.screens[view]
+      let top = paths.screens[view - 1]
+      let pair = Int(pairs.ids[view])
+      let target = Int(sectionOf[Int(screen)])
+      if let place = stacks[section].lastIndex(of: screen) {
+        let levels = stacks[section].count
+        if place == levels - 2 {
+          count(.back, on: top)
+        } else if place == 0 {
+          count(.backToRoot, on: top)
+        } else {
+          count(.backFar, on: top)
+          if levels > 3 { bitsOfLevels += log2OfSmall(levels - 3) }
+        }
+        stacks[section].removeSubrange((place + 1)...)
+        continue
+      }
+      if target >= 0, target < rootCount {
+        count(.toSection, on: top)
+        entries[pair] += 1
+        switches[(section == sections ? 0 : section + 1) * sections + target] += 1
+        if stacks[target].count > 1 { lost[target] += 1 }
+        section = target
+        stacks[section].removeAll(keepingCapacity: true)
+        stacks[section].append(screen)
+      } else if let home = home(of: screen, from: section, stacks, isUsualPush: pairs.isUsual[pair], rest: (view + 1)..<views.upperBound, paths, sectionOf)
+      {
+        count(.toSection, on: top)
+        returns[pair] += 1
+        if home < sections {
+          switches[(section == sections ? 0 : section + 1) * sections + home] += 1
+          kept[home] += 1
+        }
+        section = home
+      } else if target >= 0 {
+        count(.toMenuItem, on: top)
+        entries[pair] += 1
+        choices[target - rootCount] += 1
+        section = target
+        stacks[section].removeAll(keepingCapacity: true)
+        stacks[section].append(screen)
+      } else {
+        count(.push, on: top)
+        pushes[pair] += 1
+        stacks[section].append(screen)
+      }
+    }
+  }
+
+  /// The other section that was left at `screen`. Where the screen may as well be one level down from the present one, what people see next
+  /// decides: something that lies under it in one of the two stacks but not in the other.
+  private func home(
+    of screen: Int32, from section: Int, _ stacks: [[Int32]], isUsualPush: Bool, rest: Range<Int>, _ paths: ScreenPaths, _ sectionOf: [Int32]
+  ) -> Int? {
+    for other in stacks.indices where other != section && stacks[other].last == screen {
+      if other >= hypothesis.roots.count && other < hypothesis.count { continue }  // A menu item does not come back as it was left.
+      guard isUsualPush else { return other }
+      for view in rest.prefix(Self.lookAhead) {
+        let next = paths.screens[view]
+        if next == screen { continue }
+        let isHere = stacks[section].contains(next)
+        let isThere = stacks[other].contains(next)
+        if isHere != isThere {
+          if isThere { return other }
+          break
+        }
+        if sectionOf[Int(next)] >= 0 { break }
+      }
+    }
+    return nil
+  }
+
+  private mutating func count(_ action: Action, on screen: Int32) { actions[Int(screen) * Action.allCases.count + action.rawValue] += 1 }
+}
+
+/// All pairs of neighboring views, numbered by first appearance.
+struct ScreenPairs: Sendable {
+  /// The number of the pair that each view forms with the one before it; negative where a path begins.
+  private(set) var ids: [Int32]
+  private(set) var from: [Int32] = []
+  private(set) var to: [Int32] = []
+  /// How often each appears, and how often when its second screen was seen for the first time in the path.
+  private(set) var counts: [Int32] = []
+  private(set) var firsts: [Int32] = []
+
+  var count: Int { from.count }
+  /// Whether people usually get from the one to the other: more than once, the second screen was first seen so.
+  let isUsual: [Bool]
+
+  init(_ paths: ScreenPaths) {
+    ids = [Int32](repeating: -1, count: paths.screens.count)
+    var numbers: [UInt64: Int32] = [:]
+    var seenIn = [Int](repeating: -1, count: paths.names.count)
+    for path in paths.places {
+      for view in paths[path] {
+        let screen = paths.screens[view]
+        defer { seenIn[Int(screen)] = path }
+        if view == paths[path].lowerBound { continue }
+        let before = paths.screens[view - 1]
+        let key = UInt64(UInt32(before)) << 32 | UInt64(UInt32(screen))
+        let id = numbers[key] ?? Int32(from.count)
+        if id == from.count {
+          numbers[key] = id
+          from.append(before)
+          to.append(screen)
+          counts.append(0)
+          firsts.append(0)
+        }
+        ids[view] = id
+        counts[Int(id)] += 1
+        if seenIn[Int(screen)] != path { firsts[Int(id)] += 1 }
+      }
+    }
+    isUsual = firsts.map { $0 >= 2 }
+  }
+}

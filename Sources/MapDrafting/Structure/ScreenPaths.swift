@@ -1,0 +1,81 @@
+import NavigationModel
+
+/// The screens that people saw, one path for each part of a session: all that the structure of an app is guessed from.
+///
+/// Taken are whole users until there are enough views, so the work does not grow with the log. The order in which users come decides who is
+/// taken; it should have nothing to do with what they did (pseudonyms are such an order).
+public struct ScreenPaths: Sendable {
+  /// So many views say what there is to say.
+  public static let usualLimit = 60_000
+
+  private let map: NavigationMap
+  private let limit: Int
+  private var numbers: [Name: Int32] = [:]
+  /// The names of the screens, by number.
+  private(set) var names: [Name] = []
+  /// The screens of all paths, one path behind the other. Neighbors in a path differ.
+  private(set) var screens: [Int32] = []
+  /// Microseconds from each view to the next of its path; negative where there is none.
+  private(set) var stays: [Int64] = []
+  /// Where each path begins, and the end of the last.
+  private(set) var starts = [0]
+  /// The user and the session of each path.
+  private(set) var users: [Int32] = []
+  private(set) var sessions: [Int32] = []
+  private var userCount: Int32 = 0
+  private var sessionCount: Int32 = 0
+
+  /// - Parameter map: gives screens their names (`screen_names`).
+  public init(map: NavigationMap, limit: Int = ScreenPaths.usualLimit) {
+    self.map = map
+    self.limit = limit
+  }
+
+  /// Whether no more users are needed.
+  public var isFull: Bool { screens.count >= limit }
+
+  var count: Int { users.count }
+  var places: Range<Int> { 0..<count }
+  subscript(path: Int) -> Range<Int> { starts[path]..<starts[path + 1] }
+
+  /// What follows is another user's.
+  public mutating func nextUser() { userCount += 1 }
+
+  /// Adds a session of the present user.
+  public mutating func add(_ events: UnsafeBufferPointer<Event>) {
+    sessionCount += 1
+    var lastTime: Int64 = 0
+    for event in events {
+      if event.startsPart { endPath() }
+      guard event.isNavigation, event.screen.isKnown else { continue }
+      let screen = number(map.screen(event.screen))
+      let isFirst = screens.count == starts[starts.count - 1]
+      if !isFirst {
+        if screens[screens.count - 1] == screen { continue }
+        stays[stays.count - 1] = event.time - lastTime
+      }
+      screens.append(screen)
+      stays.append(-1)
+      lastTime = event.time
+    }
+    endPath()
+  }
+
+  private mutating func endPath() {
+    guard screens.count > starts[starts.count - 1] else { return }
+    starts.append(screens.count)
+    users.append(userCount)
+    sessions.append(sessionCount)
+  }
+
+  private mutating func number(_ name: Name) -> Int32 {
+    if let number = numbers[name] { return number }
+    let number = Int32(names.count)
+    numbers[name] = number
+    names.append(name)
+    return number
+  }
+
+  /// The number of a screen, if anybody saw it.
+  func number(of name: Name) -> Int32? { numbers[name] }
+}

@@ -1,0 +1,122 @@
+import NavigationModel
+
+/// Users by the set of their cells (``AppCell``), and by the set of the cells in which they used something: the sums from which follows who could have
+/// used it (Measures.md).
+///
+/// They merge in any order. A set is kept once; most apps have a few dozen.
+public struct CellUsers: Sendable {
+  /// A set of cells, by its number in ``sets``.
+  struct Use: MixedHash, Sendable {
+    let subject: Discovery.Subject
+    let set: UInt32
+
+    var bits: UInt64 { subject.bits ^ UInt64(set) << 40 }
+  }
+
+
+  /// All cells that were met.
+  public private(set) var cells: [AppCell] = []
+  private var numbers: [AppCell: UInt32] = [:]
+  /// Sets of cells, as ascending numbers of ``cells``.
+  private(set) var sets: [[UInt32]] = []
+  private var setNumbers: [[UInt32]: UInt32] = [:]
+  /// For each set, the users with just these cells, by how many sessions they have.
+  private(set) var usersBySessions: [[Int]] = []
+  /// The users of a subject, by the set of the cells in which they used it.
+  private var uses: [Use: Int] = [:]
+
+  public init() {}
+
+  mutating func number(of cell: AppCell) -> UInt32 {
+    if let number = numbers[cell] { return number }
+    let number = UInt32(cells.count)
+    numbers[cell] = number
+    cells.append(cell)
+    return number
+  }
+
+  /// - Parameter cells: ascending.
+  mutating func number(ofSet cells: [UInt32]) -> UInt32 {
+    if let number = setNumbers[cells] { return number }
+    let number = UInt32(sets.count)
+    setNumbers[cells] = number
+    sets.append(cells)
+    usersBySessions.append([])
+    return number
+  }
+
+  /// Adds a user with sessions in each cell of a set.
+  mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(at: sessions, users) }
+
+  /// Adds a user who used something in each cell of a set and in no other.
+  mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
+
+  public mutating func merge(_ other: CellUsers) {
+    let theirCells = other.cells.map { number(of: $0) }
+    let theirSets = other.sets.map { set in number(ofSet: set.map { theirCells[Int($0)] }.sorted()) }
+    for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].add(users) }
+    for (use, users) in other.uses { add(userOf: use.subject, set: theirSets[Int(use.set)], users: users) }
+  }
+
+  /// For each subject that was used, its users by the set of the cells in which they used it.
+  var usesBySubject: [Discovery.Subject: [(set: UInt32, users: Int)]] {
+    uses.reduce(into: [:]) { $0[$1.key.subject, default: []].append(($1.key.set, $1.value)) }
+  }
+
+  /// The users with a session in each cell, in the order of ``cells``.
+  var usersByCell: [Int] {
+    var users = [Int](repeating: 0, count: cells.count)
+    for (set, bySessions) in zip(sets, usersBySessions) {
+      let count = bySessions.reduce(0, +)
+      for cell in set { users[Int(cell)] += count }
+    }
+    return users
+  }
+}
+
+extension CellUsers: Codable {
+  private enum CodingKeys: CodingKey { case cells, sets, usersBySessions, uses }
+
+  private struct CodedUse: Codable {
+    let subject: Discovery.Subject
+    let set: UInt32
+    let users: Int
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    for cell in try container.decode([AppCell].self, forKey: .cells) { _ = number(of: cell) }
+    for set in try container.decode([[UInt32]].self, forKey: .sets) {
+      guard set.allSatisfy({ $0 < UInt32(cells.count) }) else { throw BinaryError.invalid }
+      _ = number(ofSet: set)
+    }
+    let users = try container.decode([[Int]].self, forKey: .usersBySessions)
+    guard users.count == sets.count else { throw BinaryError.invalid }
+    usersBySessions = users
+    for use in try container.decode([CodedUse].self, forKey: .uses) {
+      guard use.set < UInt32(sets.count) else { throw BinaryError.invalid }
+      add(userOf: use.subject, set: use.set, users: use.users)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let encoder = try BinaryEncoder.of(encoder)
+    let cellOrder = try encoder.order(of: cells)
+    let cellNumbers = Self.numbers(in: cellOrder)
+    let renumbered = sets.map { set in set.map { cellNumbers[Int($0)] }.sorted() }
+    let setOrder = renumbered.indices.sorted { renumbered[$0].lexicographicallyPrecedes(renumbered[$1]) }
+    let setNumbers = Self.numbers(in: setOrder)
+    try encoder.encode(cellOrder.map { cells[$0] })
+    try encoder.encode(setOrder.map { renumbered[$0] })
+    try encoder.encode(setOrder.map { usersBySessions[$0] })
+    let uses = uses.map { CodedUse(subject: $0.key.subject, set: setNumbers[Int($0.key.set)], users: $0.value) }
+    try encoder.encode(count: uses.count) { try encoder.encode(uses[$0]) }
+  }
+
+  /// The place of each number in an order.
+  private static func numbers(in order: [Int]) -> [UInt32] {
+    var numbers = [UInt32](repeating: 0, count: order.count)
+    for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }
+    return numbers
+  }
+}

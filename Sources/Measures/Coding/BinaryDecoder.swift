@@ -1,0 +1,258 @@
+import Foundation
+import NavigationModel
+
+/// Why bytes are not what ``BinaryEncoder`` wrote.
+package enum BinaryError: Error {
+  /// They end in the middle of something.
+  case endsTooEarly
+  /// They hold what no value can be.
+  case invalid
+  /// Their numbers are higher than any count can be: added up, they would not fit.
+  case tooLarge
+}
+
+/// Reads what ``BinaryEncoder`` wrote, or anything else, without harm: nothing is read behind the end, no more memory is taken than the bytes could
+/// hold, and whole numbers add up within 64 bits.
+package final class BinaryDecoder: Decoder {
+  /// What counts may add up to, over all that is merged.
+  package static let largestSum: UInt64 = 1 << 62
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+  /// The names of the values, by place, in the table of those who read.
+  private var names: [Name] = []
+  /// What the absolute values of all whole numbers to come may add up to.
+  package private(set) var room: UInt64
+
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// - Parameters:
+  ///   - bytes: are there as long as the decoder is.
+  ///   - room: what the whole numbers may come to: less than ``largestSum`` where others are merged with them.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) {
+    self.bytes = bytes
+    self.room = room
+  }
+
+  /// The decoder behind `decoder`, for values that only this form can hold.
+  static func of(_ decoder: any Decoder) throws -> BinaryDecoder {
+    guard let own = decoder as? BinaryDecoder else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "measures are read by a BinaryDecoder"))
+    }
+    return own
+  }
+
+  /// Whether everything was read.
+  package var isAtEnd: Bool { place == bytes.count }
+
+  package func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> { KeyedDecodingContainer(Properties(decoder: self)) }
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Elements(decoder: self, count: try readCount()) }
+  package func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+
+  // MARK: - Values
+
+  @inline(__always)
+  func readByte() throws(BinaryError) -> UInt8 {
+    guard place < bytes.count else { throw .endsTooEarly }
+    defer { place += 1 }
+    return bytes[place]
+  }
+
+  @inline(__always)
+  package func readNumber() throws(BinaryError) -> UInt64 {
+    let first = try readByte()
+    if first < 0x80 { return UInt64(first) }
+    var number = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while true {
+      let byte = try readByte()
+      guard shift < 63 || byte <= 1 else { throw .invalid }
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+  }
+
+  @inline(__always)
+  func readSigned() throws(BinaryError) -> Int64 {
+    let number = try readNumber()
+    return Int64(bitPattern: number >> 1 ^ (0 &- number & 1))
+  }
+
+  /// A whole number that may be added to others.
+  @inline(__always)
+  func readCounted() throws(BinaryError) -> Int {
+    let number = try readSigned()
+    guard number.magnitude <= room else { throw .tooLarge }
+    room -= number.magnitude
+    return Int(number)
+  }
+
+  /// A time, which is subtracted from others but not added up.
+  func readTime() throws(BinaryError) -> Int64 {
+    let time = try readSigned()
+    guard time.magnitude <= Self.largestSum else { throw .tooLarge }
+    return time
+  }
+
+  /// How many elements follow, each of a byte or more.
+  package func readCount() throws(BinaryError) -> Int {
+    let count = try readNumber()
+    guard count <= UInt64(bytes.count - place) else { throw .endsTooEarly }
+    return Int(count)
+  }
+
+  func readBool() throws(BinaryError) -> Bool {
+    let byte = try readByte()
+    guard byte < 2 else { throw .invalid }
+    return byte == 1
+  }
+
+  private func readBytes(_ count: Int) throws(BinaryError) -> UnsafeBufferPointer<UInt8> {
+    guard count <= bytes.count - place else { throw .endsTooEarly }
+    defer { place += count }
+    return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+  }
+
+  func readDouble() throws(BinaryError) -> Double {
+    Double(bitPattern: try readBytes(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) })
+  }
+
+  package func readText() throws(BinaryError) -> String {
+    guard let text = String(validating: try readBytes(readCount()), as: UTF8.self) else { throw .invalid }
+    return text
+  }
+
+  package func readName() throws(BinaryError) -> Name {
+    let place = try readNumber()
+    guard place < UInt64(names.count) else { throw .invalid }
+    return names[Int(place)]
+  }
+
+  @inline(__always)
+  package func read<Number: FixedWidthInteger>(_: Number.Type) throws(BinaryError) -> Number {
+    let number = Number.isSigned ? Number(exactly: try readSigned()) : Number(exactly: try readNumber())
+    guard let number else { throw .invalid }
+    return number
+  }
+
+  package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if type == Name.self { return try readName() as! Value }
+    if type == [Int].self {
+      var numbers: [Int] = []
+      let count = try readCount()
+      numbers.reserveCapacity(count)
+      for _ in 0..<count { numbers.append(try readCounted()) }
+      return numbers as! Value
+    }
+    if type == [Int: Int].self {
+      var counts: [Int: Int] = [:]
+      for _ in 0..<(try readCount()) { counts[try readCounted()] = try readCounted() }
+      return counts as! Value
+    }
+    if type == [String: Int].self {
+      var counts: [String: Int] = [:]
+      for _ in 0..<(try readCount()) { counts[try readText()] = try readCounted() }
+      return counts as! Value
+    }
+    if type == Data.self { return Data(try readBytes(readCount())) as! Value }
+    return try Value(from: self)
+  }
+
+  /// Reads the texts of names and finds or interns them in a table: names are read as those of the table from here on.
+  package func decodeNames(into table: NameTable) throws {
+    let count = try readCount()
+    names = []
+    names.reserveCapacity(count)
+    for _ in 0..<count { names.append(table.name(try readText())) }
+  }
+
+  // MARK: - Containers
+
+  private struct Properties<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: BinaryDecoder
+    var codingPath: [any CodingKey] { [] }
+    /// There are no keys in the bytes.
+    var allKeys: [Key] { [] }
+    func contains(_ key: Key) -> Bool { true }
+    func decodeNil(forKey key: Key) throws -> Bool { try !decoder.readBool() }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.readBool() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.readText() }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder.readDouble() }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try decoder.readDouble()) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder.readCounted() }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder.read(type) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder.read(type) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder.read(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder.readTime() }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder.read(type) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder.read(type) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoder.read(type) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoder.read(type) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder.read(type) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try decoder.decode(type) }
+
+    func nestedContainer<Nested: CodingKey>(keyedBy: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> { decoder.container(keyedBy: Nested.self) }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
+    func superDecoder() -> any Decoder { decoder }
+    func superDecoder(forKey key: Key) -> any Decoder { decoder }
+  }
+
+  private struct Elements: UnkeyedDecodingContainer {
+    let decoder: BinaryDecoder
+    let count: Int?
+    var currentIndex = 0
+    var codingPath: [any CodingKey] { [] }
+
+    init(decoder: BinaryDecoder, count: Int) {
+      self.decoder = decoder
+      self.count = count
+    }
+
+    var isAtEnd: Bool { currentIndex == count }
+
+    private mutating func next() throws {
+      guard !isAtEnd else { throw BinaryError.endsTooEarly }
+      currentIndex += 1
+    }
+
+    mutating func decodeNil() -> Bool { false }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      try next()
+      return try decoder.decode(type)
+    }
+    mutating func nestedContainer<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+      try next()
+      return decoder.container(keyedBy: Key.self)
+    }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      try next()
+      return try decoder.unkeyedContainer()
+    }
+    mutating func superDecoder() -> any Decoder { decoder }
+  }
+
+  private struct Single: SingleValueDecodingContainer {
+    let decoder: BinaryDecoder
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { false }
+    func decode(_ type: Bool.Type) throws -> Bool { try decoder.readBool() }
+    func decode(_ type: String.Type) throws -> String { try decoder.readText() }
+    func decode(_ type: Double.Type) throws -> Double { try decoder.readDouble() }
+    func decode(_ type: Float.Type) throws -> Float { Float(try decoder.readDouble()) }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.readCounted() }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.read(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.read(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.read(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.readTime() }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.read(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.read(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.read(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.read(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.read(type) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.decode(type) }
+  }
+}

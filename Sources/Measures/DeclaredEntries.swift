@@ -1,0 +1,60 @@
+import NavigationModel
+
+/// Where and when entries exist, as the app map's `entries` say.
+struct DeclaredEntries: Sendable {
+  private let entries: [String: AppMap.EntryScope]
+  private let names: Names
+
+  init(_ map: AppMap, _ names: Names) {
+    entries = Dictionary(map.entries.map { ($0.name, $0) }) { first, _ in first }
+    self.names = names
+  }
+
+  /// The cells in which an entry does not exist; nil where the map says nothing about it.
+  ///
+  /// Versions are compared by their numbers; `since` and `until` are themselves versions that have it. Where a session does not say which version,
+  /// platform or variant it is of, it may have it.
+  func outCells(of subject: Discovery.Subject, among cells: [AppCell]) -> Set<AppCell>? {
+    guard !entries.isEmpty, let entry = entries[names[subject.name]] else { return nil }
+    return Set(cells.filter { !mayHave(entry, $0) })
+  }
+
+  private func mayHave(_ entry: AppMap.EntryScope, _ cell: AppCell) -> Bool {
+    if cell.appVersion.isKnown {
+      let version = VersionNumber(names[cell.appVersion])
+      if let since = entry.since, version < VersionNumber(since) { return false }
+      if let until = entry.until, VersionNumber(until) < version { return false }
+    }
+    let platform = names[cell.platform].lowercased()
+    if cell.platform.isKnown, !entry.platforms.isEmpty, !entry.platforms.contains(where: { $0.lowercased() == platform }) { return false }
+    return !cell.variant.isKnown || entry.variants.isEmpty || entry.variants.contains(names[cell.variant])
+  }
+}
+
+/// A version of an app, in the order of its numbers: 2.9 before 2.10; what is no number is compared as text, and comes before numbers.
+public struct VersionNumber: Comparable, Sendable {
+  private let parts: [Part]
+
+  private enum Part: Comparable {
+    case text(String)
+    case number(UInt64)
+  }
+
+  public init(_ text: String) {
+    var parts = text.split(whereSeparator: { ".-+_ ".contains($0) }).map { part in UInt64(part).map { Part.number($0) } ?? .text(String(part)) }
+    // 2 and 2.0 are the same version.
+    while parts.last == .number(0) { parts.removeLast() }
+    self.parts = parts
+  }
+
+  /// Missing parts count as 0: 2.0-beta comes before 2, and 2 before 2.0.1.
+  public static func < (a: VersionNumber, b: VersionNumber) -> Bool {
+    for index in 0..<max(a.parts.count, b.parts.count) {
+      let (one, other) = (a.part(index), b.part(index))
+      if one != other { return one < other }
+    }
+    return false
+  }
+
+  private func part(_ index: Int) -> Part { index < parts.count ? parts[index] : .number(0) }
+}

@@ -1,0 +1,142 @@
+import NavigationModel
+import Statistics
+
+/// The sums of the figures that sessions add to (``Figure/Fold``).
+public struct AppFigures: Measure {
+  /// One for each of ``Figure/folded``.
+  private var sums = [FigureSums](repeating: FigureSums(), count: Figure.folded.count)
+  private var user = UInt32.max
+  private var pending = FigureTally()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) { _ = count(session, path) }
+
+  /// Takes in a session.
+  /// - Returns: what was counted in it.
+  mutating func count(_ session: Session, _ path: Reconstruction) -> SessionCounts {
+    if session.user != user {
+      finishUser()
+      user = session.user
+    }
+    return pending.observe(path)
+  }
+
+  public mutating func finish() {
+    finishUser()
+    user = .max
+    pending = FigureTally()
+  }
+
+  private mutating func finishUser() {
+    guard pending.sessions > 0 else { return }
+    let units = Figure.foldedUnits
+    for index in units.indices { sums[index].add(pending.rows[index], units[index]) }
+    pending.removeAll()
+  }
+
+  public mutating func merge(_ other: AppFigures) {
+    for index in sums.indices { sums[index].merge(other.sums[index]) }
+  }
+
+  /// The sums of a share. Empty where the figure is none.
+  public func share(_ figure: Figure) -> RatioSums { sums(of: figure).ratio }
+
+  /// How often something happened.
+  func count(_ figure: Figure) -> Int { sums(of: figure).y }
+
+  private func sums(of figure: Figure) -> FigureSums { Figure.foldedIndex[figure.name].map { sums[$0] } ?? FigureSums() }
+
+  func value(of figure: Figure, _ scope: MeasureScope) -> Figure.Value {
+    let sums = sums(of: figure)
+    switch figure.fold {
+    case .count: return Figure.Value(Double(sums.y))
+    case .share: return Figure.Value(sums.ratio.share, interval: sums.ratio.interval(), n: sums.ratio.sumN)
+    case .users:
+      let share = ShareWithInterval(users: sums.y, of: scope.users)
+      return Figure.Value(share.share, interval: share.interval, n: scope.users)
+    case .mean(_, scale: let scale): return Figure.Value(sums.n > 0 ? Double(sums.y) / Double(sums.n) / Double(scale) : nil, n: sums.n)
+    case nil: return Figure.Value()
+    }
+  }
+}
+
+/// Keeps only what was finished.
+extension AppFigures: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    sums = try container.decode([FigureSums].self)
+    guard sums.count == Figure.folded.count else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "the sums are of other figures")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(sums)
+  }
+}
+
+/// The sums of one figure over users.
+private struct FigureSums: Sendable, Codable {
+  /// Of a share.
+  var ratio = RatioSums()
+  var y = 0
+  var n = 0
+
+  mutating func add(_ rows: FigureTally.Rows, _ unit: Figure.Unit) {
+    y += rows.y
+    n += rows.n
+    if unit == .share { ratio.add(y: rows.y, n: rows.n) }
+  }
+
+  mutating func merge(_ other: FigureSums) {
+    ratio.merge(other.ratio)
+    y += other.y
+    n += other.n
+  }
+}
+
+extension Figure {
+  /// The figures that sessions add to.
+  static let folded: [Figure] = all.filter { $0.fold != nil }
+  static let foldedIndex = Dictionary(uniqueKeysWithValues: folded.enumerated().map { ($1.name, $0) })
+  /// What each of them is, without the rest of it: this is read for every user.
+  static let foldedUnits: [Unit] = folded.map(\.unit)
+  fileprivate static let folds: [Fold] = folded.compactMap(\.fold)
+}
+
+/// What one user adds to each of ``Figure/folded``.
+struct FigureTally: Sendable {
+  struct Rows: Sendable {
+    var y = 0
+    var n = 0
+  }
+
+  private(set) var sessions = 0
+  private(set) var rows = [Rows](repeating: Rows(), count: Figure.folded.count)
+  private var seen = NameSlots()
+
+  mutating func observe(_ path: Reconstruction) -> SessionCounts {
+    sessions += 1
+    let counts = SessionCounts(path, seen: &seen)
+    let folds = Figure.folds
+    for index in folds.indices {
+      switch folds[index] {
+      case .users(let part):
+        rows[index].y = max(rows[index].y, part(counts).y)
+        rows[index].n = 1
+      case .count(let part), .share(let part), .mean(let part, scale: _):
+        let (y, n) = part(counts)
+        rows[index].y += y
+        rows[index].n += n
+      }
+    }
+    return counts
+  }
+
+  mutating func removeAll() {
+    sessions = 0
+    for index in rows.indices { rows[index] = Rows() }
+  }
+}

@@ -1,0 +1,28 @@
+// How much there is.
+
+extension Figure {
+  static let log: [Figure] = [
+    .count("events", "Events", "What the app logged: a screen shown, a tab tapped, … Duplicates are left out.") { measures, _ in measures.totals.events },
+    .count("events_rejected", "Rejected lines", "Lines that could not be read. They are left out everywhere.", subject: .lines) { $1.intake.rejected },
+    .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", subject: .lines) { $1.intake.duplicates },
+    .count("users", "Users", "Different people or devices.") { measures, _ in measures.totals.users },
+    .count("sessions", "Sessions", "Periods of use without a long break.") { measures, _ in measures.totals.sessions },
+    .count("steps", "Steps", "Moves from one screen to another, forward or back.") { measures, _ in measures.totals.steps },
+    inferredSteps,
+  ]
+
+  package static let inferredSteps = Figure.share(
+    "inferred_steps", "Inferred steps", of: "step", .neither, .log, structural: false,
+    "Steps that no event logged; they are inferred from screen views. The fewer, the better the log."
+  ) { ($0.inferred, $0.figures.steps) }
+
+  static let visits: [Figure] = [
+    .count("visits", "Visits", "Forward arrivals at a screen; going back is none. Without a known structure, every step.") { measures, scope in
+      scope.structureKnown ? measures.totals.forwardSteps : measures.totals.steps
+    }
+  ]
+
+  static let stepsPerSession = Figure.mean(
+    "steps_per_session", "Steps per session", .neither, .log, structural: false, isInSummary: false, "Steps of the sessions with steps."
+  ) { $0.figures.steps }
+}

@@ -1,0 +1,66 @@
+import NavigationModel
+
+/// What is counted in one session for the figures of the whole app.
+public struct SessionCounts {
+  /// What `sessions.csv` says of the session.
+  var figures: SessionFigures
+  /// Return steps, and steps that nothing but screens tells of.
+  var returns = 0
+  var inferred = 0
+  /// Visits that are no modal screens.
+  var plainVisits = 0
+  /// Different screens among the steps.
+  var screens = 0
+  var hasBackChain = false
+  var hasPingPong = false
+  /// `tab` steps that are not the first of a part.
+  var laterTabSteps = 0
+  var moreOpens = 0
+  var moreAbandoned = 0
+  /// Taps on tabs, accepted or not.
+  var tabTaps = 0
+  var tabBlocked = 0
+  var keptStateReturns = 0
+  var stateLost = 0
+  var backsAtRoot = 0
+  var gestures = 0
+  var gesturesFailed = 0
+
+  var hasSteps: Bool { figures.steps > 0 }
+
+  /// - Parameter seen: empty before and after; kept for its memory.
+  init(_ path: Reconstruction, seen: inout NameSlots) {
+    figures = path.figures
+    var chain = 0
+    for (index, step) in path.steps.enumerated() {
+      let isFirst = index == 0 || path.steps[index - 1].part != step.part
+      chain = step.kind == .back ? (isFirst ? 1 : chain + 1) : 0
+      if chain >= BackChains.length { hasBackChain = true }
+      if !step.kind.isForward { returns += 1 } else if step.kind != .modal { plainVisits += 1 }
+      if step.isInferred { inferred += 1 }
+      if step.kind == .tab, !isFirst { laterTabSteps += 1 }
+      _ = seen.slot(of: step.screen)
+    }
+    screens = seen.names.count
+    seen.removeAll()
+    hasPingPong = !path.pingPongs().isEmpty
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect: tabTaps += 1
+      case .tabBlocked:
+        tabTaps += 1
+        tabBlocked += 1
+      case .keptStateReturn:
+        keptStateReturns += 1
+        if occurrence.flag { stateLost += 1 }
+      case .moreOpen: moreOpens += 1
+      case .moreAbandoned: moreAbandoned += 1
+      case .backAtRoot: backsAtRoot += 1
+      case .gesture:
+        gestures += 1
+        if occurrence.flag { gesturesFailed += 1 }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import NavigationModel
+
+/// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another has to hold in both.
+public struct HalfReaches: Measure {
+  public struct Cell: MergeableCell {
+    var first = UserCount()
+    var second = UserCount()
+
+    public init() {}
+
+    /// Users in sessions that start before the middle of the log, and in the others.
+    public var users: (first: Int, second: Int) { (first.users, second.users) }
+
+    public mutating func merge(_ other: Cell) {
+      first.merge(other.first)
+      second.merge(other.second)
+    }
+  }
+
+  /// Between the first and the last session start, microseconds since 1970; nil where it is not known.
+  public private(set) var midpoint: Int64?
+  public private(set) var cells = KeyedCells<Discovery.Subject, Cell>()
+
+  public init() {}
+
+  public init(midpoint: Int64?) { self.midpoint = midpoint }
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    guard let midpoint else { return }
+    let isFirst = session.start < midpoint
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect: note(.init(.tab, occurrence.subject), isFirst, session)
+      case .menuSelect: note(.init(.menuItem, occurrence.subject, container: occurrence.container), isFirst, session)
+      default: break
+      }
+    }
+    for step in path.steps where step.kind == .moreItem { note(.init(.moreItem, step.item, container: .more), isFirst, session) }
+  }
+
+  private mutating func note(_ subject: Discovery.Subject, _ isFirst: Bool, _ session: Session) {
+    if isFirst { cells[adding: subject].first.add(session) } else { cells[adding: subject].second.add(session) }
+  }
+
+  public mutating func merge(_ other: HalfReaches) {
+    midpoint = midpoint ?? other.midpoint
+    cells.merge(other.cells)
+  }
+}

@@ -1,0 +1,69 @@
+import NavigationModel
+import Statistics
+
+/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and what it took people to get back.
+public struct LostStates: Measure {
+  public struct Place: MixedHash, Sendable, Codable {
+    public let tab: Name
+    public let platform: Name
+
+    public var bits: UInt64 { UInt64(tab.rawValue) << 32 | UInt64(platform.rawValue) }
+  }
+
+  public struct Cell: MergeableCell {
+    var share = UserShare()
+    public internal(set) var losses = Happening()
+    /// Losses after which the person goes down again, in the same stay, to the screen where the tab was left.
+    public internal(set) var resumed = 0
+    /// The `push` steps that this took.
+    public internal(set) var extraTaps = 0
+
+    public init() {}
+
+    /// Returns that found only the root over all returns.
+    public var lost: RatioSums { share.sums }
+
+    public mutating func merge(_ other: Cell) {
+      share.merge(other.share)
+      losses.merge(other.losses)
+      resumed += other.resumed
+      extraTaps += other.extraTaps
+    }
+  }
+
+  public private(set) var cells = KeyedCells<Place, Cell>()
+  private var losses = Tally<Place>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
+      let place = Place(tab: occurrence.subject, platform: session.segment.platform)
+      cells[adding: place].share.add(occurrence.flag, session)
+      guard occurrence.flag else { continue }
+      losses.count(place)
+      if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
+        cells[adding: place].resumed += 1
+        cells[adding: place].extraTaps += taps
+      }
+    }
+    for (place, count) in losses.counts { cells[adding: place].losses.add(count, session) }
+    losses.removeAll()
+  }
+
+  public mutating func merge(_ other: LostStates) { cells.merge(other.cells) }
+}
+
+extension Reconstruction {
+  /// The `push` steps from the tab's step to the next visit of a screen in the same stay; nil where there is none.
+  fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {
+    guard tab < steps.count else { return nil }
+    var pushes = 0
+    for step in steps[(tab + 1)...] {
+      if step.part != steps[tab].part || step.section != steps[tab].section || step.kind == .tab { return nil }
+      if step.kind == .push { pushes += 1 }
+      if step.kind.isForward, step.screen == screen { return max(pushes, 1) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,26 @@
+import NavigationModel
+
+/// Tabs that people select while a modal screen is up: a tab bar inside of it.
+public struct ModalTabs: Measure {
+  /// Accepted selections over a modal screen.
+  public private(set) var selections = Happening()
+  /// Those by tab.
+  public private(set) var tabs = NameCells<Amount>()
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    var count = 0
+    for occurrence in path.occurrences
+    where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {
+      count += 1
+      tabs[adding: occurrence.subject].count += 1
+    }
+    if count > 0 { selections.add(count, session) }
+  }
+
+  public mutating func merge(_ other: ModalTabs) {
+    selections.merge(other.selections)
+    tabs.merge(other.tabs)
+  }
+}

@@ -1,0 +1,237 @@
+import NavigationModel
+
+/// Taps that other changes than moves would have saved: another tab to start on, a shortcut to a screen deep down, a level that only forwards left out
+/// (ThePlan.md, *Other changes*). Sums over users, cell by cell.
+public struct Detours: Measure {
+  /// A change. Its x is what it would have saved; that of `stay` and `forward` see there.
+  public enum Change: MixedHash, Sendable, Codable {
+    /// Parts land on a tab, nothing is done there, and this entry is chosen first: the taps of that choice.
+    case start(tab: Name, entry: Entry)
+    /// Parts that land on a tab and stay: each would pay a tap if it landed elsewhere.
+    case stay(tab: Name)
+    /// A screen of a section to which people go down from the root in one go: the levels that a link on the root would leave out.
+    case shortcut(section: Section, screen: Name)
+    /// A screen that is passed on the way to a child.
+    case forward(screen: Name, child: Name)
+
+    public var bits: UInt64 {
+      switch self {
+      case .start(let tab, let entry): UInt64(tab.rawValue) << 3 ^ entry.bits &* 0x9E37_79B9_7F4A_7C15
+      case .stay(let tab): UInt64(tab.rawValue) << 3 | 1
+      case .shortcut(let section, let screen): (UInt64(screen.rawValue) << 3 | 2) ^ section.bits &* 0x9E37_79B9_7F4A_7C15
+      case .forward(let screen, let child): (UInt64(screen.rawValue) << 3 | 3) ^ UInt64(child.rawValue) << 35
+      }
+    }
+  }
+
+  /// A change in the sessions of a cell.
+  public struct Key: MixedHash, Sendable, Codable {
+    public let cell: AppCell
+    public let change: Change
+    public var bits: UInt64 { cell.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
+  }
+
+  /// Over the users in a cell.
+  public struct Sums: MergeableCell, Equatable {
+    /// Users with x above 0.
+    public fileprivate(set) var users = 0
+    /// How often.
+    public fileprivate(set) var times = 0
+    /// Σx, Σx², and Σx·s with the sessions s that have steps.
+    public fileprivate(set) var taps = 0
+    public fileprivate(set) var squaredTaps = 0
+    public fileprivate(set) var tapsTimesSessions = 0
+    /// Of `start`: Σx·y with the parts y that stay on the tab.
+    public fileprivate(set) var tapsTimesStays = 0
+
+    public init() {}
+
+    public mutating func merge(_ other: Sums) {
+      users += other.users
+      times += other.times
+      taps += other.taps
+      squaredTaps += other.squaredTaps
+      tapsTimesSessions += other.tapsTimesSessions
+      tapsTimesStays += other.tapsTimesStays
+    }
+  }
+
+  /// More changes than this are not kept: names carry ids, and nothing can be advised about screens that are seen once.
+  public static let mostChanges = 50_000
+  /// The least depth of a screen to which a shortcut is worth anything.
+  public static let shortcutDepth = 3
+
+  public private(set) var sums = KeyedCells<Key, Sums>()
+  public private(set) var isOverfull = false
+
+  private var user = UInt32.max
+  private var cells: [(cell: AppCell, sessions: Int)] = []
+  private var pending = Tally<Pending>()
+  private var times = Tally<Pending>()
+
+  private struct Pending: MixedHash, Sendable {
+    let cell: UInt32
+    let change: Change
+    var bits: UInt64 { change.bits ^ UInt64(cell) << 60 }
+  }
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    let steps = path.steps
+    if steps.isEmpty || isOverfull { return }
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    let cell = number(of: AppCell(session.segment))
+    cells[Int(cell)].sessions += 1
+    var start = 0
+    /// The first of a run of pushes that began at the root of a section; nil outside of one.
+    var run: Int?
+    for step in steps.indices {
+      if step == 0 || steps[step].part != steps[step - 1].part {
+        start = step
+        run = nil
+        begin(path, start, cell)
+      } else if steps[step].kind == .push {
+        let before = step - 1
+        if path.stacks.height(afterStep: before) == 1 { run = step } else if let first = run, first < step, !steps[before].isPassed { run = nil }
+        if run != nil, steps[before].section == steps[step].section, !path.stacks.holdsModal(afterStep: step) {
+          let depth = path.stacks.height(afterStep: step)
+          if depth >= Self.shortcutDepth { count(.shortcut(section: steps[step].section, screen: steps[step].screen), depth - 2, cell) }
+        }
+        if steps[before].isPassed, steps[before].kind.isForward, steps[before].kind != .modal {
+          count(.forward(screen: steps[before].screen, child: steps[step].screen), 1, cell)
+        }
+      } else {
+        run = nil
+      }
+    }
+  }
+
+  private mutating func count(_ change: Change, _ taps: Int, _ cell: UInt32) {
+    pending.count(Pending(cell: cell, change: change), times: taps)
+    times.count(Pending(cell: cell, change: change))
+  }
+
+  /// Takes in how a part begins.
+  private mutating func begin(_ path: Reconstruction, _ start: Int, _ cell: UInt32) {
+    let steps = path.steps
+    guard steps[start].section.kind == .tab, steps[start].kind == .tab || steps[start].kind == .entry else { return }
+    let tab = steps[start].section.name
+    var next = start + 1
+    func isInPart(_ step: Int) -> Bool { step < steps.count && steps[step].part == steps[start].part }
+    // The way to the More list is part of the choice, where the landing was only passed.
+    let opensList = isInPart(next) && steps[next].kind == .more && steps[start].isPassed
+    if opensList { next += 1 }
+    guard isInPart(next) else {
+      count(.stay(tab: tab), 1, cell)
+      return
+    }
+    let section = steps[next].section
+    switch (steps[next].kind, section.kind) {
+    case (.tab, .tab): count(.start(tab: tab, entry: Entry(section.name, in: .bar)), 1, cell)
+    case (.moreItem, _): count(.start(tab: tab, entry: Entry(steps[next].item, in: .more)), 2, cell)
+    case (.menuItem, _): count(.start(tab: tab, entry: Entry(section.item, in: .menu(section.name))), 2, cell)
+    default: if !opensList { count(.stay(tab: tab), 1, cell) }
+    }
+  }
+
+  private mutating func number(of cell: AppCell) -> UInt32 {
+    if let number = cells.lastIndex(where: { $0.cell == cell }) { return UInt32(number) }
+    cells.append((cell, 0))
+    return UInt32(cells.count - 1)
+  }
+
+  public mutating func finish() {
+    for (place, item) in pending.counts.enumerated() {
+      let (cell, sessions) = cells[Int(item.key.cell)]
+      let key = Key(cell: cell, change: item.key.change)
+      sums[adding: key].add(item.count, times: times.counts[place].count, sessions: sessions)
+      if case .start(let tab, _) = item.key.change {
+        let stay = Pending(cell: item.key.cell, change: .stay(tab: tab))
+        if let stays = pending.counts.first(where: { $0.key == stay }) { sums[adding: key].tapsTimesStays += item.count * stays.count }
+      }
+    }
+    pending.removeAll()
+    times.removeAll()
+    cells.removeAll(keepingCapacity: true)
+    user = .max
+    dropIfOverfull()
+  }
+
+  private mutating func dropIfOverfull() {
+    guard sums.count > Self.mostChanges || isOverfull else { return }
+    isOverfull = true
+    sums = KeyedCells()
+  }
+
+  public mutating func merge(_ other: Detours) {
+    isOverfull = isOverfull || other.isOverfull
+    if !isOverfull { sums.merge(other.sums) }
+    dropIfOverfull()
+  }
+}
+
+extension Detours.Sums {
+  fileprivate mutating func add(_ taps: Int, times: Int, sessions: Int) {
+    users += 1
+    self.times += times
+    self.taps += taps
+    squaredTaps += taps * taps
+    tapsTimesSessions += taps * sessions
+  }
+}
+
+extension Detours: Codable {
+  private enum CodingKeys: CodingKey { case sums, isOverfull }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    sums = try container.decode(KeyedCells<Key, Sums>.self, forKey: .sums)
+    isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(sums, forKey: .sums)
+    try container.encode(isOverfull, forKey: .isOverfull)
+  }
+}
+
+extension Detours.Change {
+  private enum CodingKeys: CodingKey { case kind, first, second }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func name(_ key: CodingKeys) throws -> Name { try container.decode(Name.self, forKey: key) }
+    switch try container.decode(UInt8.self, forKey: .kind) {
+    case 0: self = .start(tab: try name(.first), entry: try container.decode(Entry.self, forKey: .second))
+    case 1: self = .stay(tab: try name(.first))
+    case 2: self = .shortcut(section: try container.decode(Section.self, forKey: .first), screen: try name(.second))
+    case 3: self = .forward(screen: try name(.first), child: try name(.second))
+    default: throw BinaryError.invalid
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func write<First: Encodable>(_ kind: UInt8, _ first: First) throws {
+      try container.encode(kind, forKey: .kind)
+      try container.encode(first, forKey: .first)
+    }
+    switch self {
+    case .start(let tab, let entry):
+      try write(0, tab)
+      try container.encode(entry, forKey: .second)
+    case .stay(let tab): try write(1, tab)
+    case .shortcut(let section, let screen):
+      try write(2, section)
+      try container.encode(screen, forKey: .second)
+    case .forward(let screen, let child):
+      try write(3, screen)
+      try container.encode(child, forKey: .second)
+    }
+  }
+}

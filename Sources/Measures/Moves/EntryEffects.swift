@@ -1,0 +1,179 @@
+import NavigationModel
+
+/// What a session says of the entries of the app's navigation: who chose what, and the taps that each entry would have saved in another place
+/// (ThePlan.md). A hidden entry would be in the bar, a tab behind the More list or a menu.
+///
+/// One value is used again for many sessions, so that no memory is asked for per session.
+struct EntryEffects: Sendable {
+  /// What one stay in an entry says of it.
+  struct Effect: Sendable, Equatable {
+    let entry: Entry
+    /// The taps that this stay would have saved; negative where it would have cost more.
+    var taps: Int
+    /// Whether the stay began with a choice of the entry. Otherwise it began with a landing.
+    let isChoice: Bool
+    /// Whether a list or menu was opened for it.
+    var isOpenedFor = false
+  }
+
+  private(set) var effects: [Effect] = []
+  /// The tab on which each part begins that begins on a tab.
+  private(set) var landings: [Name] = []
+  /// The last step of the last stay in each hidden entry, in the present part.
+  private var lastSteps: [Entry: Int] = [:]
+
+  init() {}
+
+  mutating func read(_ path: Reconstruction) {
+    effects.removeAll(keepingCapacity: true)
+    landings.removeAll(keepingCapacity: true)
+    let steps = path.steps
+    var occurrences = OccurrenceCursor(path.occurrences)
+    var start = 0
+    var step = 0
+    var lastMoreItem = -1
+    while step < steps.count {
+      if step == 0 || steps[step].part != steps[step - 1].part {
+        start = step
+        lastMoreItem = step - 1
+        if !lastSteps.isEmpty { lastSteps.removeAll(keepingCapacity: lastSteps.count < 64) }
+        if steps[step].section.kind == .tab, steps[step].kind == .tab || steps[step].kind == .entry { landings.append(steps[step].section.name) }
+      }
+      switch (steps[step].kind, steps[step].section.kind) {
+      case (.tab, .tab):
+        let stay = Stay(path, from: step)
+        occurrences.advance(to: step)
+        let followed = occurrences.keptStack(atStep: step) ? stay.wayUp(path) : nil
+        let taps = stay.repeatedSelections(path, after: followed?.last ?? step) - (followed.map { $0.height - 1 - $0.steps } ?? 0)
+        let entry = Entry(steps[step].section.name, in: .bar)
+        if step > start {
+          effects.append(Effect(entry: entry, taps: taps - 1, isChoice: true))
+        } else if taps != 0 {
+          effects.append(Effect(entry: entry, taps: taps, isChoice: false))
+        }
+        step = stay.end
+      case (.moreItem, _):
+        occurrences.advance(to: step)
+        let isOpenedFor = occurrences.lastMoreOpen > lastMoreItem
+        lastMoreItem = step
+        step = choose(Entry(steps[step].item, in: .more), Stay(path, from: step, above: 1), path, isOpenedFor: isOpenedFor)
+      case (.menuItem, _):
+        let section = steps[step].section
+        step = choose(Entry(section.item, in: .menu(section.name)), Stay(path, from: step), path, isOpenedFor: true)
+      default: step += 1
+      }
+    }
+  }
+
+  /// Takes in the choice of a hidden entry.
+  /// - Returns: the step after the stay.
+  private mutating func choose(_ entry: Entry, _ stay: Stay, _ path: Reconstruction, isOpenedFor: Bool) -> Int {
+    var taps = 1
+    if let last = lastSteps[entry], last != stay.start - 1 { taps -= stay.stateCost(path, keptSince: last) }
+    effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor))
+    lastSteps[entry] = stay.end - 1
+    return stay.end
+  }
+}
+
+/// A step and those after it in which the user stays in an entry.
+private struct Stay {
+  /// How many screens at the bottom of the stack are not the entry's own: the More list is below its items.
+  private let base: Int
+  let start: Int
+  /// The step after the last.
+  let end: Int
+
+  init(_ path: Reconstruction, from start: Int, above base: Int = 0) {
+    let first = path.steps[start]
+    var end = start + 1
+    while end < path.steps.count {
+      let step = path.steps[end]
+      if step.part != first.part || step.section != first.section || step.kind.choosesSection || path.stacks.height(afterStep: end) <= base { break }
+      end += 1
+    }
+    self.base = base
+    self.start = start
+    self.end = end
+  }
+
+  /// What it would have cost to find the entry as it was left, after `last`: people go up from there (or select the tab again and go down), and save the
+  /// way down to what they had open.
+  func stateCost(_ path: Reconstruction, keptSince last: Int) -> Int {
+    let kept = path.stacks.height(afterStep: last) - base
+    if kept == 1 || path.stacks.holdsModal(afterStep: last) { return 0 }
+    var wanted = start
+    while wanted + 1 < end, path.steps[wanted + 1].kind == .push, path.steps[wanted].isPassed { wanted += 1 }
+    let common = path.stacks.commonHeight(afterStep: last, and: wanted, ignoring: base) - base
+    return common == 0 ? 0 : min(kept - common, common) - (common - 1)
+  }
+
+  /// The return steps at the start of the stay by which the user left, screen by screen, what the section had kept; nil where a modal screen covers it.
+  /// - Returns: the last of them, how many there are, and the least height of the stack on the way.
+  func wayUp(_ path: Reconstruction) -> (last: Int, steps: Int, height: Int)? {
+    if path.stacks.holdsModal(afterStep: start) { return nil }
+    var last = start
+    var height = path.stacks.height(afterStep: start)
+    while last + 1 < end, !path.steps[last + 1].kind.isForward, path.steps[last].isPassed {
+      last += 1
+      height = min(height, path.stacks.height(afterStep: last))
+    }
+    return (last, last - start, height)
+  }
+
+  /// The taps, at most 0, of going back without a tab to select again: to the root, where there would be the list to go back to, at most one.
+  func repeatedSelections(_ path: Reconstruction, after followed: Int) -> Int {
+    var taps = 0
+    for step in (followed + 1)..<max(end, followed + 1) where path.steps[step].kind == .reselect {
+      if path.stacks.holdsModal(afterStep: step - 1) { continue }
+      let height = path.stacks.height(afterStep: step)
+      let more = max(0, path.stacks.height(afterStep: step - 1) - height - 1)
+      taps -= height == 1 ? min(more, 1) : more
+    }
+    return taps
+  }
+}
+
+extension Step {
+  /// The longest time on a screen that was only passed on the way, microseconds.
+  static let passedLimit: Int64 = 5_000_000
+
+  /// Whether the screen that the step led to was only passed.
+  var isPassed: Bool { dwell >= 0 && dwell <= Step.passedLimit }
+}
+
+extension StepKind {
+  /// Whether the step chooses what the app's navigation offers, or comes from outside: it ends any stay.
+  fileprivate var choosesSection: Bool {
+    switch self {
+    case .tab, .more, .moreItem, .menuItem, .link: true
+    case .entry, .push, .modal, .back, .reselect: false
+    }
+  }
+}
+
+/// Goes through the occurrences of a session beside its steps.
+private struct OccurrenceCursor {
+  private let occurrences: [Occurrence]
+  private var next = 0
+  /// The step that followed the last opening of the More list; −1 before the first.
+  private(set) var lastMoreOpen = -1
+  private var lastReturn = (step: -1, isLost: false)
+
+  init(_ occurrences: [Occurrence]) { self.occurrences = occurrences }
+
+  /// Takes in what happened before a step.
+  mutating func advance(to step: Int) {
+    while next < occurrences.count, Int(occurrences[next].stepsBefore) <= step {
+      switch occurrences[next].kind {
+      case .moreOpen: lastMoreOpen = Int(occurrences[next].stepsBefore)
+      case .keptStateReturn: lastReturn = (Int(occurrences[next].stepsBefore), occurrences[next].flag)
+      default: break
+      }
+      next += 1
+    }
+  }
+
+  /// Whether a step returns to a section that had kept more than its root and still has.
+  func keptStack(atStep step: Int) -> Bool { lastReturn.step == step && !lastReturn.isLost }
+}

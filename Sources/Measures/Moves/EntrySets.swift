@@ -1,0 +1,150 @@
+import NavigationModel
+import Statistics
+
+/// Which entries of the app's navigation are used together, by the same session and by the same user: what falls into two groups may be two apps in one
+/// (ThePlan.md, *Other changes*).
+public struct EntrySets: Measure {
+  /// More entries, or sets of them, than these are not kept.
+  public static let mostEntries = 64
+  public static let mostSets = 8192
+
+  /// How many sessions and users have used a set of entries and no other. Users with their sessions: Σn and Σn².
+  public struct Cell: MergeableCell, Equatable {
+    public fileprivate(set) var sessions = 0
+    public fileprivate(set) var users = 0
+    public fileprivate(set) var sessionsOfUsers = 0
+    public fileprivate(set) var squaredSessionsOfUsers = 0
+    public fileprivate(set) var mostSessionsOfUser = 0
+
+    public init() {}
+
+    public mutating func merge(_ other: Cell) {
+      sessions += other.sessions
+      users += other.users
+      sessionsOfUsers += other.sessionsOfUsers
+      squaredSessionsOfUsers += other.squaredSessionsOfUsers
+      mostSessionsOfUser = max(mostSessionsOfUser, other.mostSessionsOfUser)
+    }
+  }
+
+  /// The entries that were used. Their places are their bits in the sets.
+  public private(set) var entries: [Entry] = []
+  private var places: [Entry: Int] = [:]
+  public private(set) var sets: [UInt64: Cell] = [:]
+  public private(set) var isOverfull = false
+
+  private var user = UInt32.max
+  private var usedByUser: UInt64 = 0
+  private var sessions = 0
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if isOverfull { return }
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    var used: UInt64 = 0
+    var last: Section?
+    var moreItem = Name.unknown
+    for step in path.steps {
+      if step.kind == .moreItem { moreItem = step.item } else if step.section == last { continue }
+      last = step.section
+      switch step.section.kind {
+      case .tab: used |= bit(of: Entry(step.section.name, in: .bar))
+      case .menuItem: used |= bit(of: Entry(step.section.item, in: .menu(step.section.name)))
+      case .more: if step.kind == .moreItem { used |= bit(of: Entry(moreItem, in: .more)) }
+      case .none, .link: break
+      }
+      if isOverfull { return }
+    }
+    guard used != 0 else { return }
+    sets[used, default: Cell()].sessions += 1
+    usedByUser |= used
+    sessions += 1
+    dropIfOverfull()
+  }
+
+  private mutating func bit(of entry: Entry) -> UInt64 {
+    if let place = places[entry] { return 1 << UInt64(place) }
+    if entries.count == Self.mostEntries {
+      drop()
+      return 0
+    }
+    places[entry] = entries.count
+    entries.append(entry)
+    return 1 << UInt64(entries.count - 1)
+  }
+
+  private mutating func dropIfOverfull() { if sets.count > Self.mostSets { drop() } }
+
+  private mutating func drop() {
+    isOverfull = true
+    entries = []
+    places = [:]
+    sets = [:]
+    usedByUser = 0
+    sessions = 0
+  }
+
+  public mutating func finish() {
+    if usedByUser != 0 {
+      sets[usedByUser, default: Cell()].add(sessions: sessions)
+      dropIfOverfull()
+    }
+    usedByUser = 0
+    sessions = 0
+    user = .max
+  }
+
+  public mutating func merge(_ other: EntrySets) {
+    if isOverfull || other.isOverfull {
+      drop()
+      return
+    }
+    let bits = other.entries.map { bit(of: $0) }
+    if isOverfull { return }
+    for (set, cell) in other.sets {
+      var own: UInt64 = 0
+      for (place, bit) in bits.enumerated() where set & 1 << UInt64(place) != 0 { own |= bit }
+      sets[own, default: Cell()].merge(cell)
+    }
+    dropIfOverfull()
+  }
+}
+
+extension EntrySets.Cell {
+  fileprivate mutating func add(sessions: Int) {
+    users += 1
+    sessionsOfUsers += sessions
+    squaredSessionsOfUsers += sessions * sessions
+    mostSessionsOfUser = max(mostSessionsOfUser, sessions)
+  }
+}
+
+extension EntrySets: Codable {
+  private enum CodingKeys: CodingKey { case isOverfull, entries, sets, cells }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
+    for entry in try container.decode([Entry].self, forKey: .entries) { _ = bit(of: entry) }
+    let keys = try container.decode([UInt64].self, forKey: .sets)
+    let cells = try container.decode([Cell].self, forKey: .cells)
+    guard keys.count == cells.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else { throw BinaryError.invalid }
+    sets = Dictionary(zip(keys, cells)) { one, _ in one }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let order = try BinaryEncoder.of(encoder).order(of: entries)
+    let ordered = sets.map { set, cell in
+      (set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) }, cell: cell)
+    }.sorted { $0.set < $1.set }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(isOverfull, forKey: .isOverfull)
+    try container.encode(order.map { entries[$0] }, forKey: .entries)
+    try container.encode(ordered.map(\.set), forKey: .sets)
+    try container.encode(ordered.map(\.cell), forKey: .cells)
+  }
+}

@@ -1,0 +1,141 @@
+import NavigationModel
+
+/// What one entry's change of place would have meant to some users, each counted as one unit: x taps saved over all of the unit's sessions.
+public struct EntrySums: MergeableCell, Equatable {
+  public internal(set) var choices = 0
+  /// Choices for which a list or menu was opened.
+  public internal(set) var openedFor = 0
+  /// Units with a choice.
+  public internal(set) var users = 0
+  /// Parts of sessions that begin on it.
+  public internal(set) var landings = 0
+  /// Σx.
+  public internal(set) var taps = 0
+  /// Σx².
+  public internal(set) var squaredTaps = 0
+  /// Σx·s, with the sessions s of a unit.
+  public internal(set) var tapsTimesSessions = 0
+  /// Units with x above 0, and below 0.
+  public internal(set) var better = 0
+  public internal(set) var worse = 0
+
+  public init() {}
+
+  public mutating func merge(_ other: EntrySums) {
+    for path in Self.numbers { self[keyPath: path] += other[keyPath: path] }
+  }
+
+  /// All of them.
+  static var numbers: [WritableKeyPath<EntrySums, Int>] {
+    [\.choices, \.openedFor, \.users, \.landings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse]
+  }
+}
+
+/// What the effects of two entries have to do with each other, over the units in which neither is 0.
+public struct PairSums: MergeableCell, Equatable {
+  /// Σx·x′.
+  public internal(set) var product = 0
+  /// How many more units have x + x′ above 0 than have x above 0 and x′ above 0, each counted for itself; and the same below 0.
+  public internal(set) var better = 0
+  public internal(set) var worse = 0
+
+  public init() {}
+
+  public mutating func merge(_ other: PairSums) {
+    product += other.product
+    better += other.better
+    worse += other.worse
+  }
+}
+
+/// Two entries by their numbers, the lower one first.
+public struct EntryPair: MixedHash, Sendable, Codable {
+  public let low: UInt32
+  public let high: UInt32
+
+  public init(_ one: UInt32, _ other: UInt32) {
+    low = min(one, other)
+    high = max(one, other)
+  }
+
+  public var bits: UInt64 { UInt64(high) << 32 | UInt64(low) }
+}
+
+/// The sums over units (users, or users in a cell) from which the saving of any set of moves follows, with its interval. Entries are known by numbers.
+public struct MoveSums: Sendable, Equatable {
+  /// m: units with sessions that have steps.
+  public internal(set) var users = 0
+  /// Σs, Σs² and max s, with the sessions s of a unit that have steps.
+  public internal(set) var sessions = 0
+  public internal(set) var squaredSessions = 0
+  public internal(set) var mostSessions = 0
+  public internal(set) var entries: [UInt32: EntrySums] = [:]
+  public internal(set) var pairs: [EntryPair: PairSums] = [:]
+
+  public init() {}
+
+  /// How many records it holds.
+  var records: Int { entries.count + pairs.count }
+
+  public mutating func merge(_ other: MoveSums) { merge(other, number: { $0 }) }
+
+  /// - Parameter number: the number here of an entry of the other.
+  mutating func merge(_ other: MoveSums, number: (UInt32) -> UInt32) {
+    users += other.users
+    sessions += other.sessions
+    squaredSessions += other.squaredSessions
+    mostSessions = max(mostSessions, other.mostSessions)
+    for (entry, sums) in other.entries { entries[number(entry), default: EntrySums()].merge(sums) }
+    for (pair, sums) in other.pairs { pairs[EntryPair(number(pair.low), number(pair.high)), default: PairSums()].merge(sums) }
+  }
+
+  /// Takes in a unit.
+  /// - Parameter withPairs: whether pairs of entries are counted.
+  mutating func add(_ unit: MovingUser, withPairs: Bool) {
+    users += 1
+    sessions += unit.sessions
+    squaredSessions += unit.sessions * unit.sessions
+    mostSessions = max(mostSessions, unit.sessions)
+    for (place, use) in unit.uses.enumerated() {
+      entries[use.entry, default: EntrySums()].add(use, sessions: unit.sessions)
+      guard withPairs, use.taps != 0 else { continue }
+      for other in unit.uses[..<place] where other.taps != 0 {
+        pairs[EntryPair(use.entry, other.entry), default: PairSums()].add(use.taps, other.taps)
+      }
+    }
+  }
+
+  /// The units for which one move, or two together, would save taps, and those for which they would cost some.
+  public func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
+    var (better, worse) = (entries[one]?.better ?? 0, entries[one]?.worse ?? 0)
+    if let other {
+      let pair = pairs[EntryPair(one, other)]
+      better += (entries[other]?.better ?? 0) + (pair?.better ?? 0)
+      worse += (entries[other]?.worse ?? 0) + (pair?.worse ?? 0)
+    }
+    return (better, worse)
+  }
+}
+
+extension EntrySums {
+  fileprivate mutating func add(_ use: MovingUser.Use, sessions: Int) {
+    choices += use.choices
+    openedFor += use.openedFor
+    landings += use.landings
+    if use.choices > 0 { users += 1 }
+    taps += use.taps
+    squaredTaps += use.taps * use.taps
+    tapsTimesSessions += use.taps * sessions
+    if use.taps > 0 { better += 1 }
+    if use.taps < 0 { worse += 1 }
+  }
+}
+
+extension PairSums {
+  /// Neither is 0.
+  fileprivate mutating func add(_ one: Int, _ other: Int) {
+    product += one * other
+    better += (one + other > 0 ? 1 : 0) - (one > 0 ? 1 : 0) - (other > 0 ? 1 : 0)
+    worse += (one + other < 0 ? 1 : 0) - (one < 0 ? 1 : 0) - (other < 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,133 @@
+import NavigationModel
+
+/// What each change of place in the app's navigation would have saved, as sums over users from which any plan follows with its interval
+/// (ThePlan.md).
+///
+/// Effects of single entries add up, so that of a set of moves is the sum of theirs, and its variance follows from sums of products. Kept are the sums of
+/// each cell (platform, app version, variant), by half of the users, and those of all sessions. Of pairs, only those of which one user has both take memory.
+public struct Moves: Measure {
+  /// The sessions of a cell of one half of the users.
+  public struct Cell: MixedHash, Sendable, Codable {
+    public let cell: AppCell
+    public let half: UserHalf
+
+    public init(_ cell: AppCell, _ half: UserHalf) {
+      self.cell = cell
+      self.half = half
+    }
+
+    public var bits: UInt64 { cell.bits << 1 | UInt64(half.rawValue) }
+  }
+
+  /// More records of entries and pairs of entries than this are not kept by cell: then nothing is known of plans. Some five hundred entries that are all
+  /// used together by somebody are as many; more are no navigation, but names with ids.
+  public static let mostRecords = 400_000
+
+  /// The entries that were chosen or landed on. Their places are their numbers in the sums.
+  public private(set) var entries: [Entry] = []
+  private var numbers: [Entry: UInt32] = [:]
+  /// Of all sessions, users as units. No pairs.
+  public internal(set) var whole = MoveSums()
+  /// By cell and half, users in a cell as units.
+  public internal(set) var cells: [Cell: MoveSums] = [:]
+  /// Whether there were more records than ``mostRecords``: then there are no cells.
+  public internal(set) var isOverfull = false
+
+  var records = 0
+  private var effects = EntryEffects()
+  private var user = UInt32.max
+  /// What the present user has done, by cell. The first `cellCount` are in use; the others keep their memory.
+  private var present: [(cell: Cell, unit: MovingUser)] = []
+  private var cellCount = 0
+  /// The places of the present user's cells, where they are many.
+  private var placeOfCell: [Cell: Int] = [:]
+  private var sum = MovingUser()
+
+  public init() {}
+
+  public func number(of entry: Entry) -> UInt32? { numbers[entry] }
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if path.steps.isEmpty { return }
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    let place = place(of: Cell(AppCell(session.segment), session.half))
+    present[place].unit.sessions += 1
+    effects.read(path)
+    for effect in effects.effects {
+      let entry = number(adding: effect.entry)
+      present[place].unit[entry].taps += effect.taps
+      if effect.isChoice { present[place].unit[entry].choices += 1 }
+      if effect.isOpenedFor { present[place].unit[entry].openedFor += 1 }
+    }
+    for tab in effects.landings { present[place].unit[number(adding: Entry(tab, in: .bar))].landings += 1 }
+  }
+
+  mutating func number(adding entry: Entry) -> UInt32 {
+    if let number = numbers[entry] { return number }
+    let number = UInt32(truncatingIfNeeded: entries.count)
+    entries.append(entry)
+    numbers[entry] = number
+    return number
+  }
+
+  /// The place of a cell among those of the present user.
+  private mutating func place(of cell: Cell) -> Int {
+    let found = placeOfCell.isEmpty ? (0..<cellCount).first { present[$0].cell == cell } : placeOfCell[cell]
+    if let found { return found }
+    if cellCount == present.count { present.append((cell, MovingUser())) } else { present[cellCount].cell = cell }
+    cellCount += 1
+    if cellCount > 32 {
+      for place in placeOfCell.count..<cellCount { placeOfCell[present[place].cell] = place }
+    }
+    return cellCount - 1
+  }
+
+  /// Takes in what was kept of the present user.
+  public mutating func finish() {
+    guard cellCount > 0 else { return }
+    for place in 0..<cellCount where !isOverfull {
+      let cell = present[place].cell
+      let moved = present[place].unit.uses.count { $0.taps != 0 }
+      let isTooMuch = moved * (moved - 1) / 2 > Self.mostRecords
+      let before = cells[cell]?.records ?? 0
+      if !isTooMuch { cells[cell, default: MoveSums()].add(present[place].unit, withPairs: true) }
+      records += isTooMuch ? Self.mostRecords + 1 : (cells[cell]?.records ?? 0) - before
+      dropIfOverfull()
+    }
+    if cellCount == 1 {
+      whole.add(present[0].unit, withPairs: false)
+    } else {
+      for place in 0..<cellCount { sum.merge(present[place].unit) }
+      whole.add(sum, withPairs: false)
+      sum.removeAll()
+    }
+    for place in 0..<cellCount { present[place].unit.removeAll() }
+    cellCount = 0
+    if !placeOfCell.isEmpty { placeOfCell.removeAll() }
+    user = .max
+  }
+
+  private mutating func dropIfOverfull() {
+    guard records > Self.mostRecords else { return }
+    isOverfull = true
+    cells = [:]
+    records = 0
+  }
+
+  public mutating func merge(_ other: Moves) {
+    let theirs = other.entries.map { number(adding: $0) }
+    whole.merge(other.whole) { theirs[Int($0)] }
+    isOverfull = isOverfull || other.isOverfull
+    if isOverfull {
+      cells = [:]
+      records = 0
+      return
+    }
+    for (cell, sums) in other.cells { cells[cell, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
+    records = cells.values.reduce(0) { $0 + $1.records }
+    dropIfOverfull()
+  }
+}

@@ -1,0 +1,101 @@
+import NavigationModel
+
+/// How many different tabs users select themselves, by version of the app and by the room on the device. A user's own order of the tabs
+/// (`tabs_edit`) ends what is counted of that user.
+public struct OwnTabs: Measure {
+  /// How many different tabs one user selected in one version at each place.
+  public struct Selected: Hashable, Sendable, Codable {
+    public let appVersion: Name
+    public let places: [PlaceCount]
+
+    fileprivate init(appVersion: Name, places: [PlaceCount]) {
+      self.appVersion = appVersion
+      self.places = places.count < 2 ? places : places.sorted { $0.place.order < $1.place.order }
+    }
+
+    public init(from decoder: any Decoder) throws {
+      // The order is that of the numbers of names, which are others here.
+      let decoder = try BinaryDecoder.of(decoder)
+      self.init(appVersion: try decoder.readName(), places: try decoder.decode([PlaceCount].self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      let encoder = try BinaryEncoder.of(encoder)
+      encoder.write(appVersion)
+      try encoder.encode(count: places.count) { try encoder.encode(places[$0]) }
+    }
+  }
+
+  public struct PlaceCount: Hashable, Sendable, Codable {
+    public let place: Sightings.Place
+    public let tabs: Int
+  }
+
+  private var cells = KeyedCells<Selected, Amount>()
+
+  private var user = UInt32.max
+  private var hasEdited = false
+  private var pending: [(appVersion: Name, place: Sightings.Place, tabs: [Name])] = []
+
+  public init() {}
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    var place: Int?
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect:
+        if hasEdited || occurrence.subject == .unnamed { continue }
+        let index = place ?? index(of: session.segment)
+        place = index
+        if !pending[index].tabs.contains(occurrence.subject) { pending[index].tabs.append(occurrence.subject) }
+      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
+      default: break
+      }
+    }
+  }
+
+  private mutating func index(of segment: Segment) -> Int {
+    let place = Sightings.Place(segment)
+    if let index = pending.firstIndex(where: { $0.appVersion == segment.appVersion && $0.place == place }) { return index }
+    pending.append((segment.appVersion, place, []))
+    return pending.count - 1
+  }
+
+  public mutating func finish() {
+    // Few users meet more than one version or place.
+    var done = 0
+    while done < pending.count {
+      let version = pending[done].appVersion
+      let isFirst = !pending[..<done].contains { $0.appVersion == version }
+      if isFirst {
+        let places = pending[done...].filter { $0.appVersion == version }.map { PlaceCount(place: $0.place, tabs: $0.tabs.count) }
+        cells[adding: Selected(appVersion: version, places: places)].count += 1
+      }
+      done += 1
+    }
+    pending.removeAll(keepingCapacity: true)
+    hasEdited = false
+    user = .max
+  }
+
+  public mutating func merge(_ other: OwnTabs) { cells.merge(other.cells) }
+
+  /// Users by version of the app and by how many different tabs they selected at the one of the places that `isMeant` says where they selected
+  /// most; without those who selected none there.
+  public func users(where isMeant: (Sightings.Place) -> Bool) -> [Name: [Int: Int]] {
+    var users: [Name: [Int: Int]] = [:]
+    for (key, amount) in cells.pairs {
+      guard let most = key.places.filter({ isMeant($0.place) }).map(\.tabs).max() else { continue }
+      users[key.appVersion, default: [:]][most, default: 0] += amount.count
+    }
+    return users
+  }
+
+  private enum CodingKeys: CodingKey {
+    case cells
+  }
+}

@@ -1,0 +1,92 @@
+import NavigationModel
+
+/// How many users met each name, in any part of any of their events.
+///
+/// Where small groups are hidden, a name that fewer users met may itself be of one person: a tab called like a patient, a badge with a diagnosis.
+public struct NameMeetings: Sendable {
+  /// By number of the name.
+  private var users: [UInt32] = []
+  /// The last user who met it, plus one.
+  private var last: [UInt32] = []
+
+  public init() {}
+
+  /// Takes in events of one user. All events of a user come before those of the next.
+  public mutating func observe(_ events: UnsafeBufferPointer<Event>, of user: UInt32, segments: [Segment]) {
+    var segment: SegmentID?
+    for event in events {
+      meet(event.screen, user)
+      meet(event.target, user)
+      meet(event.container, user)
+      meet(event.value, user)
+      if event.segment != segment {
+        segment = event.segment
+        segments[Int(event.segment.rawValue)].forEach { meet($0, user) }
+      }
+    }
+  }
+
+  private mutating func meet(_ name: Name, _ user: UInt32) {
+    guard name.isKnown else { return }
+    let place = Int(name.rawValue)
+    if place >= users.count {
+      let more = max(place + 1, 2 * users.count) - users.count
+      users += repeatElement(0, count: more)
+      last += repeatElement(0, count: more)
+    }
+    if last[place] == user &+ 1 { return }
+    last[place] = user &+ 1
+    users[place] += 1
+  }
+
+  /// Takes in what other users met.
+  public mutating func merge(_ other: NameMeetings) {
+    if other.users.count > users.count {
+      users += repeatElement(0, count: other.users.count - users.count)
+      last += repeatElement(0, count: other.last.count - last.count)
+    }
+    for place in other.users.indices { users[place] = UInt32(clamping: UInt64(users[place]) + UInt64(other.users[place])) }
+  }
+
+  /// The names with those that fewer than `least` users met called ``Crowds/label``.
+  /// - Parameter declared: texts that stand whoever met them, as the app map declares them.
+  public func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
+    var known = [Int](repeating: 0, count: names.texts.count)
+    for place in known.indices where place < users.count { known[place] = Int(users[place]) }
+    // The tabs of a list are met by all who met the list.
+    var byText: [Substring: Int] = [:]
+    for (place, text) in names.texts.enumerated() where known[place] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
+      for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[place]) }
+    }
+    let label = Crowds(least: least).label
+    let fixed = NameTable().count
+    return Names(
+      texts: names.texts.enumerated().map { place, text in
+        let isTold =
+          place < fixed || max(known[place], byText[text[...]] ?? 0) >= least || declared.contains(text)
+          || text.utf8.contains(UInt8(ascii: "|")) && text.split(separator: "|").allSatisfy { declared.contains(String($0)) }
+        return isTold ? text : label
+      })
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    let met = users.indices.filter { users[$0] > 0 }
+    try encoder.encode(count: met.count) { index in
+      encoder.write(Name(rawValue: UInt32(met[index])))
+      encoder.write(UInt64(users[met[index]]))
+    }
+  }
+
+  package init(from decoder: BinaryDecoder) throws {
+    for _ in 0..<(try decoder.readCount()) {
+      let place = Int(try decoder.readName().rawValue)
+      let count = try decoder.readNumber()
+      if place >= users.count {
+        users += repeatElement(0, count: place + 1 - users.count)
+        last += repeatElement(0, count: place + 1 - last.count)
+      }
+      // More people than there are on earth are none that anybody is hidden among.
+      users[place] = UInt32(clamping: count)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Statistics
+
+/// A share with its 95% interval, as far as they are known.
+package struct ShareWithInterval {
+  var share: Double?
+  var interval: Interval?
+
+  init(share: Double?, interval: Interval?) {
+    self.share = share
+    self.interval = interval
+  }
+
+  init(_ sums: RatioSums?) { self.init(share: sums?.share, interval: sums?.interval()) }
+
+  /// A share of users, each counted once.
+  init(users: Int, of all: Int) {
+    self.init(share: all > 0 ? Double(users) / Double(all) : nil, interval: wilson(successes: users, of: all))
+  }
+}
+
+extension TableColumns {
+  /// A share in the column `name`, and its interval in `…_low` and `…_high`.
+  /// - Parameter low, high: what is said of the bounds.
+  static func shareWithInterval(
+    _ name: String, _ meaning: String, bounds: String? = nil, basis: String? = nil, low: String = "Lower bound of the 95% interval.",
+    high: String = "Upper bound of the 95% interval.", _ value: @escaping (Row) -> ShareWithInterval
+  ) -> Self {
+    let stem = bounds ?? name
+    return .init([
+      Table.Column(name, .share, .share, meaning, basis: basis), Table.Column(stem + "_low", .bound, .share, low),
+      Table.Column(stem + "_high", .bound, .share, high),
+    ]) { row, cells in
+      let value = value(row)
+      cells += [.init(value.share), .init(value.interval?.low), .init(value.interval?.high)]
+    }
+  }
+
+  /// A share of rows, with an interval that takes rows of one user together.
+  static func shareByUser(_ name: String, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?) -> Self {
+    shareWithInterval(
+      name, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.", high: "Upper bound of the 95% interval, by user."
+    ) { ShareWithInterval(sums($0)) }
+  }
+
+  /// The share of the eligible users who use something, with its Wilson interval, and the eligible users.
+  static func reach(of scope: MeasureScope, _ use: @escaping (Row) -> (subject: Discovery.Subject, users: Int)) -> Self {
+    let share = shareWithInterval("reach", "Those users over the eligible users.") { row in
+      let (subject, users) = use(row)
+      let eligible = scope.eligibleUsers(of: subject)
+      return ShareWithInterval(users: min(users, eligible), of: eligible)
+    }
+    // Like a bound it says nothing of who did something, and goes where the share goes.
+    let eligible = Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.")
+    return .init(share.columns + [eligible]) { row, cells in
+      share.fill(row, &cells)
+      cells.append(.integer(scope.eligibleUsers(of: use(row).subject)))
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import NavigationModel
+
+/// A table as it is written: columns with their role and meaning, and rows in their final order.
+///
+/// A table is declared by a ``TableDefinition``, column by column, in the file of what it shows.
+public struct Table: Sendable {
+  /// The name of its file, without the ending.
+  public let name: String
+  /// What one row stands for.
+  public let meaning: String
+  public let columns: [Column]
+  public var rows: [Row]
+  /// Columns that stand after the others in the file, with one cell for all rows: they say which report the table is of, so that tables of several
+  /// reports can be stacked.
+  public private(set) var common: [(column: Column, cell: Cell)] = []
+  /// What happens to rows based on few users where small groups are hidden.
+  public let smallGroups: SmallGroupPolicy
+
+  /// Where the columns that identify a row stand.
+  package let keyIndices: [Int]
+
+  package init(name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .foldRows) {
+    self.name = name
+    self.meaning = meaning
+    self.columns = columns
+    self.rows = rows
+    self.smallGroups = smallGroups
+    keyIndices = columns.indices.filter { columns[$0].role == .key }
+  }
+
+  /// What happens to rows based on few users where small groups are hidden (``Crowds``).
+  public enum SmallGroupPolicy: Sendable {
+    /// They are folded into one row, or left out where the keys are numbers.
+    case foldRows
+    /// They stay, with empty cells: each row is a figure that everybody expects.
+    case emptyCells
+    /// The rows of one subject are a curve along the last key, which ends before the first such row: what follows would give it away.
+    case cutCurves
+  }
+
+  public struct Column: Sendable {
+    /// The type of its cells.
+    public enum Kind: String, Sendable { case text, integer, number, share, date, time }
+
+    /// What its cells say of a row. Sorting, the keys of the data package and the protection of small groups follow from it.
+    public enum Role: Sendable {
+      /// One of the columns that identify a row.
+      case key
+      /// How often something happened. Counts of different rows may be added up.
+      case count
+      /// How many different users.
+      case users
+      /// How many different sessions.
+      case sessions
+      /// A share of a denominator.
+      case share
+      /// A mean, a quantile, a ratio.
+      case measure
+      /// A bound of the interval of the nearest share or measure before it.
+      case bound
+      /// The smallest or largest of something: one user alone may make it what it is.
+      case extreme
+      /// A description.
+      case text
+
+      /// Whether a cell above zero says that somebody did something.
+      var isFigure: Bool {
+        switch self {
+        case .count, .users, .sessions, .share, .measure, .extreme: true
+        case .key, .bound, .text: false
+        }
+      }
+    }
+
+    public let name: String
+    public let role: Role
+    public let kind: Kind
+    public let meaning: String
+    /// The column whose users a cell of this one is based on, where these are not the users with such a cell of their own.
+    public let basis: String?
+
+    package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, basis: String? = nil) {
+      self.name = name
+      self.role = role
+      self.kind = kind
+      self.meaning = meaning
+      self.basis = basis
+    }
+  }
+
+  public struct Row: Sendable, Equatable, Sequence {
+    /// Whom the figures of a row count.
+    public enum Subject: Sendable {
+      /// Users, or what they did.
+      case users
+      /// The smallest or largest of what users did: one user alone may make it what it is.
+      case extreme
+      /// Lines of the log, whose users are not known.
+      case lines
+      /// Rules, or parts of the app.
+      case nobody
+    }
+
+    /// One for each column.
+    public internal(set) var cells: [Cell]
+    public let subject: Subject
+    /// Whether it stands for several rows, each based on too few users to be shown.
+    public let isFolded: Bool
+
+    package init(_ cells: [Cell], subject: Subject = .users, isFolded: Bool = false) {
+      self.cells = cells
+      self.subject = subject
+      self.isFolded = isFolded
+    }
+
+    /// The row with more cells at its end.
+    package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isFolded: isFolded) }
+
+    public func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
+  }
+
+  public enum Cell: Sendable, Equatable {
+    case unknown
+    case text(String)
+    case integer(Int)
+    case number(Double)
+    /// Days since 1970-01-01.
+    case date(Int)
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    case time(Int64)
+
+    public init(_ text: String?) { self = text.map { .text($0) } ?? .unknown }
+    public init(_ number: Int?) { self = number.map { .integer($0) } ?? .unknown }
+    public init(_ number: Double?) { self = number.map { .number($0) } ?? .unknown }
+
+    /// The plain text of the cell: numbers with up to six decimals, dates and times by RFC 3339 in UTC, nothing for what is not known.
+    public var text: String {
+      switch self {
+      case .unknown: ""
+      case .text(let text): text
+      case .integer(let number): String(number)
+      case .number(let number): number.sixDecimals
+      case .date(let day): CalendarDate(day: day).description
+      case .time(let time): rfc3339(microseconds: time)
+      }
+    }
+  }
+}
+
+extension Table {
+  /// The table of a report on an app and a period, which its last columns name.
+  /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
+  public func of(app: String?, period: ClosedRange<Int64>?) -> Table {
+    var table = self
+    table.common = [
+      (Column("app", .text, .text, "The app, as the app map names it; empty where it does not."), .init(app)),
+      (Column("period_start", .text, .time, "Time of the first event of the report."), period.map { .time($0.lowerBound) } ?? .unknown),
+      (Column("period_end", .text, .time, "Time of the last event of the report."), period.map { .time($0.upperBound) } ?? .unknown),
+    ]
+    return table
+  }
+
+  /// All columns of the file.
+  public var allColumns: [Column] { columns + common.map(\.column) }
+
+  /// The columns that identify a row.
+  public var keys: [Column] { keyIndices.map { columns[$0] } }
+
+  package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+
+  /// Whether each row comes after the one before it, by the columns at `keys`.
+  package func isStrictlySorted(by keys: [Int]) -> Bool {
+    zip(rows, rows.dropFirst()).allSatisfy { $0.precedes($1, by: keys) }
+  }
+
+  /// Sorts the rows by their keys; rows with equal keys stay in their order.
+  mutating func sortByKeys() {
+    let keys = keyIndices
+    guard !isStrictlySorted(by: keys) else { return }
+    let rows = rows
+    self.rows = rows.indices.sorted { a, b in
+      rows[a].precedes(rows[b], by: keys) || (a < b && !rows[b].precedes(rows[a], by: keys))
+    }.map { rows[$0] }
+  }
+}
+
+extension Table.Row {
+  fileprivate func precedes(_ other: Table.Row, by keys: [Int]) -> Bool {
+    for key in keys {
+      if cells[key].precedes(other.cells[key]) { return true }
+      if other.cells[key].precedes(cells[key]) { return false }
+    }
+    return false
+  }
+}
+
+extension Table.Cell {
+  /// The order of keys: text by Unicode scalars, numbers by value, and before all what is not known.
+  fileprivate func precedes(_ other: Table.Cell) -> Bool {
+    switch (self, other) {
+    case (.text(let a), .text(let b)): a.precedesByScalars(b)
+    case (.integer(let a), .integer(let b)), (.date(let a), .date(let b)): a < b
+    case (.number(let a), .number(let b)): a < b
+    case (.time(let a), .time(let b)): a < b
+    case (.unknown, _): other != .unknown
+    default: false
+    }
+  }
+}

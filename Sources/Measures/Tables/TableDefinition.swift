@@ -1,0 +1,129 @@
+/// How a table is made of rows: its columns, each with how a row fills it.
+///
+/// A new column is a line here. Its role decides how it is sorted, described and protected.
+public struct TableDefinition<Row> {
+  public enum Order: Sendable {
+    /// By the key columns.
+    case keys
+    /// As the rows are given.
+    case given
+  }
+
+  private let empty: Table
+  private let columns: [TableColumns<Row>]
+  private let order: Order
+  private let subject: (Row) -> Table.Row.Subject
+
+  /// - Parameters:
+  ///   - name: the name of its file, without the ending.
+  ///   - meaning: what one row stands for.
+  ///   - subject: whom the figures of a row count.
+  package init(
+    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .foldRows,
+    subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
+  ) {
+    empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups)
+    self.columns = columns
+    self.order = order
+    self.subject = subject
+  }
+
+  /// The cells of a row.
+  package func row(_ row: Row) -> Table.Row {
+    var cells: [Table.Cell] = []
+    cells.reserveCapacity(empty.columns.count)
+    for column in columns { column.fill(row, &cells) }
+    return Table.Row(cells, subject: subject(row))
+  }
+
+  package func table(_ rows: some Sequence<Row>) -> Table {
+    var table = empty
+    table.rows = rows.map { row($0) }
+    if order == .keys { table.sortByKeys() }
+    return table
+  }
+}
+
+/// A column of a table, or a few that belong together, such as a share and its interval.
+public struct TableColumns<Row> {
+  let columns: [Table.Column]
+  /// Appends one cell for each column.
+  let fill: (Row, inout [Table.Cell]) -> Void
+
+  package init(_ columns: [Table.Column], _ fill: @escaping (Row, inout [Table.Cell]) -> Void) {
+    self.columns = columns
+    self.fill = fill
+  }
+
+  private init(
+    _ name: String, _ role: Table.Column.Role, _ kind: Table.Column.Kind, _ meaning: String, basis: String? = nil,
+    _ cell: @escaping (Row) -> Table.Cell
+  ) {
+    self.init([Table.Column(name, role, kind, meaning, basis: basis)]) { $1.append(cell($0)) }
+  }
+
+  /// A text that identifies a row, alone or with other keys.
+  package static func key(_ name: String, _ meaning: String, _ value: @escaping (Row) -> String?) -> Self {
+    .init(name, .key, .text, meaning) { .init(value($0)) }
+  }
+
+  /// A number that identifies a row, alone or with other keys.
+  package static func numberKey(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .key, .integer, meaning) { .init(value($0)) }
+  }
+
+  /// A day, since 1970-01-01, that identifies a row, alone or with other keys.
+  package static func dayKey(_ name: String, _ meaning: String, _ day: @escaping (Row) -> Int) -> Self {
+    .init(name, .key, .date, meaning) { .date(day($0)) }
+  }
+
+  package static func text(_ name: String, _ meaning: String, _ value: @escaping (Row) -> String?) -> Self {
+    .init(name, .text, .text, meaning) { .init(value($0)) }
+  }
+
+  /// A time, in microseconds since 1970-01-01T00:00:00Z.
+  package static func time(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int64?) -> Self {
+    .init(name, .text, .time, meaning) { value($0).map { .time($0) } ?? .unknown }
+  }
+
+  package static func count(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .count, .integer, meaning, basis: basis) { .init(value($0)) }
+  }
+
+  package static func users(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .users, .integer, meaning) { .init(value($0)) }
+  }
+
+  package static func sessions(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .sessions, .integer, meaning) { .init(value($0)) }
+  }
+
+  /// The smallest or largest of whole numbers.
+  package static func extreme(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .extreme, .integer, meaning) { .init(value($0)) }
+  }
+
+  /// A quantile of whole numbers.
+  package static func quantile(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .measure, .integer, meaning, basis: basis) { .init(value($0)) }
+  }
+
+  /// A mean, a ratio, or a quantile of durations.
+  package static func measure(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Double?) -> Self {
+    .init(name, .measure, .number, meaning, basis: basis) { .init(value($0)) }
+  }
+
+  /// A number that is a count in one row and a share in another.
+  package static func figure(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Table.Cell) -> Self {
+    .init(name, .measure, .number, meaning, value)
+  }
+
+  /// A bound of the interval of the column before.
+  package static func bound(_ name: String, _ meaning: String, kind: Table.Column.Kind = .number, _ value: @escaping (Row) -> Double?) -> Self {
+    .init(name, .bound, kind, meaning) { .init(value($0)) }
+  }
+
+  package static func share(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Double?) -> Self {
+    .init(name, .share, .share, meaning, basis: basis) { .init(value($0)) }
+  }
+}

@@ -1,0 +1,66 @@
+import Measures
+
+/// Days (UTC), both ends included; open where an end is missing.
+public struct DayRange: Sendable, Equatable, CustomStringConvertible {
+  /// Days since 1970-01-01.
+  public let first: Int?
+  public let last: Int?
+
+  /// Why a text names no days, in one line.
+  public struct Malformed: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// - Throws: ``Malformed`` where the last day comes before the first.
+  public init(first: Int?, last: Int?) throws(Malformed) {
+    if let first, let last, last < first {
+      throw Malformed(description: "\(CalendarDate(day: last)) comes before \(CalendarDate(day: first)); name the earlier day first")
+    }
+    (self.first, self.last) = (first, last)
+  }
+
+  /// A day, or two with `..` between them of which one may be missing: `2026-03-15..`.
+  public init(_ text: String) throws(Malformed) {
+    guard let dots = text.firstRange(of: "..") else {
+      let day = try Self.day(text)
+      try self.init(first: day, last: day)
+      return
+    }
+    let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+    if first.isEmpty, last.isEmpty { throw Malformed(description: "`\(text)` names no day; write 2026-03-01..2026-03-14") }
+    try self.init(first: first.isEmpty ? nil : Self.day(first), last: last.isEmpty ? nil : Self.day(last))
+  }
+
+  /// Days since 1970-01-01.
+  public static func day(_ text: String) throws(Malformed) -> Int {
+    guard let day = CalendarDate.day(text) else { throw Malformed(description: "`\(text)` is no date; write one like 2026-03-14") }
+    return day
+  }
+
+  private static let microseconds: Int64 = 86_400_000_000
+
+  /// Whether a time, microseconds since 1970, lies within the days.
+  func contains(_ time: Int64) -> Bool {
+    if let first, time < Int64(first) * Self.microseconds { return false }
+    if let last, time >= Int64(last + 1) * Self.microseconds { return false }
+    return true
+  }
+
+  /// As much of a span as lies within the days; all of it where nothing does.
+  func clamped(_ span: SessionSpan) -> SessionSpan {
+    let start = first.map { max(span.first, Int64($0) * Self.microseconds) } ?? span.first
+    let end = last.map { min(span.last, Int64($0 + 1) * Self.microseconds - 1) } ?? span.last
+    return start <= end ? SessionSpan(first: start, last: end) : span
+  }
+
+  /// As it is written.
+  public var description: String {
+    let (from, to) = (first.map { CalendarDate(day: $0).description }, last.map { CalendarDate(day: $0).description })
+    return from == to ? from ?? "" : (from ?? "") + ".." + (to ?? "")
+  }
+
+  /// `from 2026-03-01 to 2026-03-14`.
+  var words: String {
+    [first.map { "from \(CalendarDate(day: $0))" }, last.map { "to \(CalendarDate(day: $0))" }].compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,0 +1,27 @@
+import AppMaps
+import EventLogs
+import MapDrafting
+import NavigationModel
+
+extension LoadedMap {
+  /// Where no map is named or found, and the log is not in native words: what its columns and events surely mean, for this run.
+  /// - Returns: what the reader should know of it.
+  mutating func draft(_ options: AuditOptions) async throws -> [String] {
+    guard file == nil, text == nil else { return [] }
+    let inputs = try LogInputs.find(options.logs).inputs
+    guard let draft = try await LogDraft.read(inputs, map: map, format: options.format, workers: options.workers), draft.export != nil || draft.columns.isSure
+    else { return [] }
+    for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence { guesses[part.word] = part }
+    let completed = draft.completing(map)
+    guard completed != map else { return [] }
+    map = completed
+    text = MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings
+    isDrafted = true
+    let what = [map.columns.isEmpty ? nil : "columns", map.events.isEmpty ? nil : "\(map.events.count) kinds of events"].compactMap(\.self).joined(separator: " and ")
+    let rest = draft.events.unsure.count
+    return [
+      "read with a draft map (\(what)); `navaudit init \(options.logs.joined(separator: " "))` writes it to a file"
+        + (rest > 0 ? ", with \(rest) it is not sure of" : "")
+    ]
+  }
+}

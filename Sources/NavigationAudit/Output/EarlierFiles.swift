@@ -1,0 +1,71 @@
+import Foundation
+import Reporting
+
+/// The files of a folder that earlier runs wrote and nobody has changed since: only these are replaced or removed.
+struct EarlierFiles {
+  private let folder: String
+  private let listed: [String: [WrittenFile]]
+  /// How the package describes each file.
+  private let descriptions: [WrittenFile: String]
+
+  /// - Parameter folder: its data package says what runs wrote.
+  init(in folder: String) {
+    self.folder = folder
+    let path = folder + "/" + DataPackage.fileName
+    var files: [WrittenFile] = []
+    var descriptions: [WrittenFile: String] = [:]
+    if Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self),
+      let found = DataPackage.resources(in: text)
+    {
+      for (file, text) in found { descriptions[file] = text }
+      files = found.map(\.file) + [WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data))]
+    }
+    listed = Dictionary(grouping: files, by: \.path)
+    self.descriptions = descriptions
+  }
+
+  /// The kind of what stands at a path, links not followed; 0 where nothing does.
+  static func kind(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+  }
+
+  /// Whether something stands in the folder under a name that no run has put there, or that was changed since.
+  func isForeign(_ file: String) -> Bool { Self.kind(of: folder + "/" + file) != 0 && present(file) == nil }
+
+  /// A file as an earlier run has written it; nil where it is missing or another one.
+  func present(_ file: String) -> WrittenFile? {
+    let path = folder + "/" + file
+    var status = stat()
+    guard let known = listed[file], lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      known.contains(where: { $0.bytes == status.st_size }), let found = Self.read(path, as: file)
+    else { return nil }
+    return known.contains(found) ? found : nil
+  }
+
+  /// All files as earlier runs have written them, in the order of their paths. A folder on the way that is a link is not one of theirs.
+  func allPresent() -> [WrittenFile] {
+    listed.keys.sorted().filter { file in
+      file.split(separator: "/").dropLast().reduce(into: (path: folder, isOwn: true)) { way, name in
+        way.path += "/" + name
+        way.isOwn = way.isOwn && name != ".." && Self.kind(of: way.path) == S_IFDIR
+      }.isOwn
+    }.compactMap(present)
+  }
+
+  /// How the package describes a file.
+  func description(of file: WrittenFile) -> String? { descriptions[file] }
+
+  private static func read(_ path: String, as file: String) -> WrittenFile? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var hash = SHA256()
+    do {
+      while let bytes = try handle.read(upToCount: 1 << 20), !bytes.isEmpty { hash.update([UInt8](bytes)) }
+    } catch {
+      return nil
+    }
+    return WrittenFile(path: file, bytes: hash.count, hash: hash.text)
+  }
+}

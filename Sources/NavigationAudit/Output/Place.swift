@@ -1,0 +1,33 @@
+import EventLogs
+import Foundation
+
+/// Where a path leads, so that two paths to one file are equal: through links, hard links, `./` and the like.
+struct Place: Hashable {
+  /// Of the file or, where there is none, of the nearest folder above it that exists.
+  private let identity: FileIdentity
+  /// What is missing below that folder.
+  private var missing: [String] = []
+
+  private init(_ identity: FileIdentity) { self.identity = identity }
+
+  /// - Returns: nil for what is no file and no folder (devices, pipes), which may be written to several times.
+  init?(_ path: String) {
+    var status = stat()
+    var path = path.isEmpty ? "." : path
+    var missing: [String] = []
+    while stat(path, &status) != 0 {
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      let parent = path.parentFolder
+      if parent == path { return nil }
+      if name != "." { missing.insert(name, at: 0) }
+      path = parent
+    }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG || kind == S_IFDIR else { return nil }
+    self.init(FileIdentity(status))
+    self.missing = missing
+  }
+
+  /// The place of a file that was found already.
+  init(of identity: FileIdentity) { self.init(identity) }
+}

@@ -1,0 +1,24 @@
+import Advice
+import UsabilityRules
+
+extension PlannedMoves {
+  /// What the recommended plans of all platforms promote, and which tab makes room for each entry; nil where no platform has plans, so that nothing
+  /// is known of what a swap saves.
+  init?(_ advice: Advice) {
+    guard advice.platforms.contains(where: { !$0.plans.isEmpty }) else { return nil }
+    var promotions: [Promotion] = []
+    for plan in advice.platforms.compactMap(\.plan) {
+      for (index, move) in plan.promotions.enumerated() {
+        let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
+        let saved = move.taps + (demotion?.taps ?? 0)
+        let place = promotions.firstIndex { $0.container == move.entry.place && $0.entry == move.entry.name }
+        let before = place.map { promotions.remove(at: $0) }
+        promotions.append(
+          Promotion(
+            container: move.entry.place, entry: move.entry.name, demoted: before?.demoted ?? demotion?.entry.name,
+            tapsSaved: saved + (before?.tapsSaved ?? 0)))
+      }
+    }
+    self.init(promotions: promotions.filter { $0.tapsSaved > 0 })
+  }
+}

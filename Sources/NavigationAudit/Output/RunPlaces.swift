@@ -1,0 +1,69 @@
+import EventLogs
+
+/// What a run reads, and what it is asked to write: nothing that it reads may be lost, and nothing be written twice.
+struct RunPlaces {
+  /// What each file that is read is to the run.
+  private var read: [Place: String] = [:]
+  /// The option that names each file that is written.
+  private var written: [Place: String] = [:]
+
+  /// - Parameter logs: files that are read as logs.
+  init(logs: Set<FileIdentity> = []) {
+    for log in logs { read[Place(of: log)] = "a log" }
+  }
+
+  /// Adds a file that is read.
+  /// - Parameter what: what it is to the run, such as `the app map`.
+  mutating func add(_ path: String?, as what: String) {
+    if let path, let place = Place(path) { read[place] = what }
+  }
+
+  /// Adds a store, with the files in which SQLite keeps what is not in it yet.
+  mutating func add(store path: String) {
+    for file in Self.storeFiles { add(path + file, as: "the store") }
+  }
+
+  private static let storeFiles = ["", "-journal", "-wal", "-shm"]
+
+  /// Adds a file that is written.
+  /// - Parameter option: the option that names it.
+  /// - Throws: ``AuditError`` where it is one that the run reads, or writes already.
+  mutating func write(_ path: String?, named option: String) throws(AuditError) {
+    guard let path, let place = Place(path) else { return }
+    if let what = read[place] { throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file") }
+    if let other = written[place] { throw AuditError("\(path): is named by \(other) and by \(option); name a file for each") }
+    written[place] = option
+  }
+
+  /// Adds a store that is written, likewise.
+  mutating func write(store path: String) throws(AuditError) {
+    for file in Self.storeFiles { try write(path + file, named: "--store") }
+  }
+
+  /// Looks whether a file can be written or removed in a folder of reports.
+  /// - Throws: ``AuditError`` where the run reads it, or an option names it.
+  func expectFree(_ path: String) throws(AuditError) {
+    guard let place = Place(path) else { return }
+    if let what = read[place] {
+      throw AuditError("\(path): is \(what) of this run, and a report would overwrite it; name another folder with --output")
+    }
+    if let option = written[place] {
+      throw AuditError("\(path): is named by \(option), but a report goes there; name another file, or another folder with --output")
+    }
+  }
+}
+
+extension RunPlaces {
+  /// What a run with these options reads and writes, but for the folder of the reports.
+  /// - Parameters:
+  ///   - map: the map that is taken where none is named.
+  ///   - stores: those that are read.
+  init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = []) throws(AuditError) {
+    self.init(logs: logs)
+    for store in stores { add(store: store) }
+    add(options.map ?? map?.file, as: "the app map")
+    add(options.baseline, as: "the baseline")
+    try write(options.rejectedFile, named: "--rejected")
+    for output in options.findingsOutputs { try write(output.file, named: "--write \(output.format.name)") }
+  }
+}

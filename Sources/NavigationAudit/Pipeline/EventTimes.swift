@@ -1,0 +1,36 @@
+import NavigationModel
+import Synchronization
+
+/// The time of the first event of a log, and that of the last event of each user: with them, the last session start is found without cutting
+/// everybody's sessions (``SessionSpan``).
+final class EventTimes: Sendable {
+  private struct State {
+    var first = Int64.max
+    /// By the number of the user; the least number where there is no event.
+    var last: [Int64] = []
+  }
+
+  private let state = Mutex(State())
+
+  func take(_ events: [Event]) {
+    state.withLock { state in
+      for event in events {
+        let user = Int(event.user)
+        if user >= state.last.count { state.last.append(contentsOf: repeatElement(.min, count: max(64, user + 1 - state.last.count, state.last.count))) }
+        state.first = min(state.first, event.time)
+        state.last[user] = max(state.last[user], event.time)
+      }
+    }
+  }
+
+  /// The time of the first event; nil without events.
+  var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
+
+  /// Users with events, those with the latest last event first.
+  var usersByLast: [(user: UInt32, last: Int64)] {
+    state.withLock { state in
+      state.last.enumerated().filter { $0.element != .min }.map { (user: UInt32($0.offset), last: $0.element) }
+        .sorted { ($1.last, $0.user) < ($0.last, $1.user) }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import EventLogs
+import Measures
+import NavigationModel
+
+/// What came of mapping or surveying logs.
+public struct MapOutcome: Sendable {
+  public var users = 0
+  public var sessions: Int?
+  public var events = 0
+  /// Lines that could not be read.
+  public var rejectedLines = 0
+  /// Bytes that were written.
+  public var bytes = 0
+  /// What the reader should know, one line each.
+  public var notes: [String] = []
+}
+
+extension Audit {
+  /// Reads all events of some users and writes the state that reports are made of, together with those of other users (``reduce(_:to:)``).
+  /// - Parameters:
+  ///   - bucket: the part of all users that the logs hold whole.
+  ///   - survey: the file of a survey of everybody. Without one, these users are taken for everybody.
+  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil) async throws -> MapOutcome {
+    let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
+    let logs = try await UserLogs(self, bucket: bucket, output: output)
+    var label = logs.label
+    let key = options.key.map { PseudonymKey(passphrase: $0) } ?? survey?.survey.key ?? PseudonymKey(ofUsers: logs.users)
+    let parts = try await logs.takeParts(key: key)
+    let span: SessionSpan?
+    if let survey { span = try survey.survey.span(for: logs, survey.file) } else { span = try await logs.span(of: parts) }
+    if !label.isEmpty {
+      label.terms.key = key.fingerprint
+      label.terms.span = span
+    }
+    if let survey, let difference = survey.survey.label.terms.difference(from: label.terms.surveyed) {
+      throw AuditError("\(survey.file): is a survey with \(difference)")
+    }
+    try options.budget.expectRoom(for: logs.tables.names)
+    let builder = ModelBuilder(options: options, loaded: logs.loaded, tables: logs.tables, progress: progress.folding)
+    var fold = try builder.fold(logs.limits, structure: nil, writeTo: nil)
+    fold.span = span
+    let sums = try await fold.run(sources: parts.count) { try await PeopleOfLog(parts.load($0), chunkEvents: options.budget.chunkEvents) }
+    try Task.checkCancellation()
+    label.events = sums.measures.totals.events
+    let state = State(
+      label: label, names: .init(logs: options.minimumGroup == nil ? options.logs : [], map: logs.loaded.file),
+      logs: TakenLogs(logs.intake.log, isNew: logs.isNew), sums: sums)
+    var outcome = MapOutcome(users: label.users, sessions: sums.measures.totals.sessions, events: label.events)
+    outcome.rejectedLines = logs.intake.log.tally.rejectedLines
+    outcome.notes = builder.notes(on: logs.intake)
+    outcome.bytes = try output.write(state.frame(logs.tables.names))
+    return outcome
+  }
+
+  /// Reads all events of some users and writes what ``map(to:bucket:survey:)`` has to know of everybody.
+  public func survey(to output: StateOutput, bucket: Bucket? = nil) async throws -> MapOutcome {
+    let logs = try await UserLogs(self, bucket: bucket, output: output)
+    var label = logs.label
+    let key = PseudonymKey(ofUsers: logs.users)
+    let span = try await logs.span(of: logs.takeParts(key: key))
+    label.events = logs.intake.log.tally.events
+    label.terms = label.terms.surveyed
+    // A key that is named holds for all; the other one is settled when all surveys are merged.
+    if !label.isEmpty { label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
+    let survey = Survey(label: label, key: key, first: span?.first, last: span?.last)
+    var outcome = MapOutcome(users: label.users, events: label.events)
+    outcome.rejectedLines = logs.intake.log.tally.rejectedLines
+    outcome.notes = ModelBuilder(options: options, loaded: logs.loaded, tables: logs.tables).notes(on: logs.intake)
+    outcome.bytes = try output.write(survey.frame())
+    return outcome
+  }
+}
+
+extension Survey {
+  /// The span of everybody.
+  /// - Throws: where the survey cannot have seen these logs.
+  fileprivate func span(for logs: UserLogs, _ file: String) throws -> SessionSpan? {
+    guard let found = logs.intake.spool.times.first else { return span }
+    guard let first, found >= first else { throw AuditError("\(file): the survey has not seen these logs; survey all logs again") }
+    return span
+  }
+}
+
+extension StateTerms {
+  /// What a survey has in common with a state.
+  fileprivate var surveyed: StateTerms {
+    var terms = self
+    (terms.segments, terms.minimumGroup) = ([], nil)
+    return terms
+  }
+}

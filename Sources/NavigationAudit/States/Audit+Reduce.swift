@@ -1,0 +1,93 @@
+import EventLogs
+import Foundation
+import MapDrafting
+import NavigationModel
+import Reporting
+import UsabilityRules
+
+/// What ``Audit/reduce(_:to:)`` makes of states.
+public enum ReduceOutput: Sendable {
+  /// A folder of reports.
+  case reports(String)
+  /// A state of all of them; of surveys, a survey.
+  case state(StateOutput)
+}
+
+public enum ReduceOutcome: Sendable {
+  case reports(AuditOutcome)
+  /// States or surveys were merged.
+  case state(files: Int, users: Int, events: Int, bytes: Int)
+}
+
+extension Audit {
+  /// Merges states and writes the reports on all their users, or merges them or surveys into one.
+  ///
+  /// The result does not depend on the order of the files, nor on what was merged before.
+  /// - Parameter files: states or surveys; `-` for standard input. A file may hold several.
+  public func reduce(_ files: [String], to output: ReduceOutput) async throws -> ReduceOutcome {
+    var places = try RunPlaces(options)
+    for file in files where file != "-" { places.add(file, as: "a state") }
+    switch output {
+    case .state(let output):
+      if output.path != "-" { try places.write(output.path, named: "--output") }
+      try output.expectReplaceable()
+      let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
+      let frame: StateFrame
+      switch all.kind {
+      case .survey: frame = try all.survey().frame()
+      case .state:
+        let table = NameTable()
+        frame = try await all.state(table, workers: options.workers).frame(table)
+      }
+      return .state(files: files.count, users: all.label.users, events: all.label.events, bytes: try output.write(frame))
+    case .reports(let folder):
+      let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
+      guard all.kind == .state else {
+        throw AuditError("\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
+      }
+      return .reports(try await report(on: all, files, output: folder, places))
+    }
+  }
+
+  private func report(on all: StateFiles, _ files: [String], output: String, _ places: RunPlaces) async throws -> AuditOutcome {
+    let terms = all.label.terms
+    let baseline = try options.baseline.map { try Baseline(file: $0) }
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
+    if let map = options.map, try LoadedMap.text(of: map) != terms.map {
+      throw AuditError("\(map): is not the app map of the states; leave --map out, or map the logs again with it")
+    }
+    let table = NameTable()
+    let state = try await all.state(table, workers: options.workers)
+    if all.label.isEmpty { throw AuditError.noEvents(files.joined(separator: ", ")) }
+    try state.logs.expectReadable(options)
+    var options = options
+    (options.logs, options.segments, options.minimumGroup) = (state.names.logs, terms.segments, terms.minimumGroup)
+    let loaded = try LoadedMap(text: terms.map, file: terms.map == nil ? nil : options.map ?? state.names.map ?? "navaudit.yml")
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
+    let figures = try builder.figures(state.sums, state.logs.account, limits: terms.limits)
+    try Task.checkCancellation()
+    let folder = try OutputFolder(output)
+    let piece = leftovers.begin { folder.discard() }
+    do {
+      let store = options.leavesStore ? Self.storeName : nil
+      var holdings = AuditContents.Holdings()
+      holdings.store = store
+      let report = AuditReport(
+        options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: options.leavesStore, queryStore: store, holdings: holdings)
+      let (written, package) = try report.write(to: folder)
+      var notes = StructureGuessing.notes(options, nil, figures)
+      if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
+        notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)
+      }
+      if FileManager.default.fileExists(atPath: output + "/" + Self.storeName) {
+        notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
+      }
+      let outcome = report.outcome(folder: output, files: written, notes: notes, baseline: baseline)
+      try finish(folder, outcome, package, piece)
+      return outcome
+    } catch {
+      leftovers.end(piece) { folder.discard() }
+      throw error
+    }
+  }
+}

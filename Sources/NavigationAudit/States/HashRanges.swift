@@ -1,0 +1,96 @@
+import CXXHash
+import EventLogs
+import NavigationModel
+
+/// One of equal parts of all users, by a hash of the user as the log has it (`--bucket 3/64`).
+///
+/// The bucket is ⌊h · N / 2³²⌋, with h the upper 32 bits of the user's XXH64 with seed 42, which Spark calls `xxhash64`.
+public struct Bucket: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// From 0.
+  public let number: Int
+  public let count: Int
+
+  /// The most buckets that there may be.
+  public static let most = 1_000_000
+
+  /// Nil where there is no such bucket.
+  public init?(_ number: Int, of count: Int) {
+    guard (1...Self.most).contains(count), (0..<count).contains(number) else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// `3/64`
+  public init?(description: String) {
+    let parts = description.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
+    self.init(number, of: count)
+  }
+
+  public var description: String { "\(number)/\(count)" }
+
+  /// The upper half of a user's hash.
+  static func hash(_ user: UnsafeBufferPointer<UInt8>) -> UInt64 { XXH64(user.baseAddress, user.count, 42) >> 32 }
+
+  /// The hashes that are in it.
+  var hashes: Range<UInt64> { Self.start(number, count)..<Self.start(number + 1, count) }
+
+  private static func start(_ number: Int, _ count: Int) -> UInt64 { (UInt64(number) << 32 + UInt64(count) - 1) / UInt64(count) }
+
+  /// - Throws: where one of the users is in another bucket.
+  func expect(_ users: some Sequence<UInt32>, in table: ByteInterner) throws(AuditError) {
+    var others = 0
+    var all = 0
+    for user in users {
+      all += 1
+      if !hashes.contains(table.withBytes(of: Int(user)) { Self.hash($0) }) { others += 1 }
+    }
+    guard others > 0 else { return }
+    throw AuditError(
+      "--bucket \(self): \(others) of \(all) users belong to other buckets; put each user into bucket floor(h * \(count) / 2^32), where h is the upper half of "
+        + "the XXH64 of the user with seed 42 (xxhash64 in Spark), or leave --bucket out")
+  }
+}
+
+/// The hashes of users that states hold whole: ranges in order that do not meet.
+struct HashRanges: Sendable, Equatable, Codable {
+  private(set) var starts: [UInt64] = []
+  private(set) var ends: [UInt64] = []
+
+  init() {}
+
+  init(_ bucket: Bucket) { (starts, ends) = ([bucket.hashes.lowerBound], [bucket.hashes.upperBound]) }
+
+  static let all = 1 << 32 as UInt64
+
+  /// The share of all hashes that is held.
+  var share: Double { zip(starts, ends).reduce(0) { $0 + Double($1.1 - $1.0) } / Double(Self.all) }
+
+  /// Whether the ranges are as they are made.
+  var isValid: Bool {
+    starts.count == ends.count && zip(starts, ends).allSatisfy { $0 < $1 } && zip(starts.dropFirst(), ends).allSatisfy { $0 > $1 }
+      && ends.last ?? 0 <= Self.all
+  }
+
+  func overlaps(_ other: HashRanges) -> Bool {
+    var (own, theirs) = (0, 0)
+    while own < starts.count, theirs < other.starts.count {
+      if starts[own] < other.ends[theirs], other.starts[theirs] < ends[own] { return true }
+      if ends[own] <= other.ends[theirs] { own += 1 } else { theirs += 1 }
+    }
+    return false
+  }
+
+  /// Those of both; ranges that meet become one.
+  mutating func merge(_ other: HashRanges) {
+    let all = (Array(zip(starts, ends)) + Array(zip(other.starts, other.ends))).sorted { $0 < $1 }
+    (starts, ends) = ([], [])
+    for (start, end) in all {
+      if let last = ends.last, start <= last {
+        ends[ends.count - 1] = max(last, end)
+      } else {
+        starts.append(start)
+        ends.append(end)
+      }
+    }
+  }
+}

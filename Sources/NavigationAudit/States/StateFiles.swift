@@ -1,0 +1,86 @@
+import Measures
+import NavigationModel
+
+/// The states or surveys of some files, which can be merged.
+struct StateFiles: Sendable {
+  private struct Item: Sendable {
+    let name: String
+    let file: String
+    /// How many states come before it in the file.
+    let place: Int
+    let label: StateLabel
+    /// Where it was read from standard input or from text: it is not read again.
+    let frame: StateFrame?
+  }
+
+  let kind: StateFrame.Kind
+  /// What they say of themselves, together.
+  let label: StateLabel
+  private let items: [Item]
+
+  /// Reads the labels.
+  /// - Throws: where one cannot be read, or cannot be merged with the others.
+  init(_ files: [String], allowsOverlap: Bool) throws {
+    var items: [Item] = []
+    var kinds: [(name: String, kind: StateFrame.Kind)] = []
+    for file in files {
+      var source = try StateSource(file)
+      if source.isEmpty { throw AuditError("\(source.name): is empty, not a state; `navaudit map` writes one even where there is nobody") }
+      var place = 0
+      while !source.isAtEnd {
+        let name = place == 0 ? source.name : "\(source.name) (state \(place + 1))"
+        let frame = try StateFrame(&source, name, hasContent: source.isInMemory)
+        items.append(Item(name: name, file: file, place: place, label: frame.label, frame: source.isInMemory ? frame : nil))
+        kinds.append((name, frame.kind))
+        place += 1
+      }
+    }
+    guard let kind = kinds.first?.kind, let label = try StateLabel.merged(items.map { ($0.name, $0.label) }, allowsOverlap: allowsOverlap) else {
+      throw AuditError("there is no state; name some")
+    }
+    if let other = kinds.first(where: { $0.kind != kind }) {
+      throw AuditError("\(other.name): is a \(other.kind.word), and \(kinds[0].name) a \(kind.word); reduce states or surveys, not both")
+    }
+    (self.items, self.kind, self.label) = (items, kind, label)
+  }
+
+  private func frame(_ item: Item) throws -> StateFrame {
+    if let frame = item.frame { return frame }
+    var source = try StateSource(item.file)
+    for _ in 0..<item.place { _ = try StateFrame(&source, item.name, hasContent: false) }
+    return try StateFrame(&source, item.name, hasContent: true)
+  }
+
+  /// All surveys as one.
+  func survey() throws -> Survey {
+    let surveys = try items.map { try Survey(frame($0), $0.name) }
+    guard var all = surveys.first else { throw AuditError("there is no survey; name some") }
+    for survey in surveys.dropFirst() { all.merge(survey) }
+    all.label = label
+    return all
+  }
+
+  /// All states as one.
+  /// - Parameter table: where their names go.
+  func state(_ table: NameTable, workers: Int) async throws -> State {
+    let work = WorkCounter()
+    let threads = max(1, min(workers, items.count))
+    return try await withThrowingTaskGroup(of: State.self) { group in
+      for _ in 0..<threads {
+        group.addTask {
+          // What all threads count together must not be too much.
+          var room = BinaryDecoder.largestSum / UInt64(threads)
+          var all = State(label)
+          while let number = work.take(below: items.count) {
+            try Task.checkCancellation()
+            all.mergeContent(try State(frame(items[number]), items[number].name, table: table, room: &room))
+          }
+          return all
+        }
+      }
+      var all = State(label)
+      for try await part in group { all.mergeContent(part) }
+      return all
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import CXXHash
+import CZstd
+import EventLogs
+import Foundation
+import Measures
+
+/// A state or a survey as bytes (BeyondOneMachine.md, *The form of a state*).
+///
+/// | bytes | what |
+/// |--:|---|
+/// | 8 | `NAVSTATE` |
+/// | 4 | the version of this form |
+/// | 4 | 0 for a state, 1 for a survey |
+/// | 4 | the number of the form of measures |
+/// | 4 | how long the label is |
+/// | 8 | how long the content is |
+/// | | the label |
+/// | 8 | XXH64 of everything so far |
+/// | | the content, packed with zstd |
+/// | 8 | XXH64 of that |
+///
+/// Whole numbers have their low bytes first. As text it is one line of base64.
+struct StateFrame: Sendable {
+  enum Kind: UInt32, Sendable {
+    case state, survey
+
+    var word: String { self == .state ? "state" : "survey" }
+  }
+
+  let kind: Kind
+  let label: StateLabel
+  /// Packed.
+  let content: Data
+
+  static let magic = Array("NAVSTATE".utf8)
+  /// Raised when the form changes.
+  static let version: UInt32 = 1
+  private static let headerLength = 32
+  private static let longestLabel: UInt32 = 64 << 20
+
+  // MARK: - Writing
+
+  init(_ kind: Kind, _ label: StateLabel, content: [UInt8]) throws {
+    self.kind = kind
+    self.label = label
+    var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(content.count))
+    let length = ZSTD_compress(&packed, packed.count, content, content.count, 3)
+    guard ZSTD_isError(length) == 0 else { throw AuditError("the \(kind.word) cannot be packed; free some memory") }
+    self.content = Data(packed[..<length])
+  }
+
+  /// The whole frame.
+  func bytes() throws -> Data {
+    let encoder = BinaryEncoder(names: .init(texts: []))
+    try encoder.encode(label)
+    let label = encoder.finish()
+    var bytes = Data(Self.magic)
+    for number in [Self.version, kind.rawValue, UInt32(Measures.schema), UInt32(label.count)] { bytes.append(littleEndian: number) }
+    bytes.append(littleEndian: UInt64(content.count))
+    bytes.append(contentsOf: label)
+    bytes.append(littleEndian: Self.checksum(bytes))
+    bytes.append(content)
+    bytes.append(littleEndian: Self.checksum(content))
+    return bytes
+  }
+
+  private static func checksum(_ bytes: Data) -> UInt64 { bytes.withUnsafeBytes { XXH64($0.baseAddress, $0.count, 0) } }
+
+  // MARK: - Reading
+
+  /// Reads a frame, or its label alone.
+  /// - Parameters:
+  ///   - name: what errors call it.
+  ///   - hasContent: whether the content is read.
+  init(_ source: inout StateSource, _ name: String, hasContent: Bool) throws(AuditError) {
+    func ends() -> AuditError { AuditError("\(name): is a state that ends too early; copy it again, or map its logs again") }
+    func damaged() -> AuditError { AuditError("\(name): is a damaged state; copy it again, or map its logs again") }
+    var head = try source.read(Self.headerLength)
+    guard head.starts(with: Self.magic.prefix(head.count)), !head.isEmpty else {
+      throw AuditError("\(name): is not a state or a survey; `navaudit map` and `navaudit survey` make them")
+    }
+    guard head.count >= 12 else { throw ends() }
+    let version = head.number(at: 8, UInt32.self)
+    if version > Self.version { throw AuditError("\(name): is of a newer version of navaudit (form \(version), this one reads \(Self.version)); reduce with that one") }
+    guard head.count == Self.headerLength else { throw ends() }
+    let (kind, schema, labelLength) = (head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self))
+    let contentLength = head.number(at: 24, UInt64.self)
+    guard version > 0, labelLength <= Self.longestLabel, contentLength <= 1 << 40 else { throw damaged() }
+    let rest = try source.read(Int(labelLength) + 8)
+    guard rest.count == Int(labelLength) + 8 else { throw ends() }
+    head.append(rest)
+    guard Self.checksum(head.dropLast(8)) == head.number(at: head.count - 8, UInt64.self), let kind = Kind(rawValue: kind) else { throw damaged() }
+    guard schema == UInt32(Measures.schema) else {
+      let what = schema > UInt32(Measures.schema) ? "a newer" : "an older"
+      throw AuditError("\(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and reduce with the same version")
+    }
+    let label = rest.dropLast(8).withContiguousBytes { bytes in
+      let decoder = BinaryDecoder(bytes)
+      return (try? decoder.decode(StateLabel.self)).flatMap { decoder.isAtEnd && $0.ranges.isValid ? $0 : nil }
+    }
+    guard let label else { throw damaged() }
+    (self.kind, self.label) = (kind, label)
+    guard hasContent else {
+      content = Data()
+      guard try source.skip(Int(contentLength) + 8) else { throw ends() }
+      return
+    }
+    let content = try source.read(Int(contentLength) + 8)
+    guard content.count == Int(contentLength) + 8 else { throw ends() }
+    self.content = content.dropLast(8)
+    guard Self.checksum(self.content) == content.number(at: Int(contentLength), UInt64.self) else { throw damaged() }
+  }
+
+  /// Unpacks the content and reads it.
+  /// - Parameter room: what its whole numbers may come to; what they leave of it.
+  func decode<Value>(_ name: String, room: inout UInt64, _ body: (BinaryDecoder) throws -> Value) throws -> Value {
+    let damaged = AuditError("\(name): is a damaged state; map its logs again")
+    let packed = [UInt8](content)
+    let length = ZSTD_getFrameContentSize(packed, packed.count)
+    guard length < 1 << 40, !DecompressionLimits().refuse(compressed: packed.count, decompressed: Int(length)) else { throw damaged }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { bytes, count in
+      let unpacked = ZSTD_decompress(bytes.baseAddress, bytes.count, packed, packed.count)
+      count = ZSTD_isError(unpacked) == 0 ? unpacked : 0
+    }
+    guard bytes.count == Int(length) else { throw damaged }
+    return try bytes.withUnsafeBufferPointer { bytes in
+      let decoder = BinaryDecoder(bytes, room: room)
+      do {
+        let value = try body(decoder)
+        guard decoder.isAtEnd else { throw damaged }
+        room = decoder.room
+        return value
+      } catch BinaryError.tooLarge {
+        throw AuditError("\(name): holds more than can be counted; it is damaged, or not made from logs: map its logs again")
+      } catch is BinaryError {
+        throw damaged
+      } catch is DecodingError {
+        throw damaged
+      }
+    }
+  }
+}
+
+extension Data {
+  fileprivate mutating func append(littleEndian number: some FixedWidthInteger) { Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) } }
+
+  /// - Parameter offset: from the first byte.
+  fileprivate func number<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number {
+    withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
+  }
+
+  fileprivate func withContiguousBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Where states are read from: a file, or bytes in memory.
+struct StateSource {
+  /// What errors call it.
+  let name: String
+  private let file: FileHandle?
+  private let size: Int
+  private var bytes: Data
+  private var place = 0
+
+  /// Opens a file whose bytes are states. Text (one line of base64 a state) and standard input (`-`) are read whole.
+  /// - Throws: ``AuditError`` where it cannot be read.
+  init(_ path: String) throws(AuditError) {
+    let isInput = path == "-"
+    name = isInput ? "standard input" : path
+    var isFolder: ObjCBool = false
+    if !isInput {
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw AuditError("\(path): no such file; check the path") }
+      if isFolder.boolValue { throw AuditError("\(path): is a folder; name the states in it, such as \(path)/*.state") }
+    }
+    guard let file = isInput ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
+      throw AuditError("\(path): cannot be read (\(POSIXError.last.reason)); check the permissions")
+    }
+    bytes = Data()
+    let end = isInput ? nil : try? file.seekToEnd()
+    if let end, (try? file.seek(toOffset: 0)) != nil {
+      size = Int(end)
+      let head = try Self.reading(name) { try file.read(upToCount: StateFrame.magic.count) ?? Data() }
+      if head.elementsEqual(StateFrame.magic.prefix(head.count)) {
+        try Self.reading(name) { try file.seek(toOffset: 0) }
+        self.file = file
+        return
+      }
+      bytes = head
+    } else {
+      size = 0
+    }
+    let rest = try Self.reading(name) { try file.readToEnd() ?? Data() }
+    bytes.append(rest)
+    self.file = nil
+    if Self.isText(bytes) { bytes = try Self.decoded(bytes, name) }
+  }
+
+  private static func reading<T>(_ name: String, _ work: () throws -> T) throws(AuditError) -> T {
+    do { return try work() } catch { throw AuditError("\(name): cannot be read (\(error.reason)); check the disk") }
+  }
+
+  /// Base64 of the first bytes of a state.
+  private static let textPrefix = Array(Data(StateFrame.magic.prefix(6)).base64EncodedString().utf8)
+
+  private static func isText(_ bytes: Data) -> Bool { bytes.drop { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }.starts(with: textPrefix) }
+
+  private static func decoded(_ text: Data, _ name: String) throws(AuditError) -> Data {
+    var bytes = Data()
+    for (number, line) in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
+      guard let state = Data(base64Encoded: Data(line)) else {
+        throw AuditError("\(name): line \(number + 1) is not whole base64; print each state with --base64 on a line of its own")
+      }
+      bytes.append(state)
+    }
+    return bytes
+  }
+
+  /// Whether there is no byte left.
+  var isAtEnd: Bool { place >= (file == nil ? bytes.count : size) }
+
+  /// Whether it cannot be read again.
+  var isInMemory: Bool { file == nil }
+
+  /// Whether it begins like a state.
+  var isOfStates: Bool { file != nil || bytes.starts(with: StateFrame.magic) }
+
+  /// Whether there is nothing at all.
+  var isEmpty: Bool { file == nil ? bytes.isEmpty : size == 0 }
+
+  /// Bytes of which there may be fewer.
+  mutating func read(_ count: Int) throws(AuditError) -> Data {
+    guard let file else {
+      let end = min(bytes.count, place + count)
+      defer { place = end }
+      return Data(bytes[place..<max(place, end)])
+    }
+    let most = min(count, size - place)
+    let read = try Self.reading(name) { most > 0 ? try file.read(upToCount: most) ?? Data() : Data() }
+    place += read.count
+    return read
+  }
+
+  /// - Returns: whether there were so many bytes.
+  mutating func skip(_ count: Int) throws(AuditError) -> Bool {
+    let most = file == nil ? bytes.count : size
+    guard count <= most - place else { return false }
+    place += count
+    if let file {
+      let offset = UInt64(place)
+      try Self.reading(name) { try file.seek(toOffset: offset) }
+    }
+    return true
+  }
+}

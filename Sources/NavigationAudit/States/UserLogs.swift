@@ -1,0 +1,66 @@
+import CXXHash
+import EventLogs
+import NavigationModel
+import NavigationStore
+
+/// Logs with all events of some users, read for a state or a survey.
+struct UserLogs {
+  let options: AuditOptions
+  let loaded: LoadedMap
+  let tables: LogTables
+  let intake: LogIntake.Result
+  let users: ByteInterner
+  /// Which of the sources count: not those whose bytes came before.
+  let isNew: [Bool]
+  private(set) var label: StateLabel
+
+  /// - Throws: where logs cannot be read, or what is asked for takes everybody.
+  init(_ audit: Audit, bucket: Bucket?, output: StateOutput) async throws {
+    options = audit.options
+    var loaded = try LoadedMap(file: options.map, logs: options.logs)
+    if options.infersStructure || loaded.map.infersStructure {
+      throw AuditError(
+        "inferring the structure takes everybody; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
+    }
+    let found = try LogInputs.find(options.logs)
+    var places = try RunPlaces(options, logs: found.identities, map: loaded)
+    if output.path != "-" { try places.write(output.path, named: "--output") }
+    try output.expectReplaceable()
+    _ = try await loaded.draft(options)
+    if loaded.isDrafted {
+      throw AuditError(
+        "\(options.logs.joined(separator: ", ")): is not in native words, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
+          + "navaudit.yml` draft it once and name it with --map")
+    }
+    self.loaded = loaded
+    tables = LogTables(for: loaded.map)
+    let reader = LogIntake(options: options, map: loaded.map, tables: tables, leftovers: audit.leftovers)
+    intake = try await reader.take(found, spillingTo: output.spillFolder, progress: audit.progress.reading)
+    try reader.expectComplete(intake.log)
+    users = tables.users.takeEntries()
+    let present = intake.spool.times.usersByLast.map(\.user)
+    try bucket?.expect(present, in: users)
+    var digests = Set<String>()
+    isNew = intake.log.sources.map { digests.insert($0.summary.digest).inserted }
+    label = StateLabel(terms: StateTerms(options, map: loaded))
+    if let bucket { label.ranges = HashRanges(bucket) } else { label.hasUnknownUsers = !present.isEmpty }
+    if !present.isEmpty {
+      let all = Array(digests.sorted().joined().utf8)
+      label.parts = [XXH64(all, all.count, 0)]
+    }
+    label.users = present.count
+  }
+
+  var limits: SessionLimits { options.sessionLimits }
+
+  /// The events, which are gone from the spool then.
+  func takeParts(key: PseudonymKey) async throws -> EventParts {
+    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
+    return try await EventParts(
+      blocks, in: file, users: UserDirectory(users: users, key: key), budget: options.budget, workers: options.workers, folder: intake.spillFolder)
+  }
+
+  func span(of parts: EventParts) async throws -> SessionSpan? {
+    try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }
+  }
+}

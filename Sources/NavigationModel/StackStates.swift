@@ -1,0 +1,68 @@
+/// The stacks that a session went through. A state is a screen on top of another state, so states share what lies below:
+/// keeping the stack after each step costs one small record for each screen that was opened.
+public struct StackStates: Sendable {
+  /// Index of a state. 0 is the empty stack.
+  typealias Index = UInt32
+
+  private struct State: Sendable {
+    let screen: Name
+    let below: Index
+    let height: UInt32
+    let isInModal: Bool
+  }
+
+  private var states = [State(screen: .unknown, below: 0, height: 0, isInModal: false)]
+  private var afterStep: [Index] = []
+
+  init() {}
+
+  mutating func removeAll() {
+    states.removeSubrange(1...)
+    afterStep.removeAll(keepingCapacity: true)
+  }
+
+  /// The state that a screen on top of another state makes.
+  @inline(__always)
+  mutating func push(_ screen: Name, on below: Index, isInModal: Bool) -> Index {
+    states.append(State(screen: screen, below: below, height: states[Int(below)].height + 1, isInModal: isInModal))
+    return Index(truncatingIfNeeded: states.count - 1)
+  }
+
+  /// The next step leads to a state.
+  @inline(__always)
+  mutating func append(_ state: Index) { afterStep.append(state) }
+
+  /// How many screens the stack of the step's section holds after the step.
+  public func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
+
+  /// The screens of the stack of the step's section after the step, from the bottom.
+  public func screens(afterStep step: Int) -> [Name] {
+    var screens: [Name] = []
+    var state = states[Int(afterStep[step])]
+    while state.height > 0 {
+      screens.append(state.screen)
+      state = states[Int(state.below)]
+    }
+    return screens.reversed()
+  }
+
+  /// Whether one of these screens is modal.
+  public func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
+
+  /// How many screens, counted from the bottom, the stacks after two steps have in common by name.
+  /// - Parameter ignored: so many screens at the bottom count as equal, whatever they are.
+  /// - Complexity: O(height of the taller stack).
+  public func commonHeight(afterStep one: Int, and other: Int, ignoring ignored: Int = 0) -> Int {
+    var a = states[Int(afterStep[one])]
+    var b = states[Int(afterStep[other])]
+    while a.height > b.height { a = states[Int(a.below)] }
+    while b.height > a.height { b = states[Int(b.below)] }
+    var common = a.height
+    while a.height > ignored {
+      if a.screen != b.screen { common = a.height - 1 }
+      a = states[Int(a.below)]
+      b = states[Int(b.below)]
+    }
+    return Int(common)
+  }
+}

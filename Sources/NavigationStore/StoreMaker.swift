@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+/// The command that a store is made by, and with that, who may replace it.
+package enum StoreMaker: String, Sendable {
+  /// The model beside a folder of reports: each `navaudit analyze` makes it anew.
+  case analyze
+  /// A store that grows with each `navaudit ingest`. Nothing replaces it.
+  case ingest
+}
+
+extension Store {
+  /// Looks whether `navaudit analyze` may put a new store in the place of what stands at a path.
+  /// - Throws: ``StoreError`` where that is anything but a store that an analysis made.
+  package static func expectReplaceable(_ path: String, waiting: StoreWaiting) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.notReplaceable(path: path, why: "is a link, a folder or a device") }
+    defer { waiting.end() }
+    do {
+      try connection(path, waiting, "PRAGMA query_only = ON").inDatabase { try expectReplaceable($0, path) }
+    } catch let error as DatabaseError {
+      switch StoreError(error, path: path) {
+      case .notAStore: throw StoreError.notReplaceable(path: path, why: "is not a navaudit store")
+      case .damaged: throw StoreError.notReplaceable(path: path, why: "is damaged")
+      case let error: throw error
+      }
+    }
+  }
+
+  static func expectReplaceable(_ db: Database, _ path: String) throws {
+    func refuse(_ why: String) -> StoreError { .notReplaceable(path: path, why: why) }
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw refuse("is not a navaudit store") }
+    guard try Int.fetchOne(db, sql: "PRAGMA user_version") == Schema.version else { throw refuse("is a store of another navaudit version") }
+    let schema = try StoredSchema(of: db)
+    if let changed = schema.changed { throw refuse("has a changed `\(changed)`") }
+    if let added = schema.added.first { throw refuse("contains `\(added)`, which navaudit did not create") }
+    switch try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [MetaKey.maker.rawValue]) {
+    case StoreMaker.analyze.rawValue: return
+    case StoreMaker.ingest.rawValue: throw StoreError.ingested(path: path)
+    default: throw refuse("does not say what made it")
+    }
+  }
+}

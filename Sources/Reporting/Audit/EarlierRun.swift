@@ -1,0 +1,131 @@
+import Measures
+import Statistics
+import UsabilityRules
+
+extension AuditContents {
+  /// What an earlier run found.
+  public struct EarlierRun: Sendable {
+    public struct Finding: Sendable {
+      public var rule: String
+      public var severity: Severity
+      public var isOver: Bool
+      public var subjectKind: String
+      public var subject: String
+      public var section: String?
+      public var value: Double?
+      public var low: Double?
+      public var high: Double?
+      public var threshold: Double?
+      public var extraTaps: Int?
+      public var message: String
+
+      public init(
+        rule: String, severity: Severity, isOver: Bool, subjectKind: String, subject: String, section: String?, value: Double?, low: Double?,
+        high: Double?, threshold: Double?, extraTaps: Int?, message: String
+      ) {
+        (self.rule, self.severity, self.isOver, self.subjectKind, self.subject, self.section) = (rule, severity, isOver, subjectKind, subject, section)
+        (self.value, self.low, self.high, self.threshold) = (value, low, high, threshold)
+        (self.extraTaps, self.message) = (extraTaps, message)
+      }
+
+      func isSame(as finding: UsabilityRules.Finding) -> Bool {
+        rule == finding.rule && subject == finding.subject && (section == finding.section || section == nil || finding.section == nil)
+      }
+    }
+
+    /// Times of the first and the last event.
+    public var period: ClosedRange<Int64>
+    public var findings: [Finding]
+
+    public init(period: ClosedRange<Int64>, findings: [Finding]) {
+      self.period = period
+      self.findings = findings
+    }
+
+    /// The last day (UTC), by which people know the run.
+    var lastDay: CalendarDate { CalendarDate(day: TimeSpan(span: period).lastDay) }
+  }
+}
+
+/// What has become of the findings of the last run.
+struct SinceLast {
+  enum Change: CaseIterable { case new, worse, better, same }
+
+  let run: AuditContents.EarlierRun
+  /// Each finding of now, with what has become of it.
+  let present: [(finding: Finding, change: Change)]
+  let gone: [AuditContents.EarlierRun.Finding]
+
+  /// - Parameter findings: in the order of reading.
+  init?(_ contents: AuditContents, findings: [Finding]) {
+    guard contents.isComparedWithEarlier, let run = contents.earlier.last else { return nil }
+    self.run = run
+    present = findings.filter { $0.state != .over }.map { finding in (finding, Self.change(of: finding, since: run)) }
+    let now = present.map(\.finding)
+    gone = run.findings.filter { earlier in !earlier.isOver && !now.contains { earlier.isSame(as: $0) } }
+  }
+
+  private static func change(of finding: Finding, since run: AuditContents.EarlierRun) -> Change {
+    guard let before = run.findings.first(where: { !$0.isOver && $0.isSame(as: finding) }) else { return .new }
+    if before.severity != finding.severity { return finding.severity > before.severity ? .worse : .better }
+    // Only what chance does not explain is a change: intervals that share no value. Counts grow with the log.
+    guard let one = before.value, let two = finding.value, let low = before.low, let high = before.high, let now = finding.interval,
+      now.low > high || now.high < low
+    else { return .same }
+    // A figure that is bad above its threshold is worse where it is higher.
+    let isBadAbove = finding.threshold.map { two >= $0 } ?? true
+    return (two > one) == isBadAbove ? .worse : .better
+  }
+
+  func count(_ change: Change) -> Int { present.count { $0.change == change } }
+
+  /// `Since the run up to 14 March 2026: 1 finding is new, 2 are gone, 0 are worse, 1 is better, 5 are about the same.`
+  var sentence: String {
+    let parts = [(count(.new), "new"), (gone.count, "gone"), (count(.worse), "worse"), (count(.better), "better"), (count(.same), "about the same")]
+    let words = parts.enumerated().map { place, part in
+      place == 0 ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)" : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
+    }
+    return "Since the run up to \(TimeSpan.words(run.lastDay)): \(Wording.list(words))."
+  }
+
+  func section(_ titles: FindingTitles, number: (Finding) -> Int) -> Document.Section {
+    func line(_ finding: Finding) -> Document.Text {
+      let before = run.findings.first { $0.isSame(as: finding) }
+      let values: Document.Text =
+        if let one = before?.value, let two = finding.value { ": \(Self.figure(one, finding)) before, \(Self.figure(two, finding)) now" } else { "" }
+      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number(finding)))) (" + titles.place(finding) + ")" + values
+    }
+    var blocks: [Document.Block] = [.paragraph(Document.Text(sentence))]
+    for (change, heading) in [(Change.new, "New"), (.worse, "Worse"), (.better, "Better")] as [(Change, String)] {
+      let found = present.filter { $0.change == change }.map(\.finding)
+      if !found.isEmpty { blocks += [.paragraph("\(strong: heading):"), .list(found.map(line))] }
+    }
+    if !gone.isEmpty { blocks += [.paragraph("\(strong: "Gone"):"), .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
+    blocks.append(
+      .paragraph("A finding is better or worse where its severity changed, or where its 95% intervals of then and now share no value. Runs may overlap in time."))
+    return Document.Section("Since last time", anchor: "since", blocks)
+  }
+
+  /// A finding's figure, as its card says it.
+  static func figure(_ value: Double, _ finding: Finding) -> String { finding.interval == nil ? value.short : value.percent }
+}
+
+extension AuditContents {
+  /// What has changed since the last run, in one sentence.
+  public var sinceSentence: String? {
+    if isComparedWithEarlier, earlier.isEmpty { return "No earlier run on other sessions to compare with." }
+    return SinceLast(self, findings: findings)?.sentence
+  }
+
+  /// The figure of a finding in the runs that had it, and now.
+  func trend(of finding: Finding) -> [Document.FindingCard.Point] {
+    guard isComparedWithEarlier, let value = finding.value, let now = measures.period else { return [] }
+    let before = earlier.suffix(11).compactMap { run -> Document.FindingCard.Point? in
+      run.findings.first { $0.isSame(as: finding) }.flatMap { found in
+        found.value.map { .init(when: TimeSpan.words(run.lastDay), value: $0, label: SinceLast.figure($0, finding)) }
+      }
+    }
+    let today = CalendarDate(day: TimeSpan(span: now).lastDay)
+    return before.isEmpty ? [] : before + [.init(when: TimeSpan.words(today), value: value, label: SinceLast.figure(value, finding))]
+  }
+}

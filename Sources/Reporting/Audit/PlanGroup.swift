@@ -1,0 +1,98 @@
+import Advice
+import UsabilityRules
+
+/// Platforms of which the same is to be said: those with the same plan, or with the same reason for having none.
+public struct PlanGroup: Sendable {
+  public let platforms: [Advice.Platform]
+  /// Whether there are no others.
+  let isOnly: Bool
+
+  /// What the platforms have in common.
+  private enum Kind: Hashable {
+    case plan([String])
+    case keep
+    case tooFewUsers
+    case silence(String)
+
+    init(_ platform: Advice.Platform) {
+      switch (platform.silence, platform.plan) {
+      case (.tooFewUsers, _): self = .tooFewUsers
+      case (let silence?, _): self = .silence(silence.sentence)
+      case (nil, let plan?) where plan.heldOut != nil:
+        let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
+        self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.place, $0.destination] } + tabs)
+      default: self = .keep
+      }
+    }
+
+    var rank: Int {
+      switch self {
+      case .plan: 0
+      case .keep: 1
+      case .silence: 2
+      case .tooFewUsers: 3
+      }
+    }
+  }
+
+  /// The groups, those with plans first, each in the order of the advice.
+  public static func groups(_ advice: Advice) -> [PlanGroup] {
+    var kinds: [Kind] = []
+    var members: [Kind: [Advice.Platform]] = [:]
+    for platform in advice.platforms {
+      let kind = Kind(platform)
+      if members[kind] == nil { kinds.append(kind) }
+      members[kind, default: []].append(platform)
+    }
+    let ordered = kinds.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    return ordered.map { PlanGroup(platforms: members[$0] ?? [], isOnly: ordered.count == 1) }
+  }
+
+  /// The plan of the first platform, which the others have as well; nil where there is none.
+  var plan: Plan? { platforms[0].silence == nil && platforms[0].plan?.heldOut != nil ? platforms[0].plan : nil }
+
+  /// `android and ios`; empty where the log names no platform.
+  var names: String { Wording.list(platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }) }
+
+  /// ` on android and ios`, where platforms have to be told apart.
+  private var place: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
+
+  /// What to change, or why nothing: a sentence that can be read aloud.
+  public var sentence: String {
+    if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
+    if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
+    guard let plan else {
+      return "Keep the navigation as it is\(place): no other layout with one move is certain to save taps."
+    }
+    let moves = Wording.list(plan.moves.map { PlanWords.words($0) }).capitalizedFirst
+    let savings = platforms.compactMap { platform in
+      platform.plan?.heldOut.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: PlanWords.words($0.interval)) }
+    }
+    if savings.count == 1 { return "\(moves)\(place): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))." }
+    let parts = savings.enumerated().map { number, saving in
+      "\(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(saving.platform.name) (\(number == 0 ? "95% interval " : "")\(saving.interval))"
+    }
+    return "\(moves): people would save \(Wording.list(parts))."
+  }
+
+  private var tooFewUsers: String {
+    let need = "a plan takes \(Advice.fewestUsers) users of one app version"
+    if isOnly { return "No plan yet: \(need)." }
+    let names = platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }
+    return "No plan yet for \(Wording.list(names)): \(need)."
+  }
+
+  /// What the plans of all platforms together are worth in a week.
+  func week(in span: ClosedRange<Int64>?) -> PlanWeek? {
+    let weeks = platforms.compactMap { platform in platform.plan.flatMap { platform.week(of: $0, in: span) } }
+    guard weeks.count == platforms.count, !weeks.isEmpty else { return nil }
+    return PlanWeek(taps: weeks.reduce(0) { $0 + $1.taps }, users: weeks.reduce(0) { $0 + $1.users })
+  }
+
+  /// The users who would pay fewer taps and more of them; nil where that is not known.
+  var people: (better: Int, worse: Int)? {
+    let counts = platforms.compactMap { platform in platform.plan.flatMap { plan in plan.usersBetter.flatMap { better in plan.usersWorse.map { (better, $0) } } } }
+    guard counts.count == platforms.count, !counts.isEmpty else { return nil }
+    return (counts.reduce(0) { $0 + $1.0 }, counts.reduce(0) { $0 + $1.1 })
+  }
+}

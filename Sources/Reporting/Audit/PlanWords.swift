@@ -1,0 +1,53 @@
+import Advice
+import Measures
+import Statistics
+import UsabilityRules
+
+/// The advice in sentences, for reports and the terminal.
+public enum PlanWords {
+  /// One sentence for the platforms that have the same plan, or the one that stands for all.
+  public static func sentences(_ advice: Advice) -> [String] {
+    if let silence = advice.silence { return [silence.sentence] }
+    return PlanGroup.groups(advice).map(\.sentence)
+  }
+
+  static func words(_ move: Plan.Move) -> String {
+    switch move.kind {
+    case .promote: "move \(move.entry.name) from \(words(ofPlace: move.entry.place)) into the tab bar"
+    case .demote: "move \(move.entry.name) from the tab bar \(move.destination == "More" ? "behind More" : "into \(words(ofPlace: move.destination))")"
+    }
+  }
+
+  static func words(ofPlace place: String) -> String {
+    switch place {
+    case "bar": "the tab bar"
+    case "More": "the More list"
+    case "menu": "the menu"
+    default: "the menu \(place)"
+    }
+  }
+
+  static func words(_ interval: Interval) -> String { "\(interval.low.rounded(decimals: 1)) to \(interval.high.rounded(decimals: 1))" }
+
+  /// What else the halves of the users would choose.
+  static func alternatives(_ plan: Plan) -> String? {
+    guard plan.isStable == false, !plan.alternatives.isEmpty else { return nil }
+    let lists = Set(plan.alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()
+    return "The choice is not stable: one half of the users would have you move \(lists.joined(separator: "; or "))."
+  }
+
+  static func sentence(_ change: OtherChange) -> String {
+    let saving = "\(change.per100Sessions.value.rounded(decimals: 1)) taps per 100 sessions (95% interval \(words(change.per100Sessions.interval)))"
+    return switch change.kind {
+    case .start: "Open the app on \(change.entry) instead of \(change.origin): saves \(saving)."
+    case .shortcut: "Link to \(change.entry) at the root of \(change.origin): saves \(saving)."
+    case .removeLevel: "Leave out \(change.entry), which people only pass on their way to \(change.destination): saves \(saving)."
+    }
+  }
+
+  static func sentence(_ split: Split) -> String {
+    "Two apps in one: \(split.groups[0].joined(separator: ", ")) on one side and \(split.groups[1].joined(separator: ", ")) on the other are used together in only "
+      + "\(Wording.percent(split.crossingSessions.value)) of the sessions (95% interval \(Wording.percent(split.crossingSessions.interval))) and by "
+      + "\(Wording.percent(split.crossingUsers.value)) of the users. Consider an app for each."
+  }
+}

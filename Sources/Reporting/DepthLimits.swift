@@ -1,0 +1,31 @@
+import NavigationModel
+import UsabilityRules
+
+/// The levels beyond which a section is too deep: the thresholds of `depth.over-limit` in force with a map.
+struct DepthLimits {
+  /// Deeper than this is a warning.
+  let warning: Int
+  /// Deeper than this is an error; not less than ``warning``.
+  let error: Int
+
+  init(_ map: AppMap) {
+    let thresholds = Rule.rule("depth.over-limit")?.thresholds(in: map) ?? [:]
+    func level(_ name: String) -> Int { max(1, Int(thresholds[name] ?? 0)) }
+    warning = level("warning")
+    error = max(warning, level("error"))
+  }
+
+  /// `levels 5–6`, where a warning may be.
+  var words: String { warning == error ? "level \(warning)" : "levels \(warning)–\(error)" }
+
+  /// What a level is called in a table.
+  func label(_ level: Int) -> String {
+    level > error ? "\(level.grouped), too deep" : level > warning ? "\(level.grouped), the limit" : level.grouped
+  }
+
+  /// What a level stands on in a picture; nil for levels that are fine.
+  func ground(_ level: Int) -> Palette? { level > error ? .beyond : level >= warning ? .band : nil }
+
+  /// What is said at the first level of a ground.
+  func words(startingAt level: Int) -> String? { level == error + 1 ? "too deep" : level == warning ? "\(words): the limit" : nil }
+}

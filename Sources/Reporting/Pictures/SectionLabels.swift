@@ -1,0 +1,26 @@
+import Measures
+
+/// What people read instead of the names that tables give to sections: `menu › Wishlist` for `menu:Wishlist`.
+struct SectionLabels {
+  private let menus: Set<String>
+  private let tabs: Set<String>
+
+  init(_ contents: AuditContents) {
+    func names(_ table: String, _ column: String) -> Set<String> {
+      guard let table = contents.table(table) else { return [] }
+      let rows = TableRows(table)
+      return Set(rows.indices.map { rows.text($0, column) })
+    }
+    menus = names("menus", "menu").union(names("menu_items", "menu"))
+    tabs = names("tabs", "tab")
+  }
+
+  subscript(_ section: String) -> String {
+    guard section != "(none)" else { return "outside any tab" }
+    guard !tabs.contains(section) else { return section }
+    // A name may hold colons itself.
+    let colon = section.indices.first { section[$0] == ":" && menus.contains(String(section[..<$0])) }
+    guard let colon else { return section }
+    return "\(section[..<colon]) › \(section[section.index(after: colon)...])"
+  }
+}

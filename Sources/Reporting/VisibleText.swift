@@ -1,0 +1,76 @@
+extension String {
+  /// The text with everything made visible that a reader could not see, or that would reorder a line: line ends, control characters, characters that
+  /// change the direction of writing, and characters without width. Each stands as `⟨U+202E⟩`.
+  /// - Parameters:
+  ///   - limit: longer texts are cut; in Unicode scalars.
+  ///   - keepsLines: whether tabs and line ends stay, as in a quoted cell of a CSV.
+  package func madeVisible(limit: Int = 2000, keepsLines: Bool = false) -> String {
+    if utf8.count <= limit, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    var text = ""
+    var count = 0
+    let scalars = Array(unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      if count == limit { return text + "…" }
+      count += 1
+      let isLine = keepsLines && (scalar == "\t" || scalar == "\n" || scalar == "\r")
+      if !isLine, scalar.isHarmful(between: place > 0 ? scalars[place - 1] : " ", place + 1 < scalars.count ? scalars[place + 1] : " ") {
+        text += scalar.shown
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The text without what CI systems carry out when it stands in the output of a job: `##[…]` (GitHub, Azure) and `##vso[…]` (Azure) anywhere in a
+  /// line, `::` at its start (GitHub). The sign that makes the command stands as `⟨U+0023⟩` or `⟨U+003A⟩`.
+  package var withoutJobCommands: String {
+    guard contains("##") || contains("::") else { return self }
+    var text = ""
+    var last: Unicode.Scalar = " "
+    var isAtStart = true
+    for scalar in unicodeScalars {
+      if scalar == "#" && last == "#" || scalar == ":" && isAtStart {
+        text += scalar.shown
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+      // Also every further colon: `:⟨U+003A⟩` or `⟨U+003A⟩:` is easily made a command again.
+      isAtStart = scalar == "\n" || isAtStart && (scalar.properties.isWhitespace || scalar == ":")
+      last = scalar
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var shown: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
+  }
+
+  /// - Parameters:
+  ///   - before: the scalar before this one; a space where there is none.
+  ///   - after: the one after it.
+  fileprivate func isHarmful(between before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
+    switch value {
+    case 0x20...0x7E: return false
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: return true  // control characters, line ends
+    case 0x200C, 0x200D: return !(before.joins && after.joins)
+    case 0xFE0E, 0xFE0F: return !(before.properties.isEmoji && (before.value > 0x7F || after.value == 0x20E3))
+    case 0x2800: return true  // a Braille pattern without dots
+    case 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: return true  // annotations, tags
+    default:
+      // What Unicode says need not be shown, such as marks of direction, fillers and spaces without width; and what is no character: XML refuses it.
+      return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
+    }
+  }
+
+  /// Whether writing needs joiners beside it: emoji made of several, and the scripts of the Middle East and of South Asia.
+  private var joins: Bool {
+    switch value {
+    case 0x0600...0x109F, 0x1780...0x18AF, 0x1F3FB...0x1F3FF, 0xFE0F: true
+    default: value > 0x2000 && properties.isEmoji
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A file of a run as `datapackage.json` lists it.
+package struct WrittenFile: Sendable, Hashable {
+  /// Its path in the folder of the reports.
+  package let path: String
+  package let bytes: Int
+  /// Of its content, as ``SHA256`` writes it.
+  package let hash: String
+
+  package init(path: String, bytes: Int, hash: String) {
+    (self.path, self.bytes, self.hash) = (path, bytes, hash)
+  }
+}
+
+extension WrittenFile {
+  /// The file as a resource of a data package, for files that are no tables.
+  var resource: JSON {
+    let ending = path.split(separator: ".").last.map(String.init) ?? ""
+    var members: [(name: String, value: JSON)] = [
+      ("name", .string(path.lowercased())), ("path", .string(path)), ("format", .string(ending)),
+    ]
+    if let type = Self.mediaTypes[ending] { members.append(("mediatype", .string(type))) }
+    return .object(members + size)
+  }
+
+  /// What a resource says of the content of a file.
+  var size: [(name: String, value: JSON)] { [("bytes", .integer(bytes)), ("hash", .string(hash))] }
+
+  private static let mediaTypes = ["csv": "text/csv", "html": "text/html", "json": "application/json", "md": "text/markdown", "svg": "image/svg+xml"]
+}

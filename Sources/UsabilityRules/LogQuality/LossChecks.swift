@@ -1,0 +1,92 @@
+import Measures
+import NavigationModel
+
+// Checks of what is missing from the log: events that were lost, or never logged.
+
+extension LogCheck {
+  private static let heldStructure = "findings on depth, paths, and tabs are at most exploratory"
+
+  static let contradiction = LogCheck(
+    id: "contradiction", meaning: "Back events that name another screen than the one below: something between was not logged."
+  ) { context in
+    let signs = context.measures.logSigns
+    let share = signs.namedBacks > 0 ? Double(signs.contradictedBacks) / Double(signs.namedBacks) : 0
+    return LogCheckResult(
+      signs.contradictedBacks, of: signs.namedBacks,
+      share > LogDoubts.contradictionLimit
+        ? "more than \(Wording.wholePercent(LogDoubts.contradictionLimit)): \(heldStructure); look for lost events or screens that are not logged"
+        : "the screen that the event names is taken")
+  }
+
+  static let missingBack = LogCheck(
+    id: "missing-back", meaning: "Platforms with too few back events for their push events."
+  ) { context in
+    let cells = context.measures.platformMoves.cells.cells
+    let missing = context.measures.platformMoves.missingBacks(context.scope.names)
+    let all = cells.reduce(0) { $0 + $1.sessions }
+    let sessions = missing.reduce(0.0) { $0 + $1.sessionShare } * Double(all)
+    let holds = missing.contains { $0.sessionShare >= LogDoubts.platformShare }
+    let named = missing.map { "\($0.platform) (\(context.count($0.backs, "back")) for \(context.count($0.pushes, "push", "pushes")))" }
+    return LogCheckResult(
+      Int(sessions.rounded()), of: all,
+      "\(Wording.list(named)): log `back` wherever people go back, swipes and system buttons included" + (holds ? "; \(heldStructure)" : ""))
+  }
+
+  static let impliedOpens = LogCheck(
+    id: "implied-opens", meaning: "Choices from menus whose opening was not logged."
+  ) { context in
+    let signs = context.measures.logSigns
+    let share = signs.menuChoices > 0 ? Double(signs.impliedMenuOpens) / Double(signs.menuChoices) : 0
+    return LogCheckResult(
+      signs.impliedMenuOpens, of: signs.menuChoices,
+      share > LogDoubts.impliedOpensLimit
+        ? "more than \(Wording.wholePercent(LogDoubts.impliedOpensLimit)): findings on menus left without a choice are at most exploratory, and click-through is too high; log `menu_open`"
+        : "counted as opens, but never as abandoned")
+  }
+
+  static let noTarget = LogCheck(
+    id: "no-target", meaning: "Choices of tabs, More items, and menu items that do not say what was chosen."
+  ) { context in
+    let signs = context.measures.logSigns
+    return LogCheckResult(signs.choicesWithoutTarget, of: signs.choices, "counted as `?`, which no rule judges; log the `target`")
+  }
+
+  static let heavyUser = LogCheck(
+    id: "heavy-user", meaning: "A user with so large a share of a figure's rows that it describes that user rather than people in general."
+  ) { context in
+    let heavy = HeavyUsers.Figure.allCases.compactMap { figure -> (figure: HeavyUsers.Figure, cell: HeavyUsers.Cell, share: Double)? in
+      let cell = context.measures.heavyUsers[figure]
+      guard cell.users > 1, cell.n > 0 else { return nil }
+      let share = Double(cell.userN) / Double(cell.n)
+      return share > max(heavyShare, 3 / Double(cell.users)) ? (figure, cell, share) : nil
+    }
+    guard let worst = heavy.max(by: { $0.share < $1.share }) else { return LogCheckResult(0, "") }
+    let figures = heavy.map { figure, cell, share -> String in
+      let rest = cell.n - cell.userN
+      let all = Wording.percent(Double(cell.y) / Double(cell.n))
+      let without = rest > 0 ? Wording.percent(Double(cell.y - cell.userY) / Double(rest)) : "not known"
+      return context.tellableNames == nil
+        ? "\(figure.words) \(all), without \(cell.user) \(without)" : figure.words
+    }
+    // Where small groups are hidden, nothing is said of a single user.
+    let hides = context.tellableNames != nil
+    return LogCheckResult(
+      hides ? heavy.count : worst.cell.userN, of: hides ? HeavyUsers.Figure.allCases.count : worst.cell.n,
+      "a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out of the log")
+  }
+
+  /// Above this share of the rows, a user is heavy; with few users, above three times an equal share.
+  static let heavyShare = 0.1
+}
+
+extension HeavyUsers.Figure {
+  /// What the figure is called in `summary.csv`.
+  var words: String {
+    switch self {
+    case .deepSessions: "sessions_deeper_than_5"
+    case .backShare: "back_share"
+    case .moreToll: "more_toll"
+    case .menuAbandonment: "menu_abandonment"
+    }
+  }
+}

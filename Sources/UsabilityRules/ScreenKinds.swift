@@ -1,0 +1,19 @@
+import NavigationModel
+
+/// What the app map says screens are for (`screens_kind`): rules leave out screens of which what they look for is right.
+struct ScreenKinds {
+  private let rules: [(pattern: Pattern, kind: AppMap.ScreenKind)]
+
+  init(_ map: AppMap) {
+    rules = map.screenKinds.compactMap { rule in
+      guard let pattern = try? Pattern(rule.pattern) else { return nil }
+      return (pattern, rule.kind)
+    }
+  }
+
+  /// Whether a screen, after renaming, is of one of some kinds. The first pattern that is found in its name counts.
+  func isScreen(_ screen: String, of kinds: Set<AppMap.ScreenKind>) -> Bool {
+    guard let kind = rules.first(where: { $0.pattern.firstMatch(in: screen) != nil })?.kind else { return false }
+    return kinds.contains(kind)
+  }
+}

@@ -1,0 +1,69 @@
+import Measures
+import NavigationModel
+
+extension Rule {
+  static let tabsInModal = Rule(
+    id: "tabs.in-modal",
+    title: "Tab bar inside a modal screen",
+    claim: "People select tabs while a modal screen is up.",
+    rationale: """
+      A modal screen is a detour that people finish or cancel. A tab bar inside it leads away from it: people lose what they were doing, and \
+      may not know whether it was saved.
+      """,
+    severities: [.info],
+    subject: .app,
+    sources: [
+      .published("Apple Human Interface Guidelines, Tab bars: a tab bar belongs at the root of the window; modal views cover it"),
+      .heuristic("how many users must have done so"),
+    ],
+    thresholds: [
+      Threshold("users", 3, .users, "at least this many users selected a tab over a modal screen"),
+      Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
+    ],
+    advice: "Present modal screens over the tab bar, and close them before the app changes tabs.",
+    needs: [.tabSelections],
+    examples: [
+      .fires(subject: "app", .info, "tab:Home modal:Compose tab:Search * 3"),
+      .fires(subject: "app", .info, "tab:Home > Product modal:Gallery > Photo tab:Home * 10\ntab:Home * 90"),
+      .silent("tab:Home modal:Compose tab:Search * 2", because: "two users are too few"),
+      .silent("tab:Home modal:Compose tab:Search * 4\ntab:Home * 496", because: "4 of 500 users are fewer than 1%"),
+      .silent("tab:Home modal:Compose modal! tab:Search * 100", because: "the modal screen was closed before"),
+      .silent("tab:Home modal:Compose tab:Search! * 100", because: "the tab was not selected"),
+    ],
+    query: """
+      SELECT 'app' AS subject, count(DISTINCT user_id) AS users,
+        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(DISTINCT session_id) AS sessions,
+        count(*) AS selections
+      FROM occurrence WHERE kind IN ('tab_select', 'tab_reselect') AND flag GROUP BY 1 ORDER BY 1
+      """,
+    counts: { context in
+      let selections = context.measures.modalTabs.selections
+      return RuleCounts(
+        ["subject", "users", "eligible_users", "sessions", "selections"],
+        selections.count == 0
+          ? []
+          : [
+            [
+              .text("app"), .integer(selections.users), .integer(context.usersWithSteps), .integer(selections.sessions),
+              .integer(selections.count),
+            ]
+          ])
+    },
+    evaluate: { context in
+      let selections = context.measures.modalTabs.selections
+      guard selections.users >= context.quorum(of: context.usersWithSteps) else { return [] }
+      let tabs = context.measures.modalTabs.tabs.pairs.map { (name: context.text($0), count: $1.count) }
+        .sorted { $0.count == $1.count ? $0.name.precedesByScalars($1.name) : $0.count > $1.count }.prefix(5)
+      return [
+        context.structuralFinding(
+          .info, subject: "app", metric: "tabs_over_modal", value: Double(selections.users), threshold: Double(context.quorum(of: context.usersWithSteps)),
+          users: selections.users, eligibleUsers: context.usersWithSteps, sessions: selections.sessions,
+          message: """
+            \(Wording.count(selections.users)) of \(Wording.count(context.usersWithSteps, "user")) selected a tab while a modal screen was up, \
+            \(Wording.count(selections.count, "time")) in all
+            """,
+          examples: selections.examples.examples,
+          details: tabs.map { "\($0.name): \(Wording.count($0.count, "time"))." })
+      ]
+    })
+}

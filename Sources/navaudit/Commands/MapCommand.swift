@@ -1,0 +1,36 @@
+import ArgumentParser
+import NavigationAudit
+
+struct MapCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map",
+    abstract: "Read all events of some users into a state, from which `navaudit reduce` makes reports.",
+    discussion: """
+      For logs that are spread over machines: each maps some users, all events of each of them, and one reduces the states. The reports are those of \
+      `navaudit analyze` on all logs together. What they say of the recent part, of halves and of pseudonyms takes everybody, so survey all users first.
+
+        navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
+        navaudit reduce *.survey --output all.survey.state
+        navaudit map part-3.ndjson --bucket 3/64 --survey all.survey.state --output 3.state
+        navaudit reduce *.state --output Reports
+      """)
+
+  @OptionGroup var part: PartOptions
+  @OptionGroup var model: ModelOptions
+  @OptionGroup var segments: SegmentOptions
+  @OptionGroup var groups: GroupOptions
+
+  @Option(help: ArgumentHelp("Survey of all users (default: these users are all).", valueName: "file"), completion: .file())
+  var survey: String?
+
+  func run() async throws {
+    var options = AuditOptions()
+    part.apply(to: &options)
+    model.apply(to: &options)
+    segments.apply(to: &options)
+    options.minimumGroup = groups.minimumGroup
+    let (output, bucket, survey) = (part.stateOutput, part.bucket, survey)
+    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey) }
+    part.conclude(outcome, quiet: model.quiet)
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// A length of time as people write it: `90s`, `15m`, `4h`, `2d`.
+struct Pause {
+  let seconds: Int
+
+  private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+  /// - Parameters:
+  ///   - option: the option whose value it is.
+  ///   - usual: the unit of a value that names none.
+  ///   - range: what it may be, in that unit.
+  static func value(of option: String, usual: Character, in range: ClosedRange<Int>) -> @Sendable (String) throws -> Pause {
+    { text in
+      let size = units[usual] ?? 1
+      if let number = Int(text), range.contains(number) { return Pause(seconds: number * size) }
+      guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), (0...Int.max / unit).contains(number),
+        (range.lowerBound * size...range.upperBound * size).contains(number * unit)
+      else { throw ValidationError("\(option) takes a duration from \(range.lowerBound)\(usual) to \(range.upperBound)\(usual), such as 15m, not `\(text)`") }
+      return Pause(seconds: number * unit)
+    }
+  }
+}

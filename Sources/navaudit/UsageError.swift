@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+
+/// What is wrong with the arguments of a command, in one line that begins as those of all errors do.
+struct UsageError: CustomStringConvertible, Error {
+  let description: String
+
+  /// - Parameter error: what the argument parser or a command's own check has thrown.
+  init(_ error: any Error, _ arguments: [String]) {
+    let message = Navaudit.message(for: error)
+    // What the value of an option must be says already which option it is.
+    if let reason = message.range(of: #"^The value '.*' is invalid for '.*': "#, options: .regularExpression) {
+      description = String(message[reason.upperBound...])
+    } else if message.first?.isUppercase == true || message.first?.isNumber == true {
+      // The argument parser's own: it says what, not what to do.
+      let command = Self.commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
+      let start = message.prefix(1).lowercased() + message.dropFirst()
+      if start.contains(". Did you mean ") {
+        description = start.replacing(". Did you mean ", with: "; did you mean ")
+      } else if start.contains(". Please provide one of ") {
+        description = start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."])
+      } else {
+        description = "\(start); see `navaudit \(command)--help`"
+      }
+    } else {
+      description = message
+    }
+  }
+
+  private static var commands: [String] { Navaudit.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
+
+  /// - Throws: where the first argument is neither a command nor an option.
+  static func expectCommand(in arguments: [String]) throws {
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
+    if FileManager.default.fileExists(atPath: word) {
+      throw ValidationError("`\(word)` is a file or folder, not a command; `navaudit analyze \(word)` reads logs")
+    }
+    throw ValidationError.unknown("unknown command", word, among: commands, otherwise: "`navaudit --help` lists the commands")
+  }
+}

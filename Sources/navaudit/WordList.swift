@@ -1,0 +1,23 @@
+import AppMaps
+import ArgumentParser
+
+/// Words with commas between them: `depth,menu.promote`. An option that takes them may also be repeated.
+struct WordList: ExpressibleByArgument {
+  fileprivate let words: [String]
+
+  init?(argument: String) {
+    words = argument.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
+  }
+}
+
+extension [WordList] {
+  var words: [String] { flatMap(\.words) }
+}
+
+extension ValidationError {
+  /// A word that is none of those there are: the message names the nearest one or, if none is near, what `otherwise` says.
+  static func unknown(_ start: String, _ word: String, among words: [String], otherwise: String? = nil) -> ValidationError {
+    let advice = nearestWord(to: word, among: words).map { "did you mean `\($0)`?" } ?? otherwise ?? "there are \(words.joined(separator: ", "))"
+    return ValidationError("\(start) `\(word)`; \(advice)")
+  }
+}

@@ -1,0 +1,135 @@
+"""Stores that somebody else has made, or changed."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+
+from bench import small_log, write
+
+# What must not be taken for a store of ours, each as SQL on one.
+SCHEMAS = {
+    "an endless view as name": """DROP VIEW step; DROP VIEW occurrence; ALTER TABLE name RENAME TO old;
+        CREATE VIEW name AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'x' || id AS text FROM n""",
+    "a generated column": "ALTER TABLE segment ADD COLUMN more TEXT AS (zeroblob(1000000000))",
+    "a trigger": "CREATE TRIGGER copy AFTER INSERT ON finding BEGIN DELETE FROM session; END",
+    "an index on an expression": "CREATE INDEX slow ON name (hex(zeroblob(1000000)) || text)",
+    "a virtual table": "CREATE VIRTUAL TABLE words USING fts5(text)",
+    "no table of people": "PRAGMA foreign_keys = OFF; DROP TABLE user",
+    "another table of names": "DROP VIEW step; DROP VIEW occurrence; DROP TABLE name; CREATE TABLE name (id, text)",
+}
+ROWS = [
+    "UPDATE meta SET value = '9223372036854775807' WHERE key = 'gap_us'", "UPDATE meta SET value = '-1' WHERE key = 'gap_us'",
+    "INSERT OR REPLACE INTO meta VALUES ('forgotten_events', '9223372036854775807')", "UPDATE source SET events = 9223372036854775807",
+    "UPDATE source SET lines = -9223372036854775808, without_zone = 9223372036854775807", "INSERT INTO rejection VALUES (1, 'other', 9223372036854775807)",
+    "INSERT INTO rejection VALUES (1, 'a', 9223372036854775807), (1, 'b', 9223372036854775807)",
+    "INSERT INTO name SELECT 1000000 * value, 'n' || value FROM generate", "UPDATE session SET number = 9223372036854775807 WHERE id = 1",
+    "UPDATE session SET start_us = -9223372036854775808, end_us = 9223372036854775807 WHERE id = 2", "UPDATE session SET segment_id = 99",
+    "UPDATE session SET depth = 9223372036854775807, visits = 9223372036854775807", "DELETE FROM name", "DELETE FROM session_path",
+    "UPDATE name SET text = ''", "UPDATE name SET text = CAST(x'FF00FE' AS TEXT) WHERE id = 1", "UPDATE meta SET value = 'tabs: [' WHERE key = 'app_map'",
+    "INSERT OR REPLACE INTO meta VALUES ('app_map', 'tabs: [Home, Home]')", "UPDATE meta SET value = 'x' WHERE key = 'pseudonym_key'",
+    "UPDATE segment SET platform = CAST(zeroblob(100000) AS TEXT)", "UPDATE session_path SET unit_us = 9223372036854775807",
+]
+
+
+def run(bench, rounds, random):
+    place = bench.place("store")
+    write(f"{place}/log.ndjson", small_log())
+    write(f"{place}/more.ndjson", small_log(users=14, sessions=3))
+    bench.run(place, "ingest", "log.ndjson", "--store", "app.sqlite", "-q")
+    for name, sql in SCHEMAS.items():
+        attack(bench, place, sql, name, (2,))
+    for sql in ROWS:
+        attack(bench, place, sql, sql)
+    for _ in range(rounds):
+        sql = "; ".join(drawn(random) for _ in range(random.randint(1, 3)))
+        attack(bench, place, sql, sql)
+        forge(bench, place, random)
+
+
+def commands(place):
+    return [["report", "app.sqlite", "-o", "o", "-q"], ["report", "app.sqlite", "-o", "o", "-q", "--sessions", "--gap", "5m"], ["baseline", "app.sqlite", "-o", "b.json"],
+            ["ingest", "more.ndjson", "--store", "app.sqlite", "-q"], ["compare", "app.sqlite", "more.ndjson", "-o", "c", "-q", "--allow", "overlap"],
+            ["forget", "app.sqlite", "user-1"], ["analyze", "more.ndjson", "-o", ".", "-q"]]
+
+
+def attack(bench, place, sql, what, statuses=(0, 2)):
+    bench.cases += 1
+    for command in commands(place):
+        target = bench.place("work")
+        for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
+            shutil.copy(f"{place}/{name}", target)
+        change(f"{target}/app.sqlite", sql)
+        limited(bench, target, command, what, statuses if command[0] != "analyze" else (0, 2))
+
+
+def limited(bench, target, command, what, statuses):
+    outcome = bench.run(target, *command, timeout=60, before="ulimit -v 4000000")
+    bench.expect_orderly(outcome, f"{what}: {' '.join(command)}", statuses)
+
+
+def change(path, sql):
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute("PRAGMA writable_schema = ON")
+    database.execute("CREATE TEMP TABLE generate AS WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 700) SELECT * FROM n")
+    try:
+        for statement in sql.split("; "):
+            database.execute(statement) if "TRIGGER" not in sql else database.executescript(sql)
+    except sqlite3.Error:
+        pass
+    database.close()
+
+
+NUMBERS = ["0", "-1", "1", "9223372036854775807", "-9223372036854775808", "4294967296", "1099511627776", "576460752303423488", "abs(random())"]
+COLUMNS = {
+    "source": ["bytes", "lines", "events", "without_zone"], "rejection": ["lines"], "name": ["id"], "segment": ["id"], "user": ["id"],
+    "session": ["id", "user_id", "number", "app_session", "start_us", "end_us", "segment_id", "events", "steps", "visits", "depth", "tab_switches", "more_items",
+                "menu_opens", "menu_items", "backs"], "session_path": ["session_id", "unit_us"], "event_id": ["run"],
+}
+
+
+def drawn(random):
+    table = random.choice(list(COLUMNS))
+    kind = random.random()
+    where = random.choice(["", f" WHERE rowid % 3 = {random.randint(0, 2)}"]) if table not in ("rejection", "event_id") else ""
+    if kind < 0.7:
+        return f"UPDATE OR IGNORE {table} SET {random.choice(COLUMNS[table])} = {random.choice(NUMBERS)}{where}"
+    if kind < 0.85:
+        return f"DELETE FROM {table}{where}"
+    blob = random.choice(["events", "steps", "occurrences"])
+    return f"UPDATE session_path SET {blob} = {random.choice(['zeroblob(100)', 'randomblob(50)'])}" if blob == "events" else f"UPDATE session_path SET {blob} = '[[1]]'"
+
+
+def forge(bench, place, random):
+    """Changes bytes of events and puts the right checksum behind them."""
+    bench.cases += 1
+    target = bench.place("work")
+    for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
+        shutil.copy(f"{place}/{name}", target)
+    database = sqlite3.connect(f"{target}/app.sqlite")
+    sessions = database.execute("SELECT session_id, events FROM session_path").fetchall()
+    for session, events in random.sample(sessions, 5):
+        content = bytearray(events[:-4])
+        for _ in range(random.randint(1, 6)):
+            where = random.randrange(1, len(content))
+            content[where:where + 1] = random.choice([b"\xff", b"\x00", b"\x7f", b"\x80\x80", b"\xff" * 9 + b"\x01", bytes([random.randrange(256)]), b""])
+        database.execute("UPDATE session_path SET events = ? WHERE session_id = ?", (bytes(content) + checksum(bytes(content)), session))
+    database.commit()
+    database.close()
+    for command in commands(target)[:5]:
+        limited(bench, target, command, "forged events", (0, 2))
+
+
+def checksum(content):
+    """The last four bytes of XXH3 (64 bits), as the store has it: by `xxhsum`, or else by the C library."""
+    import ctypes
+    import ctypes.util
+    global LIBRARY
+    if LIBRARY is None:
+        LIBRARY = ctypes.CDLL(ctypes.util.find_library("xxhash") or "libxxhash.so.0")
+        LIBRARY.XXH3_64bits.restype = ctypes.c_uint64
+        LIBRARY.XXH3_64bits.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+    return (LIBRARY.XXH3_64bits(content, len(content)) & 0xFFFFFFFF).to_bytes(4, "little")
+
+
+LIBRARY = None

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("--since-last, --since, --from, --to")
+struct EarlierRunTests {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  /// A log of three days, and one of three days ten days later: no menu any more, More for a quarter of the people, and a section that has grown deep.
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+    let first = Fixtures.smallLog(users: 40)
+    try folder.write(first.ndjson, to: "first.ndjson")
+    let second = first.flatMap { line -> [LogLine] in
+      let (time, user, event) = (line["time"] ?? "", line["user"] ?? "", line["event"] ?? "")
+      let later = LogLine(fields: line.fields.map { $0.name == "time" ? ("time", .text(time.replacing("2026-03-0", with: "2026-03-1"))) : $0 })
+      if event.hasPrefix("menu") || event.hasPrefix("more") && Int(user.dropFirst(5)) ?? 0 >= 10 { return [] }
+      guard line["screen"] == "Reviews" else { return [later] }
+      let deeper = (1...5).map { LogLine(later["time"] ?? "", user, "push", ["screen": "Level \($0)"]) }
+      return [later] + deeper
+    }
+    try folder.write(second.ndjson, to: "second.ndjson")
+  }
+
+  private static let sentence = "Since the run up to 3 March 2026: 1 finding is new, 1 is gone, none are worse, 1 is better and none are about the same."
+  private let rules = ["--select", "tabs.more-toll", "--select", "menu.on-ios", "--select", "depth.over-limit"]
+
+  private func expectChanges(_ outcome: Navaudit.Outcome, in reports: String) throws {
+    #expect(outcome.output.contains("\n\(Self.sentence)\n"), "\(outcome.output) \(outcome.errors)")
+    let report = try String(decoding: folder.data(reports + "/report.md"), as: UTF8.self)
+    #expect(report.contains(Self.sentence))
+    #expect(report.contains("**New**:\n\n- [Section too deep]("))
+    #expect(report.contains("**Better**:\n\n- [Extra tap through More](") && report.contains(": 50.0% before, 20.0% now"))
+    #expect(report.contains("**Gone**:\n\n- `menu.on-ios`: 40 of 40 users on iOS opened the menu, 120 times in all."))
+    #expect(report.contains("- **Trend:** 50.0% (3 March 2026) → 20.0% (13 March 2026)"))
+    #expect(try String(decoding: folder.data(reports + "/report.html"), as: UTF8.self).contains("class=\"trend\""))
+  }
+
+  @Test func `an analysis is compared with the one before in the same folder, and never with itself`() throws {
+    let first = try navaudit.run(["analyze", "first.ndjson", "--output", "Reports", "--since-last"] + rules)
+    #expect(first.status == 0 && first.output.contains("\nNo earlier run on other sessions to compare with.\n"))
+    for _ in 0..<2 {
+      try expectChanges(navaudit.run(["analyze", "second.ndjson", "--output", "Reports", "--since-last"] + rules), in: "Reports")
+    }
+    let plain = try navaudit.run(["analyze", "second.ndjson", "--output", "Reports"] + rules)
+    #expect(!plain.output.contains("Since the run"), "only where it is asked for")
+    #expect(!(try String(decoding: folder.data("Reports/report.md"), as: UTF8.self).contains("Trend")))
+    // A report on the store is compared with the analysis before it as well.
+    try expectChanges(navaudit.run(["report", "Reports/navigation.sqlite", "--output", "Again", "--since-last"] + rules), in: "Again")
+  }
+
+  @Test func `an earlier store or folder can be named`() throws {
+    try navaudit.run(["analyze", "first.ndjson", "--output", "First"] + rules)
+    for earlier in ["First", "First/navigation.sqlite"] {
+      try expectChanges(navaudit.run(["analyze", "second.ndjson", "--output", "Second", "--since", earlier] + rules), in: "Second")
+    }
+    let missing = try navaudit("analyze", "second.ndjson", "--output", "Second", "--since", "nowhere")
+    #expect(missing.status == 2)
+    #expect(missing.errors == "navaudit: nowhere: no such file; name a store, or a folder of reports that holds one\n")
+  }
+
+  @Test func `a store that grows is compared with what was last reported`() throws {
+    let run = ["report", "app.sqlite", "--output", "Reports", "--since-last"] + rules
+    try navaudit("ingest", "first.ndjson", "--store", "app.sqlite")
+    #expect(try navaudit.run(run).output.contains("No earlier run"))
+    try navaudit("ingest", "second.ndjson", "--store", "app.sqlite")
+    for _ in 0..<2 {
+      let grown = try navaudit.run(run)
+      #expect(grown.output.contains("\nSince the run up to 3 March 2026: "), "\(grown.output)")
+    }
+  }
+
+  @Test func `some days are judged as if the log held no others`() throws {
+    let lines = Fixtures.smallLog(users: 40)
+    try folder.write(lines.filter { $0["time"]?.hasPrefix("2026-03-02") == true }.ndjson, to: "day.ndjson")
+    try navaudit("analyze", "day.ndjson", "--output", "Day")
+    try navaudit("ingest", "first.ndjson", "--store", "app.sqlite")
+    for run in [["analyze", "first.ndjson"], ["report", "app.sqlite"]] {
+      try navaudit.run(run + ["--output", "Some", "--from", "2026-03-02", "--to", "2026-03-02", "--sessions"])
+      for table in ["summary", "tabs", "more", "menus", "menu_items", "screens", "depth", "daily", "reach", "transitions"] {
+        #expect(try folder.data("Some/\(table).csv") == folder.data("Day/\(table).csv"), "\(run) \(table)")
+      }
+      // Example sessions keep their numbers.
+      #expect(try folder.table("Some/findings.csv")["message"] == folder.table("Day/findings.csv")["message"])
+      #expect(try folder.table("Some/sessions.csv").rows.count == 40)
+    }
+  }
+
+  @Test(arguments: [
+    (["--from", "2026-3-1"], "`2026-3-1` is no date; write one like 2026-03-14"),
+    (["--from", "2026-02-30"], "`2026-02-30` is no date; write one like 2026-03-14"),
+    (["--from", "2026-03-02", "--to", "2026-03-01"], "2026-03-01 comes before 2026-03-02; name the earlier day first"),
+    (["--since", "x", "--since-last"], "--since-last and --since name two earlier runs; leave one of them out"),
+  ])
+  func `what cannot be meant is wrong usage`(arguments: [String], message: String) throws {
+    let outcome = try navaudit.run(["analyze", "first.ndjson"] + arguments)
+    #expect(outcome.status == 64 && outcome.errors.hasPrefix("navaudit: \(message)"), "\(outcome.errors)")
+  }
+
+  @Test func `days without sessions are told, and nothing is written`() throws {
+    let outcome = try navaudit("analyze", "first.ndjson", "--output", "None", "--from", "2026-04-01")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "navaudit: no session starts from 2026-04-01; name other days with --from and --to\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("None")))
+  }
+
+  @Test func `dates make the sides of a comparison`() throws {
+    try folder.write(Fixtures.smallLog(users: 40).ndjson + (try folder.data("second.ndjson")), to: "both.ndjson")
+    let outcome = try navaudit("compare", "both.ndjson", "--before", "date=..2026-03-09", "--after", "date=2026-03-10..", "--output", "Compared")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("date=2026-03-10.. (40 users) next to date=..2026-03-09 (40 users)"))
+    let wrong = try navaudit("compare", "both.ndjson", "--before", "date=..", "--after", "date=2026-03-10..")
+    #expect(wrong.status == 64 && wrong.errors.contains("`..` names no day; write 2026-03-01..2026-03-14"))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every number of a report is in a table beside it.
+@Suite struct NumbersInReportTests {
+  /// The numbers of all tables, in every way in which reports round them.
+  private struct Known {
+    private(set) var texts: Set<String> = []
+
+    init(_ folder: TemporaryFolder, _ reports: String) throws {
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path(reports)) where file.hasSuffix(".csv") {
+        let table = try folder.table("\(reports)/\(file)")
+        insert(table.rows.count)
+        for cell in table.rows.flatMap(\.self) {
+          if let number = Double(cell) { insert(number) } else { texts.formUnion(NumbersInReportTests.numbers(cell)) }
+        }
+      }
+    }
+
+    private mutating func insert(_ number: Double) {
+      for decimals in 0...2 { texts.insert(Self.text(number, decimals)) }
+      texts.insert(Self.text(number * 100, 1))
+      texts.insert(Self.text(number * 100, 0))
+      // What is neither nothing nor all does not look like it.
+      if number > 0, number < 0.0005 { texts.insert("0.1") }
+      if number > 0.9995, number < 1 { texts.insert("99.9") }
+      // discovery.csv has the share that has not found an item.
+      if 0...1 ~= number { texts.insert(Self.text((1 - number) * 100, 1)) }
+    }
+
+    /// What follows from two numbers of a table: sessions of a depth as a share of all, and all starts.
+    mutating func insertDerived(_ folder: TemporaryFolder, _ reports: String) throws {
+      let sessions = try folder.table(reports + "/depth.csv")["sessions"].compactMap(Double.init)
+      for count in sessions { insert(count / sessions.reduce(0, +)) }
+      let trails = try folder.table(reports + "/trails.csv")
+      insert(zip(trails["step"], trails["count"]).reduce(0) { $0 + ($1.0 == "1" ? Int($1.1) ?? 0 : 0) })
+    }
+
+    mutating func insert(_ count: Int) { texts.insert(Self.text(Double(count), 0)) }
+
+    private static func text(_ number: Double, _ decimals: Int) -> String {
+      // Halves are rounded away from zero, as reports do.
+      let scale = pow(10.0, Double(decimals))
+      let units = Int((abs(number) * scale).rounded())
+      let whole = String(units / Int(scale))
+      return decimals == 0 ? whole : whole + "." + String(repeating: "0", count: decimals - String(units % Int(scale)).count) + String(units % Int(scale))
+    }
+  }
+
+  /// The numbers of a text, without what sets thousands apart.
+  private static func numbers(_ text: String) -> [String] {
+    text.matches(of: /(?:^|[^A-Za-z0-9_.])(\d[\d,]*(?:\.\d+)?)(?![A-Za-z0-9_])/).map { match in
+      String(match.output.1.replacing(",", with: ""))
+    }
+  }
+
+  /// What is said of the plan, the findings and the measures: words that are the same in every report, code, dates and addresses left out.
+  private static func saying(_ report: String) -> [String] {
+    var lines: [String] = []
+    var isCode = false
+    var section = ""
+    for line in report.split(separator: "\n").map(String.init) {
+      if line.hasPrefix("```") { isCode.toggle() }
+      if line.hasPrefix("## ") { section = line }
+      guard !isCode, !section.contains("making"), !section.contains("log-quality"), !section.contains("personal-data"), !section.contains("limits") else { continue }
+      let isConstant = ["- **Why it matters", "- **Rule:", "- **Example session", "- **What to change", "![", "[![", "<summary>"].contains { line.hasPrefix($0) }
+      let isOfModel = line.contains("The minutes are a model") || line.contains("effective users") || line.contains("**95% interval** says") || line.contains("scenario, not part")
+      guard !isConstant, !isOfModel else { continue }
+      lines.append(
+        line.replacing(/\]\([^)]*\)/, with: "]").replacing(/`[^`]*`/, with: "").replacing(/<[^>]*>/, with: "")
+          .replacing("95% interval", with: "").replacing("H: ", with: "").replacing("100 sessions", with: "sessions")
+          .replacing(/between \d+( \w+)? and \d+ \w+ \d{4}/, with: "").replacing(/\d{4}-\d\d-\d\d/, with: "").replacing(/\bv?\d+\.\d+\.\d+\b/, with: ""))
+    }
+    return lines
+  }
+
+  @Test func `every number of the sample's report is in a table`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data("advice: {slots: 6}\n".utf8).afterMap(), to: "navaudit.yml")
+    try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--map", "navaudit.yml", "--output", "Reports", "--quiet")
+    var known = try Known(folder, "Reports")
+    // The days of the log follow from its period, the numbers of findings from their order; levels are named one by one.
+    known.insert(27)
+    try known.insertDerived(folder, "Reports")
+    for number in 1...31 { known.insert(number) }
+    let report = try String(decoding: folder.data("Reports/report.md"), as: UTF8.self)
+    var count = 0
+    var missing: [String] = []
+    for line in Self.saying(report) {
+      for number in Self.numbers(line) {
+        count += 1
+        if !known.texts.contains(number) { missing.append("\(number) in: \(line.prefix(160))") }
+      }
+    }
+    #expect(count > 1000)
+    #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
+  }
+}
+
+extension Data {
+  /// The map of the sample log with more keys at its end.
+  fileprivate func afterMap() throws -> Data { try Data(contentsOf: Fixtures.sample("navaudit.yml")) + Data("\n".utf8) + self }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Laboratory
+import TestSupport
+import Testing
+
+/// From an export on disk to the right report in two commands.
+@Suite("Logs in teams' own words")
+struct UnderstandingTests {
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  /// The first dialect of each shape that names its events by words.
+  private static let dialects: [Dialect] = ["ga4", "amplitude", "semicolon"].compactMap { shape in
+    (1...200).lazy.map { Dialect(seed: UInt64($0)) }.first { $0.shape.rawValue == shape && !$0.words.values.contains { $0.contains("100") } }
+  }
+
+  @Test(arguments: dialects.indices) func `init and analyze give the tables of the same events in native words`(number: Int) throws {
+    let dialect = Self.dialects[number]
+    try folder.write(Data(dialect.log), to: dialect.fileName)
+    try folder.write(Data(dialect.nativeLog), to: "native.ndjson")
+    for (log, name) in [(dialect.fileName, "own"), ("native.ndjson", "native")] {
+      #expect(try navaudit("init", log, "--output", "\(name).yml", "--quiet").status == 0)
+      #expect(try navaudit("analyze", log, "--map", "\(name).yml", "--output", name, "--quiet").status == 0)
+    }
+    for table in ["tabs", "tab_switches", "menus", "menu_items", "more", "screens", "transitions"] {
+      #expect(try folder.text("own/\(table).csv") == folder.text("native/\(table).csv"), "\(dialect.name): \(table)")
+    }
+  }
+
+  @Test func `events that nobody understands are named, and there is no verdict`() throws {
+    let lines = (0..<40).flatMap { user in
+      (0..<4).map { minute in
+        #"{"time":"2026-03-02T10:0\#(minute):00Z","user":"u\#(user)","event":"\#(minute < 2 ? "screen_view" : "hamburger_thing")","screen":"S\#(minute)"}"#
+      }
+    }
+    try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "New")
+    #expect(outcome.output.contains("80 of 160 events are not understood: `hamburger_thing` 80 (looks like menu_"))
+    #expect(outcome.output.contains("Verdict: Not assessed: 80 of 160 events look like navigation and are not understood. To get a verdict, run navaudit init log.ndjson"))
+    let table = try folder.table("New/unknown_events.csv")
+    #expect(table.cell("hamburger_thing", column: "count") == "80")
+    #expect(table.cell("hamburger_thing", column: "users") == "40")
+    #expect(try navaudit("analyze", "log.ndjson", "--output", "New", "--fail-on", "error").status == 2)
+    #expect(try navaudit("analyze", "log.ndjson", "--output", "New", "--fail-on", "error", "--allow", "unassessed").status == 0)
+  }
+
+  @Test func `a log from before there were apps is refused, and can be allowed`() throws {
+    let lines = (0..<20).map { #"{"time":\#(799_582_830 + $0),"user":"u","event":"screen_view","screen":"A"}"# }
+    try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")
+    let refused = try navaudit("analyze", "log.ndjson", "--output", "New")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("from before 2008, such as 1995-05-04T10:20:"))
+    #expect(try navaudit("analyze", "log.ndjson", "--output", "New", "--allow", "old-times", "--quiet").status == 0)
+  }
+
+  @Test func `a second run passes over the reports of the first`() throws {
+    try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
+    #expect(try navaudit("analyze", ".").status == 0)
+    let again = try navaudit("analyze", ".")
+    #expect(again.status == 0)
+    #expect(again.output.contains("skipped (navaudit's own reports): "))
+  }
+}

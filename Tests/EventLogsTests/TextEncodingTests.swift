@@ -1,0 +1,72 @@
+import NavigationModel
+import Testing
+
+@testable import EventLogs
+
+@Suite("Text in other encodings, and times in other notations")
+struct TextEncodingTests {
+  /// Bytes that come a few at a time.
+  private final class Drops: ByteStream {
+    private var rest: ArraySlice<UInt8>
+    private(set) var consumed = 0
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+      let count = min(3, rest.count, buffer.count)
+      buffer.copyBytes(from: rest.prefix(count))
+      rest = rest.dropFirst(count)
+      consumed += count
+      return count
+    }
+  }
+
+  private func utf8(_ bytes: [UInt8]) throws -> String {
+    let stream = TranscodingStream(Drops(bytes), TextEncoding(head: bytes[...]))
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 7)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try stream.read(into: $0) }
+      if count == 0 { return String(decoding: text, as: UTF8.self) }
+      text += buffer[..<count]
+    }
+  }
+
+  private static let text = "Zeit;Menü 😀\r\n"
+
+  @Test func `UTF-16, either way round, with a mark and without`() throws {
+    let little = Self.text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = Self.text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    #expect(try utf8([0xFF, 0xFE] + little) == Self.text)
+    #expect(try utf8([0xFE, 0xFF] + big) == Self.text)
+    let ascii = Array("time,user,event,target\n".utf8)
+    #expect(try utf8(ascii.flatMap { [$0, 0] }) == "time,user,event,target\n")
+  }
+
+  @Test func `Windows-1252 is told by letters that no UTF-8 has`() throws {
+    let bytes = Array("Zeit;Men".utf8) + [0xFC] + Array(";n".utf8) + [0xE4] + Array("chste;".utf8)
+    #expect(TextEncoding(head: bytes[...]) == .windows1252)
+    #expect(try utf8(bytes) == "Zeit;Menü;nächste;")
+    #expect(TextEncoding(head: Array("Menü;x".utf8)[...]) == .utf8)
+    // A broken line of JSON stays one.
+    #expect(TextEncoding(head: (Array("{\"a\":\"Men".utf8) + [0xFC])[...]) == .utf8)
+  }
+
+  @Test(arguments: [
+    ("04.05.2026 10:20:30", TimeNotation(order: .dayFirst), 1_777_890_030_000_000, false),
+    ("04.05.2026 10:20:30.123", TimeNotation(order: .dayFirst), 1_777_890_030_123_000, false),
+    ("05/04/2026 10:20:30", TimeNotation(order: .monthFirst), 1_777_890_030_000_000, false),
+    ("5/4/26 10:20 PM", TimeNotation(order: .monthFirst), 1_777_933_200_000_000, false),
+    ("2026/05/04 10:20:30", TimeNotation(order: .yearFirst), 1_777_890_030_000_000, false),
+    ("799582830", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
+    ("2026-05-04T10:20:30Z", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
+  ] as [(String, TimeNotation, Int64, Bool)])
+  func `times as a map says they are written`(text: String, notation: TimeNotation, time: Int64, hasZone: Bool) {
+    #expect(text.withUTF8Bytes { Timestamp($0, notation) } == .microseconds(time, hasZone: hasZone))
+  }
+
+  @Test(arguments: ["31.02.2026 10:00", "10:20:30", "04.05.2026 25:00", "soon"])
+  func `what is no time stays none`(text: String) {
+    #expect(text.withUTF8Bytes { Timestamp($0, TimeNotation(order: .dayFirst)) } == .unreadable)
+  }
+}

@@ -1,0 +1,29 @@
+import Laboratory
+import Testing
+
+@Suite("Lines of a native log")
+struct LogLinesTests {
+  func text(_ event: LoggedEvent) -> String { String(decoding: LogLines([event]).bytes, as: UTF8.self) }
+
+  @Test func `fields that are missing are left out`() {
+    #expect(text(LoggedEvent(time: 5, user: "a", event: "back")) == #"{"time":5,"user":"a","event":"back"}"# + "\n")
+  }
+
+  @Test func `every field has its place`() {
+    let segment = LoggedEvent.Segment(
+      platform: "ios", systemVersion: "17", appVersion: "2.0", device: "phone", width: "compact", locale: "en_US", variant: "new")
+    let event = LoggedEvent(
+      time: 1_772_000_000_000, user: "u1", session: "s", event: "tabs_shown", id: "e1", screen: "A", target: "T", container: "menu", via: "button",
+      outcome: "ok", value: .list(["A", "B"]), depth: 2, segment: segment)
+    let line =
+      #"{"time":1772000000000,"user":"u1","event":"tabs_shown","id":"e1","session":"s","screen":"A","target":"T","container":"menu","via":"button","#
+      + #""outcome":"ok","value":["A","B"],"depth":2,"platform":"ios","os_version":"17","app_version":"2.0","device":"phone","width":"compact","#
+      + #""locale":"en_US","variant":"new"}"#
+    #expect(text(event) == line + "\n")
+    #expect(text(LoggedEvent(time: -7, user: "a", event: "badge", value: .number(3))) == #"{"time":-7,"user":"a","event":"badge","value":3}"# + "\n")
+  }
+
+  @Test func `text is escaped as JSON wants it`() {
+    #expect(LogLines.json("a\"b\\c\nd\u{1}é") == #""a\"b\\c\nd\u0001é""#)
+  }
+}

@@ -1,0 +1,87 @@
+import Measures
+import NavigationModel
+import Testing
+
+/// What only rules and log checks look at, counted by hand.
+@Suite struct JudgedPartTests {
+  @Test func `Modal flows are no part of the section under them`() throws {
+    let log = try MeasuredTrace("tab:T > A modal:M > B > C modal! > D\ntab:U modal:M > B")
+    let cells = log.measures.sectionDepths.cells
+    let flows = Dictionary(uniqueKeysWithValues: cells.pairs.map { ($0.label(log.scope.names), $1) })
+    #expect(Set(flows.keys) == ["T", "U", "M"])
+    #expect(flows["T"]?.users == [0, 0, 0, 1] && flows["T"]?.pushes == [0, 0, 1, 1])
+    #expect(flows["M"]?.users == [0, 0, 1, 1] && flows["M"]?.pushes == [0, 0, 2, 1])
+    #expect(flows["U"]?.users == [0, 1])
+    #expect(cells.keys.filter(\.isModal).count == 1, "one subject, whatever section it was opened from")
+  }
+
+  @Test func `Tabs that users select themselves, by version and place`() throws {
+    let trace = """
+      tab:A tab:B tab:A & tab:C
+      @app_version=2 @width=compact tab:A tab:B & @width=regular tab:A tab:B tab:C
+      tab:A edit:B|A tab:B
+      """
+    for log in try Folded<OwnTabs>.everyWay(trace) {
+      let names = log.names.snapshot()
+      let two = try #require(names.name("2"))
+      #expect(log.measure.users { $0.isCompact(names) } == [.unknown: [3: 1, 1: 1], two: [2: 1]])
+      #expect(log.measure.users { $0.isWide(names) } == [two: [3: 1]])
+    }
+  }
+
+  @Test func `Selections over a modal screen`() throws {
+    let log = try MeasuredTrace("tab:A modal:M tab:B modal:N > O tab:B! tab:B tab:A\ntab:A modal:M modal! tab:B")
+    let tabs = log.measures.modalTabs
+    #expect(tabs.selections.count == 2 && tabs.selections.users == 1, "B over M, and B again over O")
+    #expect(tabs.tabs[log.name("B")]?.count == 2)
+  }
+
+  @Test func `Lost states, and what it takes to get back down`() throws {
+    // Lost and resumed by two pushes; lost and left; kept; lost, and back to the screen only after another tab.
+    let log = try MeasuredTrace(
+      """
+      tab:A=R > B > C tab:X tab:A=R > B > C > D
+      tab:A=R > B tab:X tab:A=R > E
+      tab:A=R > B tab:X tab:A=B
+      tab:A=R > B tab:X tab:A=R tab:X tab:A=R > B
+      """)
+    let cell = try #require(log.measures.lostStates.cells.pairs.first { $0.0.tab == log.name("A") }?.1)
+    #expect(cell.lost.sumY == 3 && cell.lost.sumN == 4)
+    #expect(cell.resumed == 1 && cell.extraTaps == 2)
+  }
+
+  @Test func `Backs that name another screen than the one below`() throws {
+    // Right; a screen between was not logged; an unfinished swipe names the top; over a modal screen and with nothing named: not judged.
+    let log = try MeasuredTrace("tab:A > B > C <:B > C <:A > B > C <:C modal:M <:A < > D <")
+    let signs = log.measures.logSigns
+    #expect(signs.namedBacks == 3 && signs.contradictedBacks == 2)
+  }
+
+  @Test func `Neighbors at the same time, the screen that shows where an event led left aside`() throws {
+    let log = try MeasuredTrace("tab:A +0s A > B +0s > C tap:X +0s < ")
+    let signs = log.measures.logSigns
+    #expect(signs.neighbours == 3 && signs.simultaneous == 1)
+  }
+
+  @Test func `Times more than a year from the median, and long sessions`() throws {
+    let log = try MeasuredTrace("A & B & C +8800h D")
+    #expect(log.measures.logSigns.outlyingEvents == 1)
+    let usual = try #require(log.measures.period)
+    #expect(try MeasuredTrace("A & B & C").measures.period == usual, "the period is that of the others")
+    let long = try MeasuredTrace("@session=s A +3h B +3h C +3h D +3h E +1s F")
+    #expect(long.measures.logSigns.longSessions == 1)
+  }
+
+  @Test(arguments: 1...3) func `The user with the most rows`(parts: Int) throws {
+    let log = try MeasuredTrace("tab:A ( menu menu! ) x 6\ntab:A menu menu:S\ntab:A menu menu!\ntab:A menu:S", parts: parts)
+    let cell = log.measures.heavyUsers[.menuAbandonment]
+    #expect(cell.users == 3 && cell.n == 8 && cell.y == 7)
+    #expect(cell.user == Pseudonym(rawValue: 1) && cell.userN == 6 && cell.userY == 6)
+  }
+
+  @Test func `Taps that people made`() throws {
+    // tab, push, back, reselect that moves nobody, blocked, menu, choice, tap. A link and a screen are none.
+    let log = try MeasuredTrace("tab:A > B < tab:A tab:C! menu menu:S tap:X link:L E")
+    #expect(log.measures.totals.taps == 9, "the screen after the link is taken for a push")
+  }
+}

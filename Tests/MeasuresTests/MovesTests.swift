@@ -1,0 +1,197 @@
+import Foundation
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import Measures
+
+/// The sums from which plans are made.
+@Suite struct MovesTests {
+  /// Sessions of some people with events in any order: many returns to few screens, so that all corners of the effects meet.
+  struct Crowd {
+    struct Person {
+      var sessions: [(session: Session, path: Reconstruction)] = []
+    }
+
+    let names = NameTable()
+    private(set) var people: [Person] = []
+
+    init(seed: UInt64, people count: Int, map: AppMap = AppMap()) {
+      var random = SeededGenerator(seed: seed)
+      let kinds: [EventKind] = [
+        .screenView, .screenView, .tabSelect, .tabSelect, .tabSelect, .push, .push, .push, .push, .back, .back, .moreOpen, .moreSelect, .moreSelect,
+        .menuOpen, .menuSelect, .menuSelect, .toRoot, .modalOpen, .modalClose, .deepLink, .appOpen, .appBackground,
+      ]
+      let screens = ["A", "B", "C", "Home"].map { names.name($0) }
+      let targets = ["Home", "Orders", "Wallet", "More"].map { names.name($0) }
+      let containers = ["menu", "side", "More"].map { names.name($0) }
+      let versions = ["1.9", "1.10"].map { names.name($0) }
+      let depths: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 2, 4]
+      for user in 0..<count {
+        var person = Person()
+        var stack = NavigationStack(map: NavigationMap(map, names: names))
+        for number in 1...Int.random(in: 1...4, using: &random) {
+          var time: Int64 = 0
+          let events = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+            time += [0, 1_000_000, 5_000_000, 5_000_001, 20_000_000].randomElement(using: &random) ?? 0
+            var event = Event(time: time, user: 0, kind: kinds.randomElement(using: &random) ?? .other)
+            if event.kind == .screenView || Bool.random(using: &random) { event.screen = screens.randomElement(using: &random) ?? .unknown }
+            event.target = targets.randomElement(using: &random) ?? .unknown
+            if Bool.random(using: &random) { event.container = containers.randomElement(using: &random) ?? .unknown }
+            if event.kind == .appOpen { event.via = .cold }
+            event.depth = depths.randomElement(using: &random) ?? 0
+            return event
+          }
+          var path = Reconstruction()
+          events.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+          var segment = Segment()
+          segment.appVersion = versions.randomElement(using: &random) ?? .unknown
+          let session = Session(
+            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: user % 3 == 0 ? .odd : .even, number: number, start: 0, end: time,
+            events: events.count, segment: segment)
+          person.sessions.append((session, path))
+        }
+        people.append(person)
+      }
+    }
+
+    func moves(of people: some Sequence<Person>) -> Moves {
+      var moves = Moves()
+      for person in people {
+        for (session, path) in person.sessions { moves.observe(session, path) }
+      }
+      moves.finish()
+      return moves
+    }
+
+    var moves: Moves { moves(of: people) }
+  }
+
+  static var map: AppMap {
+    var map = AppMap()
+    map.roots = [.init(tab: "Home", screen: "Home"), .init(tab: "Orders", screen: "A"), .init(tab: "More", screen: "B")]
+    return map
+  }
+
+  @Test(arguments: [false, true])
+  func `The effects of each session are those of the text`(hasMap: Bool) {
+    let crowd = Crowd(seed: 20_261_122, people: 2000, map: hasMap ? Self.map : AppMap())
+    var reader = EntryEffects()
+    var entries: Set<Entry> = []
+    var taps: Set<Int> = []
+    for path in crowd.people.flatMap(\.sessions).map(\.path) {
+      reader.read(path)
+      var found: [Entry: SlowEffects.Choice] = [:]
+      for effect in reader.effects {
+        found[effect.entry, default: .init()].taps += effect.taps
+        if effect.isChoice { found[effect.entry, default: .init()].choices += 1 }
+        if effect.isOpenedFor { found[effect.entry, default: .init()].openedFor += 1 }
+        taps.insert(effect.taps)
+      }
+      for tab in reader.landings { found[Entry(tab, in: .bar), default: .init()].landings += 1 }
+      #expect(found == SlowEffects(path).entries)
+      entries.formUnion(found.keys)
+    }
+    #expect(entries.count > 8)
+    // Costs of either sign were met.
+    #expect(taps.isSuperset(of: [-3, -2, -1, 0, 1, 2]))
+  }
+
+  @Test func `The sums are those over users`() throws {
+    let crowd = Crowd(seed: 7, people: 300)
+    let moves = crowd.moves
+    #expect(!moves.isOverfull)
+    // x and s of each user, in all and in each cell.
+    var all: [[Entry: Int]] = []
+    var allSessions: [Int] = []
+    var cells: [Moves.Cell: [[Entry: Int]]] = [:]
+    var sessions: [Moves.Cell: [Int]] = [:]
+    for person in crowd.people {
+      var whole: [Entry: Int] = [:]
+      var parts: [Moves.Cell: [Entry: Int]] = [:]
+      var counts: [Moves.Cell: Int] = [:]
+      for (session, path) in person.sessions where !path.steps.isEmpty {
+        let cell = Moves.Cell(AppCell(session.segment), session.half)
+        counts[cell, default: 0] += 1
+        for (entry, choice) in SlowEffects(path).entries {
+          whole[entry, default: 0] += choice.taps
+          parts[cell, default: [:]][entry, default: 0] += choice.taps
+        }
+      }
+      let count = counts.values.reduce(0, +)
+      if count == 0 { continue }
+      all.append(whole)
+      allSessions.append(count)
+      for (cell, count) in counts {
+        cells[cell, default: []].append(parts[cell] ?? [:])
+        sessions[cell, default: []].append(count)
+      }
+    }
+    check(moves.whole, moves, all, allSessions, hasPairs: false)
+    #expect(Set(moves.cells.keys) == Set(cells.keys))
+    #expect(cells.count == 4)
+    for (cell, sums) in moves.cells { check(sums, moves, cells[cell] ?? [], sessions[cell] ?? [], hasPairs: true) }
+  }
+
+  private func check(_ sums: MoveSums, _ moves: Moves, _ users: [[Entry: Int]], _ sessions: [Int], hasPairs: Bool) {
+    #expect(sums.users == users.count)
+    #expect(sums.sessions == sessions.reduce(0, +))
+    #expect(sums.squaredSessions == sessions.reduce(0) { $0 + $1 * $1 })
+    #expect(sums.mostSessions == sessions.max())
+    let numbers = moves.entries.indices.map(UInt32.init)
+    for number in numbers {
+      let x = users.map { $0[moves.entries[Int(number)]] ?? 0 }
+      let entry = sums.entries[number] ?? EntrySums()
+      #expect(entry.taps == x.reduce(0, +))
+      #expect(entry.squaredTaps == x.reduce(0) { $0 + $1 * $1 })
+      #expect(entry.tapsTimesSessions == zip(x, sessions).reduce(0) { $0 + $1.0 * $1.1 })
+      #expect(sums.betterAndWorse(number) == (x.count { $0 > 0 }, x.count { $0 < 0 }))
+      guard hasPairs else { continue }
+      for other in numbers where other < number {
+        let both = zip(x, users.map { $0[moves.entries[Int(other)]] ?? 0 })
+        #expect(sums.pairs[EntryPair(other, number)]?.product ?? 0 == both.reduce(0) { $0 + $1.0 * $1.1 })
+        #expect(sums.betterAndWorse(number, other) == (both.count { $0 + $1 > 0 }, both.count { $0 + $1 < 0 }))
+      }
+    }
+  }
+
+  @Test func `However the users are dealt out and written down, the sums are the same`() throws {
+    let crowd = Crowd(seed: 3, people: 90)
+    let whole = crowd.moves
+    for parts in [2, 3, 7] {
+      var merged = Moves()
+      for part in (0..<parts).reversed() {
+        let own = crowd.moves(of: crowd.people.enumerated().filter { $0.offset % parts == part }.map(\.element))
+        merged.merge(part % 2 == 0 ? own : try BinaryDecoder.value(Moves.self, from: BinaryEncoder.bytes(of: own, names: crowd.names), names: crowd.names))
+      }
+      #expect(byEntry(merged) == byEntry(whole))
+    }
+  }
+
+  /// The sums with entries for their numbers, which depend on the order.
+  private func byEntry(_ moves: Moves) -> [String] {
+    func lines(_ sums: MoveSums, _ label: String) -> [String] {
+      func name(_ number: UInt32) -> String { "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].place)" }
+      return ["\(label) \(sums.users) \(sums.sessions) \(sums.squaredSessions) \(sums.mostSessions)"]
+        + sums.entries.map { "\(label) \(name($0)) \($1)" }
+        + sums.pairs.map { "\(label) \([name($0.low), name($0.high)].sorted()) \($1)" }
+    }
+    return (lines(moves.whole, "all") + moves.cells.flatMap { lines($1, "\($0)") }).sorted()
+  }
+
+  @Test func `Sums that cannot be right are refused`() throws {
+    let crowd = Crowd(seed: 3, people: 3)
+    var moves = crowd.moves
+    moves.whole.entries[UInt32(moves.entries.count)] = EntrySums()
+    moves.isOverfull = true
+    let encoder = BinaryEncoder(names: crowd.names.snapshot())
+    try encoder.encodeNames()
+    // The sums are of one entry more than there are.
+    try encoder.encode(moves.entries)
+    try encoder.encode(moves.whole)
+    try encoder.encode(false)
+    encoder.write(UInt64(0))
+    let bytes = encoder.finish()
+    #expect(throws: BinaryError.self) { try BinaryDecoder.value(Moves.self, from: bytes, names: crowd.names) }
+  }
+}

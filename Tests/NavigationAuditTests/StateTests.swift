@@ -1,0 +1,158 @@
+import Foundation
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import NavigationAudit
+
+/// The reports on states are those on the logs, to the byte.
+@Suite("States", .tags(.slow))
+struct StateTests {
+  private static let tasks = """
+    tabs: [Home, Search, Orders, Profile, More]
+    tasks:
+      - {name: Look, start: Home, goal: Detail}
+      - {name: Edit, start: List, goal: Edit}
+    """
+
+  /// What a run asks for.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let source: LogSource
+    let buckets: Int
+    var segments: [String] = []
+    var minimumGroup: Int?
+    var hasMap = false
+    var hasKey = true
+
+    var testDescription: String { "\(source.testDescription), \(buckets) buckets \(segments) \(minimumGroup ?? 0) \(hasMap) \(hasKey)" }
+
+    func options(in folder: TemporaryFolder) -> AuditOptions {
+      var options = AuditOptions()
+      (options.segments, options.minimumGroup) = (segments, minimumGroup)
+      options.key = hasKey ? "k" : nil
+      if hasMap { options.map = folder.path("map.yml") }
+      return options
+    }
+  }
+
+  private static let cases: [Case] =
+    [1, 2, 7, 64].flatMap { [Case(source: .shop(seed: 1, style: "full"), buckets: $0), Case(source: .random(seed: 1), buckets: $0)] } + [
+      Case(source: .shop(seed: 2, style: "split"), buckets: 5, segments: ["platform", "app_version"]),
+      Case(source: .random(seed: 2), buckets: 4, segments: ["platform"], hasMap: true),
+      Case(source: .shop(seed: 3, style: "full"), buckets: 6, minimumGroup: 4),
+      Case(source: .random(seed: 3), buckets: 3, segments: ["app_version"], minimumGroup: 3, hasMap: true),
+      Case(source: .random(seed: 4), buckets: 6, hasMap: true, hasKey: false),
+      Case(source: .shop(seed: 4, style: "views"), buckets: 3, hasKey: false),
+    ]
+
+  /// Writes a file for each bucket, in which the lines have another order.
+  static func deal(_ lines: [String], to buckets: Int, in folder: TemporaryFolder) throws -> [String] {
+    var dealt = [[String]](repeating: [], count: buckets)
+    for line in lines {
+      let user = try #require(line.firstMatch(of: /"user":"([^"]*)"/)?.1)
+      let hash = String(user).withUTF8Bytes { Bucket.hash($0) }
+      dealt[Int((hash * UInt64(buckets)) >> 32)].append(line)
+    }
+    return try dealt.enumerated().map { number, lines in
+      let name = "logs/\(1000 + number).ndjson"
+      try folder.write((number % 2 == 0 ? lines : lines.reversed()).ndjson, to: name)
+      return folder.path(name)
+    }
+  }
+
+  /// Surveys and maps each of some logs.
+  static func states(_ logs: [String], _ options: AuditOptions, in folder: TemporaryFolder) async throws -> [String] {
+    func output(_ name: String) -> StateOutput { StateOutput(folder.path(name)) }
+    var surveys: [String] = []
+    for (number, log) in logs.enumerated() {
+      var options = options
+      options.logs = [log]
+      surveys.append(folder.path("\(number).survey"))
+      _ = try await Audit(options).survey(to: StateOutput(surveys[number]), bucket: Bucket(number, of: logs.count))
+    }
+    _ = try await Audit(AuditOptions()).reduce(surveys, to: .state(output("all.state")))
+    var states: [String] = []
+    for (number, log) in logs.enumerated() {
+      var options = options
+      options.logs = [log]
+      states.append(folder.path("\(number).state"))
+      _ = try await Audit(options).map(to: StateOutput(states[number], isText: number % 3 == 1), bucket: Bucket(number, of: logs.count), survey: folder.path("all.state"))
+    }
+    return states
+  }
+
+  @Test(arguments: cases)
+  func `reports are those of one machine`(_ which: Case) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.tasks, to: "map.yml")
+    var options = which.options(in: folder)
+    let logs = try Self.deal(which.source.lines, to: which.buckets, in: folder)
+    options.logs = try logs.filter { try !Data(contentsOf: URL(fileURLWithPath: $0)).isEmpty }
+    _ = try await Audit(options).analyze(output: folder.path("Whole"))
+    let whole = try folder.contents(of: "Whole", without: [".sqlite"])
+    var states = try await Self.states(logs, options, in: folder)
+    _ = try await Audit(AuditOptions()).reduce(states, to: .reports(folder.path("Reduced")))
+    #expect(differences(try folder.contents(of: "Reduced"), whole) == [])
+    // A tree of merges, by chance.
+    var random = SeededGenerator(seed: UInt64(which.buckets))
+    var number = 0
+    while states.count > 2 {
+      states.shuffle(using: &random)
+      let some = Array(states.prefix(Int.random(in: 1...3, using: &random)))
+      let merged = folder.path("merged\(number).state")
+      number += 1
+      _ = try await Audit(AuditOptions()).reduce(some, to: .state(StateOutput(merged)))
+      states = states.dropFirst(some.count) + [merged]
+      if some.count == 1, number > 40 { break }
+    }
+    _ = try await Audit(AuditOptions()).reduce(states, to: .reports(folder.path("Tree")))
+    #expect(differences(try folder.contents(of: "Tree"), whole) == [])
+  }
+
+  @Test func `a state has the same bytes whatever the threads and the memory`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try LogSource.shop(seed: 5, style: "full").lines.ndjson, to: "log")
+    var all: Set<Data> = []
+    for workers in [1, 2, 5] {
+      var options = AuditOptions()
+      options.logs = [folder.path("log")]
+      options.workers = workers
+      if workers == 5 { options.memory = AuditOptions.leastMemory }
+      _ = try await Audit(options).map(to: StateOutput(folder.path("\(workers)")))
+      all.insert(try Data(contentsOf: URL(fileURLWithPath: folder.path("\(workers)"))))
+    }
+    #expect(all.count == 1)
+  }
+
+  @Test func `without a survey, the users of one log are everybody`() async throws {
+    let folder = try TemporaryFolder()
+    var options = AuditOptions()
+    options.logs = [folder.path("log")]
+    try folder.write(try LogSource.random(seed: 6).lines.ndjson, to: "log")
+    _ = try await Audit(options).analyze(output: folder.path("Whole"))
+    _ = try await Audit(options).map(to: StateOutput(folder.path("s.state")))
+    _ = try await Audit(AuditOptions()).reduce([folder.path("s.state")], to: .reports(folder.path("Reduced")))
+    #expect(differences(try folder.contents(of: "Reduced"), try folder.contents(of: "Whole", without: [".sqlite"])) == [])
+  }
+
+  @Test func `the buckets of all users, by the published hash`() throws {
+    // XXH64 with seed 42, as Spark's xxhash64('Spark') has it: -4294468057691064905.
+    let spark = "Spark".withUTF8Bytes { Bucket.hash($0) }
+    #expect(spark == UInt64(bitPattern: -4_294_468_057_691_064_905) >> 32)
+    for count in [1, 2, 3, 64, 500, 999_983] {
+      var ranges = HashRanges()
+      for number in [0, count / 2, count - 1] { ranges.merge(HashRanges(try #require(Bucket(number, of: count)))) }
+      #expect(ranges.isValid && ranges.ends.last == HashRanges.all)
+      for number in Set([0, count / 3, count - 1]) {
+        let hashes = try #require(Bucket(number, of: count)).hashes
+        #expect((hashes.lowerBound * UInt64(count)) >> 32 == UInt64(number) && ((hashes.upperBound - 1) * UInt64(count)) >> 32 == UInt64(number))
+      }
+    }
+    var all = HashRanges()
+    for number in (0..<7).reversed() { all.merge(HashRanges(try #require(Bucket(number, of: 7)))) }
+    #expect(all.starts == [0] && all.ends == [HashRanges.all] && all.share == 1)
+    #expect(all.overlaps(HashRanges(try #require(Bucket(3, of: 500)))))
+    #expect(!HashRanges(try #require(Bucket(0, of: 2))).overlaps(HashRanges(try #require(Bucket(1, of: 2)))))
+    #expect(Bucket(description: "7/7") == nil && Bucket(description: "x") == nil && Bucket(description: "-1/4") == nil && Bucket(description: "3/4")?.number == 3)
+  }
+}

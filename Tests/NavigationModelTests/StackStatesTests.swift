@@ -1,0 +1,41 @@
+import EventLogs
+import Testing
+
+@testable import NavigationModel
+
+/// The stacks that are kept for each step are those that the state machine had.
+@Suite struct StackStatesTests {
+  @Test func `After any events, the last state is the present stack`() {
+    let names = NameTable()
+    var generator = SeededGenerator(state: 11)
+    let tests = NavigationPropertyTests()
+    var heights: Set<Int> = []
+    for _ in 0..<400 {
+      let events = tests.randomEvents(&generator, names: names)
+      var stack = NavigationStack(map: NavigationMap(tests.map, names: names))
+      var path = Reconstruction()
+      for count in events.indices {
+        events[...count].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+        guard let step = path.steps.indices.last, path.steps[step].part == events[...count].dropFirst().count(where: \.startsPart) else { continue }
+        let places = stack.stacks.kept.first { $0.section == stack.stacks.section }?.places ?? []
+        #expect(path.stacks.screens(afterStep: step) == places.map(\.screen))
+        #expect(path.stacks.height(afterStep: step) == places.count)
+        #expect(path.stacks.holdsModal(afterStep: step) == places.contains(where: \.isModal))
+        heights.insert(places.count)
+      }
+      for one in path.steps.indices {
+        for other in path.steps.indices {
+          let (a, b) = (path.stacks.screens(afterStep: one), path.stacks.screens(afterStep: other))
+          #expect(path.stacks.commonHeight(afterStep: one, and: other) == zip(a, b).prefix { $0 == $1 }.count)
+          let above = zip(a.dropFirst(), b.dropFirst()).prefix { $0 == $1 }.count + 1
+          #expect(path.stacks.commonHeight(afterStep: one, and: other, ignoring: 1) == above)
+        }
+      }
+    }
+    #expect(heights.isSuperset(of: [1, 2, 3, 7, 100]))
+  }
+}
+
+extension Event {
+  fileprivate var startsPart: Bool { kind == .appOpen && via == .cold }
+}

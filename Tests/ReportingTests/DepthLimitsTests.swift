@@ -1,0 +1,45 @@
+import NavigationModel
+import Testing
+
+@testable import Reporting
+
+/// The levels that count as too deep are those of the rule, wherever a report speaks of them.
+@Suite struct DepthLimitsTests {
+  /// Eight levels, for three users.
+  static let deep = "tab:Home > B > C > D > E > F > G > H * 3"
+
+  private func document(_ thresholds: [String: Double]) throws -> (report: String, pictures: String) {
+    var settings = AppMap.RuleSettings(rule: "depth.over-limit")
+    settings.thresholds = thresholds
+    var map = AppMap(tabs: ["Home"])
+    map.rules = [settings]
+    let document = Document(try contents(Self.deep, map: map))
+    let pictures = document.pictures.map { "\($0.svg) \($0.alternative)" }.joined()
+    return (ReportFormat.markdown.render(document), pictures)
+  }
+
+  @Test func `by default, deeper than five levels is a warning and deeper than six an error`() throws {
+    let (report, pictures) = try document([:])
+    #expect(report.contains("Deeper than level 5 is a warning, deeper than level 6 an error"))
+    #expect(report.contains("| 8, too deep |"))
+    #expect(pictures.contains("levels 5–6: the limit") && pictures.contains("too deep"))
+  }
+
+  @Test func `a map that allows more leaves nothing too deep`() throws {
+    let (report, pictures) = try document(["warning": 9, "error": 12])
+    #expect(report.contains("Deeper than level 9 is a warning, deeper than level 12 an error"))
+    #expect(report.contains("| 8 |") && !report.contains(", too deep") && !report.contains(", the limit"))
+    #expect(pictures.contains("levels 9–12: the limit") && !pictures.contains("levels 5–6"))
+    #expect(pictures.contains("deeper than level 9") && pictures.contains("None is deeper than level 12."))
+  }
+
+  @Test(arguments: [(["warning": 3.0, "error": 3.0], 3, 3, "level 3"), (["warning": 7, "error": 2], 7, 7, "level 7"), (["warning": 0], 1, 6, "levels 1–6")])
+  func `limits in any order`(thresholds: [String: Double], warning: Int, error: Int, words: String) {
+    var settings = AppMap.RuleSettings(rule: "depth.over-limit")
+    settings.thresholds = thresholds
+    var map = AppMap()
+    map.rules = [settings]
+    let limits = DepthLimits(map)
+    #expect(limits.warning == warning && limits.error == error && limits.words == words)
+  }
+}

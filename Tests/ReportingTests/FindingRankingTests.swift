@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+import UsabilityRules
+
+@testable import Reporting
+
+@Suite struct FindingRankingTests {
+  private func finding(
+    _ rule: String, _ subject: String, kind: String = "tab", in section: String? = nil, severity: Severity = .warning, evidence: Evidence = .strong,
+    taps: Int? = nil, partOf: String? = nil
+  ) -> Finding {
+    var finding = Finding(
+      rule: rule, severity: severity, evidence: evidence, subjectKind: kind, subject: subject, section: section, metric: "x", extraTaps: taps,
+      message: "\(rule) \(subject)", recommendation: "", source: "")
+    finding.partOf = partOf
+    return finding
+  }
+
+  private func order(_ findings: [Finding]) -> [String] { FindingRanking(findings).findings.map { "\($0.rule) \($0.subject)" } }
+
+  @Test func `nine hundred taps come before three, whatever the severity`() {
+    let many = finding("touch.dead", "Price", taps: 900)
+    let few = finding("depth.over-limit", "Orders", severity: .error, evidence: .structural, taps: 3)
+    let ranking = FindingRanking([few, many])
+    #expect(ranking.findings == [many, few])
+    #expect(ranking.first == [0, 1])
+  }
+
+  @Test func `taps weigh as much as they are certain`() {
+    let sure = finding("a.sure", "A", taps: 70)
+    let moderate = finding("b.moderate", "B", evidence: .moderate, taps: 100)  // 66.7
+    let hint = finding("c.hint", "C", severity: .info, evidence: .exploratory, taps: 200)  // only a note
+    let none = finding("d.none", "D", severity: .error)
+    #expect(order([none, hint, moderate, sure]) == ["a.sure A", "b.moderate B", "d.none D", "c.hint C"])
+    #expect(FindingRanking([none, hint, moderate, sure]).first == [0, 1, 2], "a mere note is nothing to look at first")
+  }
+
+  @Test func `findings about the same thing stand together, behind the one that gains most`() {
+    let toll = finding("tabs.more-toll", "app", kind: "app", taps: 500)
+    let coupons = finding("tabs.more-outranks", "Coupons", kind: "item", in: "More", severity: .info)
+    let deep = finding("depth.over-limit", "Orders", kind: "section", severity: .error, evidence: .structural, taps: 100)
+    let lost = finding("tabs.state-lost", "Orders", taps: 40, partOf: "depth.over-limit Orders")
+    let dead = finding("touch.dead", "Price", kind: "target", taps: 200)
+    let app = finding("tabs.hunting", "app", kind: "app", taps: 150)
+    let all = [deep, toll, lost, dead, app, coupons]
+    let right = ["tabs.more-toll app", "tabs.more-outranks Coupons", "touch.dead Price", "tabs.hunting app", "depth.over-limit Orders", "tabs.state-lost Orders"]
+    #expect(order(all) == right)
+    let ranking = FindingRanking(all)
+    #expect(ranking.others(at: 0) == [1] && ranking.others(at: 5) == [4] && ranking.others(at: 2) == [])
+    #expect(ranking.first == [0, 2, 3, 4])
+  }
+
+  @Test func `the order does not depend on that of the findings`() {
+    var findings = [finding("tabs.more-toll", "app", kind: "app", taps: 50)]
+    for number in 0..<12 {
+      findings.append(finding("menu.promote", "Item \(number % 5)", kind: "item", in: number % 2 == 0 ? "menu" : "More", taps: number * 7 % 40))
+      findings.append(finding("menu.unopened", "menu", kind: "menu", severity: .info))
+    }
+    let right = order(findings)
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<50 { #expect(order(findings.shuffled(using: &random)) == right) }
+  }
+}

@@ -1,0 +1,59 @@
+import Advice
+import Measures
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct PlanGroupTests {
+  private let map = AppMap(tabs: ["Home", "Search", "Cart"], menus: ["menu": ["Wishlist"]])
+
+  /// Everybody chooses Wishlist from the menu in each of three sessions, a week apart.
+  private func session(_ platform: String) -> String {
+    let visit = "tab:Home tab:Search tab:Cart menu menu:Wishlist"
+    return "@platform=\(platform) @app_version=1.0 \(visit) & +200h \(visit) & +200h \(visit)"
+  }
+
+  private func contents(_ trace: String) throws -> AuditContents {
+    var contents = try ReportingTests.contents(trace, map: map)
+    contents.advice = Advice(contents.measures, contents.scope)
+    contents.adviceTables = contents.advice.tables(contents.scope, span: contents.measures.period)
+    return contents
+  }
+
+  @Test func `platforms with the same plan share a sentence, a picture and their gain`() throws {
+    let contents = try contents("\(session("ios")) * 40\n\(session("android")) * 40\n\(session("ipados")) * 5")
+    let sentences = PlanWords.sentences(contents.advice)
+    #expect(
+      sentences == [
+        "Move Wishlist from the menu into the tab bar: people would save 100.0 taps per 100 sessions on android (95% interval 100.0 to 100.0) and 100.0 on ios (100.0 to 100.0).",
+        "No plan yet for ipados: a plan takes 30 users of one app version.",
+      ])
+    let document = Document(contents)
+    #expect(document.pictures.first?.name == "plan-1" && document.pictures.count { $0.name.hasPrefix("plan-") } == 1)
+    let report = Markdown.render(document)
+    // The plan comes first, then the verdict, then the findings.
+    let places = ["**Move Wishlist", "](pictures/plan-1.svg)", "| Taps saved a week |", "was used by", "The plan in detail"].map { report.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    // 240 taps in the 16.7 days between the first and the last event.
+    let plans = TableRows(try #require(contents.adviceTables.first { $0.name == "plans" }))
+    let weekly = plans.indices.filter { plans.text($0, "recommended") == "true" }.compactMap { plans.number($0, "taps_per_week") }
+    #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
+    #expect(report.contains("| **101** | **1.26** | **2–5** | **80** | **0** |"))
+    #expect(report.contains("| _Wishlist_ | ios | the menu | the tab bar | 100.0 (100.0 to 100.0) | 40 | 40 | 0 |"))
+  }
+
+  @Test func `where no platform has enough users, one short sentence says so`() throws {
+    let contents = try contents("\(session("ios")) * 12\n\(session("android")) * 11\n\(session("ipados")) * 5")
+    #expect(PlanWords.sentences(contents.advice) == ["No plan yet: a plan takes 30 users of one app version."])
+    let report = Markdown.render(Document(contents))
+    #expect(report.ranges(of: "No plan yet").count == 1 && !report.contains("In detail"))
+  }
+
+  @Test func `small groups are not told of in the plan`() throws {
+    var contents = try contents("\(session("ios")) * 40")
+    contents.hidden = .init(least: 50)
+    #expect(Markdown.render(Document(contents)).contains("| _Wishlist_ | the menu | the tab bar | 100.0 (100.0 to 100.0) | – | – | 0 |"))
+  }
+}

@@ -1,0 +1,212 @@
+import EventLogs
+import Measures
+import NavigationModel
+import Testing
+
+@testable import UsabilityRules
+
+/// What holds now, what is over, and what is new.
+@Suite struct StateTests {
+  /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
+  private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap()) throws -> [Finding] {
+    let names = NameTable()
+    let whole = try TraceMeasures(trace, map: map, names: names)
+    let starts = try TraceMeasures.sessionStarts(trace)
+    let last = try #require(starts.max())
+    let cut = last - (last - (try #require(starts.min()))) / 3
+    let recent = try TraceMeasures(trace, map: map, names: names, from: cut)
+    return Rule.judge(
+      whole.measures, whole.scope,
+      recent: RecentPart(measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut), rules: [rule]
+    ).findings
+  }
+
+  /// Two hundred hours apart: the first session lies in the older part, the second in the recent one.
+  private static let good = "+200h Home menu menu:Help menu menu:Help"
+  private static let bad = "+200h Home menu menu! menu menu!"
+
+  @Test func `What goes on is current`() throws {
+    let found = try findings("Home menu menu! menu menu! \(Self.bad) * 120", .menuAbandoned)
+    #expect(found.map(\.state) == [.current])
+  }
+
+  @Test func `What was mended is over, with the figures of the whole log`() throws {
+    let found = try findings("Home ( menu menu! ) x 9 \(Self.good) * 120", .menuAbandoned)
+    #expect(found.map(\.state) == [.over])
+    #expect(found.first?.value == 9.0 / 11)
+  }
+
+  @Test func `What has begun is new, with the figures of the recent part`() throws {
+    let found = try findings("Home ( menu menu:Help ) x 9 \(Self.bad) * 120", .menuAbandoned)
+    #expect(found.map(\.state) == [.new] && found.first?.value == 1)
+  }
+
+  @Test func `Where the recent part has fewer than ten users, all is current`() throws {
+    let found = try findings("Home menu menu! * 120\nHome \(Self.good) * 9", .menuAbandoned)
+    #expect(found.map(\.state) == [.current])
+  }
+
+  @Test func `Facts are over when nobody shows them any more`() throws {
+    let deep = "tab:Home > B > C > D > E > F > G"
+    #expect(try findings("\(deep) +200h tab:Home > B * 120", .depthOverLimit).map(\.state) == [.over])
+    #expect(try findings("\(deep) +200h tab:Home > B * 120\ntab:Home +200h \(deep) * 1", .depthOverLimit).map(\.state) == [.current])
+    #expect(try findings("tab:Home > B +200h \(deep) * 120", .depthOverLimit).map(\.state) == [.current], "the whole log shows it, too")
+  }
+
+  @Test func `A declared flaw is current, whoever uses the app`() throws {
+    let map = AppMap(tabs: ["A", "B", "C", "D", "E", "F"])
+    #expect(try findings("tab:A tab:B +200h tab:A * 50", .tabsOverFive, map: map).map(\.state) == [.current])
+  }
+
+  @Test func `Without a recent part all is current`() throws {
+    let log = try TraceMeasures("Home ( menu menu! ) x 9 \(Self.good) * 120")
+    #expect(Rule.judge(log.measures, log.scope, rules: [.menuAbandoned]).findings.map(\.state) == [.current])
+  }
+}
+
+/// What findings cost, every tap once.
+@Suite struct TapClaimTests {
+  private func finding(_ rule: String, _ subject: String, taps: Int, section: String? = nil, state: FindingState = .current) -> Finding {
+    var finding = Finding(
+      rule: rule, severity: .warning, evidence: .strong, subjectKind: "x", subject: subject, section: section, metric: "m", extraTaps: taps, message: "",
+      recommendation: "", source: "")
+    finding.state = state
+    return finding
+  }
+
+  private func counted(_ findings: [Finding], taps: Int = 1000) -> [String] {
+    TapClaims.counted(findings, taps: taps).map { "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")" }
+  }
+
+  @Test func `A later rule's taps of the same kind are part of an earlier one's`() {
+    #expect(
+      counted([finding("depth.over-limit", "Orders", taps: 40), finding("depth.hot-deep", "Statement", taps: 30), finding("path.back-chain", "app", taps: 20)])
+        == ["depth.over-limit Orders 40", "depth.hot-deep Statement 30 of depth.over-limit Orders", "path.back-chain app 20"])
+  }
+
+  @Test func `Taps on different targets are different taps`() {
+    #expect(
+      counted([finding("touch.dead", "Photo", taps: 40), finding("touch.rage", "Photo", taps: 30), finding("touch.rage", "Buy", taps: 20)])
+        == ["touch.dead Photo 40", "touch.rage Photo 30 of touch.dead Photo", "touch.rage Buy 20"])
+  }
+
+  @Test func `Findings of one rule have taps of their own`() {
+    #expect(counted([finding("path.pogo", "A", taps: 40), finding("path.pogo", "B", taps: 30)]) == ["path.pogo A 40", "path.pogo B 30"])
+  }
+
+  @Test func `No more than half of the taps are claimed, the first rules first`() {
+    #expect(
+      counted([finding("depth.over-limit", "A", taps: 40), finding("path.back-chain", "app", taps: 30), finding("touch.dead", "X", taps: 9)], taps: 100)
+        == ["depth.over-limit A 40", "path.back-chain app 10", "touch.dead X 0"])
+  }
+
+  @Test func `What is over claims nothing`() {
+    #expect(
+      counted([finding("depth.over-limit", "A", taps: 40, state: .over), finding("depth.hot-deep", "S", taps: 30)])
+        == ["depth.over-limit A 40", "depth.hot-deep S 30"])
+  }
+
+  /// Logs of anything, in which rules that look for trouble find much.
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `The findings of a log never claim more than half of its taps`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let tokens = [
+      "> B", "> C", "> D", "> E", "> F", "> G", "<", "<", "tab:Home", "tab:Search", "tab:Orders", "tab:Home!", "more:X", "menu menu!", "menu menu:S",
+      "tap:Buy!dead", "tap:Buy", "( > A +1s < ) x 3", "modal:M", "modal!", "+1s", "+2s", "tab:Home +1s tab:Search +1s tab:Orders",
+    ]
+    for _ in 0..<5 {
+      let lines = (0..<4).map { _ in
+        "tab:Home " + (0..<Int.random(in: 3...25, using: &random)).map { _ in tokens[Int.random(in: tokens.indices, using: &random)] }.joined(separator: " ")
+          + " * \(Int.random(in: 5...60, using: &random))"
+      }
+      let log = try TraceMeasures(lines.joined(separator: "\n"))
+      let findings = Rule.judge(log.measures, log.scope).findings
+      let claimed = findings.reduce(0) { $0 + ($1.partOf == nil ? $1.extraTaps ?? 0 : 0) }
+      #expect(claimed * 2 <= log.measures.totals.taps, "\(lines)")
+      for finding in findings {
+        guard let owner = finding.partOf else { continue }
+        #expect(findings.contains { "\($0.rule) \($0.subject)" == owner && $0.partOf == nil })
+      }
+    }
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// What a log cannot bear.
+@Suite struct LogDoubtTests {
+  private func judged(_ trace: String, _ rule: Rule) throws -> [Finding] {
+    let log = try TraceMeasures(trace)
+    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
+  }
+
+  private func check(_ id: String, _ trace: String) throws -> LogCheckResult {
+    let log = try TraceMeasures(trace)
+    return try #require(LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: [])).first { $0.check == id })
+  }
+
+  @Test func `Back events that contradict the stack hold structural findings down, and say why`() throws {
+    let deep = "tab:Home > B > C > D > E > F > G"
+    let found = try judged("\(deep) <:F <:E <:A * 100", .depthOverLimit)
+    #expect(found.map(\.evidence) == [.exploratory] && found.map(\.severity) == [.info])
+    #expect(found.first?.doubt?.contains("33.3% of the back events") == true)
+    #expect(try judged("\(deep) <:F <:E <:D * 100", .depthOverLimit).map(\.evidence) == [.structural])
+    #expect(try check("contradiction", "\(deep) <:F <:E <:A * 100").count == 100)
+  }
+
+  @Test func `Backs that a platform does not log`() throws {
+    let trace = "@platform=ios tab:Home > B < > C < * 600\n@platform=android tab:Home > B tab:Search > C * 600"
+    let missing = try check("missing-back", trace)
+    #expect(missing.count == 600 && missing.share == 0.5 && missing.consequence.contains("android"))
+    #expect(try check("missing-back", trace.replacing("tab:Search > C", with: "< > C <")).count == 0)
+  }
+
+  @Test func `Batched times hold down what rests on times`() throws {
+    let trace = "tab:Home=List ( > A +0s < +0s ) x 3 > B * 100"
+    let found = try judged(trace, .pathPogo)
+    #expect(found.map(\.evidence) == [.exploratory] && found.first?.doubt?.contains("same time") == true)
+    #expect(try judged(trace.replacing("+0s", with: "+1s"), .pathPogo).map(\.evidence) == [.strong])
+  }
+
+  @Test func `Openings that are not logged hold abandonment down`() throws {
+    let found = try judged("Home menu menu! menu menu! menu:S * 100", .menuAbandoned)
+    #expect(found.map(\.evidence) == [.exploratory])
+    #expect(try check("implied-opens", "Home menu menu! menu:S * 100").share == 1)
+  }
+
+  @Test func `A complete log is free of all these checks`() throws {
+    let trace = """
+      @platform=ios tab:Home > A +3s <:Home > B > C <:B <:Home menu menu:S tab:Search more:X * 60
+      @platform=android tab:Home > A +3s < > B > C < < menu menu! menu menu:S tab:Search more:X * 60
+      """
+    for id in ["contradiction", "missing-back", "batched-time", "long-session", "outlying-time", "implied-opens", "no-target", "heavy-user"] {
+      #expect(try check(id, trace).count == 0, "\(id)")
+    }
+  }
+
+  @Test func `A heavy user is named, with the figure without it`() throws {
+    let found = try check("heavy-user", "tab:Home ( menu menu! ) x 50\ntab:Home menu menu:S * 40")
+    #expect(found.count == 50 && found.share == 50.0 / 90)
+    #expect(found.consequence.contains("menu_abandonment 55.6%, without u0000000000000001 0.0%"))
+  }
+
+  @Test func `Two findings do not recommend the opposite of one subject`() throws {
+    // Used by 3 of 300, and the least used tab by nobody: it is not promoted.
+    let trace = "( tab:Home tab:Search menu menu:Help +168h ) x 3 * 297\n( tab:Home tab:Search menu menu:Old +168h ) x 3 * 3"
+    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"]))
+    let rules = Rule.judge(log.measures, log.scope).findings.filter { $0.subject == "Old" }.map(\.rule)
+    #expect(rules.contains("menu.item-undiscovered") && !rules.contains("menu.promote"))
+  }
+}
