@@ -39,7 +39,7 @@ extension Audit {
   private func forgetExamples(in store: Store) throws {
     var unread = try store.unreadEvents().filter { try store.holdsName($0.event) }
     for index in unread.indices { unread[index].properties = "" }
-    try store.setMeta(.unreadEvents, String(decoding: JSONEncoder().encode(unread), as: UTF8.self))
+    try store.setMeta(.unreadEvents, json: unread)
   }
 
   /// A guess of the structure looks at everybody: with fewer people, what rests on it is worked out again.

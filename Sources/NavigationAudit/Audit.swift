@@ -67,18 +67,20 @@ public struct Audit: Sendable {
         holdings: try .init(options.leavesStore ? Self.storeName : nil, store), earlier: earlier)
       let (files, package) = try report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
-      // Earlier runs on the same sessions are this one.
-      try store.adopt(replaced.filter { $0.scope != AuditReport.scope(figures.measures) })
-      try report.record(in: store)
-      try store.keepFindings()
-      try store.close()
-      if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
       if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
       var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
-      try Store.replacing(storePath, waiting: progress.waiting) {
-        try finish(folder, outcome, package, piece)
-        if !options.leavesStore { unlink(storePath) }
+      try folder.alone {
+        try Store.replacing(storePath, waiting: progress.waiting) { kept in
+          // Earlier runs on the same sessions are this one.
+          try store.adopt(kept.suffix(EarlierRuns.most).filter { $0.scope != AuditReport.scope(figures.measures) })
+          try report.record(in: store)
+          try store.keepFindings()
+          try store.close()
+          if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
+          try finish(folder, outcome, package, piece)
+          if !options.leavesStore { unlink(storePath) }
+        }
       }
       return outcome
     } catch {
@@ -161,7 +163,7 @@ public struct Audit: Sendable {
         notes.append("\(path) contains every user; leave it out when you share the reports")
       }
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
-      try finish(folder, outcome, package, piece)
+      try folder.alone { try finish(folder, outcome, package, piece) }
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }
@@ -175,19 +177,17 @@ public struct Audit: Sendable {
     return own
   }
 
-  /// Moves all files of a run to their places.
+  /// Moves all files of a run to their places, while no other run does.
   func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
-    try folder.alone {
-      try leftovers.end(piece) {
-        let pending = try options.findingsOutputs.pending(outcome.record)
-        do {
-          try folder.finish(package: package, removing: AuditReport.allFiles)
-        } catch {
-          pending.forEach { $0.discard() }
-          throw error
-        }
-        for file in pending { try file.finish() }
+    try leftovers.end(piece) {
+      let pending = try options.findingsOutputs.pending(outcome.record)
+      do {
+        try folder.finish(package: package, removing: AuditReport.allFiles)
+      } catch {
+        pending.forEach { $0.discard() }
+        throw error
       }
+      for file in pending { try file.finish() }
     }
   }
 

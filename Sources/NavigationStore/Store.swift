@@ -15,7 +15,7 @@ package final class Store: Sendable {
   /// Whether nothing can be written to the file, as on a disk that is mounted for reading only.
   package let isReadOnly: Bool
 
-  private init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore?, isReadOnly: Bool = false) {
+  init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore? = nil, isReadOnly: Bool = false) {
     self.isReadOnly = isReadOnly
     self.path = path
     self.queue = queue
@@ -188,6 +188,13 @@ package final class Store: Sendable {
     }
   }
 
+  /// Keeps a value as JSON: the same value gives the same text in every run.
+  package func setMeta(_ key: MetaKey, json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try setMeta(key, String(decoding: encoder.encode(value), as: UTF8.self))
+  }
+
   package func setSessionLimits(_ limits: SessionLimits) throws {
     try setMeta(.gap, String(limits.gap))
     try setMeta(.longestPause, String(limits.longestPause))
@@ -252,7 +259,7 @@ package final class Store: Sendable {
 }
 
 /// The file of a store before it is opened, and how to make it so again.
-private struct MadeStore: Sendable {
+struct MadeStore: Sendable {
   private let path: String
   /// Whether there was no file at all, not even an empty one.
   let isNew: Bool

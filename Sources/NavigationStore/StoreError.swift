@@ -37,7 +37,7 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
       "\(path): a store filled by `navaudit ingest`, so it is not replaced; name another folder with --output, or ingest the logs and run "
         + "`navaudit report \(path)`"
     case .foreignSchema(let path, let name):
-      "\(path): `\(name)` was added or changed by another program; undo that, or ingest the logs again"
+      "\(path): `\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again"
     case .notForgettable(let path, let name):
       "\(path): contains `\(name)`, which navaudit did not create and which may hold copies of people's data; nobody was removed; drop it first"
     case .failed(let path, let detail): "\(path): the store cannot be used (\(detail)); check the disk and the permissions"
@@ -45,7 +45,7 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
   }
 
   init(_ error: DatabaseError, path: String) {
-    let detail = error.message ?? error.description
+    let detail = (error.message ?? error.description).prefix { !$0.isNewline }.prefix(160)
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
       self = .replaced(path: path)
       return
@@ -53,8 +53,8 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_NOTADB: self = .notAStore(path: path)
-    case .SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
-    default: self = .failed(path: path, detail: detail)
+    case .SQLITE_CORRUPT: self = .damaged(path: path, detail: String(detail))
+    default: self = .failed(path: path, detail: String(detail))
     }
   }
 }

@@ -9,8 +9,9 @@ extension Store {
   ///
   /// Otherwise the journal of a process that is about to write to the old store, or was killed when it was, would be taken for that of the new one,
   /// and be rolled back into it.
-  package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: () throws -> T) throws -> T {
-    guard FileManager.default.fileExists(atPath: path) else { return try body() }
+  /// - Parameter body: gets the runs of which the old store keeps the findings.
+  package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: (_ earlier: [JudgedRun]) throws -> T) throws -> T {
+    guard FileManager.default.fileExists(atPath: path) else { return try body([]) }
     while true {
       try expectReplaceable(path, waiting: waiting)
       let held: DatabaseQueue?
@@ -26,7 +27,9 @@ extension Store {
       if let held, held.inDatabase(hasMoved) { continue }
       try held?.inDatabase { try expectReplaceable($0, path) }
       for journal in ["-journal", "-wal", "-shm"] { unlink(path + journal) }
-      return try withExtendedLifetime(held) { try body() }
+      let old = try held.map { Store(path: path, queue: $0, waiting: waiting) } ?? open(path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
+      let earlier = try old.judgedRuns()
+      return try withExtendedLifetime(held) { try body(earlier) }
     }
   }
 

@@ -25,12 +25,9 @@ extension Store {
   ///   - rows: the columns of the table `finding`, in their order.
   ///   - scope: what was judged.
   package func replaceFindings(_ rows: [[StoreValue]], of scope: JudgedRun.Scope) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let scope = String(decoding: try encoder.encode(scope), as: UTF8.self)
     try access { db in
       try db.inSavepoint {
-        try setMeta(.judged, scope)
+        try setMeta(.judged, json: scope)
         try db.execute(sql: "DELETE FROM finding")
         for row in rows {
           let places = Array(repeating: "?", count: row.count).joined(separator: ", ")

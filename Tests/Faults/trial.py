@@ -65,8 +65,17 @@ def run(place, *arguments):
 
 
 def listing(place):
-    """All files and folders, also hidden ones."""
-    return sorted(os.path.relpath(os.path.join(folder, name), place) for folder, folders, files in os.walk(place) for name in folders + files)
+    """All files and folders, also hidden ones, except journals that SQLite takes for empty and removes with the next write."""
+    paths = (os.path.join(folder, name) for folder, folders, files in os.walk(place) for name in folders + files)
+    return sorted(os.path.relpath(path, place) for path in paths if not is_spent_journal(path))
+
+
+def is_spent_journal(path):
+    """Whether a file is the journal of a transaction that was committed: the first byte of its header is zero (https://sqlite.org/atomiccommit.html)."""
+    if not path.endswith("-journal"):
+        return False
+    with open(path, "rb") as file:
+        return file.read(1) in (b"", b"\0")
 
 
 def contents(place, leaving_out=()):

@@ -156,6 +156,9 @@ struct StoreTests {
     let other = try Store.open(folder.path("other.sqlite"), createsIfMissing: true)
     try other.adopt(runs)
     #expect(try other.judgedRuns() == runs)
+    try other.setMeta(.maker, StoreMaker.analyze.rawValue)
+    try other.close()
+    try Store.replacing(folder.path("other.sqlite"), waiting: StoreWaiting()) { earlier in #expect(earlier == runs) }
   }
 
   @Test func `errors say what is wrong and what to do`() throws {

@@ -111,7 +111,7 @@ struct StoresAtOnceTests {
     try old.begin()
     try old.add(source)
     async let replaced: Void = onThread {
-      try Store.replacing(path, waiting: StoreWaiting()) {
+      try Store.replacing(path, waiting: StoreWaiting()) { _ in
         #expect(!folder.exists("app.sqlite-journal"))
         try Store.create(at: folder.path("new.sqlite")).close()
         #expect(rename(folder.path("new.sqlite"), path) == 0)

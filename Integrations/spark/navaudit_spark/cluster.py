@@ -1,22 +1,27 @@
 """From a data frame to reports."""
 import atexit
+import functools
 import hashlib
 import math
 import os
+import re
 import shutil
 import subprocess
+import tarfile
 import tempfile
 
-from . import process
-from .columns import in_buckets, selected, with_times_as_text
+from pyspark import cloudpickle
+from pyspark.sql import SparkSession
+
+from . import process, rows
 from .process import NavauditError
 
-_SCHEMA = "bucket int, state binary"
+_STATES = "state binary"
 
 
 def analyze(
-    source, output="Reports", *, map=None, key=None, buckets=None, columns=None, user="user", binary=None, ship=True, format=None, segment=None, minimum_group=None,
-    gap=None, longest_pause=None, memory="1G", fan_in=64, options=(), spark=None,
+    source, output="Reports", *, map=None, key=None, buckets=None, columns=None, user="user", format=None, log_format=None, segment=None, minimum_group=None,
+    gap=None, longest_pause=None, memory="1G", fan_in=64, binary="navaudit", worker_binary=None, options=(), spark=None,
 ):
     """Writes the reports on all users of a data frame into a folder on the driver.
 
@@ -25,120 +30,115 @@ def analyze(
     map: the app map, a file on the driver.
     key: the passphrase of the pseudonyms. Default: it follows from all users.
     buckets: how many tasks, and states, there are. Default: one for each partition of the source, at least two for each core.
-    columns: the columns to read, or a dictionary of fields and expressions. Default: the native fields.
-    user: the column of the user, after columns.
-    binary: navaudit. Default: the one on PATH.
-    ship: whether the binary of the driver is sent to the workers; False where it is a path that they all have.
-    segment, minimum_group, gap, longest_pause: as the options of `navaudit map`.
+    columns: the columns to read, or a dictionary of fields and expressions. Default: the native fields, or all columns if any of time, user and event
+        is missing. JSON lines are read as they are.
+    user: the column of the user after columns, or an expression; in JSON lines, the path of a field, such as properties.user.
+    format: what Spark calls the format of a path, such as delta.
+    log_format, segment, minimum_group, gap, longest_pause: as the options of `navaudit map` (log_format: --format).
     memory: the memory limit of each task's navaudit.
     fan_in: how many states a task merges.
+    binary: navaudit on the driver. It is sent to the workers with the folder lib beside it, if there is one.
+    worker_binary: navaudit on all workers. Nothing is sent then.
     options: more arguments of `navaudit reduce`, such as ["--fail-on", "error"].
 
-    Returns what `navaudit reduce` prints. Raises NavauditError where it refuses; a task that fails is retried by Spark as usual.
+    Returns what `navaudit reduce` ended with: its returncode (1 where --fail-on found something, else 0) and its stdout.
+    Raises NavauditError where navaudit refuses. Spark retries a task that fails as usual.
     """
-    from pyspark import StorageLevel
-    from pyspark.sql import DataFrame, SparkSession
-
-    spark = spark or (source.sparkSession if hasattr(source, "sparkSession") else SparkSession.getActiveSession())
-    if spark is None:
-        raise NavauditError("there is no Spark session; make one, or pass it as spark=")
-    program = shutil.which(binary or "navaudit")
-    if ship and program is None:
-        raise NavauditError(f"navaudit: {binary or 'navaudit'}: there is no such program on the driver; name it with binary=")
-    frame = source if not isinstance(source, (str, os.PathLike)) else _read(spark, os.fspath(source), format)
-    frame = with_times_as_text(selected(frame, columns))
-    if user not in frame.columns:
-        raise NavauditError(f"there is no column `{user}`; name the column of the user with user=, or make one with columns=")
-    buckets = buckets or max(frame.rdd.getNumPartitions(), 2 * spark.sparkContext.defaultParallelism)
-    dealt = in_buckets(frame, user, buckets)
-
-    def shipped(path):
-        return _ship(spark.sparkContext, path)
+    # Workers need not have this package.
+    cloudpickle.register_pickle_by_value(process)
+    program = shutil.which(binary)
+    if program is None:
+        raise NavauditError(f"navaudit: {binary}: there is no such program on the driver; name it with binary=")
+    spark = spark or getattr(source, "sparkSession", None) or SparkSession.builder.getOrCreate()
+    if isinstance(source, (str, os.PathLike)):
+        lines = rows.read(spark, os.fspath(source), format, columns, user)
+    else:
+        lines = rows.log_lines(source, columns, user)
+    buckets = buckets or max(lines.rdd.getNumPartitions(), 2 * spark.sparkContext.defaultParallelism)
+    lines = rows.in_buckets(lines, buckets)
+    worker = worker_binary or _sent(spark.sparkContext, program)
+    files = {"navaudit.yml": _contents(map)} if map else {}
+    shared = {"memory": memory, "key": key, "gap": gap, "longest-pause": longest_pause, "format": log_format, "map": "navaudit.yml" if map else None}
 
     with tempfile.TemporaryDirectory(prefix="navaudit-") as scratch:
-        worker_binary = shipped(program) if ship else (binary or "navaudit")
-        shared = [("--memory", memory)]
-        for option, value in [("--key", key), ("--gap", gap), ("--longest-pause", longest_pause)]:
-            if value is not None:
-                shared.append((option, str(value)))
-        own = [("--segment", segment), ("--minimum-group", None if minimum_group is None else str(minimum_group))]
-        own = [(option, value) for option, value in own if value is not None]
-        files = [shipped(os.fspath(map))] if map else []
 
-        def states(command, more, more_files):
-            # What stands for a file is its place among the files.
-            arguments = [(0, command), (0, "-")] + [(0, word) for pair in shared + more for word in pair]
-            if map:
-                arguments += [(0, "--map"), (0, None)]
-            for index, (option, _) in enumerate(more_files):
-                arguments += [(0, option), (len(files) + index, None)]
-            task = process.task(worker_binary, files + [file for _, file in more_files], arguments, buckets)
-            return dealt.mapInArrow(task, _SCHEMA)
+        def states(command, file, **options):
+            """The file of all states that tasks make, merged until there are few."""
+            arguments = [command, "-", *_arguments(shared | options)]
+            frame = lines.mapInArrow(process.bucket_task(worker, arguments, files, buckets), _STATES)
+            return _collect(_merged(frame, buckets, worker, fan_in), os.path.join(scratch, file))
 
-        survey = os.path.join(scratch, "navaudit-survey.state")
-        _reduce(program, worker_binary, states("survey", [], []), survey, fan_in, scratch)
-        all_states = states("map", own, [("--survey", shipped(survey))])
-        return _reduce(program, worker_binary, all_states, output, fan_in, scratch, options, map)
+        survey = os.path.join(scratch, "all.survey.state")
+        _reduce(program, states("survey", "surveys.state"), survey)
+        files["survey.state"] = _contents(survey)
+        own = {"survey": "survey.state", "segment": segment, "minimum-group": minimum_group}
+        return _reduce(program, states("map", "all.state", **own), output, *_arguments({"map": map}), *options)
 
 
-def _read(spark, path, format):
-    if format:
-        return spark.read.format(format).load(path)
-    if path.rstrip("/").endswith((".json", ".ndjson", ".jsonl", ".json.gz", ".ndjson.gz", ".jsonl.gz", ".json.zst", ".ndjson.zst")):
-        return spark.read.json(path)
-    return spark.read.parquet(path)
+def _arguments(options):
+    return [word for name, value in options.items() if value is not None for word in (f"--{name}", os.fspath(value) if hasattr(value, "__fspath__") else str(value))]
 
 
-# What was sent to the workers stays as long as this process: Spark asks for it again for each new worker.
-_SHIPPED = {}
-
-
-def _ship(context, path):
-    """Sends a file to the workers once, by a name that follows from its contents."""
+def _contents(path):
     with open(path, "rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else hashlib.sha256(file.read()).hexdigest()
-    name = f"navaudit-{digest[:16]}-{os.path.basename(path)}"
-    if (context.applicationId, name) not in _SHIPPED:
-        if "folder" not in _SHIPPED:
-            _SHIPPED["folder"] = tempfile.mkdtemp(prefix="navaudit-shipped-")
-            atexit.register(shutil.rmtree, _SHIPPED["folder"], ignore_errors=True)
-        own = os.path.join(_SHIPPED["folder"], name)
-        if not os.path.exists(own):
-            shutil.copy(path, own)
-            os.chmod(own, 0o755)
-        context.addFile(own)
-        _SHIPPED[context.applicationId, name] = own
-    return "addfile:" + name
+        return file.read()
 
 
-def _reduce(program, worker_binary, states, output, fan_in, scratch, options=(), map=None):
-    """Merges states in rounds of tasks until the driver can take them, and reduces those on the driver."""
+def _sent(context, program):
+    """Sends navaudit to the workers, once for each application."""
+    archive = _archive(program, hashlib.sha256(_contents(program)).hexdigest()[:16])
+    _add(context, archive)
+    return "sent:" + os.path.basename(archive)
+
+
+@functools.cache
+def _archive(program, digest):
+    """navaudit and its libraries as a file that stays as long as this process: each new worker asks for it."""
+    folder = tempfile.mkdtemp(prefix="navaudit-sent-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = os.path.join(folder, f"navaudit-{digest}.tgz")
+    libraries = os.path.join(os.path.dirname(os.path.realpath(program)), "lib")
+    with tarfile.open(path, "w:gz", compresslevel=1, dereference=True) as archive:
+        archive.add(program, "navaudit")
+        if os.path.isdir(libraries):
+            archive.add(libraries, "lib")
+    return path
+
+
+@functools.cache
+def _add(context, archive):
+    context.addArchive(archive)
+
+
+def _merged(states, count, worker, fan_in):
+    """The states, merged in rounds of tasks until the driver can take them."""
+    while count > fan_in:
+        count = math.ceil(count / fan_in)
+        states = states.repartition(count).mapInArrow(process.merge_task(worker), _STATES)
+    return states
+
+
+def _collect(states, path):
+    """Writes states into one file on the driver, one after the other."""
     states = states.persist()
     try:
-        count = states.count()
-        while count > fan_in:
-            count = math.ceil(count / fan_in)
-            states = states.repartition(count).mapInArrow(process.reducing(worker_binary), _SCHEMA)
-        files = []
-        for number, row in enumerate(states.toLocalIterator()):
-            files.append(os.path.join(scratch, f"{number}.state"))
-            with open(files[-1], "wb") as file:
+        # All tasks run here; the iterator would run one at a time.
+        states.count()
+        with open(path, "wb") as file:
+            for row in states.toLocalIterator():
                 file.write(row["state"])
     except Exception as error:
-        raise _told(error) from None
+        told = re.search(r"NavauditError: (.*)", str(error))
+        if told is None:
+            raise
+        raise NavauditError(told[1].strip()) from None
     finally:
         states.unpersist()
-    done = subprocess.run([program, "reduce", *files, *(["--map", os.fspath(map)] if map else []), "--output", output, *options], stdin=subprocess.DEVNULL, capture_output=True)
-    for file in files:
-        os.remove(file)
+    return path
+
+
+def _reduce(program, states, output, *options):
+    done = subprocess.run([program, "reduce", states, "--output", os.fspath(output), *options], stdin=subprocess.DEVNULL, capture_output=True)
     if done.returncode not in (0, 1):
         raise NavauditError(process.message(done.stderr, done.returncode))
-    return done.stdout.decode()
-
-
-def _told(error):
-    """What navaudit had to say, where it was a task of it that failed."""
-    for line in str(error).splitlines():
-        if "NavauditError: " in line:
-            return NavauditError(line.split("NavauditError: ", 1)[1].strip())
-    return error
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -1,7 +1,11 @@
-"""navaudit as a process of a task: rows go in at one end, a state comes out at the other. No user's events need to fit into Python's memory."""
-import json
+"""navaudit as a process of a task: lines go in at one end, a state comes out at the other. No user's events need to fit into Python's memory."""
+import contextlib
 import os
+import shutil
+import signal
+import socket
 import subprocess
+import tempfile
 import threading
 
 
@@ -10,117 +14,112 @@ class NavauditError(RuntimeError):
 
 
 def message(errors, status):
-    """The last line that navaudit has to say."""
+    """The last line that navaudit wrote to standard error, or how it ended."""
     lines = [line for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
+    if status < 0:
+        return f"navaudit was killed ({signal.Signals(-status).name}); if memory is short, lower memory= or give executors more overhead memory"
     return lines[-1] if lines else f"navaudit ended with status {status}"
 
 
-def run(binary, arguments, chunks=()):
-    """Runs navaudit, writes chunks of bytes to its standard input, and reads standard output and standard error side by side.
+def run(program, arguments, chunks, folder):
+    """Runs navaudit with its files and temporary files in a folder, and writes chunks of bytes to its standard input.
 
-    Returns what it wrote to standard output and standard error. Raises NavauditError where it fails.
+    Returns what it wrote to standard output, which is read side by side with standard error. Raises NavauditError where it fails.
     """
+    environment = {**os.environ, "NO_COLOR": "1", "TMPDIR": folder}
+    pipe = subprocess.PIPE
     try:
-        process = subprocess.Popen([binary, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "NO_COLOR": "1"})
+        process = subprocess.Popen([program, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder, env=environment)
     except OSError as error:
-        raise NavauditError(f"navaudit: {binary}: cannot be started on this worker ({error.strerror}); name the binary with binary=") from None
-    outputs = [b"", b""]
+        raise NavauditError(f"navaudit: {program}: cannot be started ({error.strerror}); install it there, or name another binary") from None
+    outputs = {}
 
-    def drain(index, pipe):
-        outputs[index] = pipe.read()
+    def drain(name, pipe):
+        outputs[name] = pipe.read()
 
-    readers = [threading.Thread(target=drain, args=(index, pipe), daemon=True) for index, pipe in enumerate([process.stdout, process.stderr])]
+    readers = [threading.Thread(target=drain, args=pipe, daemon=True) for pipe in [("output", process.stdout), ("errors", process.stderr)]]
     for reader in readers:
         reader.start()
     try:
-        try:
+        # navaudit may end before it has read everything, and says why.
+        with contextlib.suppress(BrokenPipeError), process.stdin:
             for chunk in chunks:
                 process.stdin.write(chunk)
-            process.stdin.close()
-        except BrokenPipeError:
-            # It has ended before it had read everything, and says why.
-            pass
         for reader in readers:
             reader.join()
         status = process.wait()
     except BaseException:
-        # The task was killed, or its rows could not be read: half of a bucket must not become a state.
+        # The rows could not be read: a part of a bucket must not become a state.
         process.kill()
         process.wait()
         raise
     if status != 0:
-        raise NavauditError(message(outputs[1], status))
-    return outputs[0], outputs[1]
+        raise NavauditError(message(outputs["errors"], status))
+    return outputs["output"]
 
 
-def _plain(value):
-    if isinstance(value, (bytes, bytearray)):
-        return value.decode("utf-8", "replace")
-    if hasattr(value, "isoformat"):
-        return value.isoformat()
-    if type(value).__name__ == "Decimal":
-        return int(value) if value == value.to_integral_value() else float(value)
-    return str(value)
+def bucket_task(binary, arguments, files, buckets):
+    """The function of a task that surveys or maps the lines of one bucket.
 
-
-def lines(batches):
-    """Arrow record batches as NDJSON, without what is null."""
-    for batch in batches:
-        names = batch.schema.names
-        rows = zip(*[column.to_pylist() for column in batch.columns])
-        text = [
-            json.dumps({name: value for name, value in zip(names, row) if value is not None}, ensure_ascii=False, separators=(",", ":"), default=_plain)
-            for row in rows
-        ]
-        if text:
-            yield ("\n".join(text) + "\n").encode()
-
-
-def task(binary, files, arguments, bucket_count):
-    """The function of a task: maps or surveys the rows of its partition, and gives one row with the state."""
-    import pyarrow as pa
-
-    def path(file):
-        if not file.startswith("addfile:"):
-            return file
-        from pyspark import SparkFiles
-
-        shipped = SparkFiles.get(file[len("addfile:") :])
-        if not os.access(shipped, os.X_OK):
-            # A worker that was given the file may have lost the right to run it.
-            try:
-                os.chmod(shipped, 0o755)
-            except OSError:
-                pass
-        return shipped
+    files: names and contents of files that arguments name.
+    """
 
     def apply(batches):
         from pyspark import TaskContext
 
-        bucket = TaskContext.get().partitionId()
-        named = [value if value is not None else path(files[index]) for index, value in arguments]
-        state, _ = run(path(binary), [*named, "--bucket", f"{bucket}/{bucket_count}", "--quiet", "--output", "-"], lines(batches))
-        yield pa.RecordBatch.from_arrays([pa.array([bucket], pa.int32()), pa.array([state], pa.binary())], names=["bucket", "state"])
+        bucket = f"{TaskContext.get().partitionId()}/{buckets}"
+        lines = ("".join(line + "\n" for line in batch.column(0).to_pylist()).encode() for batch in batches)
+        yield _state(binary, [*arguments, "--bucket", bucket], lines, files, f"bucket {bucket}")
 
     return apply
 
 
-def reducing(binary):
+def merge_task(binary):
     """The function of a task that merges the states of its partition into one."""
-    import pyarrow as pa
 
     def apply(batches):
-        from pyspark import SparkFiles, TaskContext
-
-        states = [state for batch in batches for state in batch.column("state").to_pylist()]
-        if not states:
-            return
-        if len(states) > 1:
-            program = SparkFiles.get(binary[len("addfile:") :]) if binary.startswith("addfile:") else binary
-            merged, _ = run(program, ["reduce", "-", "--quiet", "--output", "-"], states)
-        else:
-            merged = states[0]
-        yield pa.RecordBatch.from_arrays(
-            [pa.array([TaskContext.get().partitionId()], pa.int32()), pa.array([merged], pa.binary())], names=["bucket", "state"])
+        states = [state for batch in batches for state in batch.column(0).to_pylist()]
+        if states:
+            yield _state(binary, ["reduce", "-"], states, {}, "states")
 
     return apply
+
+
+def _state(binary, arguments, chunks, files, what):
+    """A row with the state that navaudit makes of its input."""
+    import pyarrow as pa
+    from pyspark import TaskContext
+
+    arguments = [*arguments, "--workers", str(TaskContext.get().cpus()), "--quiet", "--output", "-"]
+    try:
+        with _scratch(files) as folder:
+            state = run(_program(binary), arguments, chunks, folder)
+    except NavauditError as error:
+        raise NavauditError(f"{error} ({what} on {socket.gethostname()})") from None
+    return pa.RecordBatch.from_arrays([pa.array([state], pa.binary())], names=["state"])
+
+
+@contextlib.contextmanager
+def _scratch(files):
+    """A folder on the disk that Spark uses for its own temporary files."""
+    disk = os.environ.get("SPARK_LOCAL_DIRS", tempfile.gettempdir()).split(",")[0]
+    try:
+        folder = tempfile.mkdtemp(prefix="navaudit-", dir=disk)
+        for name, contents in files.items():
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(contents)
+    except OSError as error:
+        raise NavauditError(f"navaudit: {disk}: cannot be written ({error.strerror}); free some space, or change spark.local.dir") from None
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _program(binary):
+    """The path of navaudit on this worker: a path that all have, or what was sent."""
+    if not binary.startswith("sent:"):
+        return shutil.which(binary) or binary
+    from pyspark import SparkFiles
+
+    return os.path.join(SparkFiles.get(binary[len("sent:") :]), "navaudit")

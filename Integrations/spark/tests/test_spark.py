@@ -1,124 +1,128 @@
-"""navaudit on PySpark gives the reports of one machine. Run by ../run_tests, which names the binary in NAVAUDIT."""
+"""navaudit on PySpark gives the reports of one machine. Run by ../run_tests."""
 import json
-import os
-import shutil
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from pyspark.sql import SparkSession
+from support import MAP, NAVAUDIT, analyzed, contents, differences, script, session, simulated
 
-from navaudit_spark import NavauditError, analyze
-
-ROOT = Path(__file__).resolve().parents[3]
-NAVAUDIT = os.environ["NAVAUDIT"]
-MAP = ROOT / "SampleLogs/navaudit.yml"
-MASTER = os.environ.get("NAVAUDIT_SPARK_MASTER", "local[2]")
-
-
-def navaudit(*arguments, stdin=None):
-    subprocess.run([NAVAUDIT, *map(str, arguments)], check=True, stdin=stdin, stdout=subprocess.DEVNULL)
-
-
-def contents(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(Path(folder).rglob("*")) if path.is_file() and path.suffix != ".sqlite"}
+from navaudit_spark import NavauditError, analyze, rows
 
 
 class SparkTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = Path(tempfile.mkdtemp(prefix="navaudit-spark-"))
-        builder = SparkSession.builder.master(MASTER).appName("navaudit").config("spark.ui.enabled", "false")
-        builder = builder.config("spark.sql.shuffle.partitions", "4").config("spark.driver.memory", "1g").config("spark.driver.bindAddress", "127.0.0.1")
-        # Tasks fail for good at the third failure, also in local mode.
-        cls.spark = builder.config("spark.task.maxFailures", "3").getOrCreate()
-        cls.spark.sparkContext.setLogLevel("OFF")
-        cls.log = cls.folder / "log.ndjson"
-        with cls.log.open("wb") as log:
-            subprocess.run(
-                [NAVAUDIT, "simulate", ROOT / "SampleLogs/bazaar.app.yml", "--users", "60", "--days", "6", "--seed", "3", "--duplicates", "0.01"], check=True, stdout=log)
-        cls.expected = cls.analyzed(cls.log, cls.folder / "expected")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.spark.stop()
-        shutil.rmtree(cls.folder)
-
-    @classmethod
-    def analyzed(cls, log, output, *options):
-        with open(log, "rb") as lines:
-            navaudit("analyze", "-", "--map", MAP, "--output", output, "--key", "k", *options, stdin=lines)
-        return contents(output)
+        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="navaudit-spark-")))
+        # Two threads. A task may fail twice.
+        cls.spark = session("local[2,3]", cls.folder)
+        cls.addClassCleanup(cls.spark.stop)
+        cls.log = simulated(60)
+        cls.file = cls.folder / "log.ndjson"
+        cls.file.write_bytes(cls.log)
+        cls.expected = analyzed(cls.log, cls.folder / "expected", "--key", "k")
 
     def frame(self):
-        return self.spark.read.json(str(self.log))
+        return self.spark.read.json(str(self.file))
 
-    def reports(self, source, name, **options):
-        output = self.folder / name
-        analyze(source, str(output), map=str(MAP), key="k", binary=NAVAUDIT, memory="256M", spark=self.spark, **options)
+    def analyze(self, source, **options):
+        """The reports on a source."""
+        options = {"map": MAP, "key": "k", "binary": NAVAUDIT, "memory": "256M", "buckets": 3, **options}
+        output = self.folder / self.id()
+        analyze(source, output, **options)
         return contents(output)
 
-    def expect_same(self, found, expected=None):
-        expected = expected or self.expected
-        self.assertEqual(sorted(found), sorted(expected))
-        self.assertEqual([name for name in expected if found[name] != expected[name]], [])
+    def assert_same(self, found, expected=None):
+        self.assertEqual(differences(found, expected or self.expected), [])
 
-    def test_ndjson(self):
-        self.expect_same(self.reports(str(self.log), "ndjson", buckets=3))
+    def assert_refused(self, message, source=None, **options):
+        with self.assertRaises(NavauditError) as refused:
+            self.analyze(source or self.frame(), **options)
+        self.assertRegex(str(refused.exception), message)
+        self.assertNotIn("\n", str(refused.exception))
+        self.assertFalse((self.folder / self.id()).exists(), "nothing is written")
+        self.assertEqual(list(self.folder.glob("local/**/navaudit-*/survey.state")), [], "nothing is left behind")
+
+    # Input
+
+    def test_json_lines(self):
+        log = simulated(60, "--broken", "1%")
+        lines = log.splitlines(keepends=True)
+        logs = self.folder / "logs"
+        logs.mkdir()
+        # Spark reads the second file first, because it is the largest.
+        for name, part in [("1.ndjson", lines[:500]), ("2.ndjson", lines[500:5000]), ("3.ndjson", lines[5000:])]:
+            (logs / name).write_bytes(b"".join(part))
+        found, expected = self.analyze(str(logs)), analyzed(log, self.folder / "broken", "--key", "k")
+        # The reports name the first rejected lines.
+        self.assertEqual([name for name in differences(found, expected) if not name.startswith("report.")], [])
 
     def test_parquet_with_other_columns(self):
-        frame = self.frame().withColumnRenamed("user", "person").withColumnRenamed("time", "at")
-        path = str(self.folder / "parquet")
-        frame.repartition(3).write.parquet(path)
-        names = {name: f"`{name}`" for name in frame.columns if name not in ("person", "at")}
-        self.expect_same(self.reports(path, "renamed", buckets=4, columns={"user": "person", "time": "at", **names}))
+        frame = self.frame().withColumnRenamed("user", "person").selectExpr("*", "CAST(time AS TIMESTAMP) AS at").drop("time")
+        frame.coalesce(1).write.option("maxRecordsPerFile", 4000).parquet(str(self.folder / "parquet"))
+        columns = {"user": "person", "time": "at"} | {name: f"`{name}`" for name in frame.columns if name not in ("person", "at")}
+        self.assert_same(self.analyze(str(self.folder / "parquet"), columns=columns))
 
-    def test_more_buckets_than_users_and_one_with_nobody(self):
-        # Two hundred tasks for sixty users; fan_in makes a tree of merges.
-        self.expect_same(self.reports(self.frame(), "many", buckets=200, fan_in=16))
-
-    def test_skewed_buckets(self):
-        lines = self.log.read_text().splitlines()
-        one = json.loads(lines[0])["user"]
-        skewed = self.folder / "skewed.ndjson"
-        events = [json.loads(line) for line in lines]
-        for event in events[: len(events) * 2 // 3]:
-            event["user"] = one
-            event.pop("id", None)
-        skewed.write_text("".join(json.dumps(event) + "\n" for event in events))
-        self.expect_same(self.reports(str(skewed), "skewed-reports", buckets=5), self.analyzed(skewed, self.folder / "skewed-expected"))
+    def test_a_table(self):
+        self.frame().createOrReplaceTempView("events")
+        self.assert_same(self.analyze(self.spark.table("events"), map=str(MAP)))
 
     def test_segments_and_small_groups(self):
-        expected = self.analyzed(self.log, self.folder / "groups-expected", "--segment", "platform", "--minimum-group", "3")
-        self.expect_same(self.reports(self.frame(), "groups", buckets=3, segment="platform", minimum_group=3), expected)
+        expected = analyzed(self.log, self.folder / "groups", "--key", "k", "--segment", "platform", "--minimum-group", "3")
+        self.assert_same(self.analyze(self.frame(), segment="platform", minimum_group=3), expected)
 
-    def test_a_task_that_is_killed_is_tried_again(self):
-        if "local[" in MASTER and "," not in MASTER:
-            self.skipTest("local mode tries again only with local[cores,failures]")
-        marks = self.folder / "marks"
-        marks.mkdir()
-        flaky = self.folder / "flaky"
-        flaky.write_text(
-            f'#!/bin/sh\nif [ "$1" = map ] && mkdir "{marks}/killed" 2>/dev/null; then head -c 1000 >/dev/null; kill -9 $$; fi\nexec "{NAVAUDIT}" "$@"\n')
-        flaky.chmod(0o755)
-        output = self.folder / "killed"
-        analyze(self.frame(), str(output), map=str(MAP), key="k", binary=str(flaky), memory="256M", buckets=3, spark=self.spark)
-        self.assertTrue((marks / "killed").exists())
-        self.expect_same(contents(output))
+    def test_the_key_follows_from_all_users(self):
+        self.assert_same(self.analyze(self.frame(), key=None), analyzed(self.log, self.folder / "no-key"))
+
+    # Buckets
+
+    def test_many_buckets_with_nobody(self):
+        # Two hundred tasks for sixty users; a small fan_in makes a tree of merges.
+        self.assert_same(self.analyze(self.frame(), buckets=200, fan_in=16))
+
+    def test_skewed_buckets(self):
+        events = [json.loads(line) for line in self.log.splitlines()]
+        for event in events[: len(events) * 2 // 3]:
+            event["user"] = events[0]["user"]
+            event.pop("id", None)
+        skewed = "".join(json.dumps(event, separators=(",", ":")) + "\n" for event in events).encode()
+        (self.folder / "skewed.ndjson").write_bytes(skewed)
+        self.assert_same(self.analyze(str(self.folder / "skewed.ndjson"), buckets=5), analyzed(skewed, self.folder / "skewed", "--key", "k"))
+
+    def test_buckets_of_earlier_versions_of_spark(self):
+        with mock.patch.object(rows, "_NUMBERS_PARTITIONS", False):
+            self.assert_same(self.analyze(self.frame(), buckets=7))
+
+    # Failures
+
+    def test_killed_tasks_are_tried_again(self):
+        flaky = script(
+            self.folder / "flaky",
+            f"""
+            once() {{ mkdir "{self.folder}/$1" 2>/dev/null; }}
+            case $1 in
+            survey) if once worker; then head -c 1000 >/dev/null; kill -9 $PPID; fi ;;
+            map) if once navaudit; then head -c 1000 >/dev/null; kill -9 $$; fi ;;
+            esac""")
+        self.assert_same(self.analyze(self.frame(), binary=flaky))
+        self.assertTrue((self.folder / "worker").exists() and (self.folder / "navaudit").exists())
 
     def test_a_refusal_is_one_line(self):
-        with self.assertRaises(NavauditError) as refused:
-            self.reports(self.frame(), "refused", buckets=2, gap=0)
-        self.assertIn("--gap takes minutes", str(refused.exception))
-        self.assertFalse((self.folder / "refused").exists())
+        self.assert_refused(r"^navaudit: --gap takes a duration .*, not `0` \(bucket \d/3 on .+\)$", gap=0)
 
-    def test_a_binary_that_no_worker_has(self):
-        with self.assertRaises(NavauditError) as refused:
-            analyze(self.frame(), str(self.folder / "none"), binary="/no/such/navaudit", ship=False, buckets=2, spark=self.spark)
-        self.assertIn("/no/such/navaudit: cannot be started on this worker", str(refused.exception))
-        with self.assertRaises(NavauditError):
-            analyze(self.frame(), str(self.folder / "none"), binary="/no/such/navaudit", buckets=2, spark=self.spark)
+    def test_no_binary(self):
+        self.assert_refused("^navaudit: /no/such/navaudit: there is no such program on the driver", binary="/no/such/navaudit")
+        self.assert_refused(r"^navaudit: /no/such/navaudit: cannot be started \(No such file or directory\); .* \(bucket \d/3 on .+\)$", worker_binary="/no/such/navaudit")
+
+    def test_a_full_disk(self):
+        # Files may not grow beyond 64 kB. Users with long names leave little memory for events.
+        full = script(self.folder / "full", "trap '' XFSZ; ulimit -f 128")
+        name = f"'{'long' * 125}'"
+        users = self.spark.range(100_000).selectExpr(f"1772000000 + id AS time", f"concat({name}, id) AS user", "'screen_view' AS event", "'Home' AS screen")
+        self.assert_refused(r"^navaudit: .+: cannot spill events to disk \(.+\); .* \(bucket 0/1 on .+\)$", users, map=None, memory="64M", buckets=1, binary=full)
+
+    def test_nobody(self):
+        self.assert_refused("no events", self.frame().limit(0))
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ struct UserTally: Sendable {
   var sessions: Int { figures.sessions }
 
   mutating func observe(_ path: Reconstruction) {
-    figures.observe(path)
+    _ = figures.observe(path)
     observeSubjects(path)
   }
 

@@ -113,7 +113,7 @@ struct ModelBuilder {
       return event
     }
     let unread = try UnreadEvent.merged(store.unreadEvents(), found)
-    if !unread.isEmpty { try store.setMeta(.unreadEvents, String(decoding: JSONEncoder().encode(unread), as: UTF8.self)) }
+    if !unread.isEmpty { try store.setMeta(.unreadEvents, json: unread) }
     let isGrown = try store.hasPeople()
     // What was last reported is kept: with more logs, the store is another one.
     if isGrown { try store.keepFindings() }

@@ -83,7 +83,7 @@ extension Audit {
         notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
       }
       let outcome = report.outcome(folder: output, files: written, notes: notes, baseline: baseline)
-      try finish(folder, outcome, package, piece)
+      try folder.alone { try finish(folder, outcome, package, piece) }
       return outcome
     } catch {
       leftovers.end(piece) { folder.discard() }

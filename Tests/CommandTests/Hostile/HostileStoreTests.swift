@@ -29,7 +29,7 @@ struct HostileStoreTests {
     try change(sql)
     for arguments in [["report", "app.sqlite"], ["baseline", "app.sqlite"], ["ingest", "log.ndjson", "--store", "app.sqlite"], ["forget", "user-1", "--store", "app.sqlite"]] {
       try refusal.expectUnchanged(
-        arguments, message: "app.sqlite: `\(name)` was added or changed by another program; undo that, or ingest the logs again")
+        arguments, message: "app.sqlite: `\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
     }
   }
 
