@@ -34,8 +34,16 @@ public struct BackChains: Measure {
   /// Chains by the screen on which they began.
   public private(set) var starts = NameCells<Start>()
 
-  public init() {}
+  private var sessionShare = UserShare()
+  private var kinds: ScreenKinds?
 
+  public init() { self.init(nil) }
+
+  /// - Parameter kinds: steps back to folders are left out, since people climb out of folders as they went in.
+  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
+
+  /// Sessions with a chain over all sessions with steps.
+  public var sessions: RatioSums { sessionShare.sums }
   /// Users with a chain.
   public var users: Int { userCount.users }
   /// Taps that going up at once would have saved: all steps of a chain but one.
@@ -51,13 +59,18 @@ public struct BackChains: Measure {
         continue
       }
       let start = index
-      while index < all.count, all[index].kind == .back, all[index].part == all[start].part { index += 1 }
-      guard index - start >= BackChains.length else { continue }
-      longest = max(longest, index - start)
+      var length = 0
+      while index < all.count, all[index].kind == .back, all[index].part == all[start].part {
+        if kinds?.isScreen(all[index].screen, of: [.folder]) != true { length += 1 }
+        index += 1
+      }
+      guard length >= BackChains.length else { continue }
+      longest = max(longest, length)
       chains += 1
-      steps += index - start
+      steps += length
       if start > 0, all[start - 1].part == all[start].part { starts[adding: all[start - 1].screen].add(session) }
     }
+    if !all.isEmpty { sessionShare.add(y: longest > 0 ? 1 : 0, n: 1, session) }
     if longest > 0 {
       userCount.add(session)
       examples.add(session, score: longest)
@@ -67,8 +80,11 @@ public struct BackChains: Measure {
   public mutating func merge(_ other: BackChains) {
     chains += other.chains
     steps += other.steps
+    sessionShare.merge(other.sessionShare)
     userCount.merge(other.userCount)
     examples.merge(other.examples)
     starts.merge(other.starts)
   }
+
+  private enum CodingKeys: CodingKey { case chains, steps, userCount, examples, starts, sessionShare }
 }

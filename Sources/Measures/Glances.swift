@@ -35,19 +35,26 @@ public struct Glances: Measure {
   /// The looks that count, by hub (`from`) and the screen that was left (`to`).
   public private(set) var details = KeyedCells<Transitions.Pair, Amount>()
 
-  public init() {}
+  private var kinds: ScreenKinds?
+
+  public init() { self.init(nil) }
+
+  /// - Parameter kinds: pushes to screens in which people look something up are left out.
+  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     var index = 1
     while index < steps.count {
-      guard steps[index].kind == .push, steps[index - 1].part == steps[index].part else {
+      guard isLook(steps[index]), steps[index - 1].part == steps[index].part else {
         index += 1
         continue
       }
       index = observeRun(from: index, steps, session)
     }
   }
+
+  private mutating func isLook(_ step: Step) -> Bool { step.kind == .push && kinds?.isScreen(step.screen, of: [.lookup]) != true }
 
   /// Takes in the pushes from one hub that follow each other by quick backs only; returns the index after the last of them.
   private mutating func observeRun(from start: Int, _ steps: [Step], _ session: Session) -> Int {
@@ -56,7 +63,7 @@ public struct Glances: Measure {
     var looks = 0
     while push + 1 < steps.count, steps[push].isQuickBack(next: steps[push + 1]) {
       looks += 1
-      guard push + 2 < steps.count, steps[push + 2].kind == .push, steps[push + 2].part == steps[push].part, steps[push + 1].screen == hub
+      guard push + 2 < steps.count, isLook(steps[push + 2]), steps[push + 2].part == steps[push].part, steps[push + 1].screen == hub
       else {
         add(looks, from: start, hub: hub, settles: false, steps, session)
         return push + 2
@@ -82,4 +89,6 @@ public struct Glances: Measure {
     cells.merge(other.cells)
     details.merge(other.details)
   }
+
+  private enum CodingKeys: CodingKey { case cells, details }
 }

@@ -28,19 +28,28 @@ public struct HiddenBar: Measure {
   /// Those steps by screen.
   public private(set) var screens = NameCells<Cell>()
 
-  public init() {}
+  private var kinds: ScreenKinds?
+
+  public init() { self.init(nil) }
+
+  /// - Parameter kinds: steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
+  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     var steps = 0
     var hidden = 0
-    for step in path.steps where step.kind != .modal {
+    for step in path.steps where counts(step) {
       steps += 1
       if step.isTabBarHidden { hidden += 1 }
     }
     hiddenShare.add(y: hidden, n: steps, session)
     guard hidden > 0 else { return }
     hiddenSteps.add(hidden, session)
-    for step in path.steps where step.isTabBarHidden && step.kind != .modal { screens[adding: step.screen].add(session) }
+    for step in path.steps where step.isTabBarHidden && counts(step) { screens[adding: step.screen].add(session) }
+  }
+
+  private mutating func counts(_ step: Step) -> Bool {
+    step.kind != .modal && kinds?.isScreen(step.screen, of: ScreenKinds.covering) != true
   }
 
   public mutating func merge(_ other: HiddenBar) {
@@ -51,4 +60,6 @@ public struct HiddenBar: Measure {
 
   /// Steps with the bar hidden over all steps, modal ones left out.
   public var share: RatioSums { hiddenShare.sums }
+
+  private enum CodingKeys: CodingKey { case hiddenShare, hiddenSteps, screens }
 }

@@ -92,6 +92,8 @@ public struct DeclaredNames: Sendable {
   /// Screens and roots.
   public let screens: [Name]
   public let tasks: [TaskNames]
+  /// What its screens are for.
+  public let kinds: ScreenKinds
 
   public init(_ map: AppMap, names: NameTable) {
     tabs = map.tabs.map { names.name($0) }
@@ -102,6 +104,7 @@ public struct DeclaredNames: Sendable {
       menu.items.map { Menus.Item(menu: names.name(menu.name), item: names.name($0)) }
     }
     tasks = map.tasks.map { TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal)) }
+    kinds = ScreenKinds(map, names: names)
     screens = (map.screens.map(\.name) + map.roots.map(\.screen)).map { names.name($0) }
   }
 }

@@ -4,7 +4,7 @@ import NavigationModel
 public struct Measures: Sendable, Codable {
   public private(set) var totals = Totals()
   public private(set) var depths = Depths()
-  public private(set) var sectionDepths = SectionDepths()
+  public private(set) var sectionDepths: SectionDepths
   public private(set) var screens = Screens()
   public private(set) var transitions = Transitions()
   public private(set) var trails = Trails()
@@ -18,7 +18,7 @@ public struct Measures: Sendable, Codable {
   public private(set) var ownTabs = OwnTabs()
   public private(set) var modalTabs = ModalTabs()
   public private(set) var tabModals = TabModals()
-  public private(set) var hiddenBar = HiddenBar()
+  public private(set) var hiddenBar: HiddenBar
   public private(set) var tabHunts = TabHunts()
   public private(set) var badges = Badges()
   public private(set) var tabSetChanges = TabSetChanges()
@@ -40,9 +40,9 @@ public struct Measures: Sendable, Codable {
   public private(set) var deepVisits = DeepVisits()
   public private(set) var forwarding = Forwarding()
   public private(set) var deadEnds = DeadEnds()
-  public private(set) var backChains = BackChains()
+  public private(set) var backChains: BackChains
   public private(set) var pingPongs = PingPongs()
-  public private(set) var glances = Glances()
+  public private(set) var glances: Glances
   public private(set) var tasks: Tasks
   public private(set) var daily = Daily()
   public private(set) var platformMoves = PlatformMoves()
@@ -51,10 +51,14 @@ public struct Measures: Sendable, Codable {
   public private(set) var otherEvents = OtherEvents()
 
   /// - Parameters:
-  ///   - tasks: the tasks that the app map declares (``DeclaredNames/tasks``).
+  ///   - declared: what the app map declares: tasks, and what screens are for.
   ///   - midpoint: the middle between the first and the last session start, where it is known.
-  public init(tasks: [TaskNames] = [], midpoint: Int64? = nil) {
-    self.tasks = Tasks(tasks)
+  public init(_ declared: DeclaredNames? = nil, midpoint: Int64? = nil) {
+    tasks = Tasks(declared?.tasks ?? [])
+    sectionDepths = SectionDepths(declared?.kinds)
+    hiddenBar = HiddenBar(declared?.kinds)
+    backChains = BackChains(declared?.kinds)
+    glances = Glances(declared?.kinds)
     halfReaches = HalfReaches(midpoint: midpoint)
   }
 

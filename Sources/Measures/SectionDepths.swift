@@ -31,9 +31,9 @@ public struct SectionDepths: Measure {
   public struct Cell: MergeableCell {
     /// `push` steps by the depth that they lead to: a tap each.
     public internal(set) var pushes: [Int] = []
-    /// Sessions by the largest depth that they reached in the flow.
+    /// Sessions by the largest depth that they reached in the flow; 0 where all its screens are of a kind that may be deep.
     public internal(set) var sessions: [Int] = []
-    /// Users by the largest depth that they reached in the flow.
+    /// Users by the largest depth that they reached in the flow, likewise.
     public internal(set) var users: [Int] = []
     /// The deepest sessions.
     public internal(set) var examples = Examples()
@@ -76,7 +76,12 @@ public struct SectionDepths: Measure {
   private var sessionDepths: [Flow: Int] = [:]
   private var screens: [Flow: [Name]] = [:]
 
-  public init() {}
+  private var kinds: ScreenKinds?
+
+  public init() { self.init(nil) }
+
+  /// - Parameter kinds: people count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
+  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if session.user != user {
@@ -110,16 +115,17 @@ public struct SectionDepths: Measure {
   private mutating func observeStay(in flow: Flow, from start: Int, _ steps: [Step]) -> Int {
     var index = start
     var deepest = 0
-    func count(_ pushes: inout [Int]) {
+    func count(_ pushes: inout [Int], _ kinds: inout ScreenKinds?) {
       while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
-        let depth = Int(steps[index].depth)
-        deepest = max(deepest, depth)
-        if steps[index].kind == .push { pushes.count(at: depth) }
+        let step = steps[index]
         index += 1
+        if kinds?.isScreen(step.screen, of: ScreenKinds.deep) == true { continue }
+        deepest = max(deepest, Int(step.depth))
+        if step.kind == .push { pushes.count(at: Int(step.depth)) }
       }
     }
-    count(&cells[adding: flow].pushes)
-    if deepest > sessionDepths[flow, default: 0] { sessionDepths[flow] = deepest }
+    count(&cells[adding: flow].pushes, &kinds)
+    if deepest > sessionDepths[flow, default: -1] { sessionDepths[flow] = deepest }
     return index
   }
 
@@ -132,7 +138,7 @@ public struct SectionDepths: Measure {
     if trail.count > above { trail.removeLast(trail.count - above) }
     while trail.count < above { trail.append(.unnamed) }
     trail.append(step.screen)
-    if step.kind.isForward, step.depth > Self.trailLevel {
+    if step.kind.isForward, step.depth > Self.trailLevel, kinds?.isScreen(step.screen, of: ScreenKinds.deep) != true {
       let key = Trail(flow: flow, screens: trail)
       trails[adding: key].visits += 1
       trails[adding: key].userCount.add(session)

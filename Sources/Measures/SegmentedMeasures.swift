@@ -11,7 +11,7 @@ public struct SegmentedMeasures: Sendable {
   public static let leastUsers = 10
 
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
-  private let tasks: [TaskNames]
+  private let declared: DeclaredNames?
   private var places: [Segment: Int] = [:]
   private var keys: [Segment] = []
   private var measures: [Measures] = []
@@ -25,9 +25,9 @@ public struct SegmentedMeasures: Sendable {
   /// Whether there were more segments than ``limit``: then not all sessions were taken in.
   public private(set) var isOverfull = false
 
-  public init(_ dimensions: [WritableKeyPath<Segment, Name> & Sendable] = [], tasks: [TaskNames] = []) {
+  public init(_ dimensions: [WritableKeyPath<Segment, Name> & Sendable] = [], declared: DeclaredNames? = nil) {
     self.dimensions = dimensions
-    self.tasks = tasks
+    self.declared = declared
   }
 
   /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
@@ -80,7 +80,7 @@ public struct SegmentedMeasures: Sendable {
     }
     places[key] = keys.count
     keys.append(key)
-    measures.append(Measures(tasks: tasks))
+    measures.append(Measures(declared))
     cellUsers.append(CellUsers())
     return keys.count - 1
   }

@@ -2,7 +2,7 @@ import CRE2
 
 /// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), which is that of Go, BigQuery and Google
 /// Analytics: without lookaround and back references, so that no expression takes more than linear time on any text.
-public final class Pattern {
+public final class Pattern: Sendable {
   /// What is wrong with an expression.
   public struct Invalid: Error {
     public let reason: String
@@ -10,7 +10,8 @@ public final class Pattern {
     public let part: String
   }
 
-  private let pattern: OpaquePointer
+  // RE2 may match one expression on several threads at once (https://github.com/google/re2/blob/main/re2/re2.h).
+  nonisolated(unsafe) private let pattern: OpaquePointer
 
   /// - Throws: ``Invalid``.
   public init(_ expression: String) throws {

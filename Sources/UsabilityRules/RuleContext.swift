@@ -68,6 +68,9 @@ public struct RuleContext: Sendable {
 
   public func text(_ name: Name) -> String { scope.names[name] }
 
+  /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
+  func isScreen(_ name: Name, of kinds: Set<AppMap.ScreenKind>) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
+
   /// A finding on a rate. Its evidence follows from the eligible users, and holds the severity down.
   public func finding<Subject>(
     _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,

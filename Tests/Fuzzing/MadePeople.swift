@@ -43,7 +43,7 @@ struct MadePeople {
   var partsWithSteps: Int { users.joined().reduce(0) { $0 + Set($1.1.steps.map(\.part)).count } }
 
   func measures(of users: some Sequence<Int>) -> Measures {
-    var measures = Measures(tasks: declared.tasks)
+    var measures = Measures(declared)
     for user in users {
       for (session, path) in self.users[user] { measures.observe(session, path) }
     }

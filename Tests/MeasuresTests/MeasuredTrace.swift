@@ -16,7 +16,7 @@ struct MeasuredTrace {
     var stack = NavigationStack(map: NavigationMap(map, names: names))
     var builder = SessionBuilder()
     var path = Reconstruction()
-    var measured = [Measures](repeating: Measures(tasks: declared.tasks), count: parts)
+    var measured = [Measures](repeating: Measures(declared), count: parts)
     for (user, events) in users.enumerated() {
       var events = events
       let (sessions, _) = builder.build(&events)

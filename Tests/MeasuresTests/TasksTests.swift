@@ -155,9 +155,9 @@ import Testing
 
   @Test func `Written and read again`() throws {
     let names = NameTable()
-    let tasks = DeclaredNames(Self.map, names: names).tasks
-    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(tasks: tasks), names: names), names: names)
-    #expect(read.tasks.tasks == tasks && read.tasks.cells.count == 1)
+    let declared = DeclaredNames(Self.map, names: names)
+    let read = try BinaryDecoder.value(Measures.self, from: BinaryEncoder.bytes(of: Measures(declared), names: names), names: names)
+    #expect(read.tasks.tasks == declared.tasks && read.tasks.cells.count == 1)
   }
 }
 

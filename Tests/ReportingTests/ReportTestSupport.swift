@@ -16,7 +16,7 @@ func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = [])
   var builder = SessionBuilder()
   var stack = NavigationStack(map: navigationMap)
   var path = Reconstruction()
-  var measures = Measures(tasks: declared.tasks)
+  var measures = Measures(declared)
   for user in users.indices {
     let (sessions, _) = builder.build(&users[user])
     for (index, range) in sessions.enumerated() {

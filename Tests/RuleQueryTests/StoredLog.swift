@@ -30,7 +30,7 @@ struct StoredLog {
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
     let fold = SessionFold(
-      map: navigationMap, tasks: declared.tasks, limits: SessionLimits(), segments: tables.segments, workers: 2,
+      map: navigationMap, declared: declared, limits: SessionLimits(), segments: tables.segments, workers: 2,
       writer: try SessionWriter(store, names: tables.names.snapshot()))
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
     let byUser = await EventsByUser(packed, users: users, places: 0..<users.count, workers: 2)

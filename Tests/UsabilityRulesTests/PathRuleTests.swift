@@ -22,21 +22,37 @@ import Testing
     #expect(try findings(.depthHotDeep, "tab:T > B > C > D > E < > F * 100").map(\.subject).sorted() == ["E", "F"], "two ways on from D")
   }
 
-  @Test func `Screens are left out of what is right for their kind`() throws {
-    var map = AppMap()
-    map.screenKinds = [.init(pattern: "^Exempt$", kind: .player), .init(pattern: "Rec", kind: .wizard), .init(pattern: "^D$", kind: .folder)]
-    map.screenKinds.append(.init(pattern: "^Home$", kind: .lookup))
-    let cases: [(rule: Rule, trace: String, subject: String)] = [
-      (.pathDeadEnd, "tab:Home > Cart > Receipt * 100", "Receipt"), (.depthHotDeep, "tab:T > B > C > D * 40\ntab:T > B > C * 80", "D"),
-      (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home"),
-    ]
-    for (rule, trace, subject) in cases {
-      #expect(try findings(rule, trace).map(\.subject) == [subject])
-      #expect(try findings(rule, trace, map: map).isEmpty, "\(subject)")
+  /// A rule, a log that makes it fire, and the kinds that leave out a screen of it.
+  static let casesOfKinds: [(rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>)] = [
+    (.depthOverLimit, "tab:T > B > C > D > E > F * 100", "T", "F", [.wizard, .compose, .folder]),
+    (.depthOverLimit, "tab:T modal:A > B > C > D > E > F * 100", "A", "F", [.wizard, .compose, .folder]),
+    (.depthHotDeep, "tab:T > B > C > D * 40\ntab:T > B > C * 80", "D", "D", [.wizard, .compose, .folder]),
+    (.pathDeadEnd, "tab:Home > Cart > Receipt * 100", "Receipt", "Receipt", [.wizard, .compose]),
+    (.pathBackChain, "tab:T > A > B > C < < < * 100", "app", "B", [.folder]),
+    (.tabsBarHidden, "tab:Home > Product bar:hidden bar:shown < tab:Home * 100", "app", "Product", [.wizard, .compose, .player]),
+    (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "Home", [.lookup]),
+    (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "A", [.lookup]),
+  ]
+
+  @Test(arguments: casesOfKinds) func `Screens of a kind leave out what is right for them`(
+    rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>
+  ) throws {
+    #expect(try findings(rule, trace).map(\.subject) == [subject])
+    for kind in AppMap.ScreenKind.allCases {
+      var map = AppMap()
+      map.screenKinds = [.init(pattern: "^\(screen)$", kind: kind), .init(pattern: ".", kind: .player)]
+      if kinds.contains(.player) { map.screenKinds.removeLast() }
+      #expect(try findings(rule, trace, map: map).map(\.subject) == (kinds.contains(kind) ? [] : [subject]), "\(kind)")
     }
-    // Another kind is no excuse.
-    map.screenKinds = [.init(pattern: ".", kind: .player)]
-    for (rule, trace, subject) in cases { #expect(try findings(rule, trace, map: map).map(\.subject) == [subject]) }
+  }
+
+  @Test func `People count by their deepest step on screens of other kinds`() throws {
+    var map = AppMap()
+    map.screenKinds = [.init(pattern: "^Step", kind: .wizard)]
+    let found = try findings(.depthOverLimit, "tab:T > B > C > D > E > F > Step1 > Step2 * 20\ntab:T > Step1 * 30", map: map)
+    let finding = try #require(found.first)
+    #expect(finding.message == "T is 6 levels deep; 20 of the 50 users there went below level 5" && finding.extraTaps == 20)
+    #expect(found.count == 1 && finding.details == ["Most users went by T › B › C › D › E › F (20 users, 20 visits)."])
   }
 
   @Test func `Nobody saw it, nor what is above it`() throws {

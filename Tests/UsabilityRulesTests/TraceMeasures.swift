@@ -18,7 +18,7 @@ struct TraceMeasures {
     let stack = NavigationStack(map: NavigationMap(map, names: names))
     let allSegments = segments.snapshot()
     var builder = SessionBuilder()
-    var measured = [Measures](repeating: Measures(tasks: declared.tasks), count: parts)
+    var measured = [Measures](repeating: Measures(declared), count: parts)
     var duplicates = 0
     for (user, events) in users.enumerated() {
       var events = events

@@ -11,6 +11,7 @@ import tarfile
 import tempfile
 
 from pyspark import cloudpickle
+from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from . import process, rows
@@ -76,7 +77,7 @@ def analyze(
 
 
 def _arguments(options):
-    return [word for name, value in options.items() if value is not None for word in (f"--{name}", os.fspath(value) if hasattr(value, "__fspath__") else str(value))]
+    return [word for name, value in options.items() if value is not None for word in (f"--{name}", str(value))]
 
 
 def _contents(path):
@@ -123,11 +124,11 @@ def _collect(states, path):
     states = states.persist()
     try:
         # All tasks run here; the iterator would run one at a time.
-        states.count()
+        if states.count() == 0:
+            raise NavauditError("navaudit: no events; check the source")
         with open(path, "wb") as file:
-            for row in states.toLocalIterator():
-                file.write(row["state"])
-    except Exception as error:
+            file.writelines(row["state"] for row in states.toLocalIterator())
+    except PySparkException as error:
         told = re.search(r"NavauditError: (.*)", str(error))
         if told is None:
             raise

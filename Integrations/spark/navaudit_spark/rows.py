@@ -1,5 +1,4 @@
 """From rows to log lines, with the lines of each user in one bucket."""
-from pyspark.errors import AnalysisException
 from pyspark.sql import DataFrame, functions as F
 
 # The fields of a log in native words (navaudit formats).
@@ -56,13 +55,12 @@ def _named(cells):
 
 def _numbered(frame, line, user):
     """Lines with their users and places. Of a user's events at the same time, the one that comes first in the log is the first."""
-    columns = [user.cast("string").alias("user"), line.alias("line"), F.monotonically_increasing_id().alias("number")]
-    try:
-        # Spark reads large files first, so the number says little about the order of files.
-        return frame.select(F.col("_metadata.file_path").alias("file"), F.col("_metadata.file_block_start").alias("block"), *columns)
-    except AnalysisException:
-        # Not from files.
-        return frame.select(F.lit("").alias("file"), F.lit(0).alias("block"), *columns)
+    # Spark reads large files first, so the number says nothing about the order of files.
+    place = [F.lit(""), F.lit(0)]
+    if "_metadata#" in frame._jdf.queryExecution().analyzed().metadataOutput().mkString(" "):
+        place = [F.col("_metadata.file_path"), F.col("_metadata.file_block_start")]
+    columns = {"user": user.cast("string"), "line": line, "file": place[0], "block": place[1], "number": F.monotonically_increasing_id()}
+    return frame.select(*_named(columns))
 
 
 def in_buckets(lines, buckets):

@@ -1,8 +1,10 @@
 """What the tests share. NAVAUDIT names the binary."""
+import atexit
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -11,6 +13,16 @@ MAP = ROOT / "SampleLogs/navaudit.yml"
 
 # Only the driver has the package, as on a cluster.
 sys.path.insert(0, str(ROOT / "Integrations/spark"))
+
+
+def temporary_folder(clean_up):
+    folder = tempfile.TemporaryDirectory(prefix="navaudit-spark-")
+    clean_up(folder.cleanup)
+    return Path(folder.name)
+
+
+# Spark's own temporary files. A Java process keeps to the first folder that a session names.
+LOCAL = temporary_folder(atexit.register)
 
 
 def navaudit(*arguments, input=None):
@@ -40,12 +52,13 @@ def differences(found, expected):
     return [name for name in sorted(found.keys() | expected.keys()) if found.get(name) != expected.get(name)]
 
 
-def session(master, folder, **options):
+def session(master, **options):
     from pyspark.sql import SparkSession
 
     options = {
-        "spark.ui.enabled": "false", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1", "spark.local.dir": str(folder / "local"),
-        "spark.sql.session.timeZone": "Asia/Tokyo", "spark.sql.shuffle.partitions": "4", "spark.log.level": "OFF", **options,
+        "spark.ui.enabled": "false", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1", "spark.local.dir": str(LOCAL),
+        "spark.sql.session.timeZone": "Asia/Tokyo", "spark.sql.shuffle.partitions": "4", "spark.log.level": "OFF",
+        "spark.ui.showConsoleProgress": "false", **options,
     }
     builder = SparkSession.builder.master(master).appName("navaudit")
     for name, value in options.items():

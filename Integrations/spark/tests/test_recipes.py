@@ -1,63 +1,78 @@
-"""The recipes of the documentation without Spark: a shell with xargs, and DuckDB through a pipe. Run by ../run_tests."""
+"""The recipes of the documentation without Spark: a shell, and DuckDB through a pipe. Run by ../run_tests."""
 import os
+import re
+import shutil
 import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-NAVAUDIT = os.environ["NAVAUDIT"]
+from support import NAVAUDIT, ROOT, contents, differences, simulated, temporary_folder
 
-
-def shell(script, folder, **more):
-    environment = {**os.environ, "NAVAUDIT": NAVAUDIT, "PATH": f"{Path(NAVAUDIT).parent}:{os.environ['PATH']}", **more}
-    done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=folder, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        raise AssertionError(done.stderr)
-    return done.stdout
+ARTICLE = (ROOT / "Sources/NavigationAudit/NavigationAudit.docc/BeyondOneMachine.md").read_text(encoding="utf-8")
 
 
-def contents(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(Path(folder).rglob("*")) if path.is_file() and path.suffix != ".sqlite"}
+def recipe(heading):
+    """The commands below a heading of the article."""
+    return re.search(rf"^## {heading}\n.*?^```\w+\n(.*?)^```", ARTICLE, re.MULTILINE | re.DOTALL)[1]
 
 
 class RecipeTests(unittest.TestCase):
     def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.folder = Path(self.scratch.name)
-        shell(f"navaudit simulate {ROOT}/SampleLogs/bazaar.app.yml --users 40 --days 4 --seed 5 > log.ndjson; cp {ROOT}/SampleLogs/navaudit.yml .", self.folder)
-        shell("navaudit analyze - --map navaudit.yml --key k --output Whole < log.ndjson", self.folder)
+        self.folder = temporary_folder(self.addCleanup)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/navaudit").symlink_to(NAVAUDIT)
+        (self.folder / "log.ndjson").write_bytes(simulated(40))
 
-    def tearDown(self):
-        self.scratch.cleanup()
+    def run_shell(self, script):
+        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=self.folder, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def assert_same(self):
+        self.assertEqual(differences(contents(self.folder / "Reports"), contents(self.folder / "Expected")), [])
+
+    def split(self):
+        """Puts each user into the file of the last character of the id."""
+        self.run_shell(
+            """
+            navaudit analyze - --key secret --output Expected < log.ndjson
+            mkdir parts
+            awk 'match($0, /"user":"[^"]*"/) { print > ("parts/" substr($0, RSTART + RLENGTH - 2, 1) ".ndjson") }' log.ndjson
+            """)
+        self.assertGreater(len(list(self.folder.glob("parts/*"))), 9)
 
     def test_xargs(self):
-        # Each user's lines go to one of eight files.
-        shell(
-            """
-            mkdir parts
-            awk -v n=8 '{ match($0, /"user":"[^"]*"/); user = substr($0, RSTART, RLENGTH); h = 0
-              for (i = 1; i <= length(user); i++) h = (h * 31 + index("0123456789abcdefghijklmnopqrstuvwxyz\\"-_:", substr(user, i, 1))) % 65521
-              print > ("parts/" h % n ".ndjson") }' log.ndjson
-            ls parts/*.ndjson | xargs -P 2 -I {} sh -c 'navaudit survey - --map navaudit.yml --key k --quiet --output {}.survey < {}'
-            navaudit reduce parts/*.survey --allow overlap --quiet --output all.state
-            ls parts/*.ndjson | xargs -P 2 -I {} sh -c 'navaudit map - --map navaudit.yml --key k --survey all.state --quiet --output {}.state < {}'
-            navaudit reduce parts/*.state --allow overlap --quiet --output Reports
-            """,
-            self.folder)
-        self.assertEqual(contents(self.folder / "Reports"), contents(self.folder / "Whole"))
+        self.split()
+        self.run_shell(recipe("With a shell"))
+        self.assert_same()
 
-    def test_duckdb_through_a_pipe(self):
-        query = """
-import duckdb, sys
-duckdb.sql("COPY (SELECT * FROM read_json('log.ndjson', format='newline_delimited', maximum_object_size=1000000)) TO 'log.parquet' (FORMAT parquet)")
-duckdb.sql("COPY (SELECT * FROM 'log.parquet') TO '/dev/stdout' (FORMAT json)")
-"""
-        (self.folder / "query.py").write_text(query)
-        shell("\"$PYTHON\" query.py | navaudit analyze - --map navaudit.yml --key k --quiet --output Piped", self.folder, PYTHON=sys.executable)
-        piped, whole = contents(self.folder / "Piped"), contents(self.folder / "Whole")
-        self.assertEqual([name for name in whole if name.endswith(".csv") and piped[name] != whole[name]], [])
+    @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not installed")
+    def test_parallel(self):
+        self.split()
+        commands, count = re.subn(r"ls (\S+) \| xargs -P 8 -I {} sh -c ('.*')", r"parallel -j 2 \2 ::: \1", recipe("With a shell"))
+        self.assertEqual(count, 2)
+        self.run_shell(commands)
+        self.assert_same()
+
+    def test_duckdb(self):
+        self.run_shell(
+            """
+            navaudit analyze - --output Expected < log.ndjson
+            mkdir log
+            duckdb -c "CREATE TABLE log AS SELECT * REPLACE (strftime(time, '%Y-%m-%dT%H:%M:%SZ') AS time) FROM read_json('log.ndjson');
+              COPY (FROM log LIMIT 3000) TO 'log/1.parquet'; COPY (FROM log OFFSET 3000) TO 'log/2.parquet'"
+            """)
+        self.run_shell(recipe("With DuckDB"))
+        self.assert_same()
+
+    def test_duckdb_with_timestamps(self):
+        self.run_shell(
+            """
+            navaudit analyze - --output Expected < log.ndjson
+            mkdir log
+            duckdb -c "COPY (FROM read_json('log.ndjson')) TO 'log/1.parquet'"
+            """)
+        self.run_shell(recipe("With DuckDB").replace("SELECT *", "SELECT * REPLACE (epoch_us(time) AS time)"))
+        self.assert_same()
 
 
 if __name__ == "__main__":

@@ -1,23 +1,33 @@
 """navaudit on PySpark gives the reports of one machine. Run by ../run_tests."""
 import json
-import tempfile
 import unittest
-from pathlib import Path
 from unittest import mock
 
-from support import MAP, NAVAUDIT, analyzed, contents, differences, script, session, simulated
+from pyspark.sql import functions as F
+from support import LOCAL, MAP, NAVAUDIT, analyzed, contents, differences, script, session, simulated, temporary_folder
 
-from navaudit_spark import NavauditError, analyze, rows
+from navaudit_spark import NavauditError, analyze, process, rows
+
+
+def split(log, folder):
+    """Three files, the second of which Spark reads first because it is the largest, with events of each user in all. Returns all three together."""
+    lines = log.splitlines(keepends=True)
+    parts = [lines[0::4], [line for number, line in enumerate(lines) if number % 4 in (1, 2)], lines[3::4]]
+    folder.mkdir()
+    for number, part in enumerate(parts, 1):
+        (folder / f"{number}.ndjson").write_bytes(b"".join(part))
+    return b"".join(line for part in parts for line in part)
 
 
 class SparkTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = Path(cls.enterClassContext(tempfile.TemporaryDirectory(prefix="navaudit-spark-")))
+        cls.folder = temporary_folder(cls.addClassCleanup)
         # Two threads. A task may fail twice.
-        cls.spark = session("local[2,3]", cls.folder)
+        cls.spark = session("local[2,3]")
         cls.addClassCleanup(cls.spark.stop)
-        cls.log = simulated(60)
+        cls.logs = cls.folder / "logs"
+        cls.log = split(simulated(60), cls.logs)
         cls.file = cls.folder / "log.ndjson"
         cls.file.write_bytes(cls.log)
         cls.expected = analyzed(cls.log, cls.folder / "expected", "--key", "k")
@@ -35,27 +45,33 @@ class SparkTests(unittest.TestCase):
     def assert_same(self, found, expected=None):
         self.assertEqual(differences(found, expected or self.expected), [])
 
+    def scratch_folders(self):
+        self.assertTrue(list(LOCAL.glob("blockmgr-*")))
+        return set(LOCAL.glob("blockmgr-*/navaudit-*"))
+
     def assert_refused(self, message, source=None, **options):
+        before = self.scratch_folders()
         with self.assertRaises(NavauditError) as refused:
             self.analyze(source or self.frame(), **options)
         self.assertRegex(str(refused.exception), message)
         self.assertNotIn("\n", str(refused.exception))
         self.assertFalse((self.folder / self.id()).exists(), "nothing is written")
-        self.assertEqual(list(self.folder.glob("local/**/navaudit-*/survey.state")), [], "nothing is left behind")
+        self.assertEqual(self.scratch_folders(), before, "nothing is left behind")
 
     # Input
 
     def test_json_lines(self):
-        log = simulated(60, "--broken", "1%")
-        lines = log.splitlines(keepends=True)
-        logs = self.folder / "logs"
-        logs.mkdir()
-        # Spark reads the second file first, because it is the largest.
-        for name, part in [("1.ndjson", lines[:500]), ("2.ndjson", lines[500:5000]), ("3.ndjson", lines[5000:])]:
-            (logs / name).write_bytes(b"".join(part))
-        found, expected = self.analyze(str(logs)), analyzed(log, self.folder / "broken", "--key", "k")
-        # The reports name the first rejected lines.
-        self.assertEqual([name for name in differences(found, expected) if not name.startswith("report.")], [])
+        self.assert_same(self.analyze(str(self.logs)))
+
+    def test_broken_lines(self):
+        log = split(simulated(60, "--broken", "1%"), self.folder / "broken-logs")
+        found, expected = self.analyze(str(self.folder / "broken-logs")), analyzed(log, self.folder / "broken", "--key", "k")
+        # The reports name the first rejected lines, and datapackage.json has the sizes of the reports.
+        self.assertEqual(set(differences(found, expected)) - {"datapackage.json", "report.html", "report.md"}, set())
+
+    def test_data_frame(self):
+        frame = self.spark.read.json(str(self.logs)).filter("event IS NOT NULL").withColumn("more", F.rand())
+        self.assert_same(self.analyze(frame))
 
     def test_parquet_with_other_columns(self):
         frame = self.frame().withColumnRenamed("user", "person").selectExpr("*", "CAST(time AS TIMESTAMP) AS at").drop("time")
@@ -93,6 +109,14 @@ class SparkTests(unittest.TestCase):
         with mock.patch.object(rows, "_NUMBERS_PARTITIONS", False):
             self.assert_same(self.analyze(self.frame(), buckets=7))
 
+    def test_attempts_give_the_same_bytes(self):
+        def states():
+            lines = rows.in_buckets(rows.read(self.spark, str(self.file), None, None, "user"), 3)
+            task = process.bucket_task(NAVAUDIT, ["map", "-", "--key", "k"], {}, 3)
+            return [bytes(row["state"]) for row in lines.mapInArrow(task, "state binary").collect()]
+
+        self.assertEqual(states(), states())
+
     # Failures
 
     def test_killed_tasks_are_tried_again(self):
@@ -111,18 +135,21 @@ class SparkTests(unittest.TestCase):
         self.assert_refused(r"^navaudit: --gap takes a duration .*, not `0` \(bucket \d/3 on .+\)$", gap=0)
 
     def test_no_binary(self):
-        self.assert_refused("^navaudit: /no/such/navaudit: there is no such program on the driver", binary="/no/such/navaudit")
-        self.assert_refused(r"^navaudit: /no/such/navaudit: cannot be started \(No such file or directory\); .* \(bucket \d/3 on .+\)$", worker_binary="/no/such/navaudit")
+        missing = "/no/such/navaudit"
+        self.assert_refused(f"^navaudit: {missing}: there is no such program on the driver", binary=missing)
+        message = rf"^navaudit: {missing}: cannot be started \(No such file or directory\); .* \(bucket \d/3 on .+\)$"
+        self.assert_refused(message, worker_binary=missing)
 
     def test_a_full_disk(self):
         # Files may not grow beyond 64 kB. Users with long names leave little memory for events.
         full = script(self.folder / "full", "trap '' XFSZ; ulimit -f 128")
-        name = f"'{'long' * 125}'"
-        users = self.spark.range(100_000).selectExpr(f"1772000000 + id AS time", f"concat({name}, id) AS user", "'screen_view' AS event", "'Home' AS screen")
-        self.assert_refused(r"^navaudit: .+: cannot spill events to disk \(.+\); .* \(bucket 0/1 on .+\)$", users, map=None, memory="64M", buckets=1, binary=full)
+        user = f"concat('{'long' * 125}', id) AS user"
+        users = self.spark.range(100_000).selectExpr("1772000000 + id AS time", user, "'screen_view' AS event", "'Home' AS screen")
+        message = r"^navaudit: .+: cannot spill events to disk \(.+\); .* \(bucket 0/1 on .+\)$"
+        self.assert_refused(message, users, map=None, memory="64M", buckets=1, binary=full)
 
     def test_nobody(self):
-        self.assert_refused("no events", self.frame().limit(0))
+        self.assert_refused("^navaudit: no events; check the source$", self.frame().limit(0))
 
 
 if __name__ == "__main__":

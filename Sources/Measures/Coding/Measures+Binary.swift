@@ -3,7 +3,7 @@ import NavigationModel
 extension Measures {
   /// The number of the form in which measures are written. Measures of another number are not read. A test fails when the form changes and this does
   /// not.
-  package static let schema = 1
+  package static let schema = 2
 }
 
 extension BinaryEncoder {

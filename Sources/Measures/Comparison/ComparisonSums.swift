@@ -101,9 +101,9 @@ public struct ComparedGroups: Sendable {
   private let isMatched: Bool
   private var tallies: [UserTally]
 
-  public init(groups: Int, tasks: [TaskNames], isMatched: Bool) {
+  public init(groups: Int, declared: DeclaredNames, isMatched: Bool) {
     precondition(groups > 1, "a comparison has two groups or more")
-    measures = [Measures](repeating: Measures(tasks: tasks), count: groups)
+    measures = [Measures](repeating: Measures(declared), count: groups)
     sums = [ComparisonSums](repeating: ComparisonSums(), count: groups - 1)
     tallies = [UserTally](repeating: UserTally(), count: groups)
     self.isMatched = isMatched

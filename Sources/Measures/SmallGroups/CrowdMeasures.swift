@@ -12,7 +12,7 @@ public struct CrowdMeasures: Sendable {
   /// The people that were found.
   public private(set) var sums: CrowdSums
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
-  private let tasks: [TaskNames]
+  private let declared: DeclaredNames
   private var user: UInt32?
   private var pseudonym = Pseudonym(rawValue: 0)
   private var measures = Measures()
@@ -24,7 +24,7 @@ public struct CrowdMeasures: Sendable {
     scopes = [false, true].map { scope.with(structureKnown: $0) }
     sums = CrowdSums(least: least)
     self.dimensions = dimensions
-    tasks = scope.declared.tasks
+    declared = scope.declared
   }
 
   /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
@@ -33,8 +33,8 @@ public struct CrowdMeasures: Sendable {
       finish()
       user = session.user
       pseudonym = session.pseudonym
-      measures = Measures(tasks: tasks)
-      segmented = SegmentedMeasures(dimensions, tasks: tasks)
+      measures = Measures(declared)
+      segmented = SegmentedMeasures(dimensions, declared: declared)
     }
     measures.observe(session, path)
     segmented.observe(session, path)

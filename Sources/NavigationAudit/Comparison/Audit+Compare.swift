@@ -139,7 +139,7 @@ struct ComparisonRun {
   private func fold(_ groups: SessionGroups) async throws -> ComparisonFold.Result {
     try options.budget.expectRoom(for: tables.names)
     return try await ComparisonFold(
-      segments: tables.segments, map: NavigationMap(map, names: tables.names), tasks: DeclaredNames(map, names: tables.names).tasks, limits: read.limits,
+      segments: tables.segments, map: NavigationMap(map, names: tables.names), declared: DeclaredNames(map, names: tables.names), limits: read.limits,
       workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment, progress: progress,
       countsMeetings: options.minimumGroup != nil
     ).run(ComparedPeople(read.inputs.map(\.people), chunkEvents: options.budget.chunkEvents))

@@ -9,7 +9,7 @@ import Synchronization
 struct ComparisonFold: Sendable {
   let segments: SegmentTable
   let map: NavigationMap
-  let tasks: [TaskNames]
+  let declared: DeclaredNames
   let limits: SessionLimits
   let workers: Int
   let groups: SessionGroups
@@ -41,7 +41,7 @@ struct ComparisonFold: Sendable {
   }
 
   fileprivate var empty: Result {
-    Result(groups: ComparedGroups(groups: groups.groups.count, tasks: tasks, isMatched: users != .different))
+    Result(groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: users != .different))
   }
 
   /// Each thread has a chunk of people; then the next chunks are read.

@@ -7,7 +7,12 @@ import NavigationStore
 extension ModelBuilder {
   /// Whether the measures of all sessions of a store, as its own settings give them, are all that this run needs of it.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
-    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store)
+    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store) && hasScreenKinds(of: store)
+  }
+
+  /// Whether screens are of the same kinds by the map of this run and by that of the store: measures leave some of them out, sessions do not.
+  private func hasScreenKinds(of store: Store) throws -> Bool {
+    try loaded.text == nil || LoadedMap(file: nil, logs: [], store: store).map.screenKinds == map.screenKinds
   }
 
   /// What the kept measures are known by: those of another form are worked out again.

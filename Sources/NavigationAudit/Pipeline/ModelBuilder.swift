@@ -69,7 +69,7 @@ struct ModelBuilder {
   let tables: LogTables
   var progress: FoldingProgress?
 
-  private var map: AppMap { loaded.map }
+  var map: AppMap { loaded.map }
   private var budget: MemoryBudget { options.budget }
 
   /// Takes the logs into a store and measures the people of these logs.
@@ -196,7 +196,7 @@ struct ModelBuilder {
     let map = structure.map { self.map.completed(by: $0) } ?? self.map
     let navigationMap = NavigationMap(map, names: tables.names)
     var fold = SessionFold(
-      map: navigationMap, tasks: DeclaredNames(map, names: tables.names).tasks, limits: limits, segments: tables.segments,
+      map: navigationMap, declared: DeclaredNames(map, names: tables.names), limits: limits, segments: tables.segments,
       workers: options.workers, writer: try store.map { try SessionWriter($0, names: tables.names.snapshot()) })
     fold.structure = structure
     fold.days = options.days

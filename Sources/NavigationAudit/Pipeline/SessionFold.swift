@@ -10,7 +10,7 @@ import Synchronization
 struct SessionFold: Sendable {
   let map: NavigationMap
   /// The tasks that the app map declares.
-  let tasks: [TaskNames]
+  let declared: DeclaredNames
   let limits: SessionLimits
   let segments: SegmentTable
   let workers: Int
@@ -89,7 +89,7 @@ struct SessionFold: Sendable {
     }
     progress?.finish()
     let none = Result(
-      measures: Measures(tasks: tasks, midpoint: span?.midpoint), recent: Measures(tasks: tasks), span: span, segments: SegmentedMeasures(dimensions, tasks: tasks), crowds: crowds?.sums, structure: structure)
+      measures: Measures(declared, midpoint: span?.midpoint), recent: Measures(declared), span: span, segments: SegmentedMeasures(dimensions, declared: declared), crowds: crowds?.sums, structure: structure)
     return await withTaskGroup(of: Result.self) { group in
       for thread in threads { group.addTask { thread.finish() } }
       return await group.reduce(into: none) { $0.merge($1) }
@@ -131,10 +131,10 @@ private struct FoldWorker: Sendable {
     self.fold = fold
     builder = SessionBuilder(fold.limits)
     stack = NavigationStack(map: fold.map)
-    measures = Measures(tasks: fold.tasks, midpoint: fold.span?.midpoint)
-    recent = Measures(tasks: fold.tasks)
+    measures = Measures(fold.declared, midpoint: fold.span?.midpoint)
+    recent = Measures(fold.declared)
     recentStart = fold.span?.recent ?? .max
-    segmented = SegmentedMeasures(fold.dimensions, tasks: fold.tasks)
+    segmented = SegmentedMeasures(fold.dimensions, declared: fold.declared)
     crowds = fold.crowds
     segments = fold.segments.snapshot()
   }

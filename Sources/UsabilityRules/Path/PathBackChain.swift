@@ -42,7 +42,7 @@ extension Rule {
       WHERE s.steps > 0 GROUP BY subject ORDER BY subject
       """,
     counts: { context in
-      let sums = context.measures.figures.share(.backChainSessions)
+      let sums = context.measures.backChains.sessions
       let chains = context.measures.backChains
       return RuleCounts(
         ["subject", "users", "eligible_users", "y", "n", "extra_taps"],
@@ -56,7 +56,7 @@ extension Rule {
           ])
     },
     evaluate: { context in
-      let sums = context.measures.figures.share(.backChainSessions)
+      let sums = context.measures.backChains.sessions
       let chains = context.measures.backChains
       return context.above("share", [("app", .rows(sums))]).map { verdict in
         let sessions = Wording.share(sums.sumY, of: sums.sumN, "sessions", verdict.estimate)

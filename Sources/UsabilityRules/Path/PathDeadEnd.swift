@@ -51,9 +51,8 @@ extension Rule {
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
-      let kinds = ScreenKinds(context.scope.map)
       // Who has finished a wizard or sent a message may go.
-      let all = context.endScreens.filter { !kinds.isScreen(context.text($0.name), of: [.wizard, .compose]) }
+      let all = context.endScreens.filter { !context.isScreen($0.name, of: [.wizard, .compose]) }
       let usual = context.exitSharesByDepth(all)
       let screens = all.filter { screen in
         if context.phase != .firing { return true }

@@ -65,9 +65,8 @@ extension Rule {
         }, and: ["runs"])
     },
     evaluate: { context in
-      // Who looks words up comes back at once.
-      let kinds = ScreenKinds(context.scope.map)
-      let hubs = context.hubs.filter { !kinds.isScreen(context.text($0.name), of: [.lookup]) }
+      // People who look things up come back at once.
+      let hubs = context.hubs.filter { !context.isScreen($0.name, of: [.lookup]) }
       return context.above("share", hubs.map { (subject: $0, share: .rows($0.cell.looks.share)) }).map { verdict in
         let (name, cell) = verdict.subject
         let sums = cell.looks.share
