@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// All measures of a log. Adding one is a file of its own and a line in each of the lists below.
+/// All measures of a log. To add one, add a file and a line in each of the lists below.
 public struct Measures: Sendable, Codable {
   public private(set) var totals = Totals()
   public private(set) var depths = Depths()
@@ -52,7 +52,7 @@ public struct Measures: Sendable, Codable {
 
   /// - Parameters:
   ///   - tasks: the tasks that the app map declares (``DeclaredNames/tasks``).
-  ///   - midpoint: the middle between the first and the last session start, where it is known.
+  ///   - midpoint: halfway between the first and the last session start, if known.
   public init(tasks: [TaskNames] = [], midpoint: Int64? = nil) {
     self.tasks = Tasks(tasks)
     halfReaches = HalfReaches(midpoint: midpoint)
@@ -109,7 +109,7 @@ public struct Measures: Sendable, Codable {
     otherEvents.observe(session, path)
   }
 
-  /// All sessions were observed.
+  /// Call it when all sessions were observed.
   public mutating func finish() {
     totals.finish()
     depths.finish()
@@ -159,7 +159,7 @@ public struct Measures: Sendable, Codable {
     otherEvents.finish()
   }
 
-  /// Takes in the measures of other users. Both must be finished.
+  /// Merges the measures of other users. Both must be finished.
   public mutating func merge(_ other: Measures) {
     totals.merge(other.totals)
     depths.merge(other.depths)
@@ -216,6 +216,6 @@ extension Measures {
   /// event, whose clocks were off (``LogSigns/plausibleDays``). Nil without events.
   public var period: ClosedRange<Int64>? { logSigns.period }
 
-  /// The days of the ``period``, rounded down.
+  /// The length of the ``period`` in days, rounded down.
   public var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }
 }

@@ -12,7 +12,7 @@ public struct MoreList: Measure {
   private var choices = Tally<Name>()
 
   public struct Cell: MergeableCell {
-    /// Choices of the item: each cost one tap more than a visible tab.
+    /// Choices of the item: each costs one more tap than a visible tab.
     public private(set) var selects = 0
     private var userCount = UserCount()
     private var sessionCount = SessionCount()

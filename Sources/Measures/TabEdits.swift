@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// The orders of the tabs that people made for themselves (`tabs_edit`): the last of each user, with what the bar had shown before the first.
+/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
 public struct TabEdits: Measure {
   /// Lists of tabs as they were logged (joined with `|`).
   public struct Edit: Hashable, Sendable, Codable {
