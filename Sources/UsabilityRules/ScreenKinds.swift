@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What the app map says screens are for (`screens_kind`): rules leave out screens of which what they look for is right.
+/// The kinds of screens in the app map (`screens_kind`): rules leave out screens on which the behavior they look for is right.
 struct ScreenKinds {
   private let rules: [(pattern: Pattern, kind: AppMap.ScreenKind)]
 
@@ -11,7 +11,7 @@ struct ScreenKinds {
     }
   }
 
-  /// Whether a screen, after renaming, is of one of some kinds. The first pattern that is found in its name counts.
+  /// Whether a screen, after renaming, is of one of some kinds. The first pattern found in its name wins.
   func isScreen(_ screen: String, of kinds: Set<AppMap.ScreenKind>) -> Bool {
     guard let kind = rules.first(where: { $0.pattern.firstMatch(in: screen) != nil })?.kind else { return false }
     return kinds.contains(kind)

@@ -12,7 +12,7 @@ extension PictureKind {
 private struct DiscoveryPicture {
   static let panels = 9
   static let sessions = 12
-  /// Of a panel.
+  /// The dimensions of a panel.
   private static let (height, inset) = (156.0, 34.0)
 
   struct Point {

@@ -65,7 +65,7 @@ extension Rule {
         }, and: ["runs"])
     },
     evaluate: { context in
-      // Who looks words up comes back at once.
+      // People who look words up come back at once.
       let kinds = ScreenKinds(context.scope.map)
       let hubs = context.hubs.filter { !kinds.isScreen(context.text($0.name), of: [.lookup]) }
       return context.above("share", hubs.map { (subject: $0, share: .rows($0.cell.looks.share)) }).map { verdict in
@@ -85,7 +85,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The screens from which people drill down, in text order; `?` stands for many screens and is none of them.
+  /// The screens from which people go down, in text order, without `?`, which stands for many screens.
   fileprivate var hubs: [(name: Name, cell: Glances.Cell)] {
     let cells = measures.glances.cells
     return scope.names.ordered(cells.keys).compactMap { name in
