@@ -6,7 +6,7 @@ import Laboratory
 //   laboratory-log entropy [--events 4M] [--users 60000] [--screens 8] [--levels 9] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
 //   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
 
-/// Writes all bytes to standard output; a reader that has had enough ends the process.
+/// Writes all bytes to standard output; the process ends if the reader stops.
 func output(_ bytes: UnsafeRawBufferPointer) {
   var rest = bytes
   while !rest.isEmpty {
