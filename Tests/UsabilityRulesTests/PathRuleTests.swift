@@ -3,7 +3,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// The rules of depth, paths and tasks, with numbers worked out by hand.
+/// The rules of depth, paths and tasks, with hand-computed numbers.
 @Suite struct PathRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)
@@ -34,7 +34,7 @@ import Testing
       #expect(try findings(rule, trace).map(\.subject) == [subject])
       #expect(try findings(rule, trace, map: map).isEmpty, "\(subject)")
     }
-    // Another kind is no excuse.
+    // Another kind is judged as usual.
     map.screenKinds = [.init(pattern: ".", kind: .player)]
     for (rule, trace, subject) in cases { #expect(try findings(rule, trace, map: map).map(\.subject) == [subject]) }
   }
