@@ -3,7 +3,7 @@ import Statistics
 
 /// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is ``Figure/backChainSessions``.
 public struct BackChains: Measure {
-  /// Neighbouring `back` steps that make a chain.
+  /// Neighboring `back` steps that make a chain.
   public static let length = 3
 
   public struct Start: MergeableCell {

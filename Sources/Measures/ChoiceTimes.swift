@@ -28,7 +28,7 @@ public struct ChoiceTimes: Measure {
     private var maxN = 0
     /// By the code of the time from opening to choice (``CountedTime``).
     private var slower = KeyedCells<UInt16, Slower>()
-    /// The times of the present user.
+    /// The times of the current user.
     private var pending: [UInt16] = []
     private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.

@@ -104,7 +104,7 @@ public struct Daily: Sendable, Codable {
 
   public init() {}
 
-  /// Takes in a session.
+  /// Adds a session.
   public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)

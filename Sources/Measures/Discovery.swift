@@ -35,7 +35,7 @@ public struct Discovery: Measure {
     var bits: UInt64 { cell.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
   }
 
-  /// Users by a whole number, such as their number of sessions.
+  /// Users by an integer, such as their number of sessions.
   struct Counts: MergeableCell {
     var users: [Int] = []
     mutating func merge(_ other: Counts) { users.add(other.users) }

@@ -6,7 +6,7 @@ import NavigationModel
 /// so distinct users can be counted without storing them.
 public protocol Measure: Sendable, Codable {
   init()
-  /// Takes in a session.
+  /// Adds a session.
   mutating func observe(_ session: Session, _ path: Reconstruction)
   /// Call it when all sessions were observed: adds what was kept for the last user.
   mutating func finish()

@@ -58,7 +58,7 @@ public struct Measures: Sendable, Codable {
     halfReaches = HalfReaches(midpoint: midpoint)
   }
 
-  /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     totals.observe(session, path)
     depths.observe(session, path)

@@ -26,7 +26,7 @@ public struct MenuPlatforms: Measure {
   public private(set) var opens = KeyedCells<Key, Happening>()
   /// Users with a session on each platform; unknown if the log gives none.
   public private(set) var platforms = NameCells<Users>()
-  /// Openings in the present session.
+  /// Openings in the current session.
   private var tally = Tally<Name>()
 
   public init() {}

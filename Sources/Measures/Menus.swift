@@ -89,7 +89,7 @@ public struct Menus: Measure {
 
   public private(set) var menus = NameCells<MenuCell>()
   public private(set) var items = KeyedCells<Item, ItemCell>()
-  /// Opens, abandoned opens and choices of the present session.
+  /// Opens, abandoned opens and choices of the current session.
   private var opens = Tally<Name>()
   private var leaves = Tally<Name>()
   private var choices = Tally<Item>()

@@ -8,7 +8,7 @@ public struct MoreList: Measure {
   /// The sessions with the most choices from the list.
   public private(set) var examples = Examples()
   public private(set) var items = NameCells<Cell>()
-  /// Choices of the present session.
+  /// Choices of the current session.
   private var choices = Tally<Name>()
 
   public struct Cell: MergeableCell {

@@ -40,7 +40,7 @@ public struct PingPongs: Measure {
 
   private var user = UInt32.max
   private var sessions = 0
-  /// Sessions of the present user with a ping-pong.
+  /// Sessions of the current user with a ping-pong.
   private var pending = Tally<Pair>()
 
   public init() {}

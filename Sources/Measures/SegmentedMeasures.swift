@@ -30,7 +30,7 @@ public struct SegmentedMeasures: Sendable {
     self.tasks = tasks
   }
 
-  /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if dimensions.isEmpty { return }
     if session.user != user {
@@ -52,7 +52,7 @@ public struct SegmentedMeasures: Sendable {
     measures[place].observe(session, path)
   }
 
-  /// Counts a session of the present user in a segment.
+  /// Counts a session of the current user in a segment.
   private mutating func count(in index: Int) {
     if let own = userSessions.firstIndex(where: { $0.index == index }) {
       userSessions[own].sessions += 1

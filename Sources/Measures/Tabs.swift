@@ -41,7 +41,7 @@ public struct Tabs: Measure {
     public var stateLost: RatioSums { lostShare.sums }
   }
 
-  /// Refusals and losses of the present session.
+  /// Refusals and losses of the current session.
   private var refusals = Tally<Name>()
   private var losses = Tally<Name>()
 

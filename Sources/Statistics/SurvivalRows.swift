@@ -1,6 +1,6 @@
 /// The number of users who found something at one time, and of users last seen then without having found it.
 public struct SurvivalRow: Sendable, Hashable, Codable {
-  /// The time, in any whole unit: a session number, a day.
+  /// The time, in any unit: a session number, a day.
   public var time: Int
   /// Users to whom it happened at this time.
   public var events: Int

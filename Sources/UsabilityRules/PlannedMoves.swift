@@ -7,7 +7,7 @@ public struct PlannedMoves: Sendable, Equatable {
     public let entry: String
     /// The tab that makes room for it; nil if there is a free slot.
     public let demoted: String?
-    /// Taps that the move saves over the whole log, net.
+    /// Taps that the move saves over the entire log, net.
     public let tapsSaved: Int
 
     public init(container: String, entry: String, demoted: String?, tapsSaved: Int) {

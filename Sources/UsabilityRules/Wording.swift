@@ -33,7 +33,7 @@ public enum Wording {
     }
   }
 
-  /// `9%`, for whole percentages.
+  /// `9%`, for integer percentages.
   static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 
   /// `6.6–12.2%`

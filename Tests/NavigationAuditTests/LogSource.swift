@@ -5,7 +5,7 @@ import Testing
 /// Logs for property tests: people of a made-up app, and events in an order that no app would log.
 enum LogSource: Sendable, CustomTestStringConvertible {
   /// - Parameters:
-  /// - seed: the random seed.
+  ///   - seed: the random seed.
   ///   - style: how the app logs: `full`, `split`, `views`.
   case shop(seed: Int, style: String)
   case random(seed: UInt64)

@@ -41,7 +41,7 @@ public struct ScreenPaths: Sendable {
   /// Begins the next user.
   public mutating func nextUser() { userCount += 1 }
 
-  /// Adds a session of the present user.
+  /// Adds a session of the current user.
   public mutating func add(_ events: UnsafeBufferPointer<Event>) {
     sessionCount += 1
     var lastTime: Int64 = 0

@@ -115,7 +115,7 @@ public struct ComparedGroups: Sendable {
     tallies[group].observe(path)
   }
 
-  /// All sessions of the present user were observed.
+  /// All sessions of the current user were observed.
   public mutating func finishUser() {
     for group in sums.indices { sums[group].add(before: tallies[0], after: tallies[group + 1], isMatched: isMatched) }
     for group in tallies.indices where tallies[group].sessions > 0 { tallies[group].removeAll() }

@@ -27,7 +27,7 @@ public struct CrowdMeasures: Sendable {
     tasks = scope.declared.tasks
   }
 
-  /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if session.user != user {
       finish()

@@ -30,7 +30,7 @@ public struct Table: Sendable {
 
   /// What happens to rows based on few users if small groups are hidden (``Crowds``).
   public enum SmallGroupPolicy: Sendable {
-    /// They are folded into one row, or left out where the keys are numbers.
+    /// They are folded into one row, or left out if the keys are numbers.
     case foldRows
     /// They stay, with empty cells: each row is an expected figure.
     case emptyCells

@@ -98,12 +98,12 @@ public struct TableColumns<Row> {
     .init(name, .sessions, .integer, meaning) { .init(value($0)) }
   }
 
-  /// A minimum or maximum of whole numbers.
+  /// A minimum or maximum of integers.
   package static func extreme(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
     .init(name, .extreme, .integer, meaning) { .init(value($0)) }
   }
 
-  /// A quantile of whole numbers.
+  /// A quantile of integers.
   package static func quantile(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Int?) -> Self {
     .init(name, .measure, .integer, meaning, basis: basis) { .init(value($0)) }
   }

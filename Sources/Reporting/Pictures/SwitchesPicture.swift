@@ -124,7 +124,7 @@ private struct SwitchesPicture {
   }
 }
 
-/// The colours of a cell of a matrix.
+/// The colors of a cell of a matrix.
 private struct Heat {
   let fill: Palette
   let text: Palette
