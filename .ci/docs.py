@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Checks the documentation: README.md, CONTRIBUTING.md and the articles of the documentation catalogue.
 
-    .ci/docs.py check               links, files that are named, snippets, words; needs nothing but Python
+    .ci/docs.py check               links, file names, snippets, words; needs only Python
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
-    .ci/docs.py readme NAVAUDIT     the commands of README.md for one's own log run, on exports of the tests
+    .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
     .ci/docs.py swift               every Swift snippet passes the type checker
     .ci/docs.py build FOLDER        builds the catalogue with docc, warnings as errors
 
-Exit status: 0 if all is well, 1 with one line for each problem.
+Exit status: 0 without problems, otherwise 1 with one line for each problem.
 """
 import json
 import re
@@ -28,11 +28,11 @@ APP_MAP = ROOT / "Reports/app-map.md"
 # In Swift: \\(…) with up to two levels of parentheses, and a string on one line.
 INTERPOLATION = r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
 LITERAL = re.compile(rf'"((?:[^"\\]|{INTERPOLATION}|\\.)*)"')
-# Rooms that say nothing to people: their texts are data.
+# Rooms without user-facing text: their strings are data.
 SILENT = {"Laboratory", "Simulation"}
-# What stands for the files that README.md has its readers export.
+# Stand-ins for the files that readers of README.md export.
 README_EXPORTS = {"logs": "ga4.ndjson", "amplitude.zip": "amplitude.ndjson"}
-# What Swift snippets take from the app they stand in.
+# Declarations that Swift snippets expect from the surrounding app.
 AROUND_SWIFT = """
 import Foundation
 struct Tab { let name = "Orders" }
@@ -46,7 +46,7 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
 
 def articles():
-    """The landing page and its articles, in the order in which it lists them."""
+    """The landing page and its articles, in the order of its list."""
     listed = [CATALOGUE / target for _, _, target in LINK.findall(LANDING.read_text()) if target.endswith(".md")]
     return [LANDING] + listed
 
@@ -118,7 +118,7 @@ def unlisted_articles():
 
 
 def missing_files():
-    """A path in backticks must exist: files are renamed, and documents are forgotten."""
+    """A path in backticks must exist: files are renamed, and documents are not updated."""
     top = {p.name for p in ROOT.iterdir()} - {"Reports", ".build"}
     for path in documents():
         text = prose(path.read_text())
@@ -130,7 +130,7 @@ def missing_files():
 
 
 def cited_documents():
-    """A page that a comment in the code cites must exist."""
+    """A page cited in a code comment must exist."""
     for folder in ("Sources", "Tests", "Benchmarks"):
         for path in sorted((ROOT / folder).rglob("*.swift")):
             for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -152,7 +152,7 @@ def broken_json():
 
 
 def banned_words():
-    """Phrases of .ci/words.txt (a regular expression, two spaces or more, what to write instead) in documents and in the texts of the product."""
+    """Phrases of .ci/words.txt (a regular expression, two spaces or more, what to write instead) in documents and in user-facing strings."""
     entries = [re.split(r"\s{2,}", line, maxsplit=1) for line in (ROOT / ".ci/words.txt").read_text().splitlines() if line and line[0] != "#"]
     patterns = [(re.compile(pattern), advice) for pattern, advice in entries]
     texts = [(path, re.sub(r"`[^`\n]+`", lambda m: " " * len(m[0]), prose(path.read_text())).splitlines()) for path in documents()]
@@ -165,7 +165,7 @@ def banned_words():
 
 
 def spoken(source):
-    """What each line of a Swift file says to people: its string literals of more than a word, without interpolations, names in backticks, ids and SQL."""
+    """The user-facing text in each line of a Swift file: string literals of more than a word, without interpolations, names in backticks, ids and SQL."""
     many, sql = False, False
     for line in source.splitlines():
         if line.count('"""') % 2 == 1:
@@ -199,7 +199,7 @@ def invalid_maps(navaudit):
 
 
 def readme_commands(navaudit):
-    """What README.md says to do with one's own log: `logs` is a GA4 export, `amplitude.zip` one of Amplitude, `events.csv` has the columns of the map."""
+    """README.md's commands for the reader's own log: `logs` is a GA4 export, `amplitude.zip` one of Amplitude, `events.csv` has the columns of the map."""
     readme = ROOT / "README.md"
     exports = ROOT / "Tests/Fixtures/exports"
     columns = re.findall(r"(\w+): (\w+)", "".join(block for _, block in blocks(readme, "yaml")))
@@ -207,7 +207,7 @@ def readme_commands(navaudit):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "logs").mkdir()
-        # The last two records are there to be rejected.
+        # The last two records are meant to be rejected.
         (folder / "logs/events.json").write_text("".join((exports / README_EXPORTS["logs"]).read_text().splitlines(keepends=True)[:-2]))
         with zipfile.ZipFile(folder / "amplitude.zip", "w") as archive:
             archive.write(exports / README_EXPORTS["amplitude.zip"], "events.json")
@@ -239,7 +239,7 @@ def swift_errors():
 
 
 def for_docc(path):
-    """An article as docc wants it: links between articles as `doc:` links; links to other files as plain text."""
+    """An article in docc's form: links between articles as `doc:` links; links to other files as plain text."""
     def link(m):
         mark, text, target = m.groups()
         target, _, anchor = target.partition("#")

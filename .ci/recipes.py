@@ -2,7 +2,7 @@
 
     python .ci/recipes.py NAVAUDIT FOLDER
 
-NAVAUDIT is the binary, FOLDER an empty folder for what is written on the way. Ends with an error at the first recipe that does not work.
+NAVAUDIT is the binary, FOLDER an empty folder for temporary files. Stops with an error at the first recipe that does not work.
 """
 
 import csv
@@ -38,7 +38,7 @@ TOOLS = pathlib.Path(sys.executable).parent
 
 
 def run(*command, status=0, cwd=ROOT):
-    """What a command writes to standard output; it must end with this status."""
+    """The standard output of a command, which must exit with this status."""
     done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True)
     if done.returncode != status:
         sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}, not {status}\n{done.stdout}{done.stderr}")
@@ -55,7 +55,7 @@ def code_blocks(language):
 
 
 def data_package():
-    """datapackage.json describes the tables as they are."""
+    """datapackage.json describes the tables correctly."""
     report = json.loads(run(TOOLS / "frictionless", "validate", REPORTS / "datapackage.json", "--json"))
     check(report["valid"] and report["stats"]["tasks"] >= 15, f"datapackage.json is not valid: {report['tasks']}")
     return f"{report['stats']['tasks']} tables"
@@ -94,7 +94,7 @@ def findings_files():
 
 
 def app_map_schema():
-    """The JSON Schema of the app map is one, takes the maps of the samples and of the documentation, and finds what is wrong with others."""
+    """The JSON Schema of the app map is valid, accepts the maps of the samples and of the documentation, and finds errors in others."""
     schema = json.loads(run(NAVAUDIT, "schema"))
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)
@@ -111,7 +111,7 @@ def app_map_schema():
 
 
 def workflows():
-    """The workflow files are what the CI systems take, and the commands in them run."""
+    """The workflow files are valid for their CI systems, and the commands in them run."""
     run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml", ROOT / ".github/workflows/release.yml")
     run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", RECIPES / "gitlab-ci.yml")
     work = FOLDER / "repository"
@@ -136,7 +136,7 @@ def workflows():
 
 
 def described():
-    """datasette.yml says of every table, view and column of the store what the store itself says."""
+    """datasette.yml describes every table, view and column of the store as the store does."""
     tables = yaml.safe_load((RECIPES / "datasette.yml").read_text(encoding="utf-8"))["databases"]["navigation"]["tables"]
     store = sqlite3.connect(f"file:{STORE}?mode=ro", uri=True)
     right = {"grdb_migrations": {"hidden": True}}
@@ -152,13 +152,13 @@ def described():
 
 
 def table(file):
-    """The rows of a CSV file, by the names of its columns."""
+    """The rows of a CSV file, by column name."""
     with open(file, encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(lines))
 
 
 def same_figures():
-    """The recipes give the figures of the report: of the whole log, and of each version and platform."""
+    """The recipes give the figures of the report: for the entire log, and for each version and platform."""
     store = sqlite3.connect(f"file:{STORE}?mode=ro", uri=True)
     store.row_factory = sqlite3.Row
     compared = 0
@@ -194,7 +194,7 @@ def same_figures():
     versions = 0
     for row in store.execute(queries["versions"]["sql"]):
         segment = (row["app_version"] or "(not known)", row["platform"] or "(not known)")
-        # Segments of few users are put together in the report.
+        # The report merges segments of few users.
         if ("users", *segment) not in summary:
             continue
         versions += 1
@@ -252,7 +252,7 @@ def days_add_up():
 
 
 def datasette():
-    """Each question of datasette.yml has an answer, asked of Datasette itself."""
+    """Datasette answers each question of datasette.yml."""
     database = yaml.safe_load((RECIPES / "datasette.yml").read_text(encoding="utf-8"))["databases"]["navigation"]
     queries, tables = database["queries"], database["tables"]
     with socket.socket() as probe:
@@ -286,7 +286,7 @@ def datasette():
 
 
 def grafana():
-    """The queries of the dashboard run on the store, with what Grafana puts in for the window of time."""
+    """The queries of the dashboard run on the store, with Grafana's values for the time window."""
     dashboard = json.loads((RECIPES / "grafana/dashboard.json").read_text(encoding="utf-8"))
     store = sqlite3.connect(f"file:{STORE}?mode=ro", uri=True)
     for panel in dashboard["panels"]:
@@ -302,7 +302,7 @@ def grafana():
 
 
 def snippets():
-    """The lines for DuckDB and pandas give something."""
+    """The snippets for DuckDB and pandas give results."""
     statements = [statement for block in code_blocks("sql") for statement in block.split(";") if statement.strip()]
     check(len(statements) >= 3, "DuckDB's lines are in README.md")
     for statement in statements:

@@ -1,24 +1,24 @@
-// How often do the 95% intervals of row shares hold the truth, when a few users hold most rows? Prints Benchmarks/results/coverage.md.
+// How often do the 95% intervals of row shares cover the true value if a few users hold most rows? Prints Benchmarks/results/coverage.md.
 // Usage: swift run -c release coverage-study [RUNS]
 
 import Foundation
 import Statistics
 
-/// People whose activity is lognormal and who each do something at a rate of their own.
+/// People with lognormal activity and individual rates.
 struct Crowd {
   let users: Int
   /// The standard deviation of the logarithm of the rows of a user; the median user has 8 rows.
   let sigma: Double
   /// The mean rate.
   let share: Double
-  /// By how much the log odds of the mean rate rise with each standard deviation of activity.
+  /// The slope of the log odds of the mean rate per standard deviation of activity.
   let slope: Double
 
   static let medianRows = 8.0
 
   func rows(_ z: Double) -> Int { max(1, Int((Self.medianRows * exp(sigma * z)).rounded())) }
 
-  /// The mean rate of users of one activity. Rates are spread as Beta(1, b), with b from the mean.
+  /// The mean rate of users with this activity. Rates are distributed as Beta(1, b), with b from the mean.
   func meanRate(_ z: Double) -> Double { 1 / (1 + (1 - share) / share * exp(-slope * z)) }
 
   /// E(rows · rate) / E(rows), by summing over activity.
@@ -48,7 +48,7 @@ struct Crowd {
   }
 }
 
-/// How often each interval holds the truth, in percent.
+/// How often each interval covers the true value, in percent.
 func coverage(_ crowd: Crowd, runs: Int, seed: UInt64) -> (effective: Double, delta: Double, rows: Double) {
   var random = SplitMix64(seed: seed)
   let truth = crowd.truth
@@ -58,7 +58,7 @@ func coverage(_ crowd: Crowd, runs: Int, seed: UInt64) -> (effective: Double, de
     guard let share = sums.share, let spread = sums.spread, let variance = spread.variance else { continue }
     if sums.interval()?.contains(truth) ?? false { effective += 1 }
     if wilson(successes: sums.sumY, of: sums.sumN)?.contains(truth) ?? false { rows += 1 }
-    // The delta method: neither leverage nor Student's t; Wilson's interval over users where nobody differs.
+    // The delta method without leverage and Student's t; Wilson's interval over users if they don't vary.
     let error = variance.squareRoot() * (1 - spread.leverage)
     let plain = error > 0 ? Interval(low: share - z95 * error, high: share + z95 * error) : wilson(share: share, of: Double(sums.users))
     if plain?.contains(truth) ?? false { delta += 1 }

@@ -3,11 +3,11 @@ import Laboratory
 import NavigationAudit
 import Statistics
 
-// Guesses the structure of random apps from logs of `screen_view` alone and holds it against what they really are.
+// Infers the structure of random apps from logs with only `screen_view` and compares it with the true structure.
 //
 //   swift run -c release inference-benchmark [APPS] [FIRST-SEED]
 //
-// The true mean depth is that of the log that tells the structure, of the same people in the same sessions.
+// The true mean depth is that of the full log, of the same people in the same sessions.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100
 let first = CommandLine.arguments.dropFirst(2).first.flatMap(UInt64.init) ?? 1
@@ -15,7 +15,7 @@ let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nava
 defer { try? FileManager.default.removeItem(at: folder) }
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 
-/// What a log comes to: the outcome of the run, and the mean depth that it reports.
+/// The result on a log: the outcome of the run, and the mean depth that it reports.
 func analyse(_ log: [UInt8], infers: Bool, map: String? = nil) async throws -> (outcome: AuditOutcome, depth: Double) {
   let file = folder.appendingPathComponent("log.ndjson").path
   let output = folder.appendingPathComponent("report").path

@@ -7,7 +7,7 @@ import Laboratory
 //   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
 //   laboratory-log dialect SEED FOLDER         (a team's log of the understanding benchmark, and the same events in native words)
 
-/// Writes all bytes to standard output; a reader that has had enough ends the process.
+/// Writes all bytes to standard output; the process ends if the reader stops.
 func output(_ bytes: UnsafeRawBufferPointer) {
   var rest = bytes
   while !rest.isEmpty {

@@ -4,7 +4,7 @@ import Measures
 import NavigationModel
 
 extension IntentionApp {
-  /// What navaudit advises from the log of the app's people.
+  /// navaudit's advice for the log of the app's people.
   func advice(climbsAlways: Bool) -> Advice {
     let names = NameTable()
     var measures = Measures()
@@ -35,7 +35,7 @@ extension IntentionApp {
 }
 
 extension Event {
-  /// The events that people with intentions make.
+  /// The events of people with intentions.
   fileprivate init(_ line: LoggedEvent, user: UInt32, _ names: NameTable) {
     let kind: EventKind =
       switch line.event {

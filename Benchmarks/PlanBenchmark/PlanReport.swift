@@ -1,7 +1,7 @@
 import Advice
 import Foundation
 
-/// What came of all trials.
+/// The results of all trials.
 struct PlanReport {
   private struct Row {
     let seed: UInt64
@@ -15,7 +15,7 @@ struct PlanReport {
 
   private var layouts = 0
   private var rows: [Row] = []
-  /// Layouts in which no change of up to two moves saves more than the least saving.
+  /// Layouts in which no change of up to two moves saves more than the minimum.
   private var withoutGain = 0
   private var plansWithoutGain = 0
   private static let leastSaving = 1.0

@@ -1,7 +1,7 @@
 import Advice
 import Laboratory
 
-/// The people of one platform in the versions of its present layout, led through one layout after the other.
+/// The people of one platform in the versions of its current layout, led through several layouts.
 struct PlanTrial {
   private let app: IntentionApp
   private let climbs: Bool
@@ -38,7 +38,7 @@ struct PlanTrial {
     return present.moving(up: indices(plan.promotions), down: indices(plan.demotions))
   }
 
-  /// The most that any layout saves which the bar has room for and which keeps the tab that sessions begin on: by brute force over all sets of promotions and
+  /// The largest saving of any layout that fits the bar and keeps the tab on which sessions begin: by brute force over all sets of promotions and
   /// demotions, with at most this many promotions.
   func bestSaving(promotions most: Int) -> Double {
     let hidden = present.more + present.menu
@@ -46,7 +46,7 @@ struct PlanTrial {
     for promoted in subsets(of: hidden, upTo: most) where !promoted.isEmpty {
       for demoted in subsets(of: Array(present.bar.dropFirst()), upTo: present.bar.count - 1) {
         let layout = present.moving(up: promoted, down: demoted)
-        // One demotion more than it takes never helps enough to matter: a tab costs taps where it goes.
+        // More than one surplus demotion never helps enough to matter: a demoted tab costs taps.
         guard layout.width <= max(5, present.width), demoted.count <= promoted.count else { continue }
         best = max(best, saving(in: layout))
       }

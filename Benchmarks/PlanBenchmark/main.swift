@@ -1,12 +1,12 @@
 import Foundation
 import Laboratory
 
-// Leads the people of random apps through the present layout and through the one that the plan proposes, and holds the taps that they really save against
-// those that the plan predicts. The people, what they want and the order in which they want it are the same in both.
+// Leads the people of random apps through the current layout and through the proposed one, and compares the taps that they really save with
+// those that the plan predicts. The people, their wants and the order of these are the same in both.
 //
 //   swift run -c release plan-benchmark [APPS] [FIRST-SEED] [--climb] [--results plan.md]
 //
-// --climb: everybody who is back in a tab climbs up screen by screen, even where selecting the tab again would take fewer taps.
+// --climb: everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let climbs = arguments.contains("--climb")

@@ -8,9 +8,9 @@ import Reporting
 import Statistics
 import UsabilityRules
 
-/// What each room costs by itself, on one thread: `NAVAUDIT_BENCHMARKS=1 swift package benchmark`.
+/// The cost of each room, on one thread: `NAVAUDIT_BENCHMARKS=1 swift package benchmark`.
 ///
-/// The rooms of the pipeline look at the same 100,000 events of a made-up shop, so that their times add up to that of a run and show which room to look at.
+/// The rooms of the pipeline process the same 100,000 events of a made-up shop, so their times add up to that of a run and show where it is spent.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(metrics: [.wallClock, .cpuTotal, .peakMemoryResident], maxDuration: .seconds(4), maxIterations: 200)
 
@@ -30,7 +30,7 @@ let benchmarks: @Sendable () -> Void = {
     var table = ByteInterner()
     for name in names { name.withUnsafeBufferPointer { Benchmark.blackHole(table.intern($0).number) } }
   } setup: {
-    // As in a log: 1,000 names, some of them often.
+    // As in a log: 1,000 names, some of them frequent.
     (0..<100_000).map { Array("Screen \($0 % 97 < 60 ? $0 % 7 : $0 % 1_000)".utf8) }
   }
 

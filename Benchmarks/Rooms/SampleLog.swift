@@ -33,7 +33,7 @@ struct SampleLog {
   func people() async throws -> SamplePeople { try await SamplePeople(self) }
 }
 
-/// The people of the log, with their events in its order, and their sessions.
+/// The users of the log, with their events in log order, and their sessions.
 struct SamplePeople {
   struct OneSession {
     let session: Session
@@ -76,7 +76,7 @@ struct SamplePeople {
     }
   }
 
-  /// All sessions as they go into a store.
+  /// All sessions as rows of a store.
   func rows(_ ids: NameIDs) -> [PersonRows] {
     var people: [PersonRows] = []
     for session in sessions {

@@ -1,7 +1,7 @@
 import Foundation
 import Laboratory
 
-/// Runs navaudit on logs and reads what it found.
+/// Runs navaudit on logs and reads its findings.
 final class Audited {
   struct Finding {
     var rule: String
@@ -36,7 +36,7 @@ final class Audited {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// What `analyze` finds in a log.
+  /// The findings of `analyze` on a log.
   func findings(_ log: [UInt8], map: String, name: String = "log") throws -> [Finding] {
     try Data(log).write(to: URL(fileURLWithPath: path("\(name).ndjson")))
     try Data(map.utf8).write(to: URL(fileURLWithPath: path("\(name).yml")))
@@ -48,7 +48,7 @@ final class Audited {
     }
   }
 
-  /// The verdicts on measures that `compare` gives; nil where it refuses to compare.
+  /// The verdicts of `compare` on measures; nil if it refuses to compare.
   func verdicts(_ before: [UInt8], _ after: [UInt8]) throws -> [(metric: String, verdict: String)]? {
     try Data(before).write(to: URL(fileURLWithPath: path("before.ndjson")))
     try Data(after).write(to: URL(fileURLWithPath: path("after.ndjson")))

@@ -1,6 +1,6 @@
 import Laboratory
 
-/// Logs as they are in real life: how many of them have an error or a warning that is not true.
+/// Realistic logs: how many of them have a false error or warning.
 func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String {
   var isFalse = (fixed: 0, drawn: 0)
   var rows: [String] = []
@@ -55,7 +55,7 @@ func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String
     """
 }
 
-/// The well-built apps, with the maps that their teams would write: no errors, and hardly a warning.
+/// The well-built apps, with the maps that their teams would write: no errors, and hardly any warnings.
 func wellBuiltShapes(runs: Int, _ audit: Audited) throws -> String {
   var rows: [String] = []
   var errors = 0

@@ -1,6 +1,6 @@
 import Laboratory
 
-/// Comparisons of logs that do not differ: how often a measure is called better or worse.
+/// Comparisons of logs that do not differ: how often a measure is judged better or worse.
 func comparisons(pairs: Int, _ audit: Audited) throws -> String {
   var rows: [String] = []
   var metrics: [String: Int] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import Laboratory
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var logs = 200
   var runs = 3
@@ -39,7 +39,7 @@ struct Options {
 
   func includes(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
 
-  /// The commit that is checked out, or nothing outside a repository.
+  /// The checked out commit, empty outside of a repository.
   private static var currentCommit: String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -70,7 +70,7 @@ struct Report {
 
   mutating func add(_ section: String) { text += "\n" + section }
 
-  /// Says on standard error how far the run has come.
+  /// Prints progress on standard error.
   static func progress(_ words: String) { FileHandle.standardError.write(Data("\(words)\n".utf8)) }
 
   static func percent(_ count: Int, of all: Int) -> String { all == 0 ? "–" : "\((Double(count) / Double(all) * 1000).rounded() / 10)%" }

@@ -2,7 +2,7 @@ import Foundation
 import Laboratory
 import Simulation
 
-/// Flaws that are there, in logs that lost events and hold a robot, over three releases: how many are found.
+/// Planted flaws, in logs that lost events and include a robot, over three releases: how many are found.
 func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
   var found = 0
   var all = 0
@@ -45,7 +45,7 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
     """
 }
 
-/// A monitor that uses the well-built app of the simulator by itself.
+/// A robot that uses the simulator's well-built app.
 private func robot(in events: Int, seed: UInt64) -> [UInt8] {
   var shape = AppShape("Orchard", tabs: ["Home", "Search", "Orders", "Profile"].map { AppShape.Entry($0, .init($0)) })
   shape.menus = [.init("menu", [.init("Settings", .init("Settings"))])]

@@ -1,12 +1,12 @@
 import Foundation
 import Laboratory
 
-// Counts how often navaudit says what is not true, and how often it finds what is, on logs with a known truth.
+// Counts how often navaudit reports what is false, and how often it finds what is true, on logs with known truth.
 //
 //   swift run -c release truth-benchmark [--logs 200] [--runs 3] [--pairs 20] [--seed N] [--only PART] [--binary PATH] [--output FILE] [--keep FOLDER]
 //
-// Parts: combinations, flaws, shapes, comparisons. Half of the combinations are the same in every run; the others follow from the seed, which follows from
-// the commit unless it is given. `--runs 20 --pairs 400` is the full setting.
+// Parts: combinations, flaws, shapes, comparisons. Half of the combinations are the same in every run; the others depend on the seed, which is derived
+// from the commit unless it is given. `--runs 20 --pairs 400` is the full setting.
 
 let options = try Options(CommandLine.arguments)
 let audit = try Audited(binary: options.binary, keeping: options.keep)

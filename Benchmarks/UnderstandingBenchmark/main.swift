@@ -2,18 +2,18 @@ import Foundation
 import Laboratory
 import NavigationAudit
 
-// Drafts app maps for the logs of made-up teams and holds the tables that come of the untouched draft against those of the same events in native words.
+// Drafts app maps for the logs of made-up teams and compares the tables from the unedited draft with those of the same events with native names.
 //
 //   swift run -c release understanding-benchmark [LOGS]
 //
-// Half of the seeds are 1, 2, 3 …, for development. The other half follows from the commit, so that nobody can tune to it.
+// Half of the seeds are 1, 2, 3 …, for development. The other half depends on the commit, so that nobody can tune to it.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 300
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-understanding-\(ProcessInfo.processInfo.processIdentifier)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
 
-/// The tables that tell how people moved.
+/// The tables about how people moved.
 let compared = ["tabs", "tab_switches", "more", "menus", "menu_items", "screens", "gestures", "depth", "transitions"]
 
 func commit() -> String {
@@ -28,7 +28,7 @@ func commit() -> String {
   return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
 }
 
-/// What an untouched draft makes of a log.
+/// The tables that an unedited draft gives for a log.
 func tables(of log: [UInt8], named name: String) async throws -> [String: [String]] {
   let file = folder.appendingPathComponent(name).path
   let map = folder.appendingPathComponent("map.yml").path
@@ -41,7 +41,7 @@ func tables(of log: [UInt8], named name: String) async throws -> [String: [Strin
   options.map = map
   _ = try await Audit(options).analyze(output: output)
   return Dictionary(uniqueKeysWithValues: compared.map { table in
-    // The last columns name the app and the period, to which events count that are no navigation.
+    // The last columns hold the app and the period, which includes events other than navigation.
     let text = String(decoding: FileManager.default.contents(atPath: "\(output)/\(table).csv") ?? Data(), as: UTF8.self)
     return (table, text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).dropLast(3).joined(separator: ",") })
   })

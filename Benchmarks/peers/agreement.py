@@ -1,4 +1,4 @@
-"""Holds the tables of a peer against those of navaudit: before anything is timed, and after every run."""
+"""Compares the tables of a peer with those of navaudit: before anything is timed, and after every run."""
 
 import csv
 from pathlib import Path
@@ -22,9 +22,9 @@ def write(folder: Path, table: str, columns: list[str], rows) -> None:
 
 
 def differences(peer: Path, navaudit: Path, tables=KEYS) -> list[str]:
-    """What differs, one line a cell: rows and columns that the peer has must be navaudit's, and all rows that count anything must be there.
+    """The differences, one line per cell: the peer's rows and columns must match navaudit's, and no row with a count may be missing.
 
-    Of summary.csv only the metrics that the peer has are compared: there, each row is a question of its own."""
+    For summary.csv only the peer's metrics are compared: there, each row is a separate question."""
     found = []
     for table in tables:
         columns, theirs = _read(peer / f"{table}.csv", KEYS[table])

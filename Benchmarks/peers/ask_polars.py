@@ -1,7 +1,7 @@
 """Asks polars the questions of questions.sql: ask_polars.py LOG FOLDER
 
-The log is sorted once by user, session and time; from then on, sessions and parts are running sums of "another one begins here", and only what is
-counted within a section needs windows."""
+The log is sorted once by user, session and time; from then on, sessions and parts are running sums of "another one begins here", and only figures
+within a section need windows."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ import polars as pl  # noqa: E402 (reads the number of threads when it is import
 
 from agreement import write  # noqa: E402
 
-# Faster here than the default; the lazy queries are optimised all the same.
+# Faster here than the default; the lazy queries are optimized anyway.
 pl.Config.set_engine_affinity("in-memory")
 
 TABS = ["Home", "Search", "Cart", "Orders"]
@@ -36,7 +36,7 @@ def users(condition: pl.Expr | None = None) -> pl.Expr:
 
 
 def before(name: str, start: pl.Expr, default) -> pl.Expr:
-    """The value in the row before, the default where a part starts."""
+    """The value in the previous row, or the default at the start of a part."""
     return when(start).then(lit(default)).otherwise(col(name).shift(1, fill_value=default))
 
 
@@ -45,7 +45,7 @@ def after(name: str, end: pl.Expr, default) -> pl.Expr:
 
 
 def starts(*names: str) -> pl.Expr:
-    """Whether a row is the first of the log or differs in one of these columns from the row before."""
+    """Whether a row is the first of the log or differs from the previous one in one of these columns."""
     return pl.any_horizontal(col(name).ne_missing(col(name).shift(1)) for name in names) | (pl.int_range(pl.len()) == 0)
 
 
@@ -102,7 +102,7 @@ def moves_of(events: pl.DataFrame) -> pl.DataFrame:
 
 
 def placed(moves: pl.DataFrame) -> pl.DataFrame:
-    """With the level in the section, and the one that was kept there."""
+    """Adds the level in the section, and the kept level."""
     section = ["part_key", "section"]
     tells_level = (
         event.is_in(["to_root", "more_open", "more_select", "menu_select", "deep_link"])
@@ -159,7 +159,7 @@ def menu_uses_of(moves: pl.DataFrame) -> pl.DataFrame:
 
 
 def ping_pongs_in(steps: pl.DataFrame) -> int:
-    """How many sessions go to and fro between two sections."""
+    """The number of sessions with a ping-pong between two sections."""
 
     def earlier(name: str, stays: int) -> pl.Expr:
         return col(name).shift(stays).over("part_key")
@@ -173,7 +173,7 @@ def ping_pongs_in(steps: pl.DataFrame) -> int:
 
 
 def median(name: str, condition: pl.Expr) -> pl.Expr:
-    """The lower one of two in the middle."""
+    """The median; the lower one of two."""
     values = col(name).filter(condition).drop_nulls()
     return values.quantile(0.5, interpolation="lower")
 

@@ -1,13 +1,13 @@
-"""Asks retentioneering what it can answer of the same: ask_retentioneering.py LOG FOLDER
+"""Asks retentioneering the questions that it can answer: ask_retentioneering.py LOG FOLDER
 
-It counts how events follow each other in sessions cut by gaps; it knows neither tabs, levels nor menus. Selecting the present tab again at its root
-leads nowhere, so such events are left out, as its users would leave out noise. (The roots are named like their tabs in this log.)"""
+It counts transitions between events in sessions cut by gaps; it has no tabs, levels or menus. Selecting the current tab again at its root
+leads nowhere, so such events are left out, as its users would drop noise. (In this log the roots are named like their tabs.)"""
 
 import os
 import sys
 from pathlib import Path
 
-# It would send word of each use to its makers otherwise.
+# Disables its telemetry.
 os.environ["RETENTIONEERING_NO_TRACK"] = "1"
 
 import pandas as pd  # noqa: E402
@@ -30,7 +30,7 @@ def answer(log: str, folder: Path) -> None:
 
     schema = {"path_cols": ["user"], "event_col": "screen", "timestamp_col": "time"}
     moves = Eventstream(moves, schema).split_sessions(timeout="30m").to_dataframe()
-    # A cold start within a session begins anew.
+    # A cold start within a session starts over.
     moves["part"] = moves["session_id"].astype("str") + "/" + moves["launch"].astype("str")
     screens = moves["screen"].astype("str")
     at_root = (moves["event"] == "tab_select") & (moves["target"] == screens)

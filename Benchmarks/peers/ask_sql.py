@@ -17,7 +17,7 @@ def ask_duckdb(log: str, folder: Path) -> None:
 
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     with tempfile.TemporaryDirectory(dir=folder) as spill:
-        # What takes more than so much memory goes to the disk for a while, rather than the run to its end.
+        # Above this memory limit the engine spills to disk and does not fail.
         connection = duckdb.connect(config={
             "threads": CORES, "memory_limit": f"{int(memory * 0.65)}B", "temp_directory": spill, "preserve_insertion_order": False})
         for table, statement in dialects.duckdb(log, str(folder / "model.parquet")).statements():
@@ -32,7 +32,7 @@ def ask_clickhouse(log: str, folder: Path) -> None:
 
     with tempfile.TemporaryDirectory(dir=folder) as store:
         session = Session(store)
-        # Names mean columns, as in other engines, and times are RFC 3339.
+        # Names refer to columns, as in other engines, and times are RFC 3339.
         for setting in (f"max_threads = {CORES}", "prefer_column_name_to_alias = 1", "date_time_input_format = 'best_effort'"):
             session.query(f"SET {setting}")
         for table, statement in dialects.clickhouse(log, str(folder / "model.parquet")).statements():

@@ -1,4 +1,4 @@
-"""Makes logs, sees that navaudit and its peers agree on them, times all of them, and writes the results: see README.md."""
+"""Makes logs, checks that navaudit and its peers agree on them, times all of them, and writes the results: see README.md."""
 
 import argparse
 import json
@@ -87,7 +87,7 @@ class Benchmark:
             stop(f"--only: nothing is called {unknown[0]}; there are {', '.join(tool.name for tool in tools)}", 64)
         self.tools = [tool for tool in tools if tool.name in wanted or tool.name == "navaudit"]
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-        # The rest is left to the file cache and whatever else runs.
+        # The rest is for the file cache and other processes.
         self.memory_limit = int(memory * 0.8)
 
     # Logs
@@ -105,7 +105,7 @@ class Benchmark:
         return log
 
     def make_untidy_log(self) -> Path:
-        """The same people, but with repeated events, lines in any order, and no session ids: sessions are then cut by gaps."""
+        """The same people, but with repeated events, unordered lines, and no session ids: sessions are then cut by gaps."""
         log = self.scratch / "untidy.ndjson"
         lines = self.make_log(AGREED_ON).read_bytes().splitlines(keepends=True)
         chance = random.Random(SEED)
@@ -124,7 +124,7 @@ class Benchmark:
         return run(command, self.cores, self.memory_limit, self.options.time_limit, self.scratch)
 
     def ask(self, tool: Tool, log: Path) -> tuple[Cost, Path]:
-        """Runs a tool on a log; its answers are in the folder."""
+        """Runs a tool on a log, with its answers in the folder."""
         folder = self.scratch / tool.name.replace(" ", "-")
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
@@ -134,7 +134,7 @@ class Benchmark:
             raise Failure(f"{tool.name} {failure}") from failure
 
     def agree(self, tool: Tool, log: Path, answers: Path, reference: Path) -> None:
-        """Stops the benchmark where a peer says other than navaudit."""
+        """Stops the benchmark if a peer disagrees with navaudit."""
         found = differences(answers, reference, tool.tables)
         if found:
             more = f"\n  … and {len(found) - 10} more" if len(found) > 10 else ""
@@ -160,7 +160,7 @@ class Benchmark:
         costs: dict[str, list[Cost]] = {tool.name: [] for tool in self.tools}
         failures: dict[str, str] = {}
         for turn in range(self.options.runs):
-            # In turns, so that a busy minute of the machine hits all; navaudit first, as the others are held against it.
+            # In turns, so that a busy minute affects all of them; navaudit first, because the others are compared with it.
             for tool in self.tools:
                 is_peer = bool(tool.tables)
                 if tool.name in failures or (tool.largest and events > tool.largest) or (is_peer and turn > 0 and events >= ONCE_FROM):
@@ -194,7 +194,7 @@ class Benchmark:
 
 
 def build(product: str = "navaudit") -> Path:
-    """Builds a product of these sources."""
+    """Builds a product of this package."""
     command = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", product]
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         stop(f"{product} could not be built", 2)
@@ -202,7 +202,7 @@ def build(product: str = "navaudit") -> Path:
 
 
 def warm(log: Path) -> None:
-    """Reads the log once, so that nobody waits for the disk."""
+    """Reads the log once, so that it is in the file cache."""
     with open(log, "rb", buffering=0) as file:
         while file.read(1 << 24):
             pass

@@ -1,4 +1,4 @@
-"""Where DuckDB and ClickHouse differ in what questions.sql asks: how a log is read, and the names of some functions."""
+"""The differences between DuckDB and ClickHouse in questions.sql: how a log is read, and the names of some functions."""
 
 import re
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ QUESTIONS = Path(__file__).with_name("questions.sql")
 
 @dataclass(frozen=True)
 class Dialect:
-    """The replacements for what stands in braces in questions.sql: `{name}`, or `{name(1, 2, …)}` with `$1`, `$2`, … in the replacement."""
+    """The replacements for braces in questions.sql: `{name}`, or `{name(1, 2, …)}` with `$1`, `$2`, … in the replacement."""
 
     words: dict[str, str]
 
     def statements(self) -> list[tuple[str | None, str]]:
-        """Each statement with the name of the table that it answers, None where it only prepares."""
+        """Each statement with the name of its table, or None if it only prepares."""
         found = []
         for part in re.split(r";\s*$", QUESTIONS.read_text(), flags=re.MULTILINE):
             headings = re.findall(r"^-- (\w+)\.csv$", part, flags=re.MULTILINE)

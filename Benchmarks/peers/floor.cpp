@@ -1,8 +1,8 @@
-// The floor: simdjson alone walks over every key and value of a log with as many threads as there are cores, and keeps nothing.
+// The lower bound: simdjson only walks over every key and value of a log, with as many threads as there are cores, and keeps nothing.
 //
 //   floor LOG THREADS
 //
-// Prints how many events there were, and how many bytes their values took (so that no work can be left out).
+// Prints the number of events, and the total bytes of their values (so that the compiler cannot skip the work).
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t block_size = 4 << 20;
 
-/// Hands out blocks of whole lines.
+/// Hands out blocks of complete lines.
 class Blocks {
 public:
   explicit Blocks(const char *path) : file(open(path, O_RDONLY)) {
@@ -29,7 +29,7 @@ public:
     }
   }
 
-  /// Fills the block with lines, and returns how many bytes they take: none at the end of the log.
+  /// Fills the block with lines, and returns their total length: 0 at the end of the log.
   size_t next(std::vector<char> &block) {
     std::lock_guard<std::mutex> guard(mutex);
     block.resize(block_size + SIMDJSON_PADDING);

@@ -1,4 +1,4 @@
-"""Runs a command as a whole process and says what it cost: wall time, processor time, and the most memory that it held."""
+"""Runs a command as a process and measures its cost: wall-clock time, processor time, and peak memory."""
 
 import contextlib
 import os
@@ -20,11 +20,11 @@ class Cost:
 
 
 class Failure(Exception):
-    """A command that did not end well: its message is one line."""
+    """A failed command, with a message of one line."""
 
 
 def run(command: list[str], cores: set[int], memory_limit: int, time_limit: float, folder: Path) -> Cost:
-    """Runs the command on these cores only, in this working folder. Raises `Failure` where it fails, holds more memory or takes longer than allowed."""
+    """Runs the command on these cores only, in this working folder. Raises `Failure` if it fails, uses more memory or takes longer than allowed."""
     with tempfile.TemporaryFile() as errors:
         started = time.perf_counter()
         try:
@@ -55,7 +55,7 @@ def run(command: list[str], cores: set[int], memory_limit: int, time_limit: floa
 
 
 class Guard(threading.Thread):
-    """Ends a process that holds too much memory or takes too long, before the machine suffers."""
+    """Kills a process that uses too much memory or takes too long."""
 
     def __init__(self, process: int, memory_limit: int, time_limit: float):
         super().__init__(daemon=True)

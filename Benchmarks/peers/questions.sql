@@ -1,13 +1,13 @@
--- The questions that navaudit answers, as a user of a SQL engine would ask them: sessions by id or gap, sections and depths by windows, then aggregates.
--- Statements end with a semicolon at the end of a line; one under a line `-- NAME.csv` is the table of that name. What stands in {braces} differs
+-- navaudit's questions, as a user of a SQL engine would ask them: sessions by id or gap, sections and depths by windows, then aggregates.
+-- Statements end with a semicolon at the end of a line; one under a line `-- NAME.csv` is the table of that name. Text in {braces} differs
 -- between the engines (dialects.py).
 --
--- A stack cannot be had from windows. What comes nearest is a running sum of moves down and up in each section, begun anew wherever the event
--- itself tells the level. That equals navaudit's figures on a log in which every event carries the screen that it led to, going back is one level at a
--- time, and no modal screen has screens of its own: the log that `navaudit simulate` writes. Neither arrivals (a `screen_view` that follows), nor
--- screen views alone, nor a declared depth can be followed this way.
+-- Windows cannot express a stack. The closest is a running sum of moves down and up in each section, reset wherever the event
+-- carries the level. It equals navaudit's figures on a log in which every event carries the screen that it led to, going back is one level at a
+-- time, and no modal screen holds other screens: the log that `navaudit simulate` writes. Neither arrivals (a `screen_view` that follows), nor
+-- logs with only screen views, nor a declared depth can be handled this way.
 
--- No two events of a person have the same time in this log, save repeated ones, so that `time` is a total order.
+-- No two events of a user have the same time in this log, except repeated ones, so `time` is a total order.
 CREATE TABLE event {storage} AS {read};
 
 CREATE TABLE session_event {storage} AS
@@ -261,5 +261,5 @@ LEFT JOIN (
 ) AS c ON a.session_key = c.session_key
 GROUP BY {day(started)}, platform, app_version;
 
--- navaudit leaves its model behind for further questions; so do the others.
+-- navaudit keeps its model for further questions; so do the others.
 {keep_start} SELECT session_key, "user", time, kind, screen, section, depth FROM step {keep_end};

@@ -1,4 +1,4 @@
-"""What is kept of a benchmark: peers.json with everything, peers.md with the tables, peers.svg with the plot."""
+"""The results of a benchmark: peers.json with everything, peers.md with the tables, peers.svg with the plot."""
 
 import datetime
 import importlib.metadata
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def machine(navaudit: Path, tools, cores: int) -> dict:
-    """When, where and with which versions; nothing that names the machine."""
+    """The date, the hardware and the versions; nothing that identifies the machine."""
     versions = {"navaudit": _said_by([str(navaudit), "--version"])}
     for tool in tools:
         if tool.package:
@@ -40,7 +40,7 @@ def write(found: dict, folder: Path) -> None:
 
 
 def heading(found: dict) -> str:
-    """What a machine it was, and when."""
+    """The machine and the date."""
     here = found["machine"]
     return (
         f"{here['processor']}, {here['cores_used']} of {here['cores']} cores, {here['memory_bytes'] / 1e9:.0f} GB of memory, {here['system']}, {found['date']}; "
@@ -72,7 +72,7 @@ def markdown(found: dict) -> str:
 
 
 def _navaudit_growth(sizes: list[dict]) -> list[str]:
-    """The cost of an event at each size against that at the size before which it should not change: 4 million, or the largest below."""
+    """The cost per event at each size, relative to that at 4 million events (or the largest size below), up to which it should be constant."""
     anchor = max((size for size in sizes if size["events"] <= 4_000_000), key=lambda size: size["events"], default=sizes[0])
 
     def per_event(size: dict) -> float:
@@ -107,7 +107,7 @@ def _ratio(ratio: float) -> str:
 
 
 def _plot(found: dict, path: Path) -> None:
-    """The cost of an event against the size of the log: a flat line is a cost that grows with the log and no faster."""
+    """The cost per event against the size of the log: a flat line means linear cost."""
     import matplotlib
 
     matplotlib.use("svg")

@@ -1,4 +1,4 @@
-"""Tests of what the benchmark rests on: python3 -m unittest discover Benchmarks/peers"""
+"""Tests of the benchmark's own code: python3 -m unittest discover Benchmarks/peers"""
 
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""What is timed: navaudit, those that a user would take instead, and the floor."""
+"""The timed tools: navaudit, those that one would use instead, and the lower bound."""
 
 import sys
 from collections.abc import Callable

@@ -2,13 +2,13 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// What would save people taps: for each platform a plan, or the reason why there is none, and what else could be changed.
+/// What would save people taps: for each platform a plan, or the reason why there is none, and other possible changes.
 public struct Advice: Sendable {
-  /// What can be said about one platform.
+  /// The advice for one platform.
   public struct Platform: Sendable {
-    /// Empty where the log does not say.
+    /// Empty if unknown.
     public let name: String
-    /// The versions of the present layout, newest first.
+    /// The app versions of the current layout, newest first.
     public internal(set) var versions: [String] = []
     /// All users of the platform.
     public let users: Int
@@ -21,7 +21,7 @@ public struct Advice: Sendable {
     public internal(set) var plans: [Plan] = []
     /// Why there are no plans.
     public internal(set) var silence: Silence?
-    /// What else could be changed, the largest saving of each kind first.
+    /// Other possible changes, the largest saving of each kind first.
     public internal(set) var otherChanges: [OtherChange] = []
 
     /// The largest plan that is recommended.
@@ -29,16 +29,16 @@ public struct Advice: Sendable {
   }
 
   public internal(set) var platforms: [Platform] = []
-  /// Why nothing can be said about any platform.
+  /// Why there is no advice for any platform.
   public internal(set) var silence: Silence?
-  /// Names that stand in several places, and what the map says that does not fit the log: a sentence each.
+  /// Names in several places, and contradictions between the map and the log: a sentence each.
   public internal(set) var remarks: [String] = []
-  /// Two groups of entries that hardly anybody uses together.
+  /// Two groups of entries that hardly anyone uses together.
   public internal(set) var split: Split?
-  /// Every entry of the app, for the whole log.
+  /// Every entry of the app, for the entire log.
   public internal(set) var entries: [EntryRow] = []
 
-  /// A plan takes so many users of one app version.
+  /// The number of users of an app version that a plan requires.
   public static let fewestUsers = LayoutFinder.fewestUsers
 
   /// No advice.
@@ -64,7 +64,7 @@ public enum Silence: Sendable, Equatable {
   case noChoices
   case noRoom
 
-  /// In one sentence, with what to do about it.
+  /// The reason in one sentence, with what to do about it.
   public var sentence: String {
     switch self {
     case .noStructure:

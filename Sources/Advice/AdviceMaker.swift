@@ -3,22 +3,22 @@ import NavigationModel
 import Statistics
 
 extension Advice {
-  /// What the measures of a log advise.
-  /// - Parameter least: entries that somebody chose, but fewer users than this, are left where they are: a plan would tell of them.
+  /// The advice that follows from the measures of a log.
+  /// - Parameter least: entries chosen by fewer users (but by some) are not moved, because a plan would reveal them.
   public init(_ measures: Measures, _ scope: MeasureScope, hidingFewerThan least: Int? = nil) {
     self = AdviceMaker(measures, scope, leastUsers: least ?? 1).advice
   }
 }
 
-/// Puts the advice together: finds the layouts, makes their plans, and says where there can be none.
+/// Finds the layouts, makes their plans, and says why there is none.
 private struct AdviceMaker {
   let measures: Measures
   let scope: MeasureScope
   let use: Eligibility
-  /// All entries of the app, in the order of names and places.
+  /// All entries of the app, ordered by name and place.
   let entries: [Entry]
 
-  /// Entries that were chosen by fewer users are not moved; 1 where all are shown.
+  /// Entries chosen by fewer users are not moved; 1 if nothing is hidden.
   let leastUsers: Int
 
   init(_ measures: Measures, _ scope: MeasureScope, leastUsers: Int) {
@@ -108,7 +108,7 @@ private struct AdviceMaker {
     return users == 0 || users >= leastUsers
   }
 
-  /// The tab on which most parts of sessions land; without landings the first that the map declares, else the one chosen most. Of equals the first by name.
+  /// The tab on which most parts of sessions land; without landings the map's first tab, otherwise the tab chosen most. On ties, the first by name.
   private func defaultPin(_ tabs: [Entry], _ sums: MoveSums) -> Entry? {
     func most(_ count: (EntrySums) -> Int) -> (tab: Entry, count: Int)? {
       tabs.map { ($0, moves.number(of: $0).flatMap { sums.entries[$0] }.map(count) ?? 0) }.reduce(nil) { best, next in
@@ -141,7 +141,7 @@ private struct AdviceMaker {
     return nil
   }
 
-  /// What a reader should know of the entries beside the plans.
+  /// Notes on the entries.
   private var remarks: [String] {
     var remarks: [String] = []
     var places: [Name: [Entry]] = [:]

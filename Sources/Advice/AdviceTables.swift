@@ -3,9 +3,9 @@ import NavigationModel
 import Statistics
 
 extension Advice {
-  /// `entries`, `plans` and `moves`, as they are written.
+  /// The tables `entries`, `plans` and `moves`.
   /// - Parameters:
-  ///   - least: figures based on fewer users are left out; nil where all are shown.
+  ///   - least: figures based on fewer users are left out; nil: all are shown.
   ///   - span: the times of the first and the last event, microseconds.
   public func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil, hidingFewerThan least: Int? = nil) -> [Table] {
     [entriesTable(scope, least), plansTable(span, least), movesTable(least)]
@@ -87,7 +87,7 @@ private enum EntryPlatform {
   case all
   case one(String)
 
-  /// Empty where the log does not say.
+  /// Empty if unknown.
   var text: String? {
     switch self {
     case .all: "(all)"
@@ -158,17 +158,17 @@ extension Array {
 }
 
 extension [Plan.Move] {
-  /// Lists stand in one cell with a vertical bar between their items.
+  /// Lists are written in one cell, separated by vertical bars.
   fileprivate var namesInCell: String { map(\.entry.name).joined(separator: "|") }
 }
 
 extension Int {
-  /// The number, unless it counts fewer users than may be told of.
+  /// The number, unless it counts too few users.
   fileprivate func shown(_ least: Int?) -> Int? { least.map { self == 0 || self >= $0 } ?? true ? self : nil }
 }
 
 extension AppMap {
-  /// Where an entry stands among those of its place, from 1; nil where the map does not say.
+  /// The position of an entry in its place, from 1; nil if the map does not declare it.
   fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
     let name = names[entry.name]
     let listed: [String]

@@ -1,22 +1,22 @@
 import Measures
 import NavigationModel
 
-/// An entry where it stands in a layout.
+/// An entry with its place in a layout.
 public struct PlacedEntry: Sendable {
   public let entry: Entry
   public let name: String
   /// `bar`, `More`, or the name of the menu.
   public let place: String
-  /// Its number in the sums; nil for what nobody chose or landed on.
+  /// Its number in the sums; nil if nobody chose or landed on it.
   let number: UInt32?
   public let eligibleUsers: Int
   /// Whether it may be moved.
   public let isMovable: Bool
 }
 
-/// How the navigation of an app stands on a platform at present, and what of it may be moved (ThePlan.md, *Layouts*).
+/// The current layout of an app's navigation on a platform, and which entries may move (ThePlan.md, *Layouts*).
 public struct Layout: Sendable {
-  /// Where tabs go that leave the bar.
+  /// Where demoted tabs go.
   public enum Target: Sendable, Equatable {
     case moreList
     case menu(String)
@@ -29,15 +29,15 @@ public struct Layout: Sendable {
     }
   }
 
-  /// What stands somewhere now, in the order of names and then places.
+  /// The current entries, ordered by name and place.
   public let entries: [PlacedEntry]
-  /// How many places the bar has, the More tab included.
+  /// The number of slots in the bar, including the More tab.
   public let room: Int
   public let hasMoreList: Bool
-  /// Nil where there is neither a More list nor a menu.
+  /// Nil if there is neither a More list nor a menu.
   public let target: Target?
 
-  /// Indices of entries: those in the bar, those in the More list, those that may come into the bar, and those that may leave it.
+  /// Indices of entries: those in the bar, those in the More list, those that may be promoted, and those that may be demoted.
   public let tabs: [Int]
   public let moreItems: [Int]
   public let promotable: [Int]
@@ -45,8 +45,8 @@ public struct Layout: Sendable {
 
   /// - Parameters:
   ///   - entries: in any order.
-  ///   - slots: for how many there is room in the bar at least.
-  ///   - menu: where tabs go that leave the bar, where there is no More list.
+  ///   - slots: the minimum number of slots in the bar.
+  ///   - menu: where demoted tabs go if there is no More list.
   public init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
     let entries = entries.sorted { $0.name == $1.name ? $0.place.precedesByScalars($1.place) : $0.name.precedesByScalars($1.name) }
     self.entries = entries
@@ -60,13 +60,13 @@ public struct Layout: Sendable {
     demotable = target == nil ? [] : tabs.filter { entries[$0].isMovable }
   }
 
-  /// Whether everything in the More list may be moved, so that its tab could go.
+  /// Whether everything in the More list may move, so that its tab could be removed.
   var canEmptyMoreList: Bool { !moreItems.isEmpty && moreItems.allSatisfy(promotable.contains) }
 
-  /// Indices in the order of names and places.
+  /// Indices ordered by name and place.
   func ordered(_ indices: [Int]) -> [Int] { indices.sorted() }
 
-  /// Whether one list of entries comes before another: by their names, then by their places.
+  /// Whether one list of entries comes before another: by names, then by places.
   func precedes(_ one: [Int], _ other: [Int]) -> Bool {
     let names = (one.map { entries[$0].name }, other.map { entries[$0].name })
     if names.0 != names.1 { return names.0.lexicographicallyPrecedes(names.1) { $0.precedesByScalars($1) } }

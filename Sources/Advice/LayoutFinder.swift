@@ -1,16 +1,16 @@
 import Measures
 import NavigationModel
 
-/// Finds the present layout of each platform: the sessions in which the navigation stands as it does in the newest version (ThePlan.md, *Layouts*).
+/// Finds the current layout of each platform: the sessions whose navigation matches that of the newest version (ThePlan.md, *Layouts*).
 struct LayoutFinder {
-  /// Fewer users than this are not enough for a plan, or for a version to count as the newest.
+  /// The minimum number of users for a plan, and for a version to count as the newest.
   static let fewestUsers = 30
-  /// An entry that fewer users could have used is left alone.
+  /// An entry that fewer users could have used is not moved.
   static let fewestEligibleUsers = 10
-  /// What fewer users used says nothing of where it stands.
+  /// An entry used by fewer users says nothing about the layout.
   static let fewestUsersOfEntry = 3
 
-  /// The sessions of a platform whose navigation stands alike.
+  /// The sessions of a platform with the same navigation.
   struct Sessions {
     let platform: Name
     /// Newest first.
@@ -21,7 +21,7 @@ struct LayoutFinder {
 
   enum Result {
     case found(Sessions)
-    /// So many users are not enough.
+    /// Too few users for a plan.
     case tooFewUsers(platform: Name, users: Int)
   }
 
@@ -29,7 +29,7 @@ struct LayoutFinder {
   let entries: [Entry]
   let names: Names
 
-  /// By platform, in the order of their names; the one that is not known comes last.
+  /// By platform, ordered by name; the unknown one comes last.
   var layouts: [Result] {
     Set(use.cells.map(\.platform)).sorted { ($0.isKnown ? 0 : 1, names.rank($0)) < ($1.isKnown ? 0 : 1, names.rank($1)) }.map { layout(on: $0) }
   }
@@ -44,7 +44,7 @@ struct LayoutFinder {
     guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set(cellsOf($0))) >= Self.fewestUsers }) else {
       return .tooFewUsers(platform: platform, users: users)
     }
-    // The variant that most people have stands for the version.
+    // The variant with the most users stands for the version.
     let variants = cellsOf(versions[newest])
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
     var found: Set<AppCell> = [reference]
@@ -58,12 +58,12 @@ struct LayoutFinder {
     return .found(Sessions(platform: platform, versions: alike, cells: found, users: use.users(in: found)))
   }
 
-  /// Versions in numeric order; one that is not known is the oldest.
+  /// Versions in numeric order; an unknown one is the oldest.
   private func comesBefore(_ one: Name, _ other: Name) -> Bool {
     one.isKnown && other.isKnown ? names[one].precedesAsVersion(names[other]) : !one.isKnown && other.isKnown
   }
 
-  /// Whether nothing tells that the navigation of two cells differs: no entry stands in another place, and no tab is missing.
+  /// Whether the navigation of two cells shows no difference: no entry is in another place, and no tab is missing.
   private func isAlike(_ one: AppCell, _ other: AppCell) -> Bool {
     let places = (places(in: one), places(in: other))
     for (name, here) in places.0 {

@@ -2,8 +2,8 @@ import Measures
 import Statistics
 
 extension MoveSums {
-  /// The taps that some moves together would have saved over the sessions with steps.
-  /// - Parameter moves: entries, each with 1, or −1 where its effect is taken away, as in the difference of two plans.
+  /// The taps that some moves combined would have saved, over the sessions with steps.
+  /// - Parameter moves: entries, each with weight 1, or −1 to subtract its effect, as in the difference of two plans.
   func saving(_ moves: [(entry: UInt32, weight: Int)]) -> MeanSums {
     var sumY = Int128(0)
     var sumYY = Int128(0)

@@ -2,19 +2,19 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// A change other than a move, whose saving stands for itself and is never added to that of a plan (ThePlan.md, *Other changes*).
+/// A change other than a move, whose saving is reported separately and never added to that of a plan (ThePlan.md, *Other changes*).
 public struct OtherChange: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
-    /// Begin on another tab.
+    /// Start on another tab.
     case start
-    /// A link at the root of a section to a screen deep down.
+    /// A link at the root of a section to a deep screen.
     case shortcut
-    /// Leave out a level that only forwards.
+    /// Remove a level that only forwards.
     case removeLevel = "remove-level"
   }
 
   public let kind: Kind
-  /// The entry to start on, the screen to link to, or the level to leave out.
+  /// The entry to start on, the screen to link to, or the level to remove.
   public let entry: String
   /// The tab on which sessions begin now, the root, or the level's screen.
   public let origin: String
@@ -27,9 +27,9 @@ public struct OtherChange: Sendable {
   public let per100Sessions: Estimate
 }
 
-/// Finds the changes of a layout that are sure to save taps.
+/// Finds the changes of a layout that reliably save taps.
 struct OtherChanges {
-  /// A level is worth leaving out if so many of its visits, and so many visits, go on to one and the same child.
+  /// A level can be removed if this share of its visits, and enough visits, lead on to the same child.
   static let leastForwarded = 0.9
   static let fewestVisits = 100
 
@@ -47,7 +47,7 @@ struct OtherChanges {
     self.sums = sums
   }
 
-  /// By kind; of each kind the largest saving first, of equal ones the first name.
+  /// By kind; within a kind the largest saving first, on ties the first name.
   var changes: [OtherChange] {
     let found = starts + shortcuts + levels
     let kinds: [OtherChange.Kind] = [.start, .shortcut, .removeLevel]

@@ -2,9 +2,9 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// A change of the layout: so many promotions, with the demotions that make room for them, and what it would have saved.
+/// A change of the layout: a number of promotions, with the demotions that make room for them, and what it would have saved.
 public struct Plan: Sendable {
-  /// A change of one entry's place.
+  /// A move of one entry.
   public struct Move: Sendable {
     public enum Kind: String, Sendable { case promote, demote }
 
@@ -12,7 +12,7 @@ public struct Plan: Sendable {
     public let entry: PlacedEntry
     /// Where it goes.
     public let destination: String
-    /// The taps that it would have saved; negative where it would have cost some.
+    /// The taps that it would have saved; negative if it would have cost taps.
     public let taps: Int
     /// The same per 100 sessions. Nil with fewer than two users.
     public let per100Sessions: Estimate?
@@ -22,21 +22,21 @@ public struct Plan: Sendable {
 
   /// The number of promotions.
   public let size: Int
-  /// In the order of names.
+  /// Ordered by name.
   public let promotions: [Move]
   public let demotions: [Move]
-  /// Taps that all moves together would have saved, and the same per 100 sessions. Nil with fewer than two users.
+  /// Taps that all moves combined would have saved, and the same per 100 sessions. Nil with fewer than two users.
   public let taps: Int
   public let per100Sessions: Estimate?
-  /// What plans of this size save that were chosen on one half of the users and measured on the other: it is not flattered by the choice.
-  /// Nil where a half has no such plan, or fewer than two users.
+  /// The saving of plans of this size, chosen on one half of the users and measured on the other: not biased by the choice.
+  /// Nil if a half has no such plan, or fewer than two users.
   public let heldOut: Estimate?
-  /// The moves that the halves would choose, where these are others.
+  /// The moves that the halves would choose, if different.
   public let alternatives: [[PlacedEntry]]
-  /// Nil where a half has no such plan.
+  /// Nil if a half has no such plan.
   public let isStable: Bool?
   public let isRecommended: Bool
-  /// The people who would pay fewer taps and more of them, where that is known.
+  /// The users with fewer taps and those with more, if known.
   public let usersBetter: Int?
   public let usersWorse: Int?
 
@@ -46,10 +46,10 @@ public struct Plan: Sendable {
 /// Makes the plans of a layout from the sums over its cells (ThePlan.md).
 struct PlanMaker {
   let layout: Layout
-  /// Taps per 100 sessions that a plan must save.
+  /// The minimum saving of a plan, in taps per 100 sessions.
   let leastSaving: Double
   private let whole: MoveSums
-  /// Of the users of each half.
+  /// For the users of each half.
   private let halves: [MoveSums]
 
   init(_ layout: Layout, halves: [MoveSums], leastSaving: Double) {
@@ -59,7 +59,7 @@ struct PlanMaker {
     whole = halves.reduce(into: MoveSums()) { $0.merge($1) }
   }
 
-  /// All plans, smallest first, as far as there is room.
+  /// All plans, smallest first, while there is room.
   var plans: [Plan] {
     var plans: [Plan] = []
     let search = search(whole)
@@ -110,7 +110,7 @@ struct PlanMaker {
 
   private func weights(_ moves: PlannedMoves) -> [Int: Int] { Dictionary(uniqueKeysWithValues: moves.all.map { ($0, 1) }) }
 
-  /// - Parameter weights: how often each entry's effect is counted.
+  /// - Parameter weights: the weight of each entry's effect.
   private func saving(_ weights: [Int: Int], _ sums: MoveSums) -> MeanSums {
     sums.saving(
       weights.sorted { $0.key < $1.key }.compactMap { index, weight in
@@ -118,13 +118,13 @@ struct PlanMaker {
       })
   }
 
-  /// What each half has chosen, measured on the other one, taken together.
+  /// The choice of each half, measured on the other one, combined.
   private func measuredOnOther<Choice>(_ chosen: [Choice], weights: (Choice) -> [Int: Int]?) -> Estimate? {
     guard let first = weights(chosen[0]), let second = weights(chosen[1]) else { return nil }
     return pooled(saving(first, halves[1]), saving(second, halves[0]))?.per100
   }
 
-  /// Known for a promotion alone or with one demotion.
+  /// Known for a single promotion, with or without a demotion.
   private func betterAndWorse(_ moves: PlannedMoves) -> (better: Int, worse: Int)? {
     guard moves.promotions.count == 1, moves.demotions.count <= 1 else { return nil }
     let numbers = moves.all.compactMap { layout.entries[$0].number }
@@ -134,11 +134,11 @@ struct PlanMaker {
 }
 
 extension Entry.Place {
-  /// What tables call the tab bar.
+  /// The name of the tab bar in tables.
   static let barLabel = "bar"
 }
 
 extension Estimate {
-  /// A figure of one session as one of a hundred.
+  /// Scales a figure per session to 100 sessions.
   var per100: Estimate { Estimate(value: 100 * value, interval: Interval(low: 100 * interval.low, high: 100 * interval.high)) }
 }

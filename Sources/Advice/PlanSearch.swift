@@ -1,18 +1,18 @@
 /// Finds the best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Layouts*).
 ///
-/// All sets are weighed, though not one by one: effects of single entries add up, so the best promotions are those with the largest effects, and the
-/// demotions depend on nothing but their number. Only whether the More list stays or goes ties promotions together; the two cases are searched apart.
+/// All sets are considered, but not enumerated: effects of entries add up, so the best promotions are those with the largest effects, and the
+/// demotions depend only on their number. Promotions only interact by whether the More list stays; the two cases are searched separately.
 struct PlanSearch {
   let layout: Layout
   /// The taps that each entry of the layout would save in its other place.
   let taps: [Int]
 
-  /// The best plan with so many promotions; nil where there is no room for any.
+  /// The best plan with this number of promotions; nil if there is no room.
   func plan(promoting count: Int) -> PlannedMoves? {
     [planWithoutMoreList(count), planWithMoreList(count)].compactMap(\.self).reduce(nil, better)
   }
 
-  /// The best plan that promotes everything in the More list, so that its tab leaves its place free. Nothing is demoted: it would go behind the list.
+  /// The best plan that promotes everything in the More list, so its tab frees a slot. Nothing is demoted: it would go into the list.
   private func planWithoutMoreList(_ count: Int) -> PlannedMoves? {
     guard layout.hasMoreList, layout.canEmptyMoreList, layout.tabs.count + count <= layout.room, count >= layout.moreItems.count else { return nil }
     let names = Set(layout.moreItems.map { layout.entries[$0].name })
@@ -20,7 +20,7 @@ struct PlanSearch {
     return others.map { PlannedMoves(promotions: layout.ordered(layout.moreItems + $0), demotions: []) }
   }
 
-  /// The best plan that leaves the More list, if there is one, in its place.
+  /// The best plan that keeps the More list, if there is one.
   private func planWithMoreList(_ count: Int) -> PlannedMoves? {
     let demoted = max(0, layout.tabs.count + count + (layout.hasMoreList ? 1 : 0) - layout.room)
     guard demoted <= layout.demotable.count else { return nil }
@@ -31,10 +31,10 @@ struct PlanSearch {
       .reduce(nil, better)
   }
 
-  /// The promotions of different names with the largest effects; nil where there are not so many.
+  /// The promotions with different names and the largest effects; nil if there are not enough.
   private func best(_ count: Int, without isLeft: (Int) -> Bool) -> [Int]? {
     var ofName: [Int] = []
-    // In the order of names and places: of several places of one name, the first of the best counts.
+    // Ordered by name and place: of several places with the same name, the first of the best counts.
     for entry in layout.promotable where !isLeft(entry) {
       if let last = ofName.last, layout.entries[last].name == layout.entries[entry].name {
         if taps[entry] > taps[last] { ofName[ofName.count - 1] = entry }
@@ -45,10 +45,10 @@ struct PlanSearch {
     return ofName.count < count ? nil : Array(ofName.sorted { ranks(before: $0, $1) }.prefix(count))
   }
 
-  /// The larger effect comes first, of equal ones the first name.
+  /// The larger effect comes first; on ties, the first name.
   private func ranks(before one: Int, _ other: Int) -> Bool { taps[one] == taps[other] ? one < other : taps[one] > taps[other] }
 
-  /// The effect of all moves together.
+  /// The effect of all moves combined.
   func saving(_ moves: PlannedMoves) -> Int { moves.all.reduce(0) { $0 + taps[$1] } }
 
   private func better(_ one: PlannedMoves?, _ other: PlannedMoves) -> PlannedMoves? {
@@ -59,11 +59,11 @@ struct PlanSearch {
   }
 }
 
-/// Entries that change their place, by their index in the layout, in the order of names and places.
+/// Entries that move, by their index in the layout, ordered by name and place.
 struct PlannedMoves: Hashable {
-  /// Hidden entries that come into the bar.
+  /// Hidden entries that move into the bar.
   var promotions: [Int]
-  /// Tabs that leave it.
+  /// Tabs that move out of it.
   var demotions: [Int]
 
   var all: [Int] { promotions + demotions }

@@ -1,21 +1,22 @@
-/// What a plan is worth in a week, for everybody and for one person.
+/// The gain of a plan per week, for all users and per user.
 public struct PlanWeek: Sendable {
-  /// What an extra level costs, seconds: an expert by the keystroke-level model with touch constants, and a novice with the mental act and a list of six to
-  /// scan. A model, whose error was 21% (Card, Moran & Newell 1980).
+  /// The cost of an extra level, seconds: for an expert by the keystroke-level model with touch constants, and for a novice with the mental act and a list of
+  /// six to
+  /// scan. It is a model, with an error of 21% (Card, Moran & Newell 1980).
   public static let secondsPerTap = 1.3...3.0
 
-  /// Taps that everybody together would save.
+  /// Taps that all users together would save.
   public let taps: Double
   public let users: Int
 
   public var tapsPerUser: Double { taps / Double(max(users, 1)) }
 
-  /// What the taps take, by the model; the first is the expert's.
+  /// The time for the taps, by the model.
   public var minutes: (expert: Double, novice: Double) {
     (taps * Self.secondsPerTap.lowerBound / 60, taps * Self.secondsPerTap.upperBound / 60)
   }
 
-  /// - Parameter users: who share the taps.
+  /// - Parameter users: the number of users who share the taps.
   public init(taps: Double, users: Int) {
     self.taps = taps
     self.users = users
@@ -23,7 +24,7 @@ public struct PlanWeek: Sendable {
 }
 
 extension Advice.Platform {
-  /// What a plan is worth in a week, by its held-out saving; nil for logs of less than a week.
+  /// The gain of a plan per week, by its held-out saving; nil for logs of less than a week.
   /// - Parameter span: the times of the first and the last event, microseconds.
   public func week(of plan: Plan, in span: ClosedRange<Int64>?) -> PlanWeek? {
     let week = 7 * 86_400_000_000.0

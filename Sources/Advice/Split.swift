@@ -2,25 +2,25 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// Two groups of entries that hardly any session, and hardly any user, uses together: two apps in one (ThePlan.md, *Other changes*).
+/// Two groups of entries that sessions, and users, hardly ever combine: two apps in one (ThePlan.md, *Other changes*).
 public struct Split: Sendable {
-  /// At least so many of the sessions lie in each group, and at most so many cross.
+  /// The minimum share of sessions in each group, and the maximum share that crosses.
   static let leastShare = 0.3
   static let mostCrossing = 0.05
-  /// So many entries are dealt out to two groups in every way; of more, those that are used together most are put together first.
+  /// Up to this many entries, all divisions into two groups are tried; with more, entries that are often used together are merged first.
   static let mostDealtOut = 12
 
   /// The names of the entries of each group, in order. The larger group comes first.
   public let groups: [[String]]
-  /// The share of the sessions that lie in each group alone.
+  /// The share of the sessions that use only one group.
   public let shares: [Double]
-  /// The share of sessions with entries of both groups. Its interval is never too narrow: of who crosses how often, only the total is known.
+  /// The share of sessions with entries of both groups. Its interval is never too narrow: only the total of crossings is known, not who crosses how often.
   public let crossingSessions: Estimate
-  /// The share of users with entries of both groups in all their sessions, and how many they are.
+  /// The share of users with entries of both groups in all of their sessions, and their number.
   public let crossingUsers: Estimate
   public let users: Int
 
-  /// Nil where nothing falls into two groups.
+  /// Nil if the entries do not fall into two groups.
   init?(_ used: EntrySets, _ names: Names) {
     guard !used.isOverfull, used.entries.count > 1 else { return nil }
     let sets = used.sets.sorted { $0.key < $1.key }
@@ -51,9 +51,9 @@ public struct Split: Sendable {
     else { return nil }
   }
 
-  /// The group of entries, as a set, for which the fewest sessions cross to the rest, among those with enough sessions on either side.
+  /// The group of entries, as a set, with the fewest sessions that cross to the rest, if enough sessions are on either side.
   private static func bestGroup(_ used: EntrySets, _ sets: [(set: UInt64, sessions: Int)], _ names: Names) -> UInt64? {
-    // By name and place, so that the numbers of the entries do not count.
+    // By name and place, so that the numbering of entries does not matter.
     let order = used.entries.indices.sorted { one, other in
       let (a, b) = (used.entries[one], used.entries[other])
       return (names.rank(a.name), a.place.label(names)) < (names.rank(b.name), b.place.label(names))
@@ -81,7 +81,7 @@ public struct Split: Sendable {
     }
     let sessions = sets.reduce(0) { $0 + $1.sessions }
     var best: (group: UInt64, crossing: Int)?
-    // The last cluster stays on the other side, so that each way is tried once.
+    // The last cluster stays on the other side, so that each division is tried once.
     for number in 1..<max(1 << (clusters.count - 1), 1) {
       let group = clusters.enumerated().reduce(UInt64(0)) { number & 1 << $1.offset != 0 ? $0 | $1.element : $0 }
       var inside = 0, outside = 0

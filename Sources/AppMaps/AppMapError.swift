@@ -1,17 +1,17 @@
-/// Everything that is wrong with an app map, in the order of its lines.
+/// All errors of an app map, in the order of its lines.
 public struct AppMapError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file as it was named by the one who asked for it.
+  /// The file, as given.
   public var file: String
   public var issues: [Issue]
 
-  /// One thing that is wrong.
+  /// An error.
   public struct Issue: Sendable, Hashable {
     public var position: Position
-    /// What is wrong, what is expected and, where one is near, the right word.
+    /// What is wrong, what is expected and, if a similar word exists, a suggestion.
     public var message: String
   }
 
-  /// A place in the file; both count from 1, columns in Unicode scalars.
+  /// A position in the file; both count from 1, columns in Unicode scalars.
   public struct Position: Sendable, Hashable, Comparable {
     public var line: Int
     public var column: Int
@@ -19,10 +19,10 @@ public struct AppMapError: Error, Sendable, Equatable, CustomStringConvertible {
     public static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
   }
 
-  /// How many issues the description tells; a file of another kind has thousands.
+  /// The maximum number of issues in the description; a file of another kind has thousands.
   static let toldIssues = 20
 
-  /// One line for each issue (`navaudit.yml:12: unknown key …`), and how many more there are.
+  /// One line for each issue (`navaudit.yml:12: unknown key …`), and the number of further ones.
   public var description: String {
     var lines = issues.prefix(Self.toldIssues).map { "\(file):\($0.position.line): \($0.message)" }
     if issues.count > Self.toldIssues { lines.append("\(file): \(issues.count - Self.toldIssues) more") }
@@ -31,13 +31,13 @@ public struct AppMapError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text as messages show it: in backquotes, and not longer than a line bears.
+  /// The text in backquotes, truncated for messages.
   var quoted: String {
     let limit = 60
     return "`\(String(unicodeScalars.prefix(limit)).onOneLine)\(unicodeScalars.count > limit ? "…" : "")`"
   }
 
-  /// The text with line breaks and control characters escaped; `é` stays as it is.
+  /// The text with line breaks and control characters escaped; `é` is unchanged.
   var onOneLine: String {
     unicodeScalars.reduce(into: "") { line, scalar in
       let isPrintable = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)

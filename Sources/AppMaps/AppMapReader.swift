@@ -1,11 +1,11 @@
 import NavigationModel
 
-/// A rule that a map can set, as far as reading the map needs to know it.
+/// A rule that a map can configure, as the reader needs it.
 public struct RuleSchema: Sendable, Equatable {
   public let id: String
   /// The names of its thresholds.
   public let thresholds: [String]
-  /// What the rule is about, and what its thresholds mean, for the schema.
+  /// The rule's title, and the meanings of its thresholds, for the schema.
   public let title: String
   public let meanings: [String: String]
 
@@ -18,13 +18,13 @@ public struct RuleSchema: Sendable, Equatable {
 }
 
 extension AppMap {
-  /// Reads an app map (TheAppMap.md). Strict: what is not understood is refused, never passed over.
+  /// Reads an app map (TheAppMap.md). Strict: what is not understood is refused, never ignored.
   ///
   /// - Parameters:
-  ///   - yaml: the text of the file; an empty one is the map of which nothing is declared.
-  ///   - file: what messages call the file.
-  ///   - rules: the rules that there are.
-  /// - Throws: all that is wrong with the map, not only the first.
+  ///   - yaml: the text of the file; an empty one is a map without declarations.
+  ///   - file: the file's name in messages.
+  ///   - rules: the existing rules.
+  /// - Throws: all errors of the map, not only the first.
   public static func read(yaml: String, file: String, rules: [RuleSchema]) throws(AppMapError) -> AppMap {
     var reader = AppMapReader(rules: rules)
     let map = reader.read(yaml)
@@ -33,12 +33,12 @@ extension AppMap {
   }
 }
 
-/// Reads one app map: goes on after what is wrong, and gathers it. Typed access to the YAML is in `MapValues.swift`,
-/// each group of keys in a file of its own.
+/// Reads one app map, and continues after errors to collect them all. Typed access to the YAML is in `MapValues.swift`,
+/// each group of keys in a separate file.
 package struct AppMapReader {
   let rules: [RuleSchema]
   private(set) var issues: [AppMapError.Issue] = []
-  /// Tabs named outside of `tabs`; whether there are such tabs is known at the end.
+  /// Tabs named outside of `tabs`; whether they exist is checked at the end.
   var tabReferences: [TabReference] = []
 
   package init(rules: [RuleSchema]) { self.rules = rules }
@@ -48,7 +48,7 @@ package struct AppMapReader {
     return map(root)
   }
 
-  /// The whole map. A key without a value counts as left out.
+  /// The map. A key without a value counts as missing.
   private mutating func map(_ root: MapNode) -> AppMap {
     var map = AppMap()
     var presets: [EventMapping] = []
@@ -83,13 +83,13 @@ package struct AppMapReader {
     return map
   }
 
-  /// Notes what is wrong, in one line whatever names and patterns it cites.
+  /// Records an error, as one line whatever names and patterns it quotes.
   mutating func refuse(_ message: String, at position: AppMapError.Position) {
     issues.append(.init(position: position, message: message.onOneLine))
   }
 
-  /// In the order of the file; what stands at the same place in the order in which it was found. A node that stands in several places
-  /// by a YAML alias is told of once.
+  /// In the order of the file; at the same position in the order in which they were found. A node repeated by a YAML alias
+  /// is reported once.
   var issuesInOrder: [AppMapError.Issue] {
     var told: Set<AppMapError.Issue> = []
     let sorted = issues.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }

@@ -2,10 +2,10 @@ import Foundation
 import NavigationModel
 
 extension AppMap {
-  /// A JSON Schema (draft 7) of the app map, for editors: completion, descriptions, and errors while typing. It knows the keys and the types of their
-  /// values; what depends on other parts of the map, such as whether a tab is listed, only ``read(yaml:file:rules:)`` checks.
+  /// A JSON Schema (draft 7) of the app map, for editors: completion, descriptions, and errors while typing. It covers the keys and the types of their
+  /// values; only ``read(yaml:file:rules:)`` checks what depends on other parts of the map, such as whether a tab is listed.
   public static func jsonSchema(rules: [RuleSchema]) throws -> String {
-    // At the top, a key may stand without a value: it counts as left out.
+    // At the top level, a key may have no value: it counts as missing.
     let keys = MapKeys.all(rules).map { MapKey($0.name, .either([$0.shape, .nothing]), $0.meaning) }
     var schema = MapShape.record(keys).schema
     schema["$schema"] = "http://json-schema.org/draft-07/schema#"
@@ -15,9 +15,9 @@ extension AppMap {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// The reference of the app map as a Markdown page: every key, what it takes and what it means.
+  /// The reference of the app map as a Markdown page: every key, its values and its meaning.
   public static func reference(rules: [RuleSchema]) -> String {
-    // Rules have a page of their own, with their thresholds.
+    // Rules have a separate page, with their thresholds.
     let rule = RuleSchema(id: "ID", thresholds: ["THRESHOLD"])
     let keys = MapKeys.all([rule, RuleSchema(id: "OTHER", thresholds: [])])
     var lines = [
@@ -36,7 +36,7 @@ extension AppMap {
     return lines.dropLast().joined(separator: "\n") + "\n"
   }
 
-  /// A row for each key; keys that take and mean the same share one.
+  /// A row for each key; keys with the same values and meaning share one.
   private static func table(_ keys: [MapKey]) -> [String] {
     var rows: [(key: MapKey, names: [String])] = []
     for key in keys {
@@ -51,11 +51,11 @@ extension AppMap {
 }
 
 extension MapShape {
-  /// The JSON Schema of what may stand there.
+  /// The JSON Schema of the shape.
   fileprivate var schema: [String: Any] {
     switch self {
     case .text, .pattern: ["type": ["string", "number", "boolean"]]
-    // Words that some YAML parsers read as booleans and others as texts.
+    // Words that some YAML parsers read as booleans and others as text.
     case .truth: ["enum": [true, false] + ["true", "false", "yes", "no", "on", "off"].flatMap { [$0, $0.capitalized, $0.uppercased()] }]
     case .word(let words): ["enum": words.flatMap { word -> [Any] in Int(word).map { [word, $0] } ?? [word] }]
     case .number(let least): ["type": "number", "minimum": least]
@@ -72,7 +72,7 @@ extension MapShape {
     }
   }
 
-  /// What may stand there, in words: one of them, or several.
+  /// The shape in words, in the singular or plural.
   fileprivate func words(several: Bool = false) -> String {
     let plural = several ? "s" : ""
     return switch self {
@@ -92,7 +92,7 @@ extension MapShape {
     }
   }
 
-  /// The keys of the mappings that may stand there or directly below, those of one key aside.
+  /// The keys of the mappings in the shape or directly below, except for mappings with one key.
   fileprivate var records: [[MapKey]] {
     switch self {
     case .record(let keys): [keys]

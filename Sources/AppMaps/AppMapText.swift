@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// Parts of an app map as YAML, so that reading them gives the same.
+/// Writes parts of an app map as YAML, which reads back to the same value.
 package enum AppMapText {
-  /// A path: names joined by dots, or a list where a name has dots itself.
+  /// A path: names joined by dots, or a list if a name contains dots.
   package static func path(_ names: [String]) -> String {
     names.contains { $0.contains(".") } ? YAMLText.list(names) : YAMLText.scalar(names.joined(separator: "."))
   }
@@ -33,7 +33,7 @@ package enum AppMapText {
     return "- {match: {\(conditions.joined(separator: ", "))}, \(assignments.joined(separator: ", "))}"
   }
 
-  /// The keys that a draft never writes by itself, as they stand in the text of a map, with their comments.
+  /// The keys that a draft never writes, copied from the text of a map, with their comments.
   package static func kept(of yaml: String) -> [String] {
     let keys: Set<Substring> = ["tasks", "rules", "mask_names", "advice", "entries", "screens_kind"]
     var lines: [String] = []

@@ -1,9 +1,9 @@
 import NavigationModel
 
-/// Event mappings for names that many apps give their events, to be named under `presets` in the app map.
+/// Event mappings for common event names, used through `presets` in the app map.
 public struct EventPreset: Sendable {
   public let name: String
-  /// What it reads, in one sentence.
+  /// Its description, in one sentence.
   public let summary: String
   let mappings: [EventMapping]
 
@@ -31,7 +31,7 @@ public struct EventPreset: Sendable {
       content(["more", "more_item", "more_list"], .moreSelect),
     ])
 
-  /// `navigation_click`, with where it was made among its properties.
+  /// `navigation_click`, with its location in the properties.
   static let navigationClick = EventPreset(
     name: "navigation-click",
     summary: "`navigation_click`, `nav_click`, `navigation_tap` and the like, with the place of the touch in `area`, `type`, `location` or `component`.",
@@ -42,7 +42,7 @@ public struct EventPreset: Sendable {
       place(["back", "back_button"], .back, target: nil),
     ].flatMap(\.self))
 
-  /// The navigation log's own events, sent through an analytics product.
+  /// The navigation log's events, sent through an analytics product.
   static let nativeEvents = EventPreset(
     name: "native-events", summary: "The navigation log's own events (`tab_select`, `push`, `back`, …) with its own fields as their properties.",
     mappings: EventKind.allCases.filter { $0 != .other && $0 != .screenView }.map { kind in
@@ -54,7 +54,7 @@ public struct EventPreset: Sendable {
 
   private static let touched = "(tap(ped)?|click(ed)?|press(ed)?|select(ed)?|touch(ed)?|switch(ed)?|change[d]?)"
 
-  /// The properties in which apps say what was touched.
+  /// Properties in which apps name the touched element.
   private static let labels = ["tab", "tab_name", "item", "item_name", "item_id", "label", "target", "name", "title", "element", "text", "link_text"]
 
   private static func named(_ pattern: String, _ kind: EventKind, target: [String]? = nil) -> EventMapping {

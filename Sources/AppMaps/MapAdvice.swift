@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// What the map says about the plan.
+/// The map's settings of the plan.
 extension AppMapReader {
-  /// `advice`: how many places the bar has, what stays where it is, and from which saving on a change is worth it.
+  /// `advice`: the number of slots in the bar, pinned entries, and the smallest worthwhile saving.
   mutating func advice(_ node: MapNode) -> AppMap.Advice {
     var advice = AppMap.Advice()
     let keys = MapKeys.advice.names

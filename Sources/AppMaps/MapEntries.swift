@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What the map says of what exists where, and of screens that are right to be as they are: `entries` and `screens_kind`.
+/// Where entries exist, and what screens are for: `entries` and `screens_kind`.
 extension AppMapReader {
   /// `entries`: where and when each exists.
   mutating func entryScopes(_ node: MapNode) -> [AppMap.EntryScope] {
@@ -19,7 +19,7 @@ extension AppMapReader {
     }
   }
 
-  /// `screens_kind`, in order. A pattern that is there already could never match.
+  /// `screens_kind`, in order. A repeated pattern could never match.
   mutating func screenKinds(_ node: MapNode) -> [AppMap.ScreenKindRule] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of {pattern: …, kind: …}").compactMap { item in

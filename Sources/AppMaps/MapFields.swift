@@ -1,9 +1,9 @@
 import EventLogs
 import NavigationModel
 
-/// What the map says about the records of the log: `columns`, `events` and `presets`.
+/// How to read the records of the log: `columns`, `events` and `presets`.
 extension AppMapReader {
-  /// `columns`: where the native fields are found.
+  /// `columns`: the sources of the native fields.
   mutating func columns(_ node: MapNode) -> [FieldSource.Assignment] {
     entries(of: node, expected: "a mapping of native fields to columns", keys: MapKeys.columns.names, what: "field").compactMap { entry in
       guard let source = source(entry.value, canBeEmpty: !["time", "user", "event"].contains(entry.key)) else { return nil }
@@ -29,7 +29,7 @@ extension AppMapReader {
     return times
   }
 
-  /// `events`: what the app's own events mean, in order.
+  /// `events`: the meanings of custom events, in order.
   mutating func eventMappings(_ node: MapNode) -> [EventMapping] {
     var lines: [Set<EventMapping.Condition.Key>: Int] = [:]
     return items(of: node, expected: "a list of {match: …, event: …}").compactMap { item in
@@ -44,7 +44,7 @@ extension AppMapReader {
     }
   }
 
-  /// `presets`: event mappings that are ready-made. They come after those of the map itself.
+  /// `presets`: ready-made event mappings. They come after the map's own.
   mutating func presets(_ node: MapNode) -> [EventMapping] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of presets").flatMap { item -> [EventMapping] in
@@ -70,7 +70,7 @@ extension AppMapReader {
     return .init(field: "event", source: .constant(word))
   }
 
-  /// `match`: fields of the record and what each must say.
+  /// `match`: fields of the record and their tests.
   private mutating func conditions(_ node: MapNode) -> [EventMapping.Condition] {
     guard let pairs = node.pairs, !pairs.isEmpty else {
       refuse("expected fields and the text that each must have, found \(node.pairs == nil ? node.found : "none")", at: node.position)
@@ -89,7 +89,7 @@ extension AppMapReader {
     }
   }
 
-  /// The text that a field must have (it may be empty, in quotes), a list of such texts, `{prefix: …}` or `{matches: regular expression}`.
+  /// The text that a field must equal (possibly empty, in quotes), a list of such texts, `{prefix: …}` or `{matches: regular expression}`.
   private mutating func test(_ node: MapNode) -> EventMapping.Test? {
     if let text = node.text { return .isOneOf([text]) }
     if let items = node.items {
@@ -121,7 +121,7 @@ extension AppMapReader {
     return entries.count == 1 ? entries[0] : nil
   }
 
-  /// Where a field comes from: a column, a path, a constant, or the first of several fields that has a value.
+  /// The source of a field: a column, a path, a constant, or the first of several fields with a value.
   private mutating func source(_ node: MapNode, canBeEmpty: Bool = false) -> FieldSource? {
     let expected = "a column, a path or {constant: …}"
     guard node.pairs != nil else { return path(node, expected: expected).map { .path($0) } }
@@ -132,12 +132,12 @@ extension AppMapReader {
       if items.isEmpty, entry.value.items != nil { refuse("expected fields, found an empty list", at: entry.value.position) }
       return paths.isEmpty || paths.count < items.count ? nil : .firstOf(paths)
     }
-    // An empty text in quotes: there is nothing.
+    // An empty text in quotes: the field has no value.
     if canBeEmpty, entry.value.text?.isEmpty == true { return .constant("") }
     return text(entry.value, expected: "a text").map { .constant($0) }
   }
 
-  /// A path: names joined by dots, or a list of names where these contain dots.
+  /// A path: names joined by dots, or a list of names if these contain dots.
   private mutating func path(_ node: MapNode, expected: String) -> [String]? {
     if let items = node.items {
       let path = items.compactMap { text($0, expected: "a name") }

@@ -1,7 +1,7 @@
 import EventLogs
 import NavigationModel
 
-/// The keys of an app map, each group once: for the reader, for the JSON Schema, and for the reference.
+/// The keys of an app map, each group once: for the reader, the JSON Schema, and the reference.
 enum MapKeys {
   static let more: [MapKey] = [
     .init("tab", .text, "the tab that opens the More list (default: More)"),
@@ -76,7 +76,7 @@ enum MapKeys {
     ]
   }
 
-  /// The keys of the whole map.
+  /// The top-level keys of the map.
   static func all(_ rules: [RuleSchema]) -> [MapKey] {
     [
       .init("app", .text, "the app's name, for the report"),

@@ -4,13 +4,13 @@ import NavigationModel
 struct TabReference {
   var tab: String
   var position: AppMapError.Position
-  /// Whether it is `more` that names it.
+  /// Whether `more` names it.
   var isMore: Bool
 }
 
-/// What the map says about tabs, the More list, menus and screens.
+/// Tabs, the More list, menus and screens.
 extension AppMapReader {
-  /// `more`: the overflow tab and its items, or the items alone.
+  /// `more`: the overflow tab and its items, or only the items.
   mutating func more(_ node: MapNode) -> AppMap.More {
     if node.items != nil { return .init(items: names(node, expected: "", each: "an item")) }
     var more = AppMap.More()
@@ -30,7 +30,7 @@ extension AppMapReader {
     entries(of: node, expected: "a mapping of menus").map { menu($0) }
   }
 
-  /// A menu: items and screen, the items alone, or its name alone.
+  /// A menu: items and screen, only the items, or only its name.
   private mutating func menu(_ entry: MapEntry) -> AppMap.Menu {
     var menu = AppMap.Menu(name: entry.key)
     let value = entry.value
@@ -57,17 +57,17 @@ extension AppMapReader {
     }
   }
 
-  /// Refuses tabs that `tabs` does not list. Where it lists none, nothing is known about which there are.
+  /// Refuses tabs that `tabs` does not list, unless it lists none.
   mutating func checkTabReferences(in map: AppMap) {
     guard !map.tabs.isEmpty else { return }
-    // A root may be given for the More tab, also where the map leaves its name to the default.
+    // The More tab may also have a root, even if the map uses its default name.
     let rootTabs = map.more.map { map.tabs + [$0.tab ?? "More"] } ?? map.tabs
     for reference in tabReferences where !(reference.isMore ? map.tabs : rootTabs).contains(reference.tab) {
       refuse(unknown("tab", reference.tab, among: map.tabs), at: reference.position)
     }
   }
 
-  /// `screens`: what is known of each, or its name alone.
+  /// `screens`: the properties of each, or only its name.
   mutating func screens(_ node: MapNode) -> [AppMap.Screen] {
     let declared = entries(of: node, expected: "a mapping of screens")
     let screens = declared.map { screen($0) }
@@ -84,10 +84,10 @@ extension AppMapReader {
     return screen
   }
 
-  /// Refuses screens that are above themselves: they have no depth.
+  /// Refuses screens that are their own ancestors: they have no depth.
   private mutating func checkParents(of screens: [AppMap.Screen], at positions: [AppMapError.Position]) {
     let numbers = Dictionary(zip(screens.map(\.name), screens.indices)) { first, _ in first }
-    // The walk up in which each screen was first met; one that meets its own trace goes round.
+    // The walk in which each screen was first visited; a walk that meets its own trace is a cycle.
     var walks = [Int?](repeating: nil, count: screens.count)
     for start in screens.indices {
       var next: Int? = start
@@ -115,7 +115,7 @@ extension AppMapReader {
     }
   }
 
-  /// `screen_names`, in order. A pattern that is there already could never match.
+  /// `screen_names`, in order. A repeated pattern could never match.
   mutating func screenNames(_ node: MapNode) -> [AppMap.ScreenName] {
     var firsts: [String: AppMapError.Position] = [:]
     return items(of: node, expected: "a list of {pattern: …, name: …}").compactMap { item in
@@ -129,7 +129,7 @@ extension AppMapReader {
     }
   }
 
-  /// `ignore_screens`: regular expressions that names of what is no screen match as a whole.
+  /// `ignore_screens`: regular expressions that match the entire names of containers.
   mutating func ignoredScreens(_ node: MapNode) -> [String] { patterns(node, each: "a name or a regular expression") }
 
   /// A list of regular expressions.

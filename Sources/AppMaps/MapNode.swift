@@ -1,7 +1,7 @@
 import Yams
 
-/// A node of the map's YAML, as the reader sees it. Nothing is resolved by YAML's rules: `off`, `4.10` and `1e3` stay the text they were
-/// written as, and who asks for a number or a switch reads it from that text.
+/// A node of the map's YAML. YAML's type resolution is not applied: `off`, `4.10` and `1e3` keep their
+/// text, and whoever needs a number or a switch parses that text.
 package struct MapNode {
   private let node: Node
 
@@ -12,10 +12,10 @@ package struct MapNode {
     return .init(line: mark?.line ?? 1, column: mark?.column ?? 1)
   }
 
-  /// The text of a scalar, quoted or not, or nil where it is ``isNothing`` or no scalar.
+  /// The text of a scalar, quoted or not; nil if it is ``isNothing`` or not a scalar.
   package var text: String? { isNothing ? nil : node.scalar?.string }
 
-  /// The text of a scalar that stands without quotes.
+  /// The text of an unquoted scalar.
   var plainText: String? { node.scalar?.style == .plain ? text : nil }
 
   /// Whether it is left empty: YAML's null.
@@ -32,7 +32,7 @@ package struct MapNode {
     node.mapping?.map { (MapNode($0.key), MapNode($0.value)) }
   }
 
-  /// What it is, for messages.
+  /// Its description in messages.
   var found: String {
     switch node {
     case .sequence: return "a list"
@@ -52,14 +52,14 @@ struct MapEntry {
   var value: MapNode
 }
 
-/// A mapping with given keys, some of which must be there.
+/// A mapping with known keys, some of them required.
 struct MapRecord {
   /// What it describes, for messages.
   var what: String
   var position: AppMapError.Position
-  /// Those whose keys are known.
+  /// The entries with known keys.
   var entries: [MapEntry]
-  /// Whether it has keys that were refused: what is missing is then most likely there in another spelling.
+  /// Whether it has keys that were refused: a missing key is then most likely misspelled.
   var hasRefusedKeys: Bool
 
   subscript(key: String) -> MapEntry? { entries.first { $0.key == key } }

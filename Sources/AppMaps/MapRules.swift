@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What the map says about rules.
+/// The map's settings of rules.
 extension AppMapReader {
   /// `rules`: settings by rule id.
   mutating func ruleSettings(_ node: MapNode) -> [AppMap.RuleSettings] {
@@ -15,7 +15,7 @@ extension AppMapReader {
     }
   }
 
-  /// The settings of one rule: thresholds, exemptions and a switch, or the switch alone (`tabs.too-few: off`).
+  /// The settings of one rule: thresholds, exemptions and a switch, or only the switch (`tabs.too-few: off`).
   private mutating func settings(of rule: RuleSchema, _ node: MapNode) -> AppMap.RuleSettings {
     var settings = AppMap.RuleSettings(rule: rule.id)
     let keys = MapKeys.settings(of: rule).names

@@ -1,7 +1,7 @@
-/// What may stand in one place of an app map. The reader takes its keys from ``MapKeys``, which are made of these; the JSON Schema and the reference
-/// are rendered from the same values.
+/// The shape of a value in an app map. The reader takes its keys from ``MapKeys``, which are made of shapes; the JSON Schema and the reference
+/// are rendered from the same shapes.
 indirect enum MapShape: Sendable {
-  /// A text; numbers and switches count as texts too.
+  /// A text; numbers and switches count as text, too.
   case text
   case pattern
   case truth
@@ -10,22 +10,22 @@ indirect enum MapShape: Sendable {
   case number(least: Double)
   case whole(ClosedRange<Int>)
   case list(MapShape)
-  /// A mapping whose keys are names of any kind.
+  /// A mapping with arbitrary names as keys.
   case named(MapShape)
-  /// A mapping with given keys.
+  /// A mapping with known keys.
   case record([MapKey])
   /// A mapping with one of these keys.
   case one([MapKey])
-  /// One of several; the first is the usual one.
+  /// One of several shapes; the first is the usual one.
   case either([MapShape])
   case nothing
 }
 
-/// A key of a mapping with given keys.
+/// A key of a mapping with known keys.
 struct MapKey: Sendable {
   let name: String
   let shape: MapShape
-  /// What it says, in one sentence without a full stop.
+  /// Its meaning, in one sentence without a full stop.
   let meaning: String
   let isRequired: Bool
 

@@ -1,8 +1,8 @@
 import Yams
 
-/// The YAML of the map: composing it, and telling in one line what is wrong with it.
+/// Parses the YAML of the map, and reports syntax errors in one line.
 extension AppMapReader {
-  /// The root of the only document, or nil where there is none or it is no YAML.
+  /// The root of the only document; nil if there is none or the YAML is invalid.
   package mutating func compose(_ yaml: String) -> MapNode? {
     // A byte order mark would shift the columns of the first line.
     let yaml = yaml.unicodeScalars.first == "\u{FEFF}" ? String(yaml.unicodeScalars.dropFirst()) : yaml
@@ -19,7 +19,7 @@ extension AppMapReader {
   private mutating func refuse(_ error: YamlError, in yaml: String) {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
-      // What is not closed is noticed past the end of the file.
+      // An unclosed construct is detected past the end of the file.
       let line = min(mark.line, lines(of: yaml).count)
       let start = context.map { " \($0.text)\($0.mark.line < line ? " from line \($0.mark.line)" : "")" } ?? ""
       let advice = isIndentedByTabs(line: line, of: yaml) ? "; indent with spaces, not with tabs" : ""
@@ -36,7 +36,7 @@ extension AppMapReader {
     }
   }
 
-  /// Yams tells where the key is given first; the other place, where the mistake is, is looked for in the lines below.
+  /// Yams reports the first position of the key; the mistake is its repetition, which is searched for in the lines below.
   private mutating func refuseDuplicate(_ key: String, first: AppMapError.Position, in yaml: String) {
     let lines = lines(of: yaml)
     let indent = first.column - 1
@@ -66,7 +66,7 @@ extension AppMapReader {
     return lines[number - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
   }
 
-  /// The lines of a text; what follows the last line break is one only where it is not empty.
+  /// The lines of a text; an empty one after the last line break does not count.
   private func lines(of text: String) -> [Substring] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.last == "" ? lines.dropLast() : lines

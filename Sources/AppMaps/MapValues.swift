@@ -1,13 +1,13 @@
-/// Typed access to nodes: each gives the value, or notes what is wrong and gives nothing.
+/// Typed access to nodes: each function returns the value, or records an error and returns nothing.
 extension AppMapReader {
-  /// A text that is not empty; numbers and switches are read as they are written.
+  /// A non-empty text; numbers and switches are read as written.
   mutating func text(_ node: MapNode, expected: String) -> String? {
     if let text = node.text, !text.allSatisfy(\.isWhitespace) { return text }
     refuse("expected \(expected), found \(node.found)", at: node.position)
     return nil
   }
 
-  /// A finite decimal number, written without quotes.
+  /// A finite decimal number, without quotes.
   mutating func number(_ node: MapNode, expected: String) -> Double? {
     if let text = node.plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }), let number = Double(text), number.isFinite {
       return number
@@ -16,7 +16,7 @@ extension AppMapReader {
     return nil
   }
 
-  /// What a word says that stands for true or false, in any of YAML's spellings.
+  /// The value of a word for true or false, in any of YAML's spellings.
   func isOn(_ word: String) -> Bool? {
     switch word.lowercased() {
     case "true", "yes", "on": true
@@ -40,7 +40,7 @@ extension AppMapReader {
     }
   }
 
-  /// Whether `text` was not listed before; else that is noted.
+  /// Whether `text` was not listed before; otherwise records an error.
   mutating func isFirst(_ text: String, at position: AppMapError.Position, in firsts: inout [String: AppMapError.Position]) -> Bool {
     guard let first = firsts[text] else {
       firsts[text] = position
@@ -50,7 +50,7 @@ extension AppMapReader {
     return false
   }
 
-  /// The entries of a mapping whose keys are names of any kind.
+  /// The entries of a mapping with arbitrary names as keys.
   mutating func entries(of node: MapNode, expected: String) -> [MapEntry] {
     guard let pairs = node.pairs else {
       refuse("expected \(expected), found \(node.found)", at: node.position)
@@ -68,7 +68,7 @@ extension AppMapReader {
     }
   }
 
-  /// The entries of a mapping whose keys are given.
+  /// The entries of a mapping with known keys.
   mutating func entries(of node: MapNode, expected: String, keys: [String], what: String = "key", of owner: String? = nil) -> [MapEntry] {
     entries(of: node, expected: expected).filter { entry in
       if keys.contains(entry.key) { return true }
@@ -77,7 +77,7 @@ extension AppMapReader {
     }
   }
 
-  /// What to say of a word that is none of those that are known.
+  /// The message for an unknown word.
   func unknown(_ what: String, _ word: String, of owner: String? = nil, among words: [String]) -> String {
     let start = "unknown \(what) \(word.quoted)\(owner.map { " of \($0)" } ?? "")"
     if let nearest = nearestWord(to: word, among: words) { return "\(start); did you mean \(nearest.quoted)?" }
@@ -86,21 +86,21 @@ extension AppMapReader {
     return "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(told).joined(separator: ", "))\(more)"
   }
 
-  /// A mapping with given keys that describes one thing, or nil where it is no mapping.
+  /// A mapping with known keys that describes one thing; nil if it is not a mapping.
   mutating func record(_ node: MapNode, of what: String, expected: String, keys: [String]) -> MapRecord? {
     let entries = entries(of: node, expected: expected, keys: keys)
     guard let pairs = node.pairs else { return nil }
     return .init(what: what, position: node.position, entries: entries, hasRefusedKeys: entries.count < pairs.count)
   }
 
-  /// The entry at a key that must be there.
+  /// The entry of a required key.
   mutating func entry(_ key: String, of record: MapRecord) -> MapEntry? {
     let entry = record[key]
     if entry == nil, !record.hasRefusedKeys { refuse("\(record.what) without `\(key)`", at: record.position) }
     return entry
   }
 
-  /// The text at a key that must be there.
+  /// The text of a required key.
   mutating func text(_ key: String, of record: MapRecord, expected: String) -> String? {
     entry(key, of: record).flatMap { text($0.value, expected: expected) }
   }

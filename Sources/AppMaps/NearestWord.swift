@@ -1,7 +1,7 @@
-/// The right word for a mistyped one, or nil where none is near. Case does not matter; of equally near words the first wins.
+/// The correction of a mistyped word; nil if none is near. Case does not matter; on ties the first word wins.
 ///
-/// A word is near when a third of the typed letters or fewer, and never more than four, must be changed
-/// (``editDistance(_:_:)``), or when it is the only one that begins or ends like the typed one (`over-limit` for `depth.over-limit`).
+/// A word is near if at most a third of the typed letters, and never more than four, must be changed
+/// (``editDistance(_:_:)``), or if it is the only one that begins or ends like the typed one (`over-limit` for `depth.over-limit`).
 package func nearestWord(to typed: String, among words: [String]) -> String? {
   let letters = Array(typed.lowercased())
   guard (2...64).contains(letters.count) else { return nil }
@@ -14,7 +14,7 @@ package func nearestWord(to typed: String, among words: [String]) -> String? {
   return nearest?.word ?? onlyWord(beginningOrEndingLike: typed.lowercased(), among: words)
 }
 
-/// Letters inserted, deleted, replaced or swapped with their neighbor to make `b` of `a`: the optimal string alignment distance
+/// Letters inserted, deleted, replaced or swapped with their neighbor to turn `a` into `b`: the optimal string alignment distance
 /// (G. Navarro, "A guided tour to approximate string matching", ACM Computing Surveys 33(1), 2001, section 2).
 package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []

@@ -1,8 +1,8 @@
-/// Texts as YAML writes them.
+/// Writes texts as YAML.
 package enum YAMLText {
   private static let words: Set<String> = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
 
-  /// A scalar: plain where it is plainly text, in double quotes otherwise.
+  /// A scalar: plain if it is unambiguous, otherwise in double quotes.
   package static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   /// `[Home, "Search: all"]`
@@ -20,7 +20,7 @@ package enum YAMLText {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\" + String(scalar)
-      // In the output of a job, CI systems would carry `##[…]` out.
+      // In job output, CI systems would execute `##[…]`.
       case "#" where quoted.hasSuffix("#"): quoted += "\\x23"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"

@@ -14,18 +14,18 @@ extern "C" const size_t csj_padding = SIMDJSON_PADDING;
 
 namespace {
 
-/// What is asked for of one value: the value itself, and values below it.
+/// What is requested of a value: the value itself, and values below it.
 struct Node {
   struct Child {
     Key key;
     std::unique_ptr<Node> node;
-    /// The child that followed this one in the last record: records mostly repeat the order of their keys.
+    /// The child that followed this one in the last record: records mostly repeat the order of keys.
     Child *follower = nullptr;
   };
 
-  /// Children by their keys.
+  /// Children by key.
   struct Children {
-    /// A deque, so that they do not move.
+    /// A deque, so that elements do not move.
     std::deque<Child> all;
     /// By the length of their keys, up to 31; longer ones are in the last row.
     std::vector<Child *> by_length[32];
@@ -47,9 +47,9 @@ struct Node {
     }
   };
 
-  /// The places of the value itself among the values.
+  /// The output indices of the value.
   std::vector<size_t> places;
-  /// The places of its text as it stands in the record.
+  /// The output indices of its raw text.
   std::vector<size_t> whole_places;
   Children members;
   Children entries;
@@ -59,13 +59,13 @@ struct Node {
   /// The member that came first in the last record.
   Child *first = nullptr;
 
-  /// Whether all that is asked for here belongs to the context of a record.
+  /// Whether everything requested here belongs to the context of a record.
   bool is_context = false;
 
   bool has_elements() const { return !entries.empty() || !schemas.empty() || first_element; }
   bool has_parts() const { return !members.empty() || has_elements(); }
 
-  /// Notes in this node and those below it whether they are of the context.
+  /// Records in this node and those below it whether they belong to the context.
   bool mark_context(const std::vector<bool> &context) {
     is_context = has_parts() || !places.empty();
     for (size_t place : places) is_context &= context[place];
@@ -88,7 +88,7 @@ struct Node {
   }
 };
 
-/// How records end, from where only members of the context stand.
+/// The ends of records, which hold only members of the context.
 class Endings {
  public:
   bool is_used() const { return !endings.empty(); }
@@ -98,10 +98,10 @@ class Endings {
     endings.resize(count ? capacity : 0);
   }
 
-  /// The member at which the last ending began: if there is no such member, no ending is known.
+  /// The member at which the last ending began; without such a member, no ending is known.
   const Node::Child *first = nullptr;
 
-  /// Puts the values of an ending that is known; 0 where it is not, else its number.
+  /// Outputs the values of a known ending; returns its number, or 0 if it is unknown.
   uint64_t put(std::string_view text, csj_value *values) const {
     if (text.size() > longest) return 0;
     const Ending &known = endings[slot(text)];
@@ -110,7 +110,7 @@ class Endings {
     return known.number;
   }
 
-  /// Remembers an ending with its values; 0 where it is too long or these are not in its text as they are, else its number.
+  /// Stores an ending with its values; returns its number, or 0 if it is too long or its text does not contain the values literally.
   uint64_t keep(std::string_view text, const csj_value *values) {
     if (text.size() > longest) return 0;
     Ending &kept = endings[slot(text)];
@@ -138,18 +138,18 @@ class Endings {
     uint64_t number = 0;
   };
 
-  /// What is remembered takes a few megabytes, whatever the log.
+  /// The memory is limited to a few megabytes, whatever the log.
   static constexpr size_t capacity = 4096, longest = 1024;
 
   static size_t slot(std::string_view text) { return XXH3_64bits(text.data(), text.size()) % capacity; }
 
   std::vector<size_t> context;
-  /// By a hash of their texts; the latest stays.
+  /// By a hash of their texts; the latest entry wins.
   std::vector<Ending> endings;
   uint64_t count = 0;
 };
 
-/// `vendor/name/number` of `iglu:vendor/name/format/number-…`; empty where the text is none.
+/// `vendor/name/number` of `iglu:vendor/name/format/number-…`; empty if the text is not a schema.
 std::string schema_key(std::string_view schema) {
   constexpr std::string_view prefix = "iglu:";
   if (schema.substr(0, prefix.size()) == prefix) schema.remove_prefix(prefix.size());
@@ -168,11 +168,11 @@ struct csj_reader {
   Tape record;
   Node root;
   size_t places = 0;
-  /// The places that were asked for.
+  /// The requested output indices.
   std::vector<size_t> asked;
-  /// Joined lists of the present record; a deque, so that they do not move.
+  /// Joined lists of the current record; a deque, so that elements do not move.
   std::deque<std::string> lists;
-  /// Texts in the present record that hold JSON, with the padded copies that are read: the first `inner_count` are in use.
+  /// Texts in the current record that hold JSON, with their padded copies: the first `inner_count` are in use.
   struct Inner {
     Tape tape;
     std::string text;
@@ -181,7 +181,7 @@ struct csj_reader {
   size_t inner_count = 0;
   csj_value *values = nullptr;
   Endings endings;
-  /// The number of the present record's context.
+  /// The number of the current record's context.
   uint64_t context = 0;
 
   void put(const Node &node, csj_value value) {
@@ -202,7 +202,7 @@ struct csj_reader {
   void read_text(std::string_view text, Node &node);
 };
 
-/// Reads the value at the present place; false where it is not valid. Nobody asks for the value of no node.
+/// Reads the current value; false if it is invalid. A null node means: skip.
 bool csj_reader::read(Tape &tape, Node *node) {
   if (!node) return tape.skip();
   switch (tape.peek()) {
@@ -257,8 +257,8 @@ bool csj_reader::read_members(Tape &tape, Node &node) {
 
 /// Reads a member.
 /// - Parameters:
-///   - expected: where it is noted which one stood here in the last record; afterwards, where that of the next one is.
-///   - child: what is asked for of the member, or null.
+///   - expected: the slot of the member expected here, by the last record; afterwards, the slot of the next one.
+///   - child: what is requested of the member, or null.
 bool csj_reader::read_member(Tape &tape, Node &node, Node::Child **&expected, Node::Child *&child) {
   child = *expected;
   if (!child || !tape.take_key(child->key)) {
@@ -271,12 +271,12 @@ bool csj_reader::read_member(Tape &tape, Node &node, Node::Child **&expected, No
   return read(tape, child ? child->node.get() : nullptr);
 }
 
-/// Reads a record by its keys, but for an ending that is known.
+/// Reads a record by its keys, except for a known ending.
 bool csj_reader::read_record() {
   if (!record.enter('{')) return false;
   if (record.leave('}')) return true;
   Node::Child **expected = &root.first, *child;
-  // Where the members of the context begin that go on to the present one, and whether there were others before.
+  // The start of the run of context members up to the current one, and whether other members precede it.
   const uint32_t *start = nullptr;
   Node::Child *first = nullptr;
   bool is_scattered = false;
@@ -300,7 +300,7 @@ bool csj_reader::read_record() {
   return true;
 }
 
-/// Joins the texts and numbers of an array, or reads of its elements what is asked for.
+/// Joins the texts and numbers of an array, or reads what is requested of its elements.
 bool csj_reader::read_list(Tape &tape, Node &node) {
   if (!tape.enter('[')) return false;
   const bool is_wanted = !node.places.empty();
@@ -334,7 +334,7 @@ bool csj_reader::read_list(Tape &tape, Node &node) {
   return true;
 }
 
-/// Reads an object that stands in an array, or for one: `{"key", "value"}`, `{"schema", "data"}`, or the first element.
+/// Reads an object in an array, or in place of one: `{"key", "value"}`, `{"schema", "data"}`, or the first element.
 bool csj_reader::read_element(Tape &tape, Node &node) {
   if (node.first_element) return read_members(tape, *node.first_element);
   const bool is_entry = !node.entries.empty();
@@ -346,7 +346,7 @@ bool csj_reader::read_element(Tape &tape, Node &node) {
   std::string_view name;
   if (name_place) tape.go(name_place);
   if (!name_place || tape.peek() != '"' || !tape.take_string(name)) {
-    // Elements of another shape hold nothing that is asked for.
+    // Elements of another shape contain nothing that is requested.
     tape.go(node.members.empty() ? stop : start);
     return node.members.empty() || read_members(tape, node);
   }
@@ -359,7 +359,7 @@ bool csj_reader::read_element(Tape &tape, Node &node) {
       do {
         std::string_view arm;
         if (!tape.take_key(arm)) return false;
-        // Client libraries write the arms that are not set as null.
+        // Client libraries write unset alternatives as null.
         if (!read(tape, tape.peek() == 'n' ? nullptr : child->node.get())) return false;
       } while (tape.take(','));
     }
@@ -368,7 +368,7 @@ bool csj_reader::read_element(Tape &tape, Node &node) {
   return true;
 }
 
-/// Reads a text that holds a JSON object or array; any other text is nothing but that.
+/// Reads a text that holds a JSON object or array; other texts are left alone.
 void csj_reader::read_text(std::string_view text, Node &node) {
   put_whole(node, text);
   size_t start = 0;
@@ -382,7 +382,7 @@ void csj_reader::read_text(std::string_view text, Node &node) {
 }
 
 csj_status csj_reader::read_document(const char *bytes, size_t length, bool needs_object) {
-  // Mostly there are none, which takes a deque longer to find out.
+  // It is usually empty; clearing a deque is slower than checking that.
   if (!lists.empty()) lists.clear();
   inner_count = 0;
   context = 0;

@@ -14,7 +14,7 @@ using namespace simdjson;
 
 namespace {
 
-/// A key as it stands in a record, with the quote behind it, to be compared eight bytes at a time.
+/// A key as written in a record, including the closing quote, for comparison eight bytes at a time.
 class Key {
  public:
   explicit Key(std::string_view key) : text(key), words(key.size() / 8 + 1) {
@@ -26,7 +26,7 @@ class Key {
 
   bool operator==(std::string_view other) const { return text == other; }
 
-  /// Whether a record goes on with the key, and the quote. A key that can only be written with escapes is not found so.
+  /// Whether a record continues with the key and the quote. Keys written with escapes are not found.
   bool begins(const char *bytes) const {
     uint64_t word;
     for (size_t i = 0; i + 1 < words.size(); i++, bytes += 8) {
@@ -39,13 +39,13 @@ class Key {
 
  private:
   std::string text;
-  /// The last is filled up with zeros.
+  /// The last one is padded with zeros.
   std::vector<uint64_t> words;
   uint64_t last_mask = 0;
   bool is_plain;
 };
 
-/// Whether the text is a number by RFC 8259. (simdjson refuses numbers that fit no machine type; a record may hold them.)
+/// Whether the text is a number by RFC 8259. (simdjson refuses numbers that fit no machine type, but records may contain them.)
 bool is_number(std::string_view text) {
   size_t i = 0;
   auto digits = [&] {
@@ -73,11 +73,11 @@ bool is_number_start(char byte) { return byte == '-' || (byte >= '0' && byte <= 
 
 bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 
-/// A document as simdjson's first stage leaves it: valid UTF-8, all strings closed, and the places known where brackets, colons, commas, strings and
-/// other scalars begin. What follows these is checked here, on the way over them.
+/// A document after simdjson's first stage: valid UTF-8, all strings closed, and the positions of brackets, colons, commas, strings and
+/// other scalars known. Everything between them is checked here, during traversal.
 class Tape {
  public:
-  /// A record that is nested deeper is refused.
+  /// More deeply nested records are refused.
   static constexpr size_t max_depth = 1000;
 
   error_code open(const char *document, size_t length) {
@@ -102,7 +102,7 @@ class Tape {
 
   bool at_end() const { return place == end; }
 
-  /// The byte that stands at the present place; 0, which begins nothing, at the end.
+  /// The byte at the current position; 0, which begins nothing, at the end.
   char peek() const { return place == end ? '\0' : bytes[*place]; }
 
   bool take(char expected) {
@@ -111,7 +111,7 @@ class Tape {
     return true;
   }
 
-  /// Goes into an object or array, and out of it.
+  /// Enters and leaves an object or array.
   bool enter(char bracket) { return take(bracket) && ++level <= max_depth; }
   bool leave(char bracket) { return take(bracket) && level-- > 0; }
 
@@ -119,18 +119,18 @@ class Tape {
   void go(const uint32_t *to) { place = to; }
   void go_to_end() { place = end; }
 
-  /// The text from a place up to the end of the document.
+  /// The text from a position to the end of the document.
   std::string_view rest(const uint32_t *start) const { return {bytes + *start, *end - *start}; }
 
-  /// The text from a place up to the last that was passed, a bracket.
+  /// The text from a position to the last bracket that was passed.
   std::string_view text_since(const uint32_t *start) const { return {bytes + *start, place[-1] + 1 - *start}; }
 
-  /// Whether the string at the present place is a key, and this one.
+  /// Whether the current string is this key.
   bool is_at(const Key &key) const {
     return peek() == '"' && end - place >= 2 && bytes[place[1]] == ':' && key.begins(bytes + *place + 1);
   }
 
-  /// The same, and goes on to its value.
+  /// The same, and moves to its value.
   bool take_key(const Key &key) {
     if (!is_at(key)) return false;
     place += 2;
@@ -142,7 +142,7 @@ class Tape {
     return take(':');
   }
 
-  /// The string at the present place.
+  /// The current string.
   bool take_string(std::string_view &text) {
     std::string_view token = take_token();
     if (token.size() < 2 || token.back() != '"') return false;
@@ -154,7 +154,7 @@ class Tape {
   bool take_number(std::string_view &token) { return place != end && is_number(token = take_token()); }
   bool take_word(std::string_view word) { return take_token() == word; }
 
-  /// Passes over an object, and notes where the values of two of its keys begin, of repeated keys the first.
+  /// Skips an object, and finds the values of two of its keys; of repeated keys, the first.
   bool find_members(std::string_view one, const uint32_t *&one_place, std::string_view other, const uint32_t *&other_place) {
     if (!enter('{')) return false;
     if (leave('}')) return true;
@@ -168,7 +168,7 @@ class Tape {
     return leave('}');
   }
 
-  /// Passes over a value that nobody asks for. It is checked all the same.
+  /// Skips a value that is not requested, but validates it.
   bool skip() {
     uint64_t objects[max_depth / 64 + 1] = {};
     size_t depth = 0;
@@ -220,7 +220,7 @@ class Tape {
   }
 
  private:
-  /// From the present place up to the next, without the white space before that.
+  /// The text from the current position to the next, without trailing white space.
   std::string_view take_token() {
     uint32_t start = *place++;
     uint32_t stop = *place;
@@ -229,15 +229,15 @@ class Tape {
   }
 
   std::unique_ptr<internal::dom_parser_implementation> stage;
-  /// Knows how to unescape.
+  /// For unescaping.
   ondemand::parser texts;
   std::unique_ptr<uint8_t[]> unescaped;
   uint8_t *unescaped_end = nullptr;
   const char *bytes = nullptr;
-  /// How many objects and arrays the present place is in.
+  /// The nesting level of the current position.
   size_t level = 0;
   bool has_escapes = false;
-  /// The place behind the last holds the length of the document.
+  /// The entry after the last holds the length of the document.
   const uint32_t *place = nullptr;
   const uint32_t *end = nullptr;
 };

@@ -1,40 +1,40 @@
 import NavigationModel
 
-/// The events of one block of a log, and what became of its other lines.
+/// The events of one block of a log, and the tally of its other lines.
 package struct DecodedBlock: Sendable {
   package let sequence: Int
   package let sourceIndex: Int
   package var events: [Event] = []
   package var tally = LineTally()
 
-  /// Takes the events away.
+  /// Moves the events out.
   package mutating func takeEvents() -> [Event] {
     defer { events = [] }
     return events
   }
 }
 
-/// How the lines of a log, or of a part of it, were taken in.
+/// The tally of the lines of a log, or of a part of it.
 package struct LineTally: Sendable, Equatable {
-  /// How many rejections are remembered with their lines.
+  /// The number of rejections that are kept with their lines.
   static let rememberedRejections = 5
 
   package private(set) var events = 0
   /// Rejected lines by reason.
   package private(set) var rejected: [RejectionReason: Int] = [:]
-  /// The first rejections; all of them where rejected lines are kept.
+  /// The first rejections; all of them if rejected lines are kept.
   package private(set) var rejections: [Rejection] = []
-  /// Events whose time has no offset from UTC.
+  /// Events with a time without UTC offset.
   package private(set) var withoutZone = 0
   /// In which years the events happened.
   package private(set) var times = YearCounts()
-  /// Events of words that are not native.
+  /// Events with non-native names.
   package private(set) var unknownEvents = UnknownEvents()
 
   package init() {}
 
   package var rejectedLines: Int { rejected.values.reduce(0, +) }
-  /// Lines that are not blank, but for the header of a CSV.
+  /// Non-blank lines, without the header of a CSV.
   package var lines: Int { events + rejectedLines }
 
   @inline(__always)
@@ -44,7 +44,7 @@ package struct LineTally: Sendable, Equatable {
     if !hasZone { withoutZone += 1 }
   }
 
-  /// Notes an event of a word that is not native.
+  /// Records an event with a non-native name.
   /// - Parameter record: its record as a JSON object.
   mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8>, time: Int64, record: () -> [UInt8]) {
     unknownEvents.note(word, user: user, time: time, record: record)
@@ -57,13 +57,13 @@ package struct LineTally: Sendable, Equatable {
     }
   }
 
-  /// Takes the rejections with their lines away; the places of the first ones stay.
+  /// Moves the rejections with their lines out; the positions of the first ones stay.
   package mutating func takeRejections() -> [Rejection] {
     defer { rejections = rejections.prefix(Self.rememberedRejections).map { Rejection(line: $0.line, reason: $0.reason, text: nil) } }
     return rejections
   }
 
-  /// Adds what comes later in the log.
+  /// Appends the tally of a later part of the log.
   package mutating func append(_ later: LineTally) {
     events += later.events
     rejected.merge(later.rejected, uniquingKeysWith: +)
@@ -76,7 +76,7 @@ package struct LineTally: Sendable, Equatable {
   }
 }
 
-/// Events before and from 2008, with one of the time before: enough to see that a log counts its times otherwise.
+/// Events before and after the start of 2008, with one early time: enough to detect a log with another epoch.
 package struct YearCounts: Sendable, Equatable, Codable {
   package init() {}
 
@@ -84,7 +84,7 @@ package struct YearCounts: Sendable, Equatable, Codable {
   private static let start: Int64 = 1_199_145_600_000_000
   private var early = 0
   private var late = 0
-  /// The latest of the early times.
+  /// The latest early time.
   private var latestEarly = -(1 << 61 as Int64)
 
   @inline(__always)
@@ -103,6 +103,6 @@ package struct YearCounts: Sendable, Equatable, Codable {
     latestEarly = max(latestEarly, other.latestEarly)
   }
 
-  /// A time from before 2008, where most events, and so their median, are from then.
+  /// A time before 2008, if most events, and so their median, are from before 2008.
   package var oldTime: Int64? { early > late ? latestEarly : nil }
 }

@@ -1,13 +1,13 @@
 import CSimdJSON
 import NavigationModel
 
-/// Makes events of the values of records. One for each thread.
+/// Makes events from the values of records. One per thread.
 struct EventAssembler {
   private var names: NameCache
   private var users: NameCache
   private var segments: SegmentCache
   private var lastUser = RecentName()
-  /// Cells of a CSV are texts, also where they stand for numbers.
+  /// Cells of a CSV are texts, even if they contain numbers.
   private let readsNumbersFromText: Bool
   private let times: TimeNotation
 
@@ -25,7 +25,7 @@ struct EventAssembler {
   }
 
   /// - Parameters:
-  ///   - context: a number of the values of all dimensions; 0 where they have none.
+  ///   - context: identifies the values of all dimensions; 0 if unknown.
   ///   - exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
   mutating func event(_ values: borrowing RecordValues, context: UInt64, _ exported: ExportedEvent?) -> Result {
     let timeText = values[.time].textBytes
@@ -72,7 +72,7 @@ struct EventAssembler {
     return .event(event, hasZone: hasZone)
   }
 
-  /// A hash of an identifier; 0 where there is none.
+  /// A hash of an identifier; 0 if there is none.
   @inline(__always)
   private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     if text.isEmpty { return 0 }
@@ -85,7 +85,7 @@ struct EventAssembler {
     value.kind == CSJ_NUMBER || (readsNumbersFromText && value.kind == CSJ_STRING)
   }
 
-  /// A whole number 1…100, else 0.
+  /// An integer from 1 to 100, otherwise 0.
   @inline(__always)
   private func depth(_ value: RecordValue) -> UInt8 {
     guard isNumber(value), (1...3).contains(value.length) else { return 0 }
@@ -110,7 +110,7 @@ package struct LogTables: Sendable {
   package let names: NameTable
   package let users = NameTable()
   package let segments: SegmentTable
-  /// The map of the app, which says whether names are masked.
+  /// The app map, which says whether names are masked.
   package let map: AppMap
 
   package init(for map: AppMap = AppMap()) {
@@ -119,14 +119,14 @@ package struct LogTables: Sendable {
     self.map = map
   }
 
-  /// Tables with names that are known already.
+  /// Tables that already contain names.
   package init(for map: AppMap, names: NameTable) {
     self.names = names
     segments = SegmentTable()
     self.map = map
   }
 
-  /// The tables of another log of the same run: the users are its own.
+  /// The tables of another log of the same run: only the users are separate.
   package init(besides other: LogTables, for map: AppMap) {
     names = other.names
     segments = other.segments
@@ -134,7 +134,7 @@ package struct LogTables: Sendable {
   }
 }
 
-/// A field that mostly repeats the value of the record before: then nothing is looked up.
+/// Caches the last value of a field that mostly repeats the previous record's: then nothing is looked up.
 struct RecentName {
   private var bytes: [UInt8] = []
   private var name = Name.unknown
@@ -154,13 +154,13 @@ struct RecentName {
   }
 }
 
-/// The dimensions of a record as one number. Texts that were met before are told by the number that they have or else by their hash of 64 bits alone.
+/// The dimensions of a record as one number. Known texts are recognized by their number, otherwise by their 64-bit hash.
 struct SegmentCache {
   private let table: SegmentTable
   private var names: NameCache
-  /// Versions may hold digests of what they were built from, which are nobody's: they are not masked.
+  /// Versions may contain build digests, which are not personal: they are not masked.
   private var versions: NameCache
-  /// By the low bits of the number or the hash of the texts; the latest stays.
+  /// By the low bits of the number or hash; the latest entry wins.
   private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
 
   init(_ tables: LogTables) {

@@ -11,7 +11,7 @@ enum EventWords {
   static func outcome(_ word: UnsafeBufferPointer<UInt8>) -> Outcome { word.isEmpty ? .ok : outcomes[word] ?? .ok }
 }
 
-/// Finds a value by a short word without hashing: words are compared eight bytes at a time.
+/// Looks up a value by a short word without hashing: words are compared eight bytes at a time.
 struct WordTable<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     let length: Int
@@ -33,7 +33,7 @@ struct WordTable<Value: Sendable>: Sendable {
     return nil
   }
 
-  /// The first bytes of a word and the last, which overlap where there are fewer than sixteen: with the length, they tell it from all others.
+  /// The first and the last bytes of a word, overlapping if it has fewer than sixteen: with the length, they identify it.
   @inline(__always)
   private static func bytes(_ word: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
     let bytes = UnsafeRawBufferPointer(word)

@@ -1,52 +1,52 @@
 import NavigationModel
 
-/// Where the export of an analytics product keeps what the navigation log calls by other names.
+/// Maps the fields of an analytics product's export to those of the navigation log.
 ///
-/// Most of a format is said here, as a table. What is no matter of places (autocaptured touches, times that are shifted) is the work of a
+/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by a
 /// ``RecordInterpreter``.
 struct ExportFields: Sendable {
-  /// One place where a field is found, and how its text is read.
+  /// A path at which a field is found, and how its text is read.
   struct Source: Sendable {
     var path: RecordPath
     var reading = TextReading.asItIs
-    /// The text is the name of a class, which stands in for the name of a screen.
+    /// The text is a class name, a substitute for the name of a screen.
     var isClassName = false
   }
 
-  /// How the text at a place is read.
+  /// How the text at a path is read.
   enum TextReading: Sendable {
     case asItIs
-    /// This text means that there is none.
+    /// This text means that there is no value.
     case unless(String)
-    /// What follows this beginning, where the text has it.
+    /// The text without this prefix, if it has it.
     case after(String)
-    /// A word for which the navigation log has another: few different ones in a log. An empty answer: not known.
+    /// A word that is translated to one of the navigation log; a log has few different ones. An empty result: unknown.
     case word(@Sendable (String) -> String)
   }
 
-  /// The event's own properties, which the app map calls `params.…`.
+  /// The event's own properties, `params.…` in the app map.
   enum Parameters: Sendable {
     case members(RecordPath)
     case entries(RecordPath)
   }
 
-  /// Where each field is found. The first source that has a value counts.
+  /// The sources of each field. The first one with a value wins.
   var sources: [NativeField: [Source]] = [:]
-  /// What the event names of the export mean. Others are `other`.
+  /// The meaning of the export's event names. Others are `other`.
   var kinds: [String: EventKind] = [:]
-  /// The parts of an event's identity, where it has no id of its own. The first has no value: no id. What is read of the event is a part as well:
-  /// events that differ in it are two, whatever else they share.
+  /// The parts of an event's identity, if it has no id. If the first has no value, there is no id. The event's content is a part as well:
+  /// events that differ in it are different, whatever else they share.
   var identity: [RecordPath] = []
-  /// One or two whole numbers by which events of the same time are ordered, the most important first; each with the places where it may stand.
+  /// One or two integers that order events of the same time, the most significant first; each with its possible paths.
   var sequence: [[RecordPath]] = []
   var parameters = Parameters.members(RecordPath([]))
-  /// The size of the screen, where nothing else tells a tablet.
+  /// The size of the screen, if nothing else identifies a tablet.
   var screenSize: ScreenSize?
-  /// What was found out about this log and is to be said with its format, in a few words.
+  /// A remark on this log, to be shown with its format.
   var remark: String?
-  /// What the interpreter looks at.
+  /// The paths that the interpreter reads.
   var watched: [RecordPath] = []
-  /// Makes an interpreter that finds what it looks at in these places.
+  /// Makes an interpreter that finds its values at these indices.
   var makeInterpreter: (@Sendable (_ places: [Int]) -> any RecordInterpreter)?
 
   subscript(field: NativeField) -> [Source] {
@@ -54,12 +54,12 @@ struct ExportFields: Sendable {
     set { sources[field] = newValue }
   }
 
-  /// All paths to read, but for those that only the app map asks for.
+  /// All paths to read, except those that only the app map needs.
   var paths: [RecordPath] {
     NativeField.allCases.flatMap { self[$0].map(\.path) } + identity + sequence.joined() + (screenSize?.paths ?? []) + watched
   }
 
-  /// The path of what the app map names.
+  /// The path of a name in the app map.
   func path(_ names: [String]) -> RecordPath {
     guard let first = names.first, names.count > 1 else { return RecordPath(members: names) }
     let rest = Array(names.dropFirst())
@@ -77,30 +77,30 @@ extension ExportFields.Source: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(path: RecordPath(stringLiteral: text)) }
 }
 
-/// Looks at the values of a record for what is no matter of places. One for each thread.
+/// Interprets the values of a record beyond the table. One per thread.
 protocol RecordInterpreter: AnyObject {
   /// - Parameters:
-  ///   - values: the native fields are filled in already.
-  ///   - event: what is known of the event so far, by its name.
+  ///   - values: with the native fields already filled in.
+  ///   - event: what its name already says about the event.
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent)
 }
 
-/// What an export says of an event beyond the fields of the navigation log.
+/// What an export says about an event beyond the fields of the navigation log.
 struct ExportedEvent {
   var kind = EventKind.other
-  /// The kind follows from what autocapture saw, not from what the app says.
+  /// The kind is derived from autocapture; the app did not log it.
   var isInferred = false
-  /// The screen is named by its class alone.
+  /// The screen is named only by its class.
   var isNamedByClass = false
   var via = Via.unknown
-  /// A hash of what makes up the event's identity, 0 where it has an id of its own or none.
+  /// A hash of the event's identity; 0 if it has an id or no identity.
   var identity: UInt64 = 0
   /// The order among events of the same time.
   var sequence: UInt16 = 0
-  /// What is to be added to the time, microseconds.
+  /// The correction of the time, microseconds.
   var timeShift: Int64 = 0
 
-  /// Whether the screen that the export stamps on the event is that of the event itself: on others it is only where the user was.
+  /// Whether the screen in the export's record is that of the event; for other events it is only where the user was.
   var keepsScreen: Bool {
     switch kind {
     case .screenView, .tap, .gesture, .rotate: true
@@ -109,13 +109,13 @@ struct ExportedEvent {
   }
 }
 
-/// The size of a phone's or tablet's screen.
+/// The size of a device's screen.
 struct ScreenSize: Sendable {
   var width: RecordPath
   var height: RecordPath
-  /// Pixels of one point, where the size is in pixels.
+  /// Pixels per point, if the size is in pixels.
   var scale: RecordPath?
-  /// Pixels of an inch, where that is what the log says: 160 make a point one pixel. What a format says of neither is in points.
+  /// Pixels per inch, if the log gives them: at 160, a point is one pixel. Without both, sizes are in points.
   var dpi: RecordPath?
 
   var paths: [RecordPath] { [width, height] + [scale, dpi].compactMap(\.self) }

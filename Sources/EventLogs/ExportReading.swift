@@ -1,7 +1,7 @@
 import CSimdJSON
 import NavigationModel
 
-/// Fills the native fields of an export's records from where the export keeps them. One for each thread.
+/// Fills in the native fields of an export's records. One per thread.
 final class ExportReading {
   private let fields: [(field: NativeField, sources: [Source])]
   private let kinds: [String: EventKind]
@@ -56,7 +56,7 @@ final class ExportReading {
     interpreter = export.makeInterpreter?(export.watched.map(place))
   }
 
-  /// Fills the native fields in, and says what else the record tells.
+  /// Fills in the native fields, and returns what else the record says.
   func read(_ values: borrowing RecordValues) -> ExportedEvent {
     var event = ExportedEvent()
     for (field, sources) in fields {
@@ -106,7 +106,7 @@ final class ExportReading {
     return max(hash, 1)
   }
 
-  /// The numbers by which events of the same time are ordered, as one: the low bits of a counter of the device; of two numbers of a batch, up to 63 of
+  /// The numbers that order events of the same time, combined: the low bits of a counter of the device; for two numbers of a batch, up to 63 of
   /// the first and up to 1023 of the second.
   private func order(_ values: borrowing RecordValues) -> UInt16 {
     guard let first = sequence.first else { return 0 }
@@ -115,7 +115,7 @@ final class ExportReading {
     return UInt16(min(number, 63) << 10 | min(self.number(values.first(sequence[1][...])), 1023))
   }
 
-  /// A whole number, the high bits of which may be lost; 0 where there is none.
+  /// An integer, possibly without its high bits; 0 if there is none.
   private func number(_ value: RecordValue) -> UInt64 {
     var number: UInt64 = 0
     for byte in value.textBytes {
@@ -128,14 +128,14 @@ final class ExportReading {
 }
 
 extension RecordValue {
-  /// A text without its first bytes.
+  /// The text without its first bytes.
   func dropping(_ count: Int) -> RecordValue { RecordValue(bytes: bytes + count, length: length - count, kind: kind) }
 
-  /// A number, also one that is written as a text.
+  /// A number, including one written as a text.
   var double: Double? { textBytes.isEmpty ? nil : Double(String(decoding: textBytes, as: UTF8.self)) }
 }
 
-/// Reads words for which the navigation log has others.
+/// Translates words.
 private final class WordReader {
   private let translate: @Sendable (String) -> String
   private var words = RecentTexts<ConstantText?>()
@@ -151,15 +151,15 @@ private final class WordReader {
   }
 }
 
-/// What was worked out for the texts of a field, which mostly repeats the one before and has few different ones.
+/// Caches results for the texts of a field, which mostly repeats the previous one and has few different ones.
 struct RecentTexts<Value> {
   private var bytes: [UInt8] = []
   private var last: Value?
   private var known: [String: Value] = [:]
-  /// A field with more different texts than this is worked out anew.
+  /// With more different texts, the cache is bypassed.
   private static var limit: Int { 4096 }
 
-  /// - Parameter value: a text or number; anything else is an empty text.
+  /// - Parameter value: a text or number; anything else counts as an empty text.
   subscript(value: RecordValue, work: (String) -> Value) -> Value {
     mutating get {
       let text = value.textBytes
@@ -175,7 +175,7 @@ struct RecentTexts<Value> {
   }
 }
 
-/// A text whose bytes stay where they are, as the value of a record.
+/// A text with a stable address, as the value of a record.
 final class ConstantText {
   private let bytes: UnsafeMutableRawBufferPointer
 
@@ -189,12 +189,12 @@ final class ConstantText {
   var value: RecordValue { RecordValue(text: UnsafeRawBufferPointer(bytes)) }
   var count: Int { bytes.count }
 
-  /// Whether a text, a number or a truth value is written like this.
+  /// Whether this text, number or Boolean is written in the same way.
   func equals(_ other: RecordValue) -> Bool {
     other.conditionBytes.count == bytes.count && other.conditionBytes.elementsEqual(bytes)
   }
 
-  /// Whether it is written with this at its beginning.
+  /// Whether it has this prefix.
   func begins(_ other: RecordValue) -> Bool {
     other.conditionBytes.count >= bytes.count && other.conditionBytes.prefix(bytes.count).elementsEqual(bytes)
   }

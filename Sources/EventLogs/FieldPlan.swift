@@ -1,33 +1,33 @@
 import NavigationModel
 
-/// Where each native field of a log's events comes from: the paths to read out of each record, constants, what the app map says of the app's own
-/// events, and what an export calls by other names.
+/// The source of each native field of a log's events: the paths to read from each record, constants, the app map's event mappings,
+/// and the fields of an export.
 package struct FieldPlan: Sendable {
-  /// The paths to read, by place. The first places are those of the native fields; nil where nothing is read.
+  /// The paths to read, by index. The first indices are those of the native fields; nil if nothing is read.
   private(set) var paths: [RecordPath?]
   /// Fields that are the same for all records.
   private(set) var constants: [(field: NativeField, text: String)] = []
   private(set) var mappings: [Mapping] = []
-  /// Where fields are looked for that their first place does not have, in order.
+  /// Alternative indices for fields whose first path has no value, in order.
   private(set) var fallbacks: [(field: NativeField, places: [Int])] = []
-  /// The event of records that do not name one.
+  /// The event of records without one.
   private(set) var defaultEvent: String?
-  /// What the export is read by; nil for the native log and others that have one field a value.
+  /// The fields of the export; nil for the native log and others with one path per field.
   let export: ExportFields?
   /// How times are written.
   let times: TimeNotation
-  /// What the app map says, from which the plan for an export is made anew.
+  /// The app map's columns, from which the plan for an export is made.
   private let columns: [FieldSource.Assignment]
   private let events: [EventMapping]
 
-  /// An event mapping with its paths as places.
+  /// An event mapping, with indices for its paths.
   struct Mapping: Sendable {
     var conditions: [(place: Int, test: EventMapping.Test)]
     var assignments: [(field: NativeField, source: Source)]
   }
 
   enum Source: Sendable {
-    /// The first of these places that has a value.
+    /// The first of these indices with a value.
     case places([Int])
     case constant(String)
   }
@@ -36,9 +36,9 @@ package struct FieldPlan: Sendable {
   package static let native = FieldPlan(columns: [], events: [])
 
   /// - Parameters:
-  ///   - columns: where fields come from; a field that is not named comes from the field of its own name, unless that is used for another.
-  ///     Where nothing tells the event, it is a `screen_view`.
-  ///   - events: what the app's own events mean.
+  ///   - columns: the sources of fields; an unlisted field comes from the field with its own name, unless that is used for another.
+  ///     If no source gives the event, it is a `screen_view`.
+  ///   - events: the meanings of custom events.
   package init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation = .usual) {
     self.init(columns: columns, events: events, times: times, export: nil)
     guard !columns.isEmpty else { return }
@@ -58,7 +58,7 @@ package struct FieldPlan: Sendable {
     }
   }
 
-  /// The plan for an export of which the app map says the same things.
+  /// The plan for an export with the same app map.
   func reading(_ export: ExportFields) -> FieldPlan { FieldPlan(columns: columns, events: events, times: times, export: export) }
 
   private init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation, export: ExportFields?) {
@@ -78,7 +78,7 @@ package struct FieldPlan: Sendable {
         if all.count > 1 { alternatives.append((field, all.dropFirst().map { export?.path($0) ?? RecordPath(members: $0) })) }
       case .constant(let text):
         paths[field.rawValue] = nil
-        // An empty text: the log has nothing for this field, whatever its own fields are called.
+        // An empty text: the log has no such field, whatever its fields are called.
         if !text.isEmpty { constants.append((field, text)) }
       }
     }
@@ -100,28 +100,28 @@ package struct FieldPlan: Sendable {
     for path in export?.paths ?? [] { _ = place(of: path) }
   }
 
-  /// The place of the value at a path, which is read from now on.
+  /// The index of the value at a path, which is added if needed.
   mutating func place(of path: RecordPath) -> Int {
     if let place = paths.firstIndex(of: path) { return place }
     paths.append(path)
     return paths.count - 1
   }
 
-  /// The place of a field that the app map names. What an export calls otherwise is meant where it is called as in the navigation log.
+  /// The index of a field named in the app map. A native field name means that field, even if the export calls it something else.
   private mutating func place(ofNames names: [String]) -> Int {
     guard let export else { return place(of: RecordPath(members: names)) }
     if names.count == 1, let field = NativeField(word: names[0]) { return field.rawValue }
     return place(of: export.path(names))
   }
 
-  /// The places of the dimensions, where they are as the record says.
+  /// The indices of the dimensions, if they are read unchanged from the record.
   var context: Range<Int> {
     let places = NativeField.dimensions
     let assigned = constants.map(\.field) + fallbacks.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
     return export != nil || assigned.contains { places.contains($0.rawValue) } ? 0..<0 : places
   }
 
-  /// Whether the columns alone say where an event stands, so that records are read by nothing else.
+  /// Whether the columns fully describe an event, so that no format has to be detected.
   var isComplete: Bool {
     let fields = Set(columns.map(\.field))
     return fields.contains("time") && fields.contains("user") && (fields.contains("event") || fields.contains("screen"))

@@ -1,12 +1,12 @@
 import CSimdJSON
 import NavigationModel
 
-/// Decodes records that are JSON objects: an event each or, where the plan's paths go through arrays, as many as these have elements.
+/// Decodes records that are JSON objects: one event each or, if the plan's paths go through arrays, one for each element.
 final class JSONLogDecoder: BlockDecoder {
-  /// What is read of a record, or of the elements of the array of the level above.
+  /// What is read from a record, or from the elements of the array of the level above.
   private struct Level {
     let reader: JSONRecordReader
-    /// The place of the array whose elements are the next level.
+    /// The index of the array whose elements are the next level.
     let arrayPlace: Int?
     let splitter = JSONArraySplitter()
   }
@@ -14,13 +14,13 @@ final class JSONLogDecoder: BlockDecoder {
   private let format: String
   private let levels: [Level]
   private var assembler: RecordAssembler
-  /// Looks at records that lack what an event needs: are they of another format?
+  /// Checks whether records that lack required fields are of another format.
   private lazy var signatures = SignatureReader(LogFormat.all)
 
   init(_ plan: FieldPlan, format: String, _ tables: LogTables, keepsRejected: Bool) {
     self.format = format
     var plan = plan
-    // Paths through an array: the array itself is read as it stands.
+    // Paths through an array: the array is read as raw text.
     let longest = plan.paths.compactMap { $0?.levels }.max { $0.count < $1.count } ?? []
     var arrayPlaces: [Int?] = []
     for depth in longest.indices.dropLast() {
@@ -58,7 +58,7 @@ final class JSONLogDecoder: BlockDecoder {
     if let reason = assembler.take(record, context: context, into: &decoded, json: { Array(record.bytes) }) { reject(reason, record, &decoded, assembler) }
   }
 
-  /// A record of another format lacks what is needed: that is said first.
+  /// A record of another format lacks required fields: report the format first.
   private func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: borrowing RecordAssembler) {
     let other = reason.isOfMissingField ? signatures.format(of: record.bytes) : nil
     assembler.reject(other == nil || other == format ? reason : .otherFormat, record, &decoded)

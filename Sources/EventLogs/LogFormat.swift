@@ -1,28 +1,28 @@
-/// A kind of log: how it is recognized and decoded. Adding one is a file in `Formats/` and a line in ``all``.
+/// A log format: how it is recognized and decoded. To add one, add a file in `Formats/` and a line in ``all``.
 package struct LogFormat: Sendable {
-  /// The word for `--format`.
+  /// The name for `--format`.
   package let name: String
-  /// What it is, in one sentence.
+  /// Its description, in one sentence.
   package let summary: String
   /// How it is recognized, in a few words.
   package let sign: String
-  /// By what JSON records it is recognized; nil for text of another kind.
+  /// How its JSON records are recognized; nil for other text.
   var signature: RecordSignature?
-  /// Where an export keeps its fields; nil for other formats.
+  /// The fields of an export; nil for other formats.
   var fields: (@Sendable (LogHead) -> ExportFields)?
-  /// How the log that begins with `head` is decoded, or nil where it is of another kind.
+  /// How the log that begins with `head` is decoded; nil if it is of another format.
   let recognise: @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
 
   /// All formats, in the order in which they are tried.
   package static let all: [LogFormat] = exports + [.ndjson, .csv]
 
-  /// The exports of analytics products, and other logs with fields of their own.
+  /// The exports of analytics products, and other logs with their own fields.
   private static let exports: [LogFormat] = [
     .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly, .countlyQueue, .snowplowTSV,
     .snowplowCSV, .logcat,
   ]
 
-  /// How a source is decoded: the format of most of its first records.
+  /// How a source is decoded: by the format of most of its first records.
   static func decoding(_ head: LogHead, format name: String?) throws(LogFormatError) -> SourceDecoding {
     for format in try candidates(head, name) {
       if let decoding = try format.recognise(head) { return decoding }
@@ -34,10 +34,10 @@ package struct LogFormat: Sendable {
   private static func candidates(_ head: LogHead, _ name: String?) throws(LogFormatError) -> [LogFormat] {
     if let name { return all.filter { $0.name == name } }
     try head.refuseStrangers()
-    // A map that says where an event's fields stand leaves nothing to be recognized.
+    // A map that fully describes the fields of an event leaves nothing to detect.
     let isDescribed = head.plan.isComplete
     let votes = isDescribed ? [] : SignatureReader(all).votes(of: head.lines(20))
-    // What no signature tells of may still be JSON objects whose fields the map names.
+    // Records without a signature may still be JSON objects whose fields the map names.
     guard let most = votes.map(\.count).max() else { return all.filter { $0.signature == nil || $0.name == ndjson.name } }
     let winners = votes.filter { $0.count == most }.map(\.format)
     if winners.count > 1 { throw .tie(name: head.name, formats: winners.map(\.name)) }
@@ -47,7 +47,7 @@ package struct LogFormat: Sendable {
 
 /// How one source is decoded.
 struct SourceDecoding: Sendable {
-  /// The name of the format, with what is to be said of this log.
+  /// The name of the format, with a remark on this log.
   let format: String
   let mode: RecordMode
   let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
@@ -58,17 +58,17 @@ protocol BlockDecoder: AnyObject {
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
 }
 
-/// The beginning of a source, by which its format is recognized.
+/// The beginning of a source, for recognizing its format.
 struct LogHead {
-  /// How messages call the source.
+  /// The name of the source in messages.
   let name: String
   let bytes: [UInt8]
-  /// Which fields are wanted, and where from.
+  /// The fields to read, and their sources.
   let plan: FieldPlan
-  /// What stands in files beside it.
+  /// The contents of context tables.
   var contexts = SnowplowContexts()
 
-  /// The first lines that are not blank, the last of which may be cut.
+  /// The first non-blank lines; the last may be truncated.
   func lines(_ count: Int) -> [ArraySlice<UInt8>] {
     Array(bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
   }
@@ -85,7 +85,7 @@ extension UInt8 {
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
-/// A source that is no log that can be read.
+/// A source that is not a readable log.
 package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   case unknown(name: String)
   case otherFormat(name: String, format: String)

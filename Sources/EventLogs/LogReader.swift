@@ -4,26 +4,26 @@ import Synchronization
 /// Reads all sources of a run on several threads.
 package struct LogReader: Sendable {
   package var inputs: [LogInput]
-  /// Which fields are wanted, and where from.
+  /// The fields to read, and their sources.
   package var plan = FieldPlan.native
-  /// The format to read all sources by; by itself, each source is recognized.
+  /// The format of all sources (default: detected for each source).
   package var format: String?
   /// Whether rejected lines are kept with their text.
   package var keepsRejected = false
-  /// How many threads decode.
+  /// The number of decoding threads.
   package var workers = 2
   package var options = ReadingOptions()
-  /// Takes what it wants out of each block as soon as it is decoded, on the threads that decode, in no order; the rest stays in the ``EventLog``.
+  /// Takes data from each block as soon as it is decoded, on the decoding threads, unordered; the rest stays in the ``EventLog``.
   package var take: (@Sendable (inout DecodedBlock) throws -> Void)?
 
-  /// What stands in tables beside the logs, once they are set aside.
+  /// The contents of context tables, once they are set aside.
   private var contexts = SnowplowContexts()
   private var hasContextsAside = false
 
   package init(inputs: [LogInput]) { self.inputs = inputs }
 
-  /// Takes those inputs that are no logs but tables of contexts beside them. Otherwise reading does it.
-  /// - Returns: what was taken.
+  /// Sets aside the inputs that are context tables and not logs. Otherwise ``read(into:progress:)`` does it.
+  /// - Returns: the context tables.
   @discardableResult
   package mutating func setContextsAside() throws -> [PassedOver] {
     if hasContextsAside { return [] }
@@ -35,7 +35,7 @@ package struct LogReader: Sendable {
   }
 
   /// Reads everything.
-  /// - Throws: ``LogInputError`` or ``LogFormatError`` for a source that cannot be read.
+  /// - Throws: ``LogInputError`` or ``LogFormatError`` if a source cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil) async throws -> EventLog {
     progress?.expect(inputs)
     let decodings = SourceDecodings()
@@ -53,7 +53,7 @@ package struct LogReader: Sendable {
         group.addTask {
           var decoders: (source: Int, decoder: any BlockDecoder)?
           var decoded: [DecodedBlock] = []
-          // What took the events of the block before has left their memory.
+          // Reuses the memory of the previous block's events after they were taken.
           var room: [Event] = []
           while let block = try reader.next() {
             try Task.checkCancellation()
@@ -87,7 +87,7 @@ package struct LogReader: Sendable {
   }
 }
 
-/// How each source is decoded, as far as they were opened.
+/// The decoding of each source opened so far.
 private final class SourceDecodings: Sendable {
   private let table = Mutex<[Int: SourceDecoding]>([:])
 
@@ -99,7 +99,7 @@ private final class SourceDecodings: Sendable {
   var formats: [Int: String] { table.withLock { $0.mapValues(\.format) } }
 }
 
-/// What a run has read, for whoever shows progress.
+/// The reading progress of a run.
 package final class ReadingProgress: Sendable {
   private let read = Atomic<Int>(0)
   private let decoded = Atomic<Int>(0)
@@ -107,7 +107,7 @@ package final class ReadingProgress: Sendable {
 
   package init() {}
 
-  /// Says what is going to be read.
+  /// Sets the inputs that will be read.
   func expect(_ inputs: [LogInput]) {
     let sizes = inputs.compactMap(\.size)
     total.store(sizes.count == inputs.count ? sizes.reduce(0, +) : -1, ordering: .relaxed)
@@ -118,9 +118,9 @@ package final class ReadingProgress: Sendable {
     decoded.add(events, ordering: .relaxed)
   }
 
-  /// Bytes of the files, packed as they are.
+  /// Bytes of the files read, compressed if they are.
   package var bytes: Int { read.load(ordering: .relaxed) }
-  /// All bytes that there are; nil where a log does not say how long it is.
+  /// All bytes to read; nil if the length of a log is unknown.
   package var totalBytes: Int? {
     let total = total.load(ordering: .relaxed)
     return total < 0 ? nil : total
@@ -128,7 +128,7 @@ package final class ReadingProgress: Sendable {
   package var events: Int { decoded.load(ordering: .relaxed) }
 }
 
-/// All events of a run, in the order of the log, and how its sources were taken in.
+/// All events of a run, in the order of the log, and the tallies of its sources.
 package struct EventLog: Sendable {
   package struct Source: Sendable {
     package let summary: SourceSummary

@@ -1,12 +1,12 @@
-/// The fields of the native log. The raw value is the place of the field's value in a ``RecordValues``.
+/// The fields of the native log. The raw value is the index of the field's value in a ``RecordValues``.
 package enum NativeField: Int, CaseIterable, Sendable {
   case time, user, event, id, session, screen, target, container, via, outcome, value, depth, x, y
   case platform, osVersion, appVersion, device, width, locale, variant
 
-  /// The places of the dimensions, in the order of ``Segment/dimensions``.
+  /// The indices of the dimensions, in the order of ``Segment/dimensions``.
   static let dimensions = platform.rawValue..<variant.rawValue + 1
 
-  /// The word in the log.
+  /// The name in the log.
   package var word: String {
     switch self {
     case .osVersion: "os_version"
@@ -15,7 +15,7 @@ package enum NativeField: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What it says, in a few words.
+  /// Its meaning, in a few words.
   package var meaning: String {
     switch self {
     case .time: "when it happened"

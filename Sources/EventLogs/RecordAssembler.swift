@@ -1,9 +1,9 @@
 import CSimdJSON
 import NavigationModel
 
-/// Takes records whose values were read: fills in what the export keeps elsewhere and what the map says, makes events, counts what cannot be read.
+/// Completes the values of records with what the export and the map say, makes events from them, and counts what cannot be read.
 struct RecordAssembler: ~Copyable {
-  /// The values of the present record.
+  /// The values of the current record.
   let values: RecordValues
   private let keepsRejected: Bool
   private let constants: [(field: NativeField, text: ConstantText)]
@@ -16,7 +16,7 @@ struct RecordAssembler: ~Copyable {
   private struct Mapping {
     let conditions: [(place: Int, test: TextTest)]
     let assignments: [Assignment]
-    /// Whether it says what the event is, and whether it says on which screen.
+    /// Whether it sets the event's kind, and whether it sets the screen.
     let kind: EventKind?
     let givesScreen: Bool
   }
@@ -51,11 +51,11 @@ struct RecordAssembler: ~Copyable {
     events = EventAssembler(tables, plan.times, readsNumbersFromText: readsNumbersFromText)
   }
 
-  /// Makes an event of the values.
+  /// Makes an event from the values.
   /// - Parameters:
-  ///   - context: a number of the values of all dimensions; 0 where they have none.
+  ///   - context: identifies the values of all dimensions; 0 if unknown.
   ///   - json: the record as a JSON object.
-  /// - Returns: why they are none.
+  /// - Returns: the reason for a rejection.
   mutating func take(_ record: Record, context: UInt64 = 0, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var exported = export?.read(values)
     fillIn(&exported)
@@ -72,7 +72,7 @@ struct RecordAssembler: ~Copyable {
 
   private static let content: [NativeField] = [.screen, .target, .container, .value]
 
-  /// An identity that what was read of the event is a part of.
+  /// An identity that includes the event's content.
   private func identityWithContent(_ identity: UInt64) -> UInt64 {
     let hash = Self.content.reduce(identity) { hash, field in
       (hash ^ ByteInterner.hash(values[field].textOrListBytes)) &* 0x9E37_79B9_7F4A_7C15
@@ -85,7 +85,7 @@ struct RecordAssembler: ~Copyable {
     decoded.tally.reject(reason, line: record.line, text: text)
   }
 
-  /// Constants, and the first event mapping all of whose conditions hold. What a mapping takes from the record is read before anything is written.
+  /// Constants, and the first event mapping whose conditions all hold. All values of a mapping are read before any is written.
   private func fillIn(_ exported: inout ExportedEvent?) {
     for fallback in fallbacks where values[fallback.field].textOrListBytes.isEmpty {
       if let place = fallback.places.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[place] }
@@ -138,6 +138,6 @@ private struct TextTest {
 }
 
 extension Record {
-  /// Nothing but white space.
+  /// Only white space.
   var isBlank: Bool { bytes.allSatisfy(\.isBlank) }
 }

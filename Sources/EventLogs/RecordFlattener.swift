@@ -1,8 +1,8 @@
-/// Reads all fields of a JSON object: the path to each value and its text. For the few records that a draft looks at; the log itself is read by simdjson.
+/// Reads all fields of a JSON object: the path and the text of each value. For the few records of a draft; simdjson reads the log.
 package struct RecordFlattener {
-  /// What separates the members of a path in a key.
+  /// The separator of the members of a path in a key.
   package static let separator = "\u{1}"
-  /// No record is looked at deeper, and none gives more fields.
+  /// Limits for the depth and the number of fields of a record.
   private static let deepest = 6
   private static let most = 200
 
@@ -10,7 +10,7 @@ package struct RecordFlattener {
   private var place = 0
   private var fields: [(key: String, text: String)] = []
 
-  /// - Returns: nil where the text is no JSON object.
+  /// - Returns: nil if the text is not a JSON object.
   package static func fields(of record: UnsafeRawBufferPointer) -> [(key: String, text: String)]? {
     var flattener = RecordFlattener(bytes: record.assumingMemoryBound(to: UInt8.self))
     flattener.skipSpace()

@@ -1,19 +1,19 @@
 import CSimdJSON
 
-/// The way to a value in a record: names of members, and steps through the arrays that exports are made of.
+/// The path to a value in a record: member names, and steps through the arrays of exports.
 struct RecordPath: Sendable, Hashable {
   enum Step: Sendable, Hashable {
-    /// The member of this name of an object, or the column of this name of a table.
+    /// The member with this name in an object, or the column with this name in a table.
     case member(String)
-    /// In an array of `{"key": …, "value": {…}}`, what the value of this key holds (GA4, OpenTelemetry).
+    /// In an array of `{"key": …, "value": {…}}`, the contents of this key's value (GA4, OpenTelemetry).
     case entry(String)
     /// In an array of `{"schema": …, "data": …}`, the data of this schema: `vendor/name/version` (Snowplow).
     case schema(String)
     /// The first element of an array.
     case first
-    /// Each element of an array: the record is as many events.
+    /// Each element of an array: the record holds one event per element.
     case each
-    /// The text of an object or array as it stands in the record.
+    /// The raw text of an object or array.
     case whole
   }
 
@@ -24,7 +24,7 @@ struct RecordPath: Sendable, Hashable {
   /// Members of members.
   init(members: [String]) { steps = members.map(Step.member) }
 
-  /// The members, joined with dots: how a table calls such a column, and how messages call the path.
+  /// The members, joined with dots: the name of such a column in a table, and of the path in messages.
   var dotted: String {
     steps.compactMap { step in
       switch step {
@@ -36,16 +36,16 @@ struct RecordPath: Sendable, Hashable {
 
   static func + (path: RecordPath, steps: [Step]) -> RecordPath { RecordPath(path.steps + steps) }
 
-  /// A member of what is at this path.
+  /// A member of the value at this path.
   subscript(member: String) -> RecordPath { self + [.member(member)] }
 
-  /// What each element of the array at this path holds.
+  /// Each element of the array at this path.
   var each: RecordPath { self + [.each] }
   var first: RecordPath { self + [.first] }
   func entry(_ key: String) -> RecordPath { self + [.entry(key)] }
   func schema(_ name: String) -> RecordPath { self + [.schema(name)] }
 
-  /// The path cut at its arrays: the part from the record to the first of them, from its elements to the next, and so on.
+  /// The path split at its arrays: the part from the record to the first of them, from its elements to the next, and so on.
   var levels: [RecordPath] { steps.split(separator: .each, omittingEmptySubsequences: false).map { RecordPath(Array($0)) } }
 }
 
@@ -54,15 +54,15 @@ extension RecordPath: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(members: text.split(separator: ".").map(String.init)) }
 }
 
-/// Reads values out of JSON objects through simdjson.
+/// Reads values from JSON objects with simdjson.
 final class JSONRecordReader {
   private let reader: OpaquePointer
-  /// A copy of the present record, where there was no padding behind it.
+  /// A padded copy of the current record, if it had no padding.
   private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// - Parameters:
-  ///   - paths: the place of each path is the place of its value. Nil: a place that stays empty.
-  ///   - context: the places of values that many records have in common.
+  ///   - paths: the values have the same indices as their paths. Nil: the value stays absent.
+  ///   - context: the indices of values that many records have in common.
   init(paths: [RecordPath?], context: Range<Int> = 0..<0) {
     reader = csj_reader_create(paths.count)
     for (place, path) in paths.enumerated() {
@@ -72,7 +72,7 @@ final class JSONRecordReader {
     csj_reader_set_context(reader, Array(context), context.count)
   }
 
-  /// Calls `body` with steps whose C strings live as long as the call.
+  /// Calls `body` with steps whose C strings are valid during the call.
   private static func withSteps(_ steps: ArraySlice<RecordPath.Step>, _ done: [csj_step], _ body: (UnsafeBufferPointer<csj_step>) -> Void) {
     guard let step = steps.first else { return done.withUnsafeBufferPointer(body) }
     func goOn(_ kind: csj_step_kind, _ name: String) {
@@ -92,17 +92,17 @@ final class JSONRecordReader {
     copy.deallocate()
   }
 
-  /// Reads a record behind which there is no padding. Whether it is an object.
+  /// Reads a record without padding. Returns whether it is an object.
   func read(unpadded record: some Collection<UInt8>, into values: borrowing RecordValues) -> Bool {
     read(padding(record), into: values) == CSJ_OK
   }
 
-  /// Reads a part of a record behind which there is no padding.
+  /// Reads a part of a record without padding.
   func fill(unpadded part: some Collection<UInt8>, into values: borrowing RecordValues) -> csj_status {
     fill(padding(part), into: values)
   }
 
-  /// A copy with padding, which stays until the next.
+  /// A copy with padding, valid until the next call.
   private func padding(_ bytes: some Collection<UInt8>) -> UnsafeRawBufferPointer {
     if copy.count < bytes.count + csj_padding {
       copy.deallocate()
@@ -112,17 +112,17 @@ final class JSONRecordReader {
     return UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])
   }
 
-  /// Reads a record; all values that it does not give are absent afterwards.
+  /// Reads a record; all values that it does not have are absent afterwards.
   @inline(__always)
   func read(_ record: UnsafeRawBufferPointer, into values: borrowing RecordValues) -> csj_status {
     csj_reader_read(reader, record.characters, record.count, values.values.baseAddress)
   }
 
-  /// A number of the values of the context in the last record: the same number, the same values. 0 where it has none.
+  /// Identifies the context values of the last record: the same number means the same values. 0 if unknown.
   @inline(__always)
   var context: UInt64 { csj_reader_context(reader) }
 
-  /// Reads a part of a record; the values of other places stay.
+  /// Reads a part of a record; other values stay.
   @inline(__always)
   func fill(_ part: UnsafeRawBufferPointer, into values: borrowing RecordValues) -> csj_status {
     csj_reader_fill(reader, part.characters, part.count, values.values.baseAddress)
@@ -135,7 +135,7 @@ final class JSONArraySplitter {
 
   deinit { csj_splitter_destroy(splitter) }
 
-  /// The elements as they stand in the array; nil where it is none. They are valid until the next call.
+  /// The raw texts of the elements; nil if it is not an array. Valid until the next call.
   func elements(of array: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<RecordValue>? {
     var elements: UnsafePointer<RecordValue>?
     var count = 0
@@ -146,6 +146,6 @@ final class JSONArraySplitter {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes as C calls them.
+  /// The bytes as C characters.
   var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
 }

@@ -2,30 +2,30 @@ import CSimdJSON
 import NavigationModel
 import Synchronization
 
-/// Reads records with all of their fields, whatever these are called: what a draft of an app map looks at.
+/// Reads records with all of their fields, whatever their names, for the draft of an app map.
 package struct RecordScan: Sendable {
-  /// What kind of records a source holds.
+  /// The kind of records in a source.
   package enum Shape: Sendable, Equatable {
     /// An export of an analytics product.
     case export(Export)
-    /// JSON objects with fields of their own.
+    /// JSON objects with other fields.
     case json
     /// A table with a header row.
     case table(columns: [String], delimiter: UInt8)
-    /// A format that leaves nothing open.
+    /// A format that needs no map.
     case closed
   }
 
-  /// Where an export keeps what every event has: keys of ``RecordFlattener``, the first that has a value counts.
+  /// Where an export keeps the common fields: keys of ``RecordFlattener``; the first with a value wins.
   package struct Export: Sendable, Equatable {
     package let name: String
     package let time: [String]
     package let user: [String]
     package let event: [String]
     package let screen: [String]
-    /// What the keys of the event's own properties begin with.
+    /// The prefix of the keys of the event's own properties.
     package let properties: String
-    /// What the format itself says of its events.
+    /// The kinds of events that the format defines.
     package let kinds: [String: EventKind]
   }
 
@@ -36,9 +36,9 @@ package struct RecordScan: Sendable {
     package let name: String
     package let shape: Shape
     package let records: [Fields]
-    /// How many bytes these records have.
+    /// The number of bytes of these records.
     package let bytes: Int
-    /// Whether the source is compressed, so that its size says little.
+    /// Whether the source is compressed, so its size says little.
     package let isPacked: Bool
   }
 
@@ -53,14 +53,14 @@ package struct RecordScan: Sendable {
     self.format = format
   }
 
-  /// The first records of each source. Streams, which cannot be read twice, are left out.
+  /// The first records of each source. Streams are left out, because they cannot be read twice.
   package func heads() throws -> [Head] {
     try inputs.filter { $0.kind == .file }.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
       let bytes = try source.peek(options.headLength)
       let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
       var records: [Fields] = []
-      // The last line may be cut.
+      // The last line may be truncated.
       let end = bytes.count < options.headLength ? bytes.count : (bytes.lastIndex(of: ByteScan.lineFeed) ?? 0)
       bytes[..<end].withUnsafeBytes { bytes in
         var reader = FieldsReader(shape, mode: mode(shape))
@@ -71,8 +71,8 @@ package struct RecordScan: Sendable {
     }
   }
 
-  /// Reads all records of those users whose hash ends in so many zeros.
-  /// - Parameter users: for each source, the keys of the user.
+  /// Reads all records of the users whose hash ends in this number of zeros.
+  /// - Parameter users: the keys of the user, for each source.
   package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(source: String, fields: Fields)] {
     let files = inputs.filter { $0.kind == .file }
     let shapes = ShapeTable()
@@ -149,7 +149,7 @@ extension RecordScan.Export {
 }
 
 extension RecordPath {
-  /// As ``RecordFlattener`` calls it.
+  /// The key in ``RecordFlattener``.
   fileprivate var key: String {
     steps.compactMap { step in
       switch step {
@@ -182,7 +182,7 @@ private struct FieldsReader {
     userValues = ValuesBox(max(1, users.count))
   }
 
-  /// Whether the record is of a user in the sample. With every user in it, nothing has to be read.
+  /// Whether the record belongs to a user in the sample. If all users are in it, nothing has to be read.
   func isOfUser(_ record: UnsafeRawBufferPointer, _ mask: UInt64) -> Bool {
     if mask == 0 { return true }
     if case .table = shape {
@@ -215,7 +215,7 @@ private struct FieldsReader {
   }
 }
 
-/// What cannot be copied, by reference.
+/// Holds a noncopyable value by reference.
 private final class CSVBox {
   private var row: CSVRecord
   init(_ delimiter: UInt8) { row = CSVRecord(delimiter: delimiter) }

@@ -1,13 +1,13 @@
 import CSimdJSON
 
-/// By what a JSON record shows that it is of a format.
+/// How a JSON record shows its format.
 struct RecordSignature: Sendable {
   enum Requirement: Sendable {
-    /// There is something, whatever it is.
+    /// The value exists, whatever it is.
     case present
-    /// There is an array.
+    /// It is an array.
     case list
-    /// There is a number, or a text that is written like one.
+    /// It is a number, or a text that looks like one.
     case number
     case isOneOf([String])
     case absent
@@ -30,7 +30,7 @@ struct RecordSignature: Sendable {
   }
 }
 
-/// Tells of single records by their signatures of which format they are.
+/// Determines the formats of single records by their signatures.
 final class SignatureReader {
   private let formats: [(format: LogFormat, signature: RecordSignature)]
   private let reader: JSONRecordReader
@@ -43,7 +43,7 @@ final class SignatureReader {
     values = RecordValues(count: paths.count)
   }
 
-  /// The place among the formats of the first whose signature a record bears; nil where it bears none.
+  /// The index of the first format whose signature a record has; nil if it has none.
   func place(of record: some Collection<UInt8>) -> Int? {
     guard reader.read(unpadded: record, into: values) else { return nil }
     var end = 0
@@ -54,10 +54,10 @@ final class SignatureReader {
     }
   }
 
-  /// That format's name.
+  /// The name of that format.
   func format(of record: some Collection<UInt8>) -> String? { place(of: record).map { formats[$0].format.name } }
 
-  /// How many of the records are of each format, but for those of which none is.
+  /// The number of records of each format, without formats that no record has.
   func votes(of records: [ArraySlice<UInt8>]) -> [(format: LogFormat, count: Int)] {
     var counts = [Int](repeating: 0, count: formats.count)
     for record in records {
@@ -68,7 +68,7 @@ final class SignatureReader {
 }
 
 extension LogHead {
-  /// Refuses what is known and cannot be read: old exports, errors of an interface, containers of binary data.
+  /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
   func refuseStrangers() throws(LogFormatError) {
     let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
     let reader = JSONRecordReader(paths: paths)

@@ -1,6 +1,6 @@
 import CSimdJSON
 
-/// What a record says at one place: text, a number as it is written, a list joined with `|`, or nothing of use.
+/// The value of a record at one path: text, a number as written, a list joined with `|`, or nothing useful.
 typealias RecordValue = csj_value
 
 extension RecordValue {
@@ -16,25 +16,25 @@ extension RecordValue {
     UnsafeBufferPointer(start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : length)
   }
 
-  /// The bytes of a text or of a number; empty where it is not known or of another kind.
+  /// The bytes of a text or a number; empty if unknown or of another kind.
   @inline(__always)
   var textBytes: UnsafeBufferPointer<UInt8> {
     kind == CSJ_STRING || kind == CSJ_NUMBER ? raw : UnsafeBufferPointer(start: nil, count: 0)
   }
 
-  /// The same, for a condition of the app map, which may ask for `true` or `false` as well.
+  /// The same, for a condition of the app map, which may also compare with `true` or `false`.
   @inline(__always)
   var conditionBytes: UnsafeBufferPointer<UInt8> { kind == CSJ_OTHER && length > 0 ? raw : textBytes }
 
-  /// The text of an object or array, where that was asked for.
+  /// The raw text of an object or array, if requested.
   var wholeBytes: UnsafeBufferPointer<UInt8> { kind == CSJ_RAW ? raw : UnsafeBufferPointer(start: nil, count: 0) }
 
-  /// The same, for a field that may hold a list as well.
+  /// The same, for a field that may also hold a list.
   @inline(__always)
   var textOrListBytes: UnsafeBufferPointer<UInt8> { kind == CSJ_LIST ? raw : textBytes }
 }
 
-/// The values of one record at all places that are asked for: first the native fields, then what event mappings look at.
+/// The values of one record at all requested paths: first the native fields, then those for event mappings.
 struct RecordValues: ~Copyable {
   let values: UnsafeMutableBufferPointer<RecordValue>
 

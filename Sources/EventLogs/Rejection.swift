@@ -1,4 +1,4 @@
-/// Why a line of the log could not be read.
+/// Why a line of the log was rejected.
 package enum RejectionReason: String, CaseIterable, Sendable, Codable {
   case notJSON = "not valid JSON"
   case notAnObject = "not a JSON object"
@@ -13,14 +13,14 @@ package enum RejectionReason: String, CaseIterable, Sendable, Codable {
   case noUser = "no user"
   case noEvent = "no event"
 
-  /// The record has nothing where the format keeps what an event needs.
+  /// The record lacks a required field of the format.
   var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }
 }
 
-/// A line that could not be read, and where it stands.
+/// A rejected line, and its position.
 package struct Rejection: Sendable, Equatable {
   package let line: Int
   package let reason: RejectionReason
-  /// The line itself, where rejected lines are kept; cut where it is too long.
+  /// The line, if rejected lines are kept; truncated if it is too long.
   package let text: String?
 }

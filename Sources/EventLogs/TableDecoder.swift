@@ -2,26 +2,26 @@ import CSimdJSON
 import Foundation
 import NavigationModel
 
-/// Decodes the rows of a table. A path is a column; one that goes on below a column reads the JSON in its cells.
+/// Decodes the rows of a table. A path is a column; a longer path reads the JSON in its cells.
 final class TableDecoder: BlockDecoder {
   /// How cells are written.
   enum Dialect {
     /// RFC 4180.
     case quoted(delimiter: UInt8)
-    /// A quote is a character like any other.
+    /// Quotes are ordinary characters.
     case plain(delimiter: UInt8)
   }
 
-  /// The column of each value that is asked for, or nil.
+  /// The column of each requested value, or nil.
   private let places: [Int?]
-  /// Columns whose cells hold JSON, with what is read of it.
+  /// Columns with JSON cells, and their readers.
   private let embedded: [(column: Int, reader: JSONRecordReader)]
   private let columns: [String]
   private let dialect: Dialect
-  /// The line of the header; nil where there is none.
+  /// The line of the header; nil if there is none.
   private let headerLine: Int?
   private var assembler: RecordAssembler
-  /// What stands in files beside the table, and where the id by which it is found stands in this one.
+  /// The contents of context tables, and the column of the id that they refer to.
   private let contexts: (table: SnowplowContexts, id: Int, places: [(place: Int, column: String)])?
 
   init(
@@ -78,7 +78,7 @@ final class TableDecoder: BlockDecoder {
     }
   }
 
-  /// A row as a JSON object of its cells that are not empty.
+  /// A row as a JSON object of its non-empty cells.
   private func json(of row: borrowing CSVRecord) -> [UInt8] {
     var members: [String: String] = [:]
     for (index, column) in columns.enumerated() where !row[index].isEmpty { members[column] = String(decoding: row[index], as: UTF8.self) }
@@ -91,10 +91,10 @@ final class TableDecoder: BlockDecoder {
 }
 
 extension LogHead {
-  /// The names in the header row of a table, and what separates them; nil where the first line is none.
+  /// The names in the header row of a table, and the delimiter; nil if the first line is not a header.
   func header() -> (columns: [String], delimiter: UInt8)? {
     guard let line = lines(1).first else { return nil }
-    // The commonest of these in the header.
+    // The most frequent delimiter in the header.
     let delimiters = [UInt8(ascii: ","), 0x09, UInt8(ascii: ";"), UInt8(ascii: "|")]
     let counts = delimiters.map { delimiter in line.count { $0 == delimiter } }
     guard let most = counts.max(), most > 0 else { return nil }
@@ -102,10 +102,10 @@ extension LogHead {
     return cells(of: line, delimiter: delimiter).map { ($0, delimiter) }
   }
 
-  /// The line of the header row: the first that is not blank, counted from 1.
+  /// The line of the header row: the first non-blank one, counted from 1.
   var headerLine: Int { 1 + bytes.prefix { $0.isBlank }.count { $0 == 0x0A } }
 
-  /// The cells of a line as text; nil where its quotes are broken.
+  /// The cells of a line as text; nil if its quotes are broken.
   func cells(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {
     var record = CSVRecord(delimiter: delimiter)
     return line.withUnsafeBytes { bytes -> [String]? in

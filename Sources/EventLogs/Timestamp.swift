@@ -1,24 +1,24 @@
 import NavigationModel
 
-/// The time of an event as it is written in a log, in whole microseconds since 1970.
+/// The time of an event as written in a log, in whole microseconds since 1970.
 package enum Timestamp: Equatable {
   case microseconds(Int64, hasZone: Bool)
   case unreadable
   case outOfRange
 
-  /// The years that RFC 3339 can write, 0000 to 9999.
+  /// The years of RFC 3339, 0000 to 9999.
   private static let range: Range<Int64> = -62_167_219_200_000_000..<253_402_300_800_000_000
 
   static func isInRange(_ time: Int64) -> Bool { range.contains(time) }
 
-  /// Reads RFC 3339 (a space for the `T`, and no offset, are taken too) or a number: epoch seconds below 10^11, milliseconds below 10^14,
-  /// microseconds below 10^17, else nanoseconds. What is finer than a microsecond is cut off.
+  /// Parses RFC 3339 (also with a space instead of the `T`, and without offset) or a number: epoch seconds below 10^11, milliseconds below 10^14,
+  /// microseconds below 10^17, otherwise nanoseconds. Fractions of a microsecond are truncated.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self = Timestamp.dateTime(text) ?? Timestamp.number(Scanner(text))
     if case .microseconds(let time, _) = self, !Timestamp.range.contains(time) { self = .outOfRange }
   }
 
-  /// The same, and what a map says of times: the order of dates that are written otherwise, and another epoch of numbers.
+  /// The same, with the map's notation: another order of dates, or another epoch of numbers.
   @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, _ notation: TimeNotation) {
     self.init(text)
@@ -130,7 +130,7 @@ package enum Timestamp: Equatable {
     return .microseconds(Int64(time), hasZone: true)
   }
 
-  /// A number with an exponent, which nothing but a program that prints floating point writes.
+  /// A number with an exponent, as only programs that print floating point write it.
   private static func exponential(_ scanner: Scanner) -> Timestamp {
     guard let number = Double(scanner.text) else { return .unreadable }
     let microseconds: Double
@@ -152,7 +152,7 @@ package enum Timestamp: Equatable {
     }
   }
 
-  /// `days_from_civil` of Howard Hinnant, "chrono-compatible low-level date algorithms".
+  /// `days_from_civil` by Howard Hinnant, "chrono-compatible low-level date algorithms".
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -161,18 +161,18 @@ package enum Timestamp: Equatable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Eight bytes of which some are digits, read at once.
+  /// Eight bytes, some of them digits, parsed at once.
   private struct Digits {
-    /// What the bytes have to be, the first in the lowest bits.
+    /// The expected bytes, the first in the lowest bits.
     struct Pattern {
-      /// `0` for any digit, the others as they are.
+      /// `0` for any digit, other bytes literally.
       let text: UInt64
-      /// What makes the highest bit of a byte out of more than 9, or out of more than 0 where no digit stands.
+      /// Sets the high bit of a byte greater than 9, or greater than 0 if no digit is expected.
       let limits: UInt64
 
       /// `0000-00-`
       static let date = Pattern(text: 0x2D30_302D_3030_3030, limits: 0x7F76_767F_7676_7676)
-      /// `00T00:00` with `mark` in the place of the T.
+      /// `00T00:00` with `mark` instead of the T.
       static func dayAndTime(_ mark: UInt8) -> Pattern {
         Pattern(text: 0x3030_3A30_3000_3030 | UInt64(mark) << 16, limits: 0x7676_7F76_767F_7676)
       }
@@ -185,11 +185,11 @@ package enum Timestamp: Equatable {
       if ((values &+ pattern.limits) | values) & 0x8080_8080_8080_8080 != 0 { return nil }
     }
 
-    /// The number of the digits at a place and the next.
+    /// The number of two digits at an index.
     func two(at place: UInt64) -> Int { Int((values >> (place * 8) & 15) * 10 + (values >> (place * 8 + 8) & 15)) }
   }
 
-  /// Goes through the bytes of a time.
+  /// Scans the bytes of a time.
   private struct Scanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
@@ -214,7 +214,7 @@ package enum Timestamp: Equatable {
       return true
     }
 
-    /// Exactly so many digits.
+    /// Exactly this many digits.
     mutating func digits(_ count: Int) -> Int? {
       guard rest >= count else { return nil }
       var value = 0
@@ -226,7 +226,7 @@ package enum Timestamp: Equatable {
       return value
     }
 
-    /// One digit or more; nil, with nothing passed, where there is none or the number does not fit.
+    /// One digit or more; nil, without advancing, if there is none or the number does not fit.
     mutating func number() -> Int? {
       var value = 0
       var place = position
@@ -242,7 +242,7 @@ package enum Timestamp: Equatable {
       return value
     }
 
-    /// The first `places` digits of a fraction as a whole number; further ones are passed over.
+    /// The first `places` digits of a fraction as an integer; further ones are skipped.
     mutating func fraction(places: Int) -> Int? {
       var value = 0
       var count = 0
@@ -259,7 +259,7 @@ package enum Timestamp: Equatable {
       return value
     }
 
-    /// The offset from UTC at the end of the time, nil minutes where none is given; nil where something else stands there.
+    /// The UTC offset at the end of the time, nil minutes if none is given; nil if it is invalid.
     mutating func offset() -> (minutes: Int?, Void)? {
       if rest == 0 { return (nil, ()) }
       if rest == 1, skip("Z") || skip("z") { return (0, ()) }

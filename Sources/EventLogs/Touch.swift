@@ -1,22 +1,22 @@
 import CSimdJSON
 import NavigationModel
 
-/// A touch as autocapture describes it, by the classes of the views that it met.
+/// A touch as described by autocapture, with the classes of the views under it.
 struct Touch {
-  /// `touch`, `swipe`, `pan`, … in the words of the product.
+  /// `touch`, `swipe`, `pan`, … in the product's words.
   var action: RecordValue
   /// The class of the control.
   var targetClass: RecordValue
-  /// The classes of the views around it.
+  /// The classes of the enclosing views.
   var surroundings: RecordValue
-  /// What the control is called.
+  /// The name of the control.
   var label: RecordValue
   /// The class of the gesture recognizer.
   var recognizer = RecordValue.absent
 }
 
-/// Tells from the classes of views what a touch meant: the choice of a tab, a way back, a gesture, or a tap on a control. What it says of the app's
-/// navigation is inferred, for no product has events of that.
+/// Derives the meaning of a touch from the classes of views: the choice of a tab, a way back, a gesture, or a tap on a control. The resulting
+/// navigation is inferred, because no product logs it.
 struct TouchReader {
   private enum Meaning {
     case tab, back, edgeSwipe, gesture, tap
@@ -33,7 +33,7 @@ struct TouchReader {
     if meaning == .gesture, recognizers[touch.recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
     if meaning == .tap {
       meaning = places[touch.targetClass, { Self.meaning(ofClass: $0) }] ?? places[touch.surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
-      // A tab without a name is no tab that could be counted.
+      // A tab without a name cannot be counted.
       if meaning == .tab && touch.label.textBytes.isEmpty { meaning = .tap }
     }
     let label = touch.label.textBytes.isEmpty ? touch.targetClass : touch.label
@@ -73,14 +73,14 @@ struct TouchReader {
     return backs.contains(where: text.contains) ? .back : nil
   }
 
-  /// Whether a gesture recognizer is one of those by which a screen is swiped away.
+  /// Whether a gesture recognizer is one that swipes a screen away.
   private static func isOfNavigation(_ recognizer: String) -> Bool {
     ["Edge", "Transition", "Navigation"].contains(where: recognizer.contains)
   }
 }
 
 extension RecordValues {
-  /// The first of these places that has a text.
+  /// The first of these values with a text.
   func first(_ places: ArraySlice<Int>) -> RecordValue {
     for place in places where !values[place].textBytes.isEmpty { return values[place] }
     return .absent
@@ -88,7 +88,7 @@ extension RecordValues {
 }
 
 extension RecordValue {
-  /// `true` or `1`, also as a text or with a fraction of nothing.
+  /// `true` or `1`, also as a text or with a zero fraction.
   var isTrue: Bool {
     let text = conditionBytes
     return text.elementsEqual("true".utf8) || text.elementsEqual("1".utf8) || text.elementsEqual("1.0".utf8)

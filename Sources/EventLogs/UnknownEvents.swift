@@ -1,14 +1,14 @@
 import NavigationModel
 
-/// The words of events that are none of the native ones: how often each came up, and a few of its records.
+/// Non-native event names: how often each occurred, and a few of its records.
 ///
-/// Only so many different words are remembered, those with the smallest hashes; the others are counted together. So what is remembered depends on what
-/// is in the log, and not on its order.
+/// Only a limited number of names is kept, those with the smallest hashes; the others are counted together. So the result depends on the
+/// contents of the log, not on its order.
 package struct UnknownEvents: Sendable, Equatable, Codable {
   static let rememberedWords = 512
   private static let longestWord = 200
 
-  /// One word.
+  /// An event name.
   package struct Entry: Sendable, Equatable, Codable {
     fileprivate let hash: UInt64
     package fileprivate(set) var count = 0
@@ -24,17 +24,17 @@ package struct UnknownEvents: Sendable, Equatable, Codable {
   }
 
   package private(set) var entries: [String: Entry] = [:]
-  /// Events of words that are not remembered.
+  /// Events with names that are not kept.
   package private(set) var others = 0
-  /// The largest hash of a word that is remembered, once there are as many as may be.
+  /// The largest hash of a kept name, once the limit is reached.
   private var largestHash: UInt64?
 
   package init() {}
 
   package var counts: [String: Int] { entries.mapValues(\.count) }
 
-  /// Notes an event.
-  /// - Parameter record: the record as a JSON object; asked for only where it is kept.
+  /// Records an event.
+  /// - Parameter record: the record as a JSON object; only evaluated if it is kept.
   mutating func note(
     _ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0), time: Int64 = 0, record: () -> [UInt8] = { [] }
   ) {
@@ -52,7 +52,7 @@ package struct UnknownEvents: Sendable, Equatable, Codable {
     forgetSurplus()
   }
 
-  /// Adds what another part of the log holds.
+  /// Appends another part of the log.
   package mutating func append(_ other: UnknownEvents) {
     others += other.others
     for (word, entry) in other.entries {
@@ -68,7 +68,7 @@ package struct UnknownEvents: Sendable, Equatable, Codable {
     largestHash = order[Self.rememberedWords - 1].hash
   }
 
-  /// The commonest first; as common ones in text order.
+  /// The most common first; ties in text order.
   package var commonestFirst: [(word: String, count: Int)] {
     entries.map { (word: $0.key, count: $0.value.count) }
       .sorted { $0.count == $1.count ? $0.word.precedesByScalars($1.word) : $0.count > $1.count }
@@ -95,7 +95,7 @@ extension UnknownEvents.Entry {
     for sample in other.samples { keep(sample) }
   }
 
-  /// Keeps a sample if it is the first of its user, and the user one of the few.
+  /// Keeps a sample if it is the first of its user, and the user is one of the few.
   private mutating func keep(_ sample: UnknownEvents.Sample) {
     if let known = samples.firstIndex(where: { $0.user == sample.user }) {
       if sample.precedes(samples[known]) { samples[known] = sample }
@@ -107,7 +107,7 @@ extension UnknownEvents.Entry {
 }
 
 extension UnknownEvents.Sample {
-  /// Of records of the same time, the smaller one counts as the first.
+  /// On ties of time, the smaller record counts as the first.
   fileprivate func precedes(_ other: Self) -> Bool { time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 import Statistics
 
-/// Draws random numbers of many kinds from one seed: the same seed gives the same draws on every machine.
+/// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine.
 public struct Dice: Sendable {
   private var random: SplitMix64
 
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// Dice for one thing of one owner. Two owners, or two things, share no draws, so that adding a draw to one leaves the others as they are.
+  /// Dice for one thing of one owner. Other owners and things have independent draws, so adding a draw to one leaves the others unchanged.
   public init(seed: UInt64, _ owner: Int, _ thing: Int = 0) {
     var random = SplitMix64(seed: seed)
     var state = random.next()
@@ -27,7 +27,7 @@ public struct Dice: Sendable {
   public mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * random.nextUnit() }
   public mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 
-  /// An index of a list of weights, each as likely as its weight says.
+  /// A random index, with probabilities proportional to the weights.
   public mutating func index(weights: [Double]) -> Int {
     var point = random.nextUnit() * weights.reduce(0, +)
     for (index, weight) in weights.enumerated() {
@@ -37,7 +37,7 @@ public struct Dice: Sendable {
     return weights.count - 1
   }
 
-  /// A positive number with this mean, most of them small.
+  /// An exponential number with this mean.
   public mutating func exponential(mean: Double) -> Double { -mean * log(1 - random.nextUnit()) }
 
   /// A standard normal number (Box & Muller 1958).

@@ -1,7 +1,7 @@
 import EventLogs
 import NavigationModel
 
-/// How often words stand in events.
+/// Counts of the words in events.
 package struct WordCounts {
   package private(set) var users = 0
   package private(set) var kinds = [Int](repeating: 0, count: EventKind.allCases.count)
@@ -33,14 +33,14 @@ package struct LogWords {
   package private(set) var unknown: [(word: String, count: Int)] = []
   package private(set) var otherUnknown = 0
   package private(set) var users = 0
-  /// All names of screens, in text order.
+  /// All screen names, in text order.
   package private(set) var screens: [String] = []
-  /// Tabs, More items and items of menus that were chosen, the commonest first.
+  /// Chosen tabs, More items and menu items, the most common first.
   package private(set) var tabs: [String] = []
   package private(set) var moreItems: [String] = []
   package private(set) var menus: [(name: String, items: [String])] = []
 
-  /// Those of a log that was not read.
+  /// Empty, for a log that was not read.
   package init() {}
 
   package init(_ counts: WordCounts, _ unknownEvents: UnknownEvents, _ names: Names) {
@@ -51,7 +51,7 @@ package struct LogWords {
     kinds = EventKind.allCases.filter { $0 != .other && kindCounts[Int($0.rawValue)] > 0 }.map { ($0, kindCounts[Int($0.rawValue)]) }
       .sorted { ($1.count, $0.kind.rawValue) < ($0.count, $1.kind.rawValue) }
     users = counts.users
-    // A word with personal data in it would go into the map.
+    // A word with personal data would end up in the map.
     unknown = unknownEvents.commonestFirst.filter { PersonalData.masked($0.word) == nil }
     otherUnknown = unknownEvents.others + unknownEvents.commonestFirst.reduce(0) { $0 + $1.count } - unknown.reduce(0) { $0 + $1.count }
     self.screens = names.ordered(screens).map { names[$0] }

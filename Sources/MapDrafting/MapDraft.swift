@@ -1,13 +1,13 @@
-/// A first app map for a log, as `navaudit init` writes it: what the log tells, what is guessed and how sure that is, and what to look at.
+/// A first app map for a log, as written by `navaudit init`: what the log shows, what is inferred and how confidently, and what to review.
 public struct MapDraft: Sendable {
-  /// The file, with comments. It is a right app map.
+  /// The file, with comments. It is a valid app map.
   public package(set) var text = ""
-  /// The structure that was guessed; nil where the log itself shows it.
+  /// The inferred structure; nil if the log itself shows it.
   public package(set) var structure: InferredStructure?
-  /// The tabs that the map names.
+  /// The tabs in the map.
   public package(set) var tabs: [String] = []
   public package(set) var events = 0
-  /// What the reader should know of how the logs were taken in.
+  /// Notes on how the logs were read.
   public package(set) var notes: [String] = []
 
   package init() {}

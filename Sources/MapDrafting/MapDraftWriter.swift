@@ -8,11 +8,11 @@ package struct MapDraftWriter {
   let ids: NamesWithIDs
   let structure: InferredStructure?
 
-  /// What the columns and events of the log mean; nil where it leaves nothing open.
+  /// The meaning of the log's columns and events; nil if nothing needs mapping.
   let draft: LogDraft?
-  /// What is said already, and stays.
+  /// What is already declared, and stays.
   let map: AppMap
-  /// Lines of the map that is there already, which are taken over as they stand.
+  /// Lines of the existing map that are kept unchanged.
   let kept: [String]
 
   package init(words: LogWords, ids: NamesWithIDs, structure: InferredStructure?, draft: LogDraft?, map: AppMap, kept: [String] = []) {
@@ -24,13 +24,13 @@ package struct MapDraftWriter {
     self.structure = structure
   }
 
-  /// No list in the file is longer.
+  /// The maximum length of a list in the file.
   private static let longest = 500
 
-  /// The tabs: those that were guessed or else those that were tapped.
+  /// The tabs: the inferred ones, otherwise those that were tapped.
   package var tabs: [String] { structure?.tabNames ?? words.tabs }
 
-  /// How the log is read, and nothing else.
+  /// Only how the log is read.
   package var mappings: String {
     (["# Drafted for this run; `navaudit init` writes a map with its reasons."] + columns + (map.events.isEmpty ? [] : ["events:"] + map.events.map { "  " + AppMapText.mapping($0) }))
       .joined(separator: "\n") + "\n"
@@ -152,7 +152,7 @@ package struct MapDraftWriter {
 
   // MARK: - Structure
 
-  /// What the map says already, and what the log itself shows.
+  /// What the map already declares, and what the log itself shows.
   private var observed: [String] {
     var lines: [String] = []
     let tabs = map.tabs + words.tabs.filter { !map.tabs.contains($0) }
@@ -228,11 +228,11 @@ package struct MapDraftWriter {
   /// `1 user`, `1,234 users`
   private func counted(_ number: Int, _ one: String) -> String { "\(counted(number)) \(number == 1 ? one : one + "s")" }
 
-  /// A name within a comment: on one line.
+  /// A name for a comment, on one line.
   private func comment(_ text: String) -> String {
     text.unicodeScalars.prefix(200).reduce(into: "") { comment, scalar in
       let isLineEnd = scalar.properties.generalCategory == .control || scalar.value == 0x2028 || scalar.value == 0x2029
-      // In the output of a job, CI systems would carry `##[…]` out.
+      // In job output, CI systems would execute `##[…]`.
       if scalar == "#", comment.hasSuffix("#") { comment += " " }
       comment.unicodeScalars.append(isLineEnd ? " " : scalar)
     }

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// A combination of platform, app version and variant, each of which may be unknown: sessions that have seen the same app.
+/// A combination of platform, app version and variant, each possibly unknown: sessions in which users saw the same app.
 public struct AppCell: MixedHash, Sendable, Codable {
   public let platform: Name
   public let appVersion: Name

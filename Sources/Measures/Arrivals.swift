@@ -1,10 +1,10 @@
 import NavigationModel
 import Statistics
 
-/// By which ways people arrive at each screen: by gestures, by items of menus, by anything else.
+/// How people arrive at each screen: by gestures, by menu items, or otherwise.
 ///
-/// An arrival is a visit, but for coming back to a tab that has kept its screens (a `tab` step below the root): the screen is there because
-/// somebody arrived at it before, by another step.
+/// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step
+/// had already arrived at that screen.
 public struct Arrivals: Measure {
   public struct Cell: MergeableCell {
     var menuShare = UserShare()
@@ -20,7 +20,7 @@ public struct Arrivals: Measure {
       if isUnderway { menuShare.add(byMenu, session) }
     }
 
-    /// Arrivals by an item of a menu, over all that are not the start of a part of a session.
+    /// Arrivals by a menu item, over all arrivals that don't start a part.
     public var byMenu: RatioSums { menuShare.sums }
 
     public mutating func merge(_ other: Cell) {
@@ -30,7 +30,7 @@ public struct Arrivals: Measure {
     }
   }
 
-  /// Where an item of a menu led.
+  /// The screen that a menu item led to.
   private struct Destination: Hashable, Sendable, Codable {
     let item: Menus.Item
     let screen: Name
@@ -45,7 +45,7 @@ public struct Arrivals: Measure {
   public private(set) var cells = NameCells<Cell>()
   private var destinations = KeyedCells<Destination, Amount>()
   private var gestureRoutes = KeyedCells<GestureRoute, Amount>()
-  /// Arrivals by gesture of the present session.
+  /// Arrivals by gesture in the current session.
   private var byGesture = Tally<Name>()
 
   public init() {}
@@ -91,18 +91,18 @@ public struct Arrivals: Measure {
     gestureRoutes.merge(other.gestureRoutes)
   }
 
-  /// The screens to which each item of a menu led, with how often, in no order.
+  /// The screens that each menu item led to, with counts, unordered.
   public var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {
     destinations.pairs.reduce(into: [:]) { $0[$1.0.item, default: []].append(($1.0.screen, $1.1.count)) }
   }
 
-  /// The gestures that led to a screen, with how often, in no order. O(routes).
+  /// The gestures that led to a screen, with counts, unordered. O(routes).
   public func gestures(to screen: Name) -> [(gesture: Name, visits: Int)] {
     gestureRoutes.pairs.filter { $0.0.screen == screen }.map { ($0.0.gesture, $0.1.count) }
   }
 }
 
 extension Step {
-  /// Whether the step leads to its screen, rather than back to it.
+  /// Whether the step leads to its screen and not back to it.
   fileprivate var isArrival: Bool { kind.isForward && !(kind == .tab && depth > 1) }
 }

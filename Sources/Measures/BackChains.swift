@@ -1,9 +1,9 @@
 import NavigationModel
 import Statistics
 
-/// Climbing out step by step: runs of three or more neighbouring `back` steps. How many sessions have one is ``Figure/backChainSessions``.
+/// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is ``Figure/backChainSessions``.
 public struct BackChains: Measure {
-  /// Neighbouring `back` steps that make a chain.
+  /// Neighboring `back` steps that make a chain.
   public static let length = 3
 
   public struct Start: MergeableCell {
@@ -46,7 +46,7 @@ public struct BackChains: Measure {
   public var sessions: RatioSums { sessionShare.sums }
   /// Users with a chain.
   public var users: Int { userCount.users }
-  /// Taps that going up at once would have saved: all steps of a chain but one.
+  /// Taps that going straight up would have saved: all steps of a chain but one.
   public var extraTaps: Int { steps - chains }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {

@@ -1,14 +1,14 @@
 import NavigationModel
 import Statistics
 
-/// Badges on tabs: in which sessions they were on, and whether people select the tab more often then. A badge stays on from session to session
-/// until the log says that it was cleared; what an app says of its badges before the first step of a session is how things stand at its start.
+/// Badges on tabs: the sessions in which they were on, and whether people select the tab more often then. A badge stays on from session to session
+/// until the log shows that it was cleared; badge events before the first step of a session give its state at the start.
 public struct Badges: Measure {
   public struct Cell: MergeableCell {
     /// Sessions with the badge on at some time in which the tab was selected afterwards, and sessions without the badge in which the tab
-    /// was selected; of the users who ever had a change of the badge.
+    /// was selected; over users with any change of the badge.
     public fileprivate(set) var selections = PairedRatioSums()
-    /// Sessions with the badge on over all sessions, of the users who ever had it on.
+    /// Sessions with the badge on over all sessions of the users who ever had it on.
     fileprivate var on = RatioSums()
     /// Sessions with the badge on in which the tab was not selected afterwards.
     public fileprivate(set) var passedOver = Happening()
@@ -74,11 +74,11 @@ public struct Badges: Measure {
     all.merge(other.all)
   }
 
-  /// Sessions with the badge on over all sessions with steps, of all users.
+  /// Sessions with the badge on over all sessions with steps, for all users.
   public func shareOn(_ cell: Cell) -> RatioSums { RatioSums(cell.on, among: all) }
 }
 
-/// The tabs of one user, their badges, and what is counted of them. It is not coded: measures are finished before.
+/// The tabs of one user with their badges and counts. Not encoded: measures are finished first.
 private struct BadgesOfUser: Codable {
   struct State {
     var isOn = false
@@ -86,7 +86,7 @@ private struct BadgesOfUser: Codable {
     var with = 0
     var selectedWith = 0
     var selectedWithout = 0
-    // Of the present session.
+    // In the current session.
     var isConcerned = false
     var wasOn = false
     var isSelected = false
@@ -95,7 +95,7 @@ private struct BadgesOfUser: Codable {
 
   private var slots = NameSlots()
   private var states: [State] = []
-  /// Slots of tabs of which the present session has something to say, or whose badge is on.
+  /// Slots of tabs that occur in the current session or whose badge is on.
   private var concerned: [Int] = []
   private(set) var sessions = 0
 
@@ -142,7 +142,7 @@ private struct BadgesOfUser: Codable {
     concern(slot)
   }
 
-  /// Takes in what was noted in the session, and gives the tabs whose badge was passed over.
+  /// Adds what the session recorded, and returns the tabs whose badge was ignored.
   mutating func endSession(hasSteps: Bool) -> [Name] {
     var passedOver: [Name] = []
     if hasSteps { sessions += 1 }

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, extended to all years.
+/// A date of the proleptic Gregorian calendar.
 public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   public let year: Int
   public let month: Int
@@ -17,7 +17,7 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The days since 1970-01-01 of a date such as `2026-03-01`; nil where the text is none. `days_from_civil` of the same author.
+  /// The days since 1970-01-01 of a date such as `2026-03-01`; nil if the text is not a date. `days_from_civil` by the same author.
   public static func day(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let dayOfMonth = Int(parts[2]), (1...9999).contains(year),
@@ -48,7 +48,7 @@ public func rfc3339(microseconds: Int64) -> String {
 }
 
 extension Int64 {
-  /// Quotient rounded down and the remainder, which is not negative.
+  /// The quotient, rounded down, and the non-negative remainder.
   func flooredDivision(by divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

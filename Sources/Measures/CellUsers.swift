@@ -1,9 +1,9 @@
 import NavigationModel
 
-/// Users by the set of their cells (``AppCell``), and by the set of the cells in which they used something: the sums from which follows who could have
+/// Users by their set of cells (``AppCell``), and by the set of cells in which they used something: enough to derive who could have
 /// used it (Measures.md).
 ///
-/// They merge in any order. A set is kept once; most apps have a few dozen.
+/// The sums merge in any order. Each set is stored once; most apps have a few dozen.
 public struct CellUsers: Sendable {
   /// A set of cells, by its number in ``sets``.
   struct Use: MixedHash, Sendable {
@@ -14,13 +14,13 @@ public struct CellUsers: Sendable {
   }
 
 
-  /// All cells that were met.
+  /// All cells that occurred.
   public private(set) var cells: [AppCell] = []
   private var numbers: [AppCell: UInt32] = [:]
-  /// Sets of cells, as ascending numbers of ``cells``.
+  /// Sets of cells, as ascending indices into ``cells``.
   private(set) var sets: [[UInt32]] = []
   private var setNumbers: [[UInt32]: UInt32] = [:]
-  /// For each set, the users with just these cells, by how many sessions they have.
+  /// For each set, the users with exactly these cells, by number of sessions.
   private(set) var usersBySessions: [[Int]] = []
   /// The users of a subject, by the set of the cells in which they used it.
   private var uses: [Use: Int] = [:]
@@ -48,7 +48,7 @@ public struct CellUsers: Sendable {
   /// Adds a user with sessions in each cell of a set.
   mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(at: sessions, users) }
 
-  /// Adds a user who used something in each cell of a set and in no other.
+  /// Adds a user who used something in exactly the cells of a set.
   mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
 
   public mutating func merge(_ other: CellUsers) {
@@ -58,7 +58,7 @@ public struct CellUsers: Sendable {
     for (use, users) in other.uses { add(userOf: use.subject, set: theirSets[Int(use.set)], users: users) }
   }
 
-  /// For each subject that was used, its users by the set of the cells in which they used it.
+  /// For each subject, its users by the set of cells in which they used it.
   var usesBySubject: [Discovery.Subject: [(set: UInt32, users: Int)]] {
     uses.reduce(into: [:]) { $0[$1.key.subject, default: []].append(($1.key.set, $1.value)) }
   }
@@ -113,7 +113,7 @@ extension CellUsers: Codable {
     try encoder.encode(count: uses.count) { try encoder.encode(uses[$0]) }
   }
 
-  /// The place of each number in an order.
+  /// The rank of each index in an order.
   private static func numbers(in order: [Int]) -> [UInt32] {
     var numbers = [UInt32](repeating: 0, count: order.count)
     for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }

@@ -1,12 +1,12 @@
 import NavigationModel
 import Statistics
 
-/// How long people take to choose from each menu. What a user's times add to the share of choices that take longer than any time is known for each
-/// different time: so each such share has its interval, and memory goes with the different times.
+/// How long people take to choose from each menu. For each distinct time, it keeps what users add to the share of choices that take longer:
+/// so each such share has an interval, and memory depends on the number of distinct times.
 public struct ChoiceTimes: Measure {
-  /// What changes at a time, from the share of choices that take longer to that of choices that take at least as long.
+  /// The difference, at a time, between the share of choices that take longer and that of choices that take at least as long.
   private struct Slower: MergeableCell {
-    /// Users who have such a choice only now, and choices.
+    /// Users whose first such choice this is, and choices.
     var users = 0
     var sumY = 0
     var sumYY = 0
@@ -21,14 +21,14 @@ public struct ChoiceTimes: Measure {
   }
 
   public struct Cell: MergeableCell {
-    /// Users with choices of which the time is known, and these: Σn, Σn², and max n of a user.
+    /// Users with timed choices, and their choices: Σn, Σn², and max n of a user.
     private var users = 0
     private var sumN = 0
     private var sumNN = 0
     private var maxN = 0
-    /// By code of the time from the opening to the choice (``CountedTime``).
+    /// By the code of the time from opening to choice (``CountedTime``).
     private var slower = KeyedCells<UInt16, Slower>()
-    /// The times of the present user.
+    /// The times of the current user.
     private var pending: [UInt16] = []
     private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.
@@ -51,7 +51,7 @@ public struct ChoiceTimes: Measure {
       sumN += n
       sumNN += n * n
       maxN = max(maxN, n)
-      // The slowest first: with the y-th, y² grows by 2y − 1.
+      // The slowest first: the y-th adds 2y − 1 to y².
       for (place, time) in pending.sorted(by: >).enumerated() {
         if place == 0 { slower[adding: time].users += 1 }
         slower[adding: time].sumY += 1
@@ -79,16 +79,16 @@ public struct ChoiceTimes: Measure {
       examples.merge(other.examples)
     }
 
-    /// Choices of which the time is known.
+    /// Timed choices.
     public var count: Int { sumN }
 
-    /// Choices that take longer than `seconds`, over all of which the time is known. O(different times).
+    /// Choices that take longer than `seconds`, over all timed choices. O(distinct times).
     public func longer(than seconds: Double) -> RatioSums {
       let all = sums(seconds)
       return RatioSums(users: users, sumY: all.sumY, sumN: sumN, sumYY: all.sumYY, sumYN: all.sumYN, sumNN: sumNN, maxN: maxN)
     }
 
-    /// Users with a choice that takes longer than `seconds`. O(different times).
+    /// Users with a choice that takes longer than `seconds`. O(distinct times).
     public func users(longerThan seconds: Double) -> Int { sums(seconds).users }
 
     private func sums(_ seconds: Double) -> Slower {
@@ -98,7 +98,7 @@ public struct ChoiceTimes: Measure {
       }
     }
 
-    /// The nearest-rank quantile in seconds, or nil without times. O(different times).
+    /// The nearest-rank quantile in seconds; nil without times. O(distinct times).
     public func seconds(_ quantile: Quantile) -> Double? {
       nearestRank(quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value })
         .map { CountedTime(rawValue: $0).seconds }

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Figures by day (UTC, of the session's start), platform and version of the app.
+/// Figures by day (UTC, of the session's start), platform and app version.
 public struct Daily: Sendable, Codable {
   public struct Key: MixedHash, Sendable, Codable {
     /// Days since 1970-01-01.
@@ -25,7 +25,7 @@ public struct Daily: Sendable, Codable {
     public private(set) var deeperThan5 = 0
     public private(set) var deeperThan6 = 0
     public private(set) var quickBacks = 0
-    /// What the shares of the whole app are made of, so that those of any days can be.
+    /// Counts behind the app's shares, so the shares of any range of days can be computed.
     public private(set) var returns = 0
     public private(set) var inferred = 0
     public private(set) var plainVisits = 0
@@ -104,14 +104,14 @@ public struct Daily: Sendable, Codable {
 
   public init() {}
 
-  /// Takes in a session.
+  /// Adds a session.
   public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
     cells[adding: key].add(session, counts)
   }
 
-  /// Takes in what another value observed of other users.
+  /// Merges what another value observed of other users.
   public mutating func merge(_ other: Daily) { cells.merge(other.cells) }
 }
 

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Where people stop: for each screen, its visits below the root, and those that are the last step of their part.
 public struct DeadEnds: Measure {
-  /// Visits from this depth on are looked at: at a root nobody is led anywhere yet.
+  /// Visits from this depth on count: a visit of a root leads nowhere yet.
   public static let leastDepth = 2
 
   /// Of each screen, the visits that end their part over all visits.

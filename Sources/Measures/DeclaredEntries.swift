@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Where and when entries exist, as the app map's `entries` say.
+/// Where and when entries exist, according to the app map's `entries`.
 struct DeclaredEntries: Sendable {
   private let entries: [String: AppMap.EntryScope]
   private let names: Names
@@ -10,10 +10,9 @@ struct DeclaredEntries: Sendable {
     self.names = names
   }
 
-  /// The cells in which an entry does not exist; nil where the map says nothing about it.
+  /// The cells in which an entry does not exist; nil if the map does not mention it.
   ///
-  /// Versions are compared by their numbers; `since` and `until` are themselves versions that have it. Where a session does not say which version,
-  /// platform or variant it is of, it may have it.
+  /// Versions are compared by number; `since` and `until` are inclusive. A session with unknown version, platform or variant may have the entry.
   func outCells(of subject: Discovery.Subject, among cells: [AppCell]) -> Set<AppCell>? {
     guard !entries.isEmpty, let entry = entries[names[subject.name]] else { return nil }
     return Set(cells.filter { !mayHave(entry, $0) })
@@ -31,7 +30,7 @@ struct DeclaredEntries: Sendable {
   }
 }
 
-/// A version of an app, in the order of its numbers: 2.9 before 2.10; what is no number is compared as text, and comes before numbers.
+/// An app version, ordered by its numbers: 2.9 before 2.10; parts that are not numbers compare as text and come before numbers.
 public struct VersionNumber: Comparable, Sendable {
   private let parts: [Part]
 

@@ -1,15 +1,15 @@
 import NavigationModel
 
-/// Visits far down, by screen: the sessions in which a reader can look them up, and the visits that a shortcut on the root would have spared
+/// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
 /// some levels.
 public struct DeepVisits: Measure {
-  /// Visits from this depth on.
+  /// The depth at which deep visits begin.
   public static let leastDepth = 4
 
   public struct Cell: MergeableCell {
-    /// Visits reached by `push` steps straight from the root, every screen above passed within five seconds.
+    /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
     public internal(set) var directVisits = 0
-    /// The levels between the root and those visits: a shortcut on the root makes each a tap.
+    /// The levels between the root and those visits: a shortcut on the root would save a tap for each.
     public internal(set) var sparedTaps = 0
     /// The earliest sessions with a visit this deep.
     public internal(set) var examples = Examples()
@@ -29,7 +29,7 @@ public struct DeepVisits: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
-    // Whether the steps up to the present one lead straight down from a root.
+    // Whether the steps so far lead straight down from a root.
     var isStraight = false
     for index in steps.indices {
       let step = steps[index]
@@ -47,7 +47,7 @@ public struct DeepVisits: Measure {
 }
 
 extension Step {
-  /// Whether it is a `push` one level down from a step that was passed within five seconds.
+  /// Whether it is a `push` one level down from a step that was left within five seconds.
   fileprivate func goesOn(from above: Step) -> Bool {
     kind == .push && part == above.part && depth == above.depth + 1 && modal == above.modal && above.dwell >= 0
       && above.dwell <= Step.quickBackLimit

@@ -1,8 +1,8 @@
 import Statistics
 
-/// How often something happened at each depth. Memory goes with the different depths, not with how deep they are.
+/// How often something happened at each depth. Memory depends on the number of distinct depths, not on how deep they are.
 public struct DepthCounts: MergeableCell {
-  /// Down to here by place; deeper ones, which no app for people has, by key.
+  /// Depths up to this are array indices; deeper ones, which no real app has, are keys.
   private static let shallowLimit = 32
 
   private var shallow: [Int] = []
@@ -20,12 +20,12 @@ public struct DepthCounts: MergeableCell {
     deep.merge(other.deep, uniquingKeysWith: +)
   }
 
-  /// The depths at which it happened, from the smallest, with how often.
+  /// The depths at which it happened, ascending, with counts.
   public var histogram: [(value: Int, count: Int)] {
     shallow.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
       + deep.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The nearest-rank median; nil where it never happened.
+  /// The nearest-rank median; nil if it never happened.
   public var median: Int? { nearestRank(.median, ofHistogram: histogram) }
 }

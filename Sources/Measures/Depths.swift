@@ -3,7 +3,7 @@ import Statistics
 
 /// How deep people go: visits, sessions and users by depth.
 public struct Depths: Measure {
-  /// By depth, from 1; place 0 is not used.
+  /// By depth, from 1; index 0 is unused.
   public private(set) var visits: [Int] = []
   public private(set) var sessions: [Int] = []
   private var finishedUsers: [Int] = []
@@ -52,7 +52,7 @@ extension [Int] {
     self[index] += amount
   }
 
-  /// Adds up place by place.
+  /// Adds elementwise.
   mutating func add(_ other: [Int]) {
     for (index, amount) in other.enumerated() where amount != 0 { count(at: index, amount) }
   }

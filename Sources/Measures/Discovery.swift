@@ -1,8 +1,8 @@
 import NavigationModel
 import Statistics
 
-/// Who uses what, and when for the first time: for each item of the More list and of menus, each menu, tab and gesture, the users by how many sessions
-/// they have; and for hidden items, by the number of the session in which they first used it.
+/// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
+/// and for hidden items, the users by the number of the session of their first use.
 public struct Discovery: Measure {
   public enum Kind: UInt8, Sendable, Codable {
     case moreItem, menuItem, menu, tab, gesture
@@ -10,7 +10,7 @@ public struct Discovery: Measure {
 
   public struct Subject: MixedHash, Sendable, Codable {
     public let kind: Kind
-    /// The menu; unknown for what is in no menu.
+    /// The menu; unknown for subjects outside of menus.
     public let container: Name
     public let name: Name
 
@@ -23,19 +23,19 @@ public struct Discovery: Measure {
     public var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
-  /// What is known of a user when first seen: in which cell, and on which day.
+  /// A user's first session: its cell and day.
   struct Cohort: MixedHash, Sendable, Codable {
-    /// The day of users whose first session holds an `app_open` `via: first`: none of the calendar.
+    /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
     static let firstOpen = 1 << 40
 
     let cell: AppCell
-    /// UTC day (since 1970-01-01) on which the first session starts.
+    /// The UTC day (since 1970-01-01) on which the first session starts.
     let day: Int
 
     var bits: UInt64 { cell.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
   }
 
-  /// Users by a whole number: how many sessions they have, …
+  /// Users by an integer, such as their number of sessions.
   struct Counts: MergeableCell {
     var users: [Int] = []
     mutating func merge(_ other: Counts) { users.add(other.users) }
@@ -54,7 +54,7 @@ public struct Discovery: Measure {
     var first: [Int] = []
     /// By the session of the last use, counted from the last session.
     var last: [Int] = []
-    /// By how many sessions they have.
+    /// By their number of sessions.
     var sessions: [Int] = []
 
     mutating func merge(_ other: FirstUses) {
@@ -64,29 +64,29 @@ public struct Discovery: Measure {
     }
   }
 
-  /// Users by their cells, and by the cells in which they used what.
+  /// Users by their cells, and by the cells in which they used each subject.
   public private(set) var cellUsers = CellUsers()
   private var usersBySubject = KeyedCells<Subject, Counts>()
   private var cohorts = KeyedCells<Cohort, Counts>()
   private var firstUses = KeyedCells<FirstUse, FirstUses>()
   /// Sessions by the UTC day of their start.
   private var sessionsByDay: [Int: Int] = [:]
-  /// Users by how many sessions they have.
+  /// Users by their number of sessions.
   public private(set) var usersBySessions: [Int] = []
 
-  // The present user.
+  // The current user.
   private var user = UInt32.max
   private var sessions = 0
   private var cohort = Cohort(cell: AppCell(Segment()), day: 0)
-  /// The cells of the user's sessions, in the order in which they were met, as numbers of ``cellUsers``.
+  /// The cells of the user's sessions, in order of first occurrence, as indices into ``cellUsers``.
   private var cells: [UInt32] = []
   private var segment = Segment()
   private var cell = 0
   private var pending: [Subject: Pending] = [:]
-  /// Some of the subjects that the present session has used, found without hashing.
+  /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
 
-  /// The uses of one subject by the present user.
+  /// The current user's uses of one subject.
   fileprivate struct Pending {
     /// The sessions of the first and the last use.
     let first: Int
@@ -119,7 +119,7 @@ public struct Discovery: Measure {
     for step in path.steps where step.kind == .moreItem { note(Subject(.moreItem, step.item, container: .more)) }
   }
 
-  /// Finds the cell of the sessions to come.
+  /// Finds the cell of the following sessions.
   private mutating func enter(_ segment: Segment) {
     self.segment = segment
     let number = cellUsers.number(of: AppCell(segment))
@@ -171,16 +171,16 @@ public struct Discovery: Measure {
     usersBySessions.add(other.usersBySessions)
   }
 
-  /// All but what is remembered of the present user.
+  /// Everything except the state of the current user.
   private enum CodingKeys: CodingKey { case cellUsers, usersBySubject, cohorts, firstUses, sessionsByDay, usersBySessions }
 
-  /// All that was used, in no order.
+  /// All used subjects, unordered.
   public var subjects: Set<Subject> { Set(usersBySubject.keys) }
 
   /// Users with at least `sessions` sessions.
   public func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
 
-  /// Of the users with at least `sessions` sessions, those who ever used each subject of a kind, of subjects with any.
+  /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
   public func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
     usersBySubject.pairs.reduce(into: [:]) { users, use in
       let count = use.1.users.dropFirst(sessions).reduce(0, +)
@@ -214,17 +214,17 @@ extension Discovery.Subject {
 extension Discovery {
   /// Which users are new to the app (Measures.md).
   public struct NewUsers: Sendable, Equatable {
-    /// The days on which users are new who are seen for the first time; ``Cohort/firstOpen`` where the log says itself who opened the app for the
+    /// New users were first seen on one of these days; ``Cohort/firstOpen`` if the log itself shows who opened the app for the
     /// first time.
     fileprivate let days: ClosedRange<Int>
 
-    /// Days after the log's first one on which those who are seen for the first time are taken for new.
+    /// Users first seen this many days or more after the first day of the log count as new.
     public static let fewestDays = 14
-    /// Days from the median beyond which a time is left aside: a clock was wrong.
+    /// Times further than this from the median are left out, days: their clock was wrong.
     static let mostDaysFromMedian = 365
   }
 
-  /// Who is new. Nil where nobody is.
+  /// Who is new. Nil if there are no new users.
   public var newUsers: NewUsers? {
     if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
     let days = sessionsByDay.sorted { $0.key < $1.key }
@@ -236,18 +236,18 @@ extension Discovery {
     return cohorts.keys.contains { new.contains($0.day) } ? NewUsers(days: new) : nil
   }
 
-  /// When new users used an item, in rows for Kaplan–Meier.
+  /// First uses by new users, as rows for Kaplan–Meier.
   public struct FirstUseRows: Sendable {
     /// First uses by the number of the session, the others censored at their last session.
     public let fromFirst: [SurvivalRow]
-    /// The same counted back: last uses by the number of the session from the last one. Where all know an item from the start, it is like
-    /// ``fromFirst``.
+    /// The same counted backwards: last uses by the number of the session, counted from the last. If all users know an item from the start, it is
+    /// like ``fromFirst``.
     public let fromLast: [SurvivalRow]
-    /// The new users with each number of sessions.
+    /// New users by number of sessions.
     public let usersBySessions: [Int]
   }
 
-  /// Those of the new users whose first session is in a cell that is not out.
+  /// The new users whose first session is in a cell that is not out.
   func rows(of subject: Subject, by new: NewUsers, out: Set<AppCell>) -> FirstUseRows {
     var users: [Int] = []
     for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.add(counts.users) }
@@ -260,7 +260,7 @@ extension Discovery {
     return FirstUseRows(fromFirst: Self.rows(first, censored), fromLast: Self.rows(last, censored), usersBySessions: users)
   }
 
-  /// The first uses of all users by session number, new or not, for each subject of a kind of hidden items.
+  /// The first uses by all users, new or not, by session number, for each hidden item of a kind.
   public func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
     var uses: [Subject: FirstUses] = [:]
     for (key, counts) in firstUses.pairs where key.subject.kind == kind { uses[key.subject, default: FirstUses()].merge(counts) }

@@ -25,12 +25,12 @@ extension Discovery {
       scope.declared.moreItems.map { Subject(.moreItem, $0, container: .more) }
       + scope.declared.menuItems.map { Subject(.menuItem, $0.item, container: $0.menu) }
     let hidden = subjects.filter { $0.kind == .moreItem || $0.kind == .menuItem }.union(declared)
-    // By the keys; a menu may be called like the More list.
+    // By the keys; a menu may have the same name as the More list.
     let ordered = hidden.sorted {
       (scope.names.rank($0.container), scope.names.rank($0.name), $0.kind.rawValue)
         < (scope.names.rank($1.container), scope.names.rank($1.name), $1.kind.rawValue)
     }
-    // A row for each session number, also where nobody found it or was last seen.
+    // A row for each session number, even if nobody found the item or was last seen then.
     let everySession = (1..<max(usersBySessions.count, 1)).map { SurvivalRow(time: $0, events: 0, censored: 0) }
     return ordered.flatMap { subject in
       kaplanMeier((scope.firstUses(of: subject)?.fromFirst ?? []) + everySession).steps.map { (subject, $0) }

@@ -1,13 +1,13 @@
 import Statistics
 
-/// A time as it is counted wherever quantiles of times are reported: milliseconds, rounded down to three significant digits.
+/// A time, as counted for quantiles: milliseconds, rounded down to three significant digits.
 ///
-/// So any number of times has at most some ten thousand different values, whose counts merge. The order of codes is that of times.
+/// So there are at most some ten thousand distinct values, whose counts merge. Codes sort like times.
 public struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
-  /// The milliseconds themselves below 1,000, then 900 codes for each power of ten.
+  /// The milliseconds below 1,000, then 900 codes for each power of ten.
   public let rawValue: UInt16
 
-  /// That of the longest time there is.
+  /// The code of the longest possible time.
   static let largest = CountedTime(microseconds: .max)
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -40,11 +40,11 @@ public struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
   public static func < (a: CountedTime, b: CountedTime) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Times of which quantiles are asked at the end (``CountedTime``), in bounded memory.
+/// Times for quantiles (``CountedTime``), in bounded memory.
 ///
-/// The latest wait in a buffer, two bytes each. When it is full, they go into ``SortedTimes``.
+/// New times are buffered, two bytes each. When the buffer is full, they are sorted into ``SortedTimes``.
 public struct Durations: MergeableCell {
-  /// So many times wait at most.
+  /// The size of the buffer.
   static let limit = 1 << 12
 
   private var waiting: [UInt16] = []
@@ -67,7 +67,7 @@ public struct Durations: MergeableCell {
     if waiting.count >= Self.limit { sortIn() }
   }
 
-  /// Sorts in what waits.
+  /// Sorts in the buffered times.
   mutating func sortIn() {
     guard let largest = waiting.max() else { return }
     var counts = [UInt32](repeating: 0, count: Int(largest) + 1)
@@ -100,19 +100,19 @@ extension Durations: Codable {
   }
 }
 
-/// The codes of times in ascending order in few bytes: each different one as its distance from the one before, with how often it occurs where that is more
-/// than once; both in seven-bit groups, low first (LEB128), the distance above a bit that tells whether a number of times follows.
+/// Codes of times, ascending, compressed: each distinct one as its distance from the previous one, with its count if greater than one. Both
+/// are LEB128; the lowest bit of the distance says whether a count follows.
 struct SortedTimes: Sendable {
   private var bytes: [UInt8] = []
-  /// All times, and the different ones among them.
+  /// The number of times, and of distinct ones.
   private(set) var count = 0
   private(set) var different = 0
-  /// The last entry, which is not among the bytes yet, and the time before it.
+  /// The last entry, not in the bytes yet, and the time before it.
   private var last: UInt64 = 0
   private var lastCount = 0
   private var before: UInt64 = 0
 
-  /// - Parameter time: not less than any before.
+  /// - Parameter time: not less than the previous ones.
   mutating func append(_ time: UInt64, times: Int = 1) {
     count += times
     if lastCount > 0, time == last {
@@ -167,7 +167,7 @@ struct SortedTimes: Sendable {
     self = merged
   }
 
-  /// The time at a place, 1 being the first; nil behind the last.
+  /// The time at a rank, from 1; nil past the end.
   func time(at place: Int) -> UInt64? {
     var cursor = Cursor(self)
     var passed = 0
@@ -178,7 +178,7 @@ struct SortedTimes: Sendable {
     return nil
   }
 
-  /// Reads the entries one after the other.
+  /// Reads the entries in order.
   private struct Cursor {
     private let times: SortedTimes
     private var position = 0
@@ -212,7 +212,7 @@ struct SortedTimes: Sendable {
   }
 }
 
-/// Written as the different times, each as its distance from the one before, with how often it occurs.
+/// Encoded as the distinct times, each as its distance from the previous one, with its count.
 extension SortedTimes: Codable {
   init(from decoder: any Decoder) throws {
     let decoder = try BinaryDecoder.of(decoder)

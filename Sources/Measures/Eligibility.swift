@@ -8,24 +8,24 @@ import NavigationModel
   import Musl
 #endif
 
-/// Who could have used a tab, an item, a menu or a gesture: users with a session where the app may have had it (Measures.md).
+/// Who could have used a tab, an item, a menu or a gesture: users with a session in which the app may have had it (Measures.md).
 ///
-/// A cell (platform, app version, variant) of 30 users or more in which nobody used a thing is *out* if that would hardly be chance: with the share p of
-/// users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` decide instead where they name it. Users are *eligible* who have a session in a cell that
+/// A cell (platform, app version, variant) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
+/// share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take precedence. *Eligible* users have a session in a cell that
 /// is not out.
 public struct Eligibility: Sendable {
-  /// Cells of fewer users are never out.
+  /// Smaller cells are never out.
   public static let fewestUsersOfCell = 30
-  /// The chance that nobody in a cell would use it, below which it is out.
+  /// A cell is out if the probability that nobody in it would use the subject is below this.
   public static let slimChance = 0.001
-  /// Users whose set of cells is none of the most frequent ones are eligible for everything.
+  /// Users whose set of cells is not among this many most frequent sets are eligible for everything.
   public static let mostSets = 4096
 
   private let users: CellUsers
   private let allUsers: Int
   /// Whether a set of cells is one of the most frequent ones.
   private let isFrequent: [Bool]
-  /// By subject, the cells that are out, where there are any: for what nobody used, there are none.
+  /// The cells that are out, by subject, if any. None for subjects that nobody used.
   private let out: [Discovery.Subject: Set<AppCell>]
   init(_ users: CellUsers, _ declared: DeclaredEntries, names: Names) {
     self.users = users
@@ -41,7 +41,7 @@ public struct Eligibility: Sendable {
     self.out = out
   }
 
-  /// Of the users of a part of what `whole` is of: the same cells are out.
+  /// The eligibility of the users of a part of `whole`: the same cells are out.
   init(_ users: CellUsers, in whole: Eligibility, names: Names) {
     self.users = users
     allUsers = users.usersBySessions.reduce(0) { $0 + $1.reduce(0, +) }
@@ -52,7 +52,7 @@ public struct Eligibility: Sendable {
   private static func frequent(_ users: CellUsers, _ names: Names) -> [Bool] {
     guard users.sets.count > mostSets else { return Array(repeating: true, count: users.sets.count) }
     let counts = users.usersBySessions.map { $0.reduce(0, +) }
-    // Ties by the text of the cells, which does not depend on the run.
+    // Ties are broken by the text of the cells, which does not depend on the run.
     let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant)) }
     let order = users.cells.indices.sorted { ranks[$0] < ranks[$1] }
     var places = [Int](repeating: 0, count: order.count)
@@ -64,7 +64,7 @@ public struct Eligibility: Sendable {
     return isFrequent
   }
 
-  /// The large cells in which nobody used something, although it would be expected.
+  /// The large cells in which nobody used something, although uses were expected.
   private static func outCells(_ uses: [(set: UInt32, users: Int)], _ users: CellUsers, _ byCell: [Int]) -> Set<AppCell> {
     var isUsed = [Bool](repeating: false, count: users.cells.count)
     var usersInLarge = 0
@@ -78,7 +78,7 @@ public struct Eligibility: Sendable {
     }
     let unused = byCell.indices.filter { byCell[$0] >= fewestUsersOfCell && !isUsed[$0] }
     guard usersInLarge > 0, let largest = unused.map({ byCell[$0] }).max() else { return [] }
-    // Not before it could make a difference: all users of the cells are at least those of the largest one.
+    // Skip if it cannot matter: the number of users in all cells is at least that in the largest one.
     let fewest = byCell.indices.reduce(0) { isUsed[$1] ? max($0, byCell[$1]) : $0 }
     guard isSlim(Double(usersInLarge) / Double(fewest + 1), largest) else { return [] }
     var all = 0
@@ -90,14 +90,14 @@ public struct Eligibility: Sendable {
   /// Whether (1 − p)ⁿ is below ``slimChance``.
   private static func isSlim(_ share: Double, _ users: Int) -> Bool { pow(max(0, 1 - share), Double(users)) < slimChance }
 
-  // MARK: - Answers
+  // MARK: - Queries
 
   /// The cells that are out for a subject.
   public func outCells(of subject: Discovery.Subject) -> Set<AppCell> { out[subject] ?? [] }
 
   public func isOut(_ subject: Discovery.Subject, of cell: AppCell) -> Bool { out[subject]?.contains(cell) ?? false }
 
-  /// The users with at least `sessions` sessions, in any cell, who could have used something.
+  /// The users with at least `sessions` sessions, in any cell, who could have used the subject.
   public func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     let out = outNumbers(of: subject)
     if out.isEmpty, sessions <= 1 { return allUsers }
@@ -107,10 +107,10 @@ public struct Eligibility: Sendable {
     }
   }
 
-  /// The users with a session in one of some cells in which they could have used something.
+  /// The users with a session in one of `cells` in which they could have used the subject.
   public func eligibleUsers(of subject: Discovery.Subject, in cells: Set<AppCell>) -> Int { users(in: cells.subtracting(outCells(of: subject))) }
 
-  /// The users with a session in one of some cells.
+  /// The users with a session in one of `cells`.
   public func users(in cells: Set<AppCell>) -> Int {
     let numbers = numbers(of: cells)
     return users.sets.indices.reduce(0) { sum, set in
@@ -118,7 +118,7 @@ public struct Eligibility: Sendable {
     }
   }
 
-  /// The users who used something in one of some cells.
+  /// The users who used the subject in one of `cells`.
   public func users(of subject: Discovery.Subject, in cells: Set<AppCell>) -> Int {
     let numbers = numbers(of: cells)
     return (users.usesBySubject[subject] ?? []).reduce(0) { sum, use in
@@ -126,7 +126,7 @@ public struct Eligibility: Sendable {
     }
   }
 
-  /// All cells, in no order.
+  /// All cells, unordered.
   public var cells: [AppCell] { users.cells }
 
   private func outNumbers(of subject: Discovery.Subject) -> Set<UInt32> { out[subject].map { numbers(of: $0) } ?? [] }

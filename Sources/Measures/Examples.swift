@@ -1,13 +1,13 @@
 import NavigationModel
 
-/// Up to five sessions that show something best: the highest scores, of equal ones the earliest.
+/// Up to five sessions that show something best: those with the highest scores, the earliest first on ties.
 public struct Examples: MergeableCell {
   public static let limit = 5
 
-  /// A session by which a reader can look a finding up.
+  /// A session in which a reader can check a finding.
   public struct Example: Sendable, Codable, Hashable {
     public let user: Pseudonym
-    /// Number of the session of that user.
+    /// The number of the session among the user's.
     public let number: Int
     public let start: Int64
     public let score: Int
@@ -44,8 +44,8 @@ public struct Examples: MergeableCell {
   }
 }
 
-/// How often each thing was met in one session, which is few things: they are found without hashing until they are many. It is kept from session
-/// to session for its memory only, so it is not coded.
+/// How often each thing occurred in a session. There are few, so they are found without hashing. It is reused from session
+/// to session only for its memory, so it is not encoded.
 struct Tally<Key: Hashable & Sendable>: Sendable, Codable {
   private(set) var counts: [(key: Key, count: Int)] = []
   private(set) var total = 0

@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// Screens that lead on: of the visits of a screen, those that a `push` of the next screen follows, by that screen. Modal visits are left out.
+/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
 public struct Forwarding: Measure {
   public struct Cell: MergeableCell {
     /// Visits of all users (n).
@@ -18,7 +18,7 @@ public struct Forwarding: Measure {
   }
 
   public struct PushCell: MergeableCell {
-    /// Visits followed by the push (y) of all visits (n), of the users who have any.
+    /// Visits followed by the push (y) of all visits (n), over users with any such push.
     fileprivate(set) var some = RatioSums()
 
     public init() {}
@@ -33,7 +33,7 @@ public struct Forwarding: Measure {
   public private(set) var pushes = KeyedCells<Transitions.Pair, PushCell>()
 
   private var user = UInt32.max
-  /// What the present user did.
+  /// The current user's counts.
   private var visits = NameCounts()
   private var pending = Tally<Transitions.Pair>()
 
@@ -68,7 +68,7 @@ public struct Forwarding: Measure {
     pushes.merge(other.pushes)
   }
 
-  /// For each screen, the one that most visits went on to (of equals the first in text order), and these over all visits.
+  /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   public func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
     var best: [Name: (next: Name, cell: PushCell)] = [:]
     for (pair, cell) in pushes.pairs {
@@ -85,7 +85,7 @@ public struct Forwarding: Measure {
   }
 }
 
-/// How often each name was met by one user, found without hashing. Kept from user to user for its memory only, so it is not coded.
+/// How often each name occurred for one user, found without hashing. Reused from user to user only for its memory, so it is not encoded.
 private struct NameCounts: Sendable, Codable {
   private var slots = NameSlots()
   private var counts: [Int] = []
@@ -94,10 +94,10 @@ private struct NameCounts: Sendable, Codable {
   init(from decoder: any Decoder) throws {}
   func encode(to encoder: any Encoder) throws {}
 
-  /// Each name that was met with how often.
+  /// Each name that occurred, with its count.
   var pairs: Zip2Sequence<[Name], [Int]> { zip(slots.names, counts) }
 
-  /// How often a name was met that was.
+  /// The count of a name that occurred.
   mutating func count(of name: Name) -> Int { counts[slots.slot(of: name)] }
 
   @inline(__always)

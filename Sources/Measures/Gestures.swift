@@ -4,21 +4,21 @@ import Statistics
 /// Which gestures people make, and how often they fail.
 public struct Gestures: Measure {
   public private(set) var cells = NameCells<Cell>()
-  /// Uses that did not fail, and those that did, in the present session.
+  /// Successful and failed uses in the current session.
   private var uses = Tally<Name>()
   private var failures = Tally<Name>()
 
   public struct Cell: MergeableCell {
     var failedShare = UserShare()
-    /// Uses that did not fail, and those that did.
+    /// Successful uses, and failed ones.
     public internal(set) var accepted = Happening()
     public internal(set) var failures = Happening()
 
     public init() {}
 
-    /// Failed over all uses; its users are those who made the gesture at all.
+    /// Failed over all uses; its users are those who made the gesture.
     public var failed: RatioSums { failedShare.sums }
-    /// Users with at least one use that did not fail.
+    /// Users with at least one successful use.
     public var users: Int { accepted.users }
 
     public mutating func merge(_ other: Cell) {

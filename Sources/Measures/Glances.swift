@@ -1,14 +1,14 @@
 import NavigationModel
 
 /// Pogo-sticking: from a hub, people open one detail after the other and come straight back. For each hub, the pushes from it, and those that
-/// belong to a run of at least ``leastRun`` quick backs in a row.
+/// belong to a run of at least ``leastRun`` quick backs.
 ///
-/// What the details are called does not matter: ids are often folded into one name. A run that is followed by a long stay in a detail
-/// (``settledStay``) was a choice, and does not count.
+/// The names of the details don't matter: ids are often folded into one name. A run followed by a long stay in a detail
+/// (``settledStay``) was a search that succeeded, and does not count.
 public struct Glances: Measure {
-  /// Quick backs in a row that make a run.
+  /// The number of quick backs in a row that make a run.
   public static let leastRun = 3
-  /// Who stays longer than this in the detail opened next has found what they looked for, microseconds.
+  /// After a longer stay in the next detail, the search counts as successful, microseconds.
   public static let settledStay: Int64 = 30_000_000
 
   public struct Cell: MergeableCell {
@@ -19,7 +19,7 @@ public struct Glances: Measure {
 
     public init() {}
 
-    /// A run of `count` looks that count, or pushes that do not.
+    /// Adds a run of `count` looks if it counts, otherwise plain pushes.
     mutating func add(_ count: Int, counts: Bool, _ session: Session) {
       looks.add(y: counts ? count : 0, n: count, session)
       if counts { runs += 1 }
@@ -32,7 +32,7 @@ public struct Glances: Measure {
   }
 
   public private(set) var cells = NameCells<Cell>()
-  /// The looks that count, by hub (`from`) and the screen that was left (`to`).
+  /// The looks that count, by hub (`from`) and detail (`to`).
   public private(set) var details = KeyedCells<Transitions.Pair, Amount>()
 
   private var kinds: ScreenKinds?
@@ -56,7 +56,7 @@ public struct Glances: Measure {
 
   private mutating func isLook(_ step: Step) -> Bool { step.kind == .push && kinds?.isScreen(step.screen, of: [.lookup]) != true }
 
-  /// Takes in the pushes from one hub that follow each other by quick backs only; returns the index after the last of them.
+  /// Adds the pushes from one hub that are connected by quick backs; returns the index after the last of them.
   private mutating func observeRun(from start: Int, _ steps: [Step], _ session: Session) -> Int {
     let hub = steps[start - 1].screen
     var push = start
@@ -70,7 +70,7 @@ public struct Glances: Measure {
       }
       push += 2
     }
-    // The push that ends the run is no quick back.
+    // The push that ends the run is not a quick back.
     add(looks, from: start, hub: hub, settles: steps[push].dwell > Self.settledStay, steps, session)
     cells[adding: hub].add(1, counts: false, session)
     return push + 1

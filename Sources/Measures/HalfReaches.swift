@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another has to hold in both.
+/// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another must hold in both.
 public struct HalfReaches: Measure {
   public struct Cell: MergeableCell {
     var first = UserCount()
@@ -8,7 +8,7 @@ public struct HalfReaches: Measure {
 
     public init() {}
 
-    /// Users in sessions that start before the middle of the log, and in the others.
+    /// Users with uses in sessions that start before the middle of the log, and in the others.
     public var users: (first: Int, second: Int) { (first.users, second.users) }
 
     public mutating func merge(_ other: Cell) {
@@ -17,7 +17,7 @@ public struct HalfReaches: Measure {
     }
   }
 
-  /// Between the first and the last session start, microseconds since 1970; nil where it is not known.
+  /// Halfway between the first and the last session start, microseconds since 1970; nil if unknown.
   public private(set) var midpoint: Int64?
   public private(set) var cells = KeyedCells<Discovery.Subject, Cell>()
 

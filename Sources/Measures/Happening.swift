@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// How often something happened, to how many users, and in which sessions most.
+/// How often something happened, for how many users, and the sessions with the most.
 public struct Happening: MergeableCell {
   public private(set) var count = 0
   private var userCount = UserCount()
@@ -13,7 +13,7 @@ public struct Happening: MergeableCell {
   public var users: Int { userCount.users }
   public var sessions: Int { sessionCount.sessions }
 
-  /// It happened `times` times more. For the examples, the whole session must be counted by one call.
+  /// Adds `times` occurrences. For correct examples, call it once per session.
   public mutating func add(_ times: Int, _ session: Session) {
     count += times
     userCount.add(session)

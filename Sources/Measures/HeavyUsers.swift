@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk can be most of what is counted.
+/// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
 public struct HeavyUsers: Measure {
   /// A share of rows of the summary.
   public enum Figure: Int, Sendable, Codable, CaseIterable {
@@ -8,12 +8,12 @@ public struct HeavyUsers: Measure {
   }
 
   public struct Cell: MergeableCell {
-    /// All rows, and those that count.
+    /// All rows, and the counted ones.
     public private(set) var n = 0
     public private(set) var y = 0
     /// Users with rows.
     public private(set) var users = 0
-    /// The user with the most rows, of equal ones the first pseudonym.
+    /// The user with the most rows; on ties, the first pseudonym.
     public private(set) var user = Pseudonym(rawValue: 0)
     public private(set) var userN = 0
     public private(set) var userY = 0

@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// How much of the app people see without its tab bar. Modal screens, which cover the bar, are left out.
+/// How often the tab bar is hidden. Modal screens, which cover the bar, are left out.
 public struct HiddenBar: Measure {
   public struct Cell: MergeableCell {
     public private(set) var steps = 0
@@ -25,7 +25,7 @@ public struct HiddenBar: Measure {
   private var hiddenShare = UserShare()
   /// Steps with the bar hidden.
   public private(set) var hiddenSteps = Happening()
-  /// Those steps by screen.
+  /// These steps by screen.
   public private(set) var screens = NameCells<Cell>()
 
   private var kinds: ScreenKinds?

@@ -1,14 +1,14 @@
 import NavigationModel
 
-/// What is counted for one key and can be merged.
+/// A mergeable count or set of counts.
 public protocol MergeableCell: Sendable, Codable {
   init()
   mutating func merge(_ other: Self)
 }
 
-/// A cell for each key that was met.
+/// A cell for each key that occurred.
 ///
-/// Iteration has no order that means anything: sort before writing.
+/// Iteration order is meaningless: sort before writing.
 public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell>: Sendable {
   private var indices: [Key: Int] = [:]
   public private(set) var keys: [Key] = []
@@ -21,14 +21,14 @@ public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell
 
   public subscript(key: Key) -> Cell? { indices[key].map { cells[$0] } }
 
-  /// The cell of a key, made where there is none yet.
+  /// The cell of a key, created if missing.
   @inline(__always)
   public subscript(adding key: Key) -> Cell {
     get { indices[key].map { cells[$0] } ?? Cell() }
     _modify { yield &cells[index(of: key)] }
   }
 
-  /// The place of a key's cell in ``cells``, made where there is none yet.
+  /// The index of a key's cell in ``cells``, created if missing.
   @inline(__always)
   private mutating func index(of key: Key) -> Int {
     if let index = indices[key] { return index }
@@ -63,9 +63,9 @@ extension KeyedCells: Codable {
   }
 }
 
-/// A cell for each name that was met, found without hashing.
+/// A cell for each name that occurred, found without hashing.
 public struct NameCells<Cell: MergeableCell>: Sendable {
-  /// One more than the place of a name's cell, by the number of the name; 0 where it has none.
+  /// The index of a name's cell plus one, by name number; 0 if it has none.
   private var places: [UInt32] = []
   public private(set) var keys: [Name] = []
   public private(set) var cells: [Cell] = []
@@ -100,7 +100,7 @@ public struct NameCells<Cell: MergeableCell>: Sendable {
     return Int(places[number]) - 1
   }
 
-  /// The cells in text order of their names, empty ones for `declared` names that were never met.
+  /// The cells sorted by the text of their names, with empty ones for `declared` names that never occurred.
   func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, cell: Cell)] {
     names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Cell()) }
   }

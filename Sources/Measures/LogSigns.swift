@@ -1,46 +1,46 @@
 import NavigationModel
 
-/// What the log itself shows of its quality: screens logged twice, session ids on some events only, clocks that were set.
+/// Signs of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
 ///
-/// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is told not by
-/// the order of lines but by what it leaves behind: two named sessions of one user at the same time, and events from before there were phones.
+/// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is detected not by
+/// the order of lines but by its effects: two named sessions of a user at the same time, and events from before smartphones.
 public struct LogSigns: Measure {
   public private(set) var screenViews = 0
   public private(set) var doubleScreens = 0
-  /// Views of a screen by its class, beside a view of it by its name.
+  /// Views of a screen by its class, beside a view of it by name.
   public private(set) var classViews = 0
   /// Touches that autocapture reported just after the screen that they led to.
   public private(set) var lateTouches = 0
-  /// Events in sessions with and without an id of the app's own.
+  /// Events in sessions with and without the app's session id.
   public private(set) var eventsWithSessionID = 0
   public private(set) var eventsWithoutSessionID = 0
   /// Events before 2007.
   public private(set) var eventsTooEarly = 0
-  /// Sessions with an id that begin while another one of the same user goes on.
+  /// Sessions with an id that begin during another session of the same user.
   public private(set) var overlappingSessions = 0
   public private(set) var sessionsWithID = 0
-  /// Neighbouring navigation events of sessions, and those at the same time.
+  /// Pairs of neighboring navigation events of sessions, and those with the same time.
   public private(set) var neighbours = 0
   public private(set) var simultaneous = 0
-  /// `back` events that name the screen they lead to where the one below is known, and those that name another.
+  /// `back` events that name their arrival, with the screen below known; and those that name another screen.
   public private(set) var namedBacks = 0
   public private(set) var contradictedBacks = 0
   /// Sessions that last longer than ``longSession``.
   public private(set) var longSessions = 0
   public private(set) var sessions = 0
-  /// Choices from menus, and those whose menu was not seen to open.
+  /// Choices from menus, and those without a logged opening of the menu.
   public private(set) var menuChoices = 0
   public private(set) var impliedMenuOpens = 0
-  /// Choices of tabs and items that name no target, and all such choices.
+  /// Choices of tabs and items without a target, and all such choices.
   public private(set) var choicesWithoutTarget = 0
   public private(set) var choices = 0
-  /// The events by the UTC day (since 1970) on which their session starts.
+  /// Events by the UTC day (since 1970) on which their session starts.
   private var days = KeyedCells<Int, Day>()
 
-  /// The events of the sessions that start on one day.
+  /// The events of sessions that start on one day.
   private struct Day: MergeableCell {
     var events = 0
-    /// The times of the first and the last of them, microseconds after the day began.
+    /// The times of the first and the last of them, microseconds since the start of the day.
     var first = Int64.max
     var last = Int64.min
 
@@ -53,13 +53,13 @@ public struct LogSigns: Measure {
 
   private static let lengthOfDay: Int64 = 86_400_000_000
 
-  /// No visit lasts twelve hours: a session that does holds several, or stands for a device that is never let go, microseconds.
+  /// No visit lasts twelve hours: a longer session is several visits, or an always-on device. Microseconds.
   public static let longSession: Int64 = 12 * 3_600_000_000
-  /// Days from the median by which the time of an event is off.
+  /// A time further than this from the median is wrong, days.
   public static let outlyingDays = 365
 
   private var user = UInt32.max
-  /// The latest end of a named session of the present user.
+  /// The latest end of the current user's named sessions.
   private var latestEnd = Int64.min
 
   public init() {}
@@ -133,7 +133,7 @@ public struct LogSigns: Measure {
     days.merge(other.days)
   }
 
-  /// The day of the event in the middle, and the days within a year of it: others are signs of a clock that was off. Nil without events.
+  /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
   public var plausibleDays: ClosedRange<Int>? {
     var left = (days.cells.reduce(0) { $0 + $1.events } + 1) / 2
     for (day, found) in days.pairs.sorted(by: { $0.0 < $1.0 }) {
@@ -158,7 +158,7 @@ public struct LogSigns: Measure {
     return first.flatMap { first in last.map { first...max(first, $0) } }
   }
 
-  /// All but what is remembered of the present user, which means nothing once all sessions were observed.
+  /// Everything except the state of the current user, which is unused once all sessions were observed.
   private enum CodingKeys: CodingKey {
     case screenViews, doubleScreens, classViews, lateTouches, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
     case neighbours, simultaneous, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens, choicesWithoutTarget, choices, days

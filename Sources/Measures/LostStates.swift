@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and what it took people to get back.
+/// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
 public struct LostStates: Measure {
   public struct Place: MixedHash, Sendable, Codable {
     public let tab: Name
@@ -13,9 +13,9 @@ public struct LostStates: Measure {
   public struct Cell: MergeableCell {
     var share = UserShare()
     public internal(set) var losses = Happening()
-    /// Losses after which the person goes down again, in the same stay, to the screen where the tab was left.
+    /// Losses after which the user goes down again, in the same stay, to the screen where the tab was left.
     public internal(set) var resumed = 0
-    /// The `push` steps that this took.
+    /// The `push` steps needed for that.
     public internal(set) var extraTaps = 0
 
     public init() {}
@@ -55,7 +55,7 @@ public struct LostStates: Measure {
 }
 
 extension Reconstruction {
-  /// The `push` steps from the tab's step to the next visit of a screen in the same stay; nil where there is none.
+  /// The number of `push` steps from the tab's step to the next visit of a screen in the same stay; nil if there is none.
   fileprivate func pushesBack(to screen: Name, from tab: Int) -> Int? {
     guard tab < steps.count else { return nil }
     var pushes = 0

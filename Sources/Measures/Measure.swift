@@ -2,15 +2,15 @@ import NavigationModel
 
 /// A figure, or a family of figures, that is folded from sessions and can be merged.
 ///
-/// Sessions are observed user by user, each user's in the order of their numbers, and no user is observed by two values that are merged:
-/// so distinct users can be counted without remembering them.
+/// Sessions are observed user by user, each user's in the order of their numbers, and merged values have no user in common:
+/// so distinct users can be counted without storing them.
 public protocol Measure: Sendable, Codable {
   init()
-  /// Takes in a session.
+  /// Adds a session.
   mutating func observe(_ session: Session, _ path: Reconstruction)
-  /// All sessions were observed: takes in what was kept for the last user.
+  /// Call it when all sessions were observed: adds what was kept for the last user.
   mutating func finish()
-  /// Takes in what another value, which is finished, observed of other users. Commutative and associative.
+  /// Merges another value, which is finished, of other users. Commutative and associative.
   mutating func merge(_ other: Self)
 }
 
@@ -18,7 +18,7 @@ extension Measure {
   public mutating func finish() {}
 }
 
-/// Counts the users for whom something happened. Users come one after the other, so remembering the last one is enough.
+/// Counts the users for whom something happened. Users come in succession, so only the last one is stored.
 public struct UserCount: Sendable, Codable, Hashable {
   public private(set) var users = 0
   private var last = UInt32.max

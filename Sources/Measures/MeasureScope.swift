@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What measures need beside themselves to become tables: the names as text, what the map declares, all users, and what the log's reading gave.
+/// What measures need to become tables: the names as text, what the map declares, all users, and how the log was read.
 public struct MeasureScope: Sendable {
   public let names: Names
   public let map: AppMap
@@ -12,7 +12,7 @@ public struct MeasureScope: Sendable {
   public let intake: Intake
   /// Who could have used what.
   public let eligibility: Eligibility
-  /// Who is new to the app; nil where nobody is.
+  /// The new users; nil if there are none.
   public let newUsers: Discovery.NewUsers?
   private let discovery: Discovery
 
@@ -28,9 +28,9 @@ public struct MeasureScope: Sendable {
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
-  /// The scope of the measures of a part of what a scope is of. Whether the structure is known, who is new and which cells are out follow from the
-  /// whole log.
-  /// - Parameter cellUsers: the users of the part by all their cells, also those of their sessions elsewhere.
+  /// The scope of the measures of a part of `whole`. Known structure, new users and cells that are out are taken from the
+  /// entire log.
+  /// - Parameter cellUsers: the users of the part by all of their cells, including those of sessions outside the part.
   public init(measures: Measures, in whole: MeasureScope, cellUsers: CellUsers? = nil) {
     names = whole.names
     map = whole.map
@@ -43,17 +43,17 @@ public struct MeasureScope: Sendable {
     newUsers = whole.newUsers
   }
 
-  /// The users who could have used something, with at least `sessions` sessions.
+  /// The users with at least `sessions` sessions who could have used the subject.
   public func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     eligibility.eligibleUsers(of: subject, withSessions: sessions)
   }
 
-  /// When new users used a hidden item; nil where nobody is new.
+  /// First uses of a hidden item by new users; nil if there are none.
   public func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
     newUsers.map { discovery.rows(of: subject, by: $0, out: eligibility.outCells(of: subject)) }
   }
 
-  /// The same where the structure is known, or is not.
+  /// The same scope with known or unknown structure.
   func with(structureKnown: Bool) -> MeasureScope {
     var scope = self
     scope.structureKnown = structureKnown
@@ -61,15 +61,15 @@ public struct MeasureScope: Sendable {
   }
 }
 
-/// How the lines of a log were taken in.
+/// How the lines of a log were read.
 public struct Intake: Sendable, Codable, Equatable {
   /// Lines that are not blank.
   public var lines = 0
   public var rejected = 0
   public var duplicates = 0
-  /// Accepted lines whose time names no offset: they are read as UTC.
+  /// Accepted lines with a time without offset, which is read as UTC.
   public var withoutZone = 0
-  /// Log files that ended too early.
+  /// Truncated log files.
   public var cutSources = 0
 
   public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, cutSources: Int = 0) {
@@ -81,7 +81,7 @@ public struct Intake: Sendable, Codable, Equatable {
   }
 }
 
-/// The names of the app map, interned: tables list what the map declares even where the log never shows it.
+/// The names of the app map, interned: tables list what the map declares even if the log never shows it.
 public struct DeclaredNames: Sendable {
   public let tabs: [Name]
   /// The tab that opens the More list.

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// All measures of a log. Adding one is a file of its own and a line in each of the lists below.
+/// All measures of a log. To add one, add a file and a line in each of the lists below.
 public struct Measures: Sendable, Codable {
   public private(set) var totals = Totals()
   public private(set) var depths = Depths()
@@ -52,7 +52,7 @@ public struct Measures: Sendable, Codable {
 
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
-  ///   - midpoint: the middle between the first and the last session start, where it is known.
+  ///   - midpoint: halfway between the first and the last session start, if known.
   public init(_ declared: DeclaredNames? = nil, midpoint: Int64? = nil) {
     tasks = Tasks(declared?.tasks ?? [])
     sectionDepths = SectionDepths(declared?.kinds)
@@ -62,7 +62,7 @@ public struct Measures: Sendable, Codable {
     halfReaches = HalfReaches(midpoint: midpoint)
   }
 
-  /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     totals.observe(session, path)
     depths.observe(session, path)
@@ -113,7 +113,7 @@ public struct Measures: Sendable, Codable {
     otherEvents.observe(session, path)
   }
 
-  /// All sessions were observed.
+  /// Call it when all sessions were observed.
   public mutating func finish() {
     totals.finish()
     depths.finish()
@@ -163,7 +163,7 @@ public struct Measures: Sendable, Codable {
     otherEvents.finish()
   }
 
-  /// Takes in the measures of other users. Both must be finished.
+  /// Merges the measures of other users. Both must be finished.
   public mutating func merge(_ other: Measures) {
     totals.merge(other.totals)
     depths.merge(other.depths)
@@ -220,6 +220,6 @@ extension Measures {
   /// event, whose clocks were off (``LogSigns/plausibleDays``). Nil without events.
   public var period: ClosedRange<Int64>? { logSigns.period }
 
-  /// The days of the ``period``, rounded down.
+  /// The length of the ``period`` in days, rounded down.
   public var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }
 }

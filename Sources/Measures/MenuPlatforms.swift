@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// On which platforms menus are opened.
+/// The platforms on which menus are opened.
 public struct MenuPlatforms: Measure {
   public struct Key: Hashable, Sendable, Codable {
     public let menu: Name
@@ -24,9 +24,9 @@ public struct MenuPlatforms: Measure {
 
   /// Openings of a menu on a platform.
   public private(set) var opens = KeyedCells<Key, Happening>()
-  /// Users with a session on each platform; unknown where the log names none.
+  /// Users with a session on each platform; unknown if the log gives none.
   public private(set) var platforms = NameCells<Users>()
-  /// Openings in the present session.
+  /// Openings in the current session.
   private var tally = Tally<Name>()
 
   public init() {}

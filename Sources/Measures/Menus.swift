@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// How hidden menus are used: opened, left without a choice, and what is chosen.
+/// How hidden menus are used: opens, abandoned opens, and choices.
 public struct Menus: Measure {
   /// An item of a menu.
   public struct Item: MixedHash, Sendable, Codable {
@@ -18,14 +18,14 @@ public struct Menus: Measure {
 
   public struct MenuCell: MergeableCell {
     var openCount = UserCount()
-    /// Opens that follow from a choice alone: they always end in it.
+    /// Opens implied by a choice.
     public internal(set) var impliedOpens = 0
     /// Abandoned opens over explicit opens.
     var abandonedShare = UserShare()
     var abandonerCount = UserCount()
     var openSessions = SessionCount()
     var abandonedSessions = SessionCount()
-    /// The sessions with the most opens, and those with the most opens that were left without a choice.
+    /// The sessions with the most opens, and those with the most abandoned opens.
     public internal(set) var openExamples = Examples()
     public internal(set) var abandonedExamples = Examples()
 
@@ -33,12 +33,12 @@ public struct Menus: Measure {
 
     /// Users who opened the menu.
     public var users: Int { openCount.users }
-    /// Users who left it without a choice.
+    /// Users who abandoned it.
     public var abandoners: Int { abandonerCount.users }
-    /// Sessions in which it was opened, and in which it was left without a choice.
+    /// Sessions in which it was opened, and in which it was abandoned.
     public var sessions: Int { openSessions.sessions }
     public var sessionsAbandoned: Int { abandonedSessions.sessions }
-    /// Opens that were left without a choice, over explicit opens.
+    /// Abandoned opens over explicit opens.
     public var abandonment: RatioSums { abandonedShare.sums }
     /// All opens, implied ones included.
     public var opens: Int { abandonment.sumN + impliedOpens }
@@ -89,7 +89,7 @@ public struct Menus: Measure {
 
   public private(set) var menus = NameCells<MenuCell>()
   public private(set) var items = KeyedCells<Item, ItemCell>()
-  /// Opens, abandoned opens and choices of the present session.
+  /// Opens, abandoned opens and choices of the current session.
   private var opens = Tally<Name>()
   private var leaves = Tally<Name>()
   private var choices = Tally<Item>()

@@ -4,7 +4,7 @@ import NavigationModel
 public struct ModalTabs: Measure {
   /// Accepted selections over a modal screen.
   public private(set) var selections = Happening()
-  /// Those by tab.
+  /// These selections by tab.
   public private(set) var tabs = NameCells<Amount>()
 
   public init() {}

@@ -8,11 +8,11 @@ public struct MoreList: Measure {
   /// The sessions with the most choices from the list.
   public private(set) var examples = Examples()
   public private(set) var items = NameCells<Cell>()
-  /// Choices of the present session.
+  /// Choices of the current session.
   private var choices = Tally<Name>()
 
   public struct Cell: MergeableCell {
-    /// Choices of the item: each cost one tap more than a visible tab.
+    /// Choices of the item: each costs one more tap than a visible tab.
     public private(set) var selects = 0
     private var userCount = UserCount()
     private var sessionCount = SessionCount()

@@ -1,9 +1,9 @@
 import NavigationModel
 
-/// A number from 0 for each of the few names that were met since it was emptied, found without hashing. It is kept from user to user, or from session
-/// to session, for its memory only, so it is not coded.
+/// A number from 0 for each of the few names that occurred since it was emptied, found without hashing. It is reused from user to user, or session
+/// to session, only for its memory, so it is not encoded.
 struct NameSlots: Sendable, Codable {
-  /// One more than the slot of a name, by the number of the name; 0 where it has none.
+  /// The slot of a name plus one, by name number; 0 if it has none.
   private var places: [UInt32] = []
   private(set) var names: [Name] = []
 
@@ -11,7 +11,7 @@ struct NameSlots: Sendable, Codable {
   init(from decoder: any Decoder) throws {}
   func encode(to encoder: any Encoder) throws {}
 
-  /// The slot of a name, the next one where it has none yet.
+  /// The slot of a name, the next free one if it has none yet.
   @inline(__always)
   mutating func slot(of name: Name) -> Int {
     let number = Int(name.rawValue)
@@ -25,7 +25,7 @@ struct NameSlots: Sendable, Codable {
     return Int(places[number]) - 1
   }
 
-  /// Whether the name is met for the first time.
+  /// Whether the name occurs for the first time.
   @inline(__always)
   mutating func meets(_ name: Name) -> Bool {
     let count = names.count

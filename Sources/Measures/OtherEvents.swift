@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Events that no mapping reads, by what the log calls them.
+/// Unmapped events, by their name in the log.
 public struct OtherEvents: Measure {
   public private(set) var cells = NameCells<Cell>()
 

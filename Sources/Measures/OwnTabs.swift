@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// How many different tabs users select themselves, by version of the app and by the room on the device. A user's own order of the tabs
-/// (`tabs_edit`) ends what is counted of that user.
+/// How many different tabs users select, by app version and available width. Counting for a user ends when they reorder
+/// the tabs (`tabs_edit`).
 public struct OwnTabs: Measure {
   /// How many different tabs one user selected in one version at each place.
   public struct Selected: Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ public struct OwnTabs: Measure {
     }
 
     public init(from decoder: any Decoder) throws {
-      // The order is that of the numbers of names, which are others here.
+      // The order is by name number, which differs here.
       let decoder = try BinaryDecoder.of(decoder)
       self.init(appVersion: try decoder.readName(), places: try decoder.decode([PlaceCount].self))
     }
@@ -66,7 +66,7 @@ public struct OwnTabs: Measure {
   }
 
   public mutating func finish() {
-    // Few users meet more than one version or place.
+    // Few users have more than one version or place.
     var done = 0
     while done < pending.count {
       let version = pending[done].appVersion
@@ -84,8 +84,8 @@ public struct OwnTabs: Measure {
 
   public mutating func merge(_ other: OwnTabs) { cells.merge(other.cells) }
 
-  /// Users by version of the app and by how many different tabs they selected at the one of the places that `isMeant` says where they selected
-  /// most; without those who selected none there.
+  /// Users by app version and by the number of different tabs that they selected at the place, among those for which `isMeant` holds, where they
+  /// selected most; without users who selected none.
   public func users(where isMeant: (Sightings.Place) -> Bool) -> [Name: [Int: Int]] {
     var users: [Name: [Int: Int]] = [:]
     for (key, amount) in cells.pairs {

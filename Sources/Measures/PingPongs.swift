@@ -1,12 +1,12 @@
 import NavigationModel
 import Statistics
 
-/// To and fro between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
+/// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
 public struct PingPongs: Measure {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
-  /// Two sections, in no order.
+  /// Two sections, unordered.
   public struct Pair: Hashable, Sendable, Codable {
     public let a: Section
     public let b: Section
@@ -17,7 +17,7 @@ public struct PingPongs: Measure {
   }
 
   public struct Cell: MergeableCell {
-    /// Sessions with a ping-pong (y) of all with steps (n), of the users who have any.
+    /// Sessions with a ping-pong (y) of all sessions with steps (n), over users with any ping-pong.
     fileprivate(set) var some = RatioSums()
     /// The earliest sessions with a ping-pong.
     public fileprivate(set) var examples = Examples()
@@ -40,7 +40,7 @@ public struct PingPongs: Measure {
 
   private var user = UInt32.max
   private var sessions = 0
-  /// Sessions of the present user with a ping-pong.
+  /// Sessions of the current user with a ping-pong.
   private var pending = Tally<Pair>()
 
   public init() {}
@@ -81,11 +81,11 @@ public struct PingPongs: Measure {
 extension Reconstruction {
   /// The pairs of sections between which the session went A B A B, each pair once, in the order of the runs.
   ///
-  /// Neighbouring steps in one section are one stay; the two stays in the middle last at most ten seconds each, from their first step to the
+  /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, from their first step to the
   /// first step of the next stay; the run lies within a part.
   public func pingPongs() -> [(a: Section, b: Section)] {
     var found: [(a: Section, b: Section)] = []
-    // The last three stays of the part before the present one, the latest first; `stays` is how many there are, the present one included.
+    // The three stays before the current one, the latest first; `stays` is the number of stays, the current one included.
     var one = (section: Section.none, start: Int64(0))
     var two = one
     var three = one

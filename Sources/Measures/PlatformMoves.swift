@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// `push` and `back` steps by platform: an SDK that loses one of them shows here.
+/// `push` and `back` steps by platform, to detect an SDK that loses one of them.
 public struct PlatformMoves: Measure {
   public struct Cell: MergeableCell {
     public internal(set) var sessions = 0

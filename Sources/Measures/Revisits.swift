@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// How often people come to screens that they have seen before in the session.
+/// How often people return to screens that they have already seen in the session.
 public struct Revisits: Measure {
-  /// Sessions by how many steps they have and how many different screens those lead to.
+  /// Sessions by number of steps and of different screens.
   private var sessions = KeyedCells<Steps, Amount>()
   private var seen = NameSlots()
 

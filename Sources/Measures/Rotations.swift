@@ -1,16 +1,16 @@
 import NavigationModel
 import Statistics
 
-/// Turns of the device by the tab in which they happened, and those that the interface did not follow.
+/// Rotations of the device by tab, and those that the interface did not follow.
 public struct Rotations: Measure {
   public struct Cell: MergeableCell {
     var share = UserShare()
-    /// Turns that were refused.
+    /// Refused rotations.
     public internal(set) var refusals = Happening()
 
     public init() {}
 
-    /// Refused turns over all turns.
+    /// Refused over all rotations.
     public var refused: RatioSums { share.sums }
 
     public mutating func merge(_ other: Cell) {

@@ -1,14 +1,14 @@
 import NavigationModel
 import Statistics
 
-/// What happens on each screen: visits, returns, how long people stay, where parts begin and end.
+/// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
 public struct Screens: Measure {
   public private(set) var cells = NameCells<Cell>()
 
   public struct Cell: MergeableCell {
     /// Forward steps that arrive.
     public internal(set) var visits = 0
-    /// Steps of any kind that arrive: these are visits where no structure is known.
+    /// Steps of any kind that arrive: these count as visits if structure is not known.
     public internal(set) var arrivals = 0
     public internal(set) var returns = 0
     public internal(set) var entries = 0

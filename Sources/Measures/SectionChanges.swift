@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// From which section to which: every change of section between neighbouring steps of a part.
+/// Every change of section between neighboring steps of a part.
 public struct SectionChanges: Measure {
   public struct Pair: MixedHash, Sendable, Codable {
     public let from: Section
@@ -53,7 +53,7 @@ public struct SectionChanges: Measure {
 extension SectionChanges {
   func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
-    // A tab may be called like the More list or like an item of a menu: then the kinds of the sections decide.
+    // A tab may have the same name as the More list or a menu item: then the kinds of the sections decide.
     func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
     let rows = cells.pairs.sorted { a, b in
       let (one, two) = (rank(a.0.from), rank(b.0.from))

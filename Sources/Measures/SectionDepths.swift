@@ -1,13 +1,13 @@
 import NavigationModel
 
-/// How deep people go in each section and in each modal flow, and by which trail they get to its depths.
+/// How deep people go in each section and in each modal flow, and the trails that lead there.
 public struct SectionDepths: Measure {
-  /// Trails are remembered for visits below this level.
+  /// Trails are kept for visits below this level.
   public static let trailLevel = 5
   /// Trails are not followed below this level.
   public static let deepestTrail = 50
 
-  /// A section without its modal screens, or a modal flow: a modal screen with all that is pushed on top of it, whatever section it was opened
+  /// A section without its modal screens, or a modal flow: a modal screen with everything pushed on top of it, whatever section it was opened
   /// from. Depth starts at 1 in both.
   public struct Flow: MixedHash, Sendable, Codable {
     /// `(none)` for a modal flow.
@@ -24,7 +24,7 @@ public struct SectionDepths: Measure {
 
     public var isModal: Bool { modal.isKnown }
 
-    /// What reports call it.
+    /// The flow's name in reports.
     public func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
   }
 
@@ -89,7 +89,7 @@ public struct SectionDepths: Measure {
       user = session.user
     }
     sessionDepths.removeAll(keepingCapacity: true)
-    // Neighbouring steps are mostly in one flow: a stay is looked up once.
+    // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
       stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
@@ -111,7 +111,7 @@ public struct SectionDepths: Measure {
     }
   }
 
-  /// Takes in the neighbouring steps of one flow; returns the index of the first one that is in another.
+  /// Adds the neighboring steps of one flow; returns the index of the first step in another.
   private mutating func observeStay(in flow: Flow, from start: Int, _ steps: [Step]) -> Int {
     var index = start
     var deepest = 0
@@ -129,7 +129,7 @@ public struct SectionDepths: Measure {
     return index
   }
 
-  /// Keeps the screens above the present one, and the whole trail of a deep visit.
+  /// Keeps the screens above the current one, and the full trail of a deep visit.
   private mutating func follow(_ step: Step, _ session: Session) {
     guard step.depth <= Self.deepestTrail else { return }
     let flow = Flow(step)
@@ -158,6 +158,6 @@ public struct SectionDepths: Measure {
     trails.merge(other.trails)
   }
 
-  /// All but what is remembered of the present user.
+  /// Everything except the state of the current user.
   private enum CodingKeys: CodingKey { case cells, trails }
 }

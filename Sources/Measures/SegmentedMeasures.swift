@@ -2,12 +2,12 @@ import NavigationModel
 
 /// The measures of the sessions of each segment: each combination of values of some dimensions.
 ///
-/// A session belongs to one segment, so what counts sessions, steps or taps adds up to the whole. A user belongs to every segment of which there is
-/// a session, and counts once in each.
+/// A session belongs to one segment, so counts of sessions, steps and taps add up to the total. A user belongs to every segment with one of their
+/// sessions, and counts once in each.
 public struct SegmentedMeasures: Sendable {
-  /// More segments than this are refused: each has measures of its own.
+  /// More segments are refused: each has its own measures.
   public static let limit = 400
-  /// Segments of fewer users are put together, so that nobody can be picked out.
+  /// Segments with fewer users are merged, so that nobody can be identified.
   public static let leastUsers = 10
 
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
@@ -15,14 +15,14 @@ public struct SegmentedMeasures: Sendable {
   private var places: [Segment: Int] = [:]
   private var keys: [Segment] = []
   private var measures: [Measures] = []
-  /// The users of each segment, by all their cells: who could have used something may have had it in a session of another segment.
+  /// The users of each segment, by all of their cells: they may have used something in another segment.
   private var cellUsers: [CellUsers] = []
-  /// The present user: all cells, and the sessions in each segment.
+  /// The current user: all cells, and the sessions in each segment.
   private var user = UInt32.max
   private var userCells: [AppCell] = []
   private var userSessions: [(index: Int, sessions: Int)] = []
   private var last: (segment: Segment, place: Int)?
-  /// Whether there were more segments than ``limit``: then not all sessions were taken in.
+  /// Whether there were more segments than ``limit``: then some sessions are missing.
   public private(set) var isOverfull = false
 
   public init(_ dimensions: [WritableKeyPath<Segment, Name> & Sendable] = [], declared: DeclaredNames? = nil) {
@@ -30,7 +30,7 @@ public struct SegmentedMeasures: Sendable {
     self.declared = declared
   }
 
-  /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if dimensions.isEmpty { return }
     if session.user != user {
@@ -52,7 +52,7 @@ public struct SegmentedMeasures: Sendable {
     measures[place].observe(session, path)
   }
 
-  /// Counts a session of the present user in a segment.
+  /// Counts a session of the current user in a segment.
   private mutating func count(in index: Int) {
     if let own = userSessions.firstIndex(where: { $0.index == index }) {
       userSessions[own].sessions += 1
@@ -71,7 +71,7 @@ public struct SegmentedMeasures: Sendable {
     user = .max
   }
 
-  /// The place of a segment's measures, made where there is none yet; nil where there are too many.
+  /// The index of a segment's measures, created if missing; nil if there are too many.
   private mutating func place(of key: Segment) -> Int? {
     if let place = places[key] { return place }
     guard keys.count < Self.limit else {
@@ -91,7 +91,7 @@ public struct SegmentedMeasures: Sendable {
     for place in measures.indices { measures[place].finish() }
   }
 
-  /// Takes in the segments of other users. Both must be finished.
+  /// Merges the segments of other users. Both must be finished.
   public mutating func merge(_ other: SegmentedMeasures) {
     isOverfull = isOverfull || other.isOverfull
     for (index, key) in other.keys.enumerated() {
@@ -112,7 +112,7 @@ public struct SegmentedMeasures: Sendable {
     }
   }
 
-  /// Takes the segments that were written.
+  /// Decodes the segments.
   package mutating func decode(from decoder: BinaryDecoder) throws {
     isOverfull = try decoder.decode(Bool.self)
     for _ in 0..<(try decoder.readCount()) {
@@ -123,7 +123,7 @@ public struct SegmentedMeasures: Sendable {
     }
   }
 
-  /// A segment with the words for its values.
+  /// A segment with the names of its values.
   public struct Group: Sendable {
     public let values: [String]
     public var measures: Measures
@@ -131,7 +131,7 @@ public struct SegmentedMeasures: Sendable {
     let cellUsers: CellUsers
   }
 
-  /// The segments in text order; those of fewer users as one, in which a user counts once for each of them.
+  /// The segments in text order; small ones are merged, and a user counts once for each of these.
   public func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
     let all = keys.indices.map { index in
       Group(
@@ -149,12 +149,12 @@ public struct SegmentedMeasures: Sendable {
   }
 }
 
-/// What stands in the columns of a segment.
+/// Labels in the columns of a segment.
 public enum SegmentLabel {
-  /// The whole, whatever the value.
+  /// All values.
   public static let all = "(all)"
   public static let unknown = "(not known)"
-  /// Segments of fewer than ten users, together.
+  /// Merged segments of fewer than ten users.
   public static let small = "(small groups)"
 
   static func text(_ name: Name, _ names: Names) -> String { name.isKnown ? names[name] : unknown }

@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// The measures of a log told apart by dimensions.
+/// The measures of a log, broken down by dimensions.
 public struct SegmentFigures: Sendable {
-  /// The dimensions, as the log calls them.
+  /// The dimensions, by their names in the log.
   public let dimensions: [String]
   public let groups: [Group]
 
@@ -13,12 +13,12 @@ public struct SegmentFigures: Sendable {
     public let tables: [Table]
   }
 
-  /// Segments of fewer users are put together, or left out where small groups are to be hidden: in a sum, they would tell of their differences.
+  /// Smaller segments are merged, or left out if small groups are hidden: a sum would reveal differences.
   public let leastUsers: Int
-  /// How many segments are left out.
+  /// The number of segments left out.
   public let leftOut: Int
 
-  /// - Parameter crowds: the people behind the figures, where small groups are to be hidden.
+  /// - Parameter crowds: the people behind the figures, if small groups are hidden.
   public init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, crowds: Crowds? = nil) {
     self.dimensions = dimensions
     let leastUsers = max(SegmentedMeasures.leastUsers, crowds?.least ?? 0)
@@ -29,16 +29,16 @@ public struct SegmentFigures: Sendable {
     groups = kept.map { group in
       let scope = MeasureScope(measures: group.measures, in: whole, cellUsers: group.cellUsers)
       var tables = group.measures.tables(scope)
-      // How lines were taken in is known of logs, not of segments.
+      // Line counts are known for logs, not for segments.
       for index in tables.indices { tables[index].rows.removeAll { $0.subject == .lines } }
       if let crowds { tables = tables.map { crowds.folded($0, segment: group.values).table } }
       return Group(values: group.values, users: group.measures.totals.users, tables: tables)
     }
   }
 
-  /// A table with the dimensions as its last columns: for each row of the whole, one more for each segment that has it.
+  /// A table with the dimensions as its last columns: each row of the total is followed by one for each segment that has it.
   ///
-  /// A dimension that the table has already is not added again; where it has all of them, the table stays as it is.
+  /// A dimension that the table already has is not added again; a table that has all of them is unchanged.
   public func table(_ whole: Table) -> Table {
     let added = dimensions.indices.filter { index in whole.index(of: dimensions[index]) == nil }
     guard !added.isEmpty else { return whole }
@@ -48,7 +48,7 @@ public struct SegmentFigures: Sendable {
         "The \(dimensions[index]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none in the log, "
           + (leftOut > 0 ? "segments of fewer than \(leastUsers) users are left out." : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
     }
-    // Rows are ordered by their keys, then by segment: the whole comes first.
+    // Rows are ordered by their keys, then by segment, with the total first.
     var indices: [[String]: Int] = [:]
     var rows: [[Table.Row]] = []
     for row in whole.rows {

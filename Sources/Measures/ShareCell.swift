@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// A share of rows of one key (visits of a screen, …), and of those that count: their users, and the earliest sessions with one.
+/// A share of rows of one key (visits of a screen, …): the counted rows, their users, and the earliest sessions with one.
 public struct ShareCell: MergeableCell {
   private var rows = UserShare()
   private var userCount = UserCount()
@@ -22,7 +22,7 @@ public struct ShareCell: MergeableCell {
     if counts { note(session) }
   }
 
-  /// `y` of `n` more rows count.
+  /// Adds `n` rows, `y` of them counted.
   mutating func add(y: Int, n: Int, _ session: Session) {
     rows.add(y: y, n: n, session)
     if y > 0 { note(session) }
@@ -42,14 +42,14 @@ public struct ShareCell: MergeableCell {
   }
 }
 
-/// The users of whom something holds, and the earliest sessions that show it.
+/// The users for whom something holds, and the earliest sessions that show it.
 public struct UserCell: MergeableCell {
   public private(set) var users = 0
   public private(set) var examples = Examples()
 
   public init() {}
 
-  /// It holds of one more user, as these sessions show.
+  /// Adds a user, with these example sessions.
   mutating func add(user shown: Examples) {
     users += 1
     examples.merge(shown)

@@ -1,10 +1,10 @@
 import NavigationModel
 
-/// What was used or shown where: tabs, tab lists, the More list and menus by version of the app, platform, device and width, with the users
-/// of each. A user's own order of the tabs (`tabs_edit`) ends what is noted of that user's tabs.
+/// Where things were used or shown: tabs, tab lists, the More list and menus by app version, platform, device and width, with their users.
+/// For a user's tabs, counting ends when they reorder the tabs (`tabs_edit`).
 public struct Sightings: Measure {
   public enum Kind: UInt8, Sendable, Codable {
-    /// A tab that was selected, also again.
+    /// A tab that was selected or reselected.
     case tab
     /// A list of tabs that was shown (`tabs_shown`), as it was logged.
     case tabList
@@ -14,7 +14,7 @@ public struct Sightings: Measure {
     case menu
   }
 
-  /// A kind of device, and the room on it.
+  /// A device kind and its width.
   public struct Place: Hashable, Sendable, Codable {
     public let platform: Name
     public let device: Name
@@ -33,7 +33,7 @@ public struct Sightings: Measure {
     public let appVersion: Name
   }
 
-  /// A sight, and all places at which one user had it: so that users are counted once for any choice of places.
+  /// A sight, and all places at which one user had it, so that users are counted once for any choice of places.
   private struct Seen: Hashable, Sendable, Codable {
     let sight: Sight
     let places: [Place]
@@ -44,7 +44,7 @@ public struct Sightings: Measure {
     }
 
     init(from decoder: any Decoder) throws {
-      // The order is that of the numbers of names, which are others here.
+      // The order is by name number, which differs here.
       let decoder = try BinaryDecoder.of(decoder)
       self.init(sight: try decoder.decode(Sight.self), places: try decoder.decode([Place].self))
     }
@@ -65,7 +65,7 @@ public struct Sightings: Measure {
 
   private var user = UInt32.max
   private var hasEdited = false
-  /// What the present user had, and where.
+  /// The current user's sights and places.
   private var pending = PendingSights()
 
   public init() {}
@@ -97,10 +97,10 @@ public struct Sightings: Measure {
 
   public mutating func merge(_ other: Sightings) { seen.merge(other.seen) }
 
-  /// All that was sighted, in no order.
+  /// All sights, unordered.
   public var sights: Set<Sight> { Set(seen.keys.map(\.sight)) }
 
-  /// The users who had each sight at one of the places that `isMeant` says, of sights with any.
+  /// The users who had each sight at a place for which `isMeant` holds; only sights with any.
   public func users(where isMeant: (Place) -> Bool) -> [Sight: Int] {
     var users: [Sight: Int] = [:]
     for (key, amount) in seen.pairs where key.places.contains(where: isMeant) {
@@ -110,13 +110,13 @@ public struct Sightings: Measure {
   }
 }
 
-/// The sights of one user. They are few, and found without hashing until they are many. What is kept for the present user is not coded:
-/// measures are finished before.
+/// The sights of one user. There are few, so they are found without hashing. Not encoded:
+/// measures are finished first.
 private struct PendingSights: Codable {
   private(set) var sights: [(sight: Sightings.Sight, places: [Sightings.Place])] = []
   private var indices: [Sightings.Sight: Int] = [:]
   private var appVersion = Name.unknown
-  /// The place of the present session, as the list of places of what was seen there only.
+  /// The place of the current session, as the list of places of sights seen only there.
   private var here: [Sightings.Place] = []
 
   init() {}
@@ -152,20 +152,20 @@ private struct PendingSights: Codable {
 }
 
 extension Sightings.Place {
-  /// Some total order within a run.
+  /// A total order within a run.
   var order: (UInt32, UInt32, UInt32) { (platform.rawValue, device.rawValue, width.rawValue) }
 
-  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, where no width is known, the device is no tablet.
+  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is not a tablet.
   public func isCompact(_ names: Names) -> Bool {
     if width.isKnown { return names[width] == "compact" }
     return names[device] != "tablet" && names[platform] != "ipados"
   }
 
-  /// Whether there is the room of a tablet: the width is `regular`, or the device is a tablet.
+  /// Whether there is as much room as on a tablet: the width is `regular`, or the device is a tablet.
   public func isWide(_ names: Names) -> Bool {
     names[width] == "regular" || names[device] == "tablet" || names[platform] == "ipados"
   }
 
-  /// Whether the width is said to be that of a phone: a tablet may show two apps side by side.
+  /// Whether the width is logged as that of a phone: a tablet may show two apps side by side.
   public func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
 }

@@ -1,10 +1,10 @@
 import NavigationModel
 
-/// The orders of the tabs that people made for themselves (`tabs_edit`): the last of each user, with what the bar had shown before the first.
+/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
 public struct TabEdits: Measure {
   /// Lists of tabs as they were logged (joined with `|`).
   public struct Edit: Hashable, Sendable, Codable {
-    /// The last `tabs_shown` before the user's first edit; unknown where there was none.
+    /// The last `tabs_shown` before the user's first edit; unknown if there was none.
     public let shown: Name
     public let edited: Name
   }
@@ -15,7 +15,7 @@ public struct TabEdits: Measure {
   private var user = UInt32.max
   private var shown = Name.unknown
   private var edited = Name.unknown
-  /// The session of the present user's last edit.
+  /// The session of the current user's last edit.
   private var lastEdit = Examples()
 
   public init() {}

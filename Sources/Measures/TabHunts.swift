@@ -1,9 +1,9 @@
 import NavigationModel
 import Statistics
 
-/// Hunting for the right tab: three different tabs selected in a row, each but the last left again in less than five seconds.
+/// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.
 public struct TabHunts: Measure {
-  /// A tab that is left earlier was not what people looked for, microseconds.
+  /// A tab that is left sooner was not what the user looked for, microseconds.
   public static let limit: Int64 = 5_000_000
 
   private var huntShare = UserShare()
@@ -17,7 +17,7 @@ public struct TabHunts: Measure {
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     guard let first = path.steps.first else { return }
     var wasted = 0
-    // The last two stays, where they began with the selection of a tab; and the last tab of a hunt that may go on.
+    // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
     var earlier: Stay?
     var last: Stay?
     var end: Name?
@@ -60,12 +60,12 @@ public struct TabHunts: Measure {
 
   /// Sessions with a hunt over all sessions with steps.
   public var sessions: RatioSums { huntShare.sums }
-  /// How many hunts ended at each tab, and how often each was left again in one, in no order.
+  /// How many hunts ended at each tab, and how often each was left again in one, unordered.
   public var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1.count) } }
   public var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1.count) } }
 }
 
-/// Neighbouring steps in one tab, the first of which is its selection.
+/// Neighboring steps in one tab, beginning with its selection.
 private struct Stay {
   let tab: Name
   let start: Int64
@@ -76,6 +76,6 @@ private struct Stay {
     start = first.time
   }
 
-  /// Whether the stay is too short to have looked round, and another tab comes next.
+  /// Whether the stay is too short to look around, and another tab comes next.
   func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < TabHunts.limit }
 }

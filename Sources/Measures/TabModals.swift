@@ -1,9 +1,9 @@
 import NavigationModel
 import Statistics
 
-/// What a tab does when it is selected: it goes to a section, or the next thing is a modal screen.
+/// What selecting a tab does: go to a section, or bring up a modal screen.
 public struct TabModals: Measure {
-  /// The longest time from the selection to the modal screen that it brings up, microseconds.
+  /// The longest time from the selection to its modal screen, microseconds.
   public static let limit = NavigationStack.arrivalLimit
 
   public struct Cell: MergeableCell {
@@ -13,7 +13,7 @@ public struct TabModals: Measure {
 
     public init() {}
 
-    /// Accepted selections, from the same section too, whose next step is a modal screen at most two seconds later, over all accepted selections.
+    /// Accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
     public var followedByModal: RatioSums { share.sums }
 
     public mutating func merge(_ other: Cell) {
@@ -41,7 +41,7 @@ public struct TabModals: Measure {
 }
 
 extension Reconstruction {
-  /// Whether the first step after the selection's own is a modal screen, and soon.
+  /// Whether the first step after the selection's own is a modal screen within the limit.
   fileprivate func modalFollows(_ selection: Occurrence) -> Bool {
     var next = Int(selection.stepsBefore)
     guard next < steps.count else { return false }

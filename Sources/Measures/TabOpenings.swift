@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// How long tabs take to show their screen: from the selection to the `screen_view` that follows it, for the first opening of a tab in a part of
-/// a session and for later ones. The first step of a part is left out: then the app itself is starting.
+/// How long tabs take to show their screen: from the selection to the following `screen_view`, for the first opening of a tab in a part of
+/// a session and for later ones. The first step of a part is left out, because the app itself is starting.
 public struct TabOpenings: Measure {
   public struct Openings: MergeableCell {
     public private(set) var times = Durations()
@@ -44,9 +44,9 @@ public struct TabOpenings: Measure {
   }
 
   public private(set) var cells = NameCells<Cell>()
-  /// The tabs that were open already in the present part.
+  /// The tabs that were already opened in the current part.
   private var opened = NameSlots()
-  /// The tabs that were opened first in the present session, and the longest time of each.
+  /// The tabs that were first opened in the current session, and the longest time of each.
   private var timed = NameSlots()
   private var longest: [Int64] = []
 

@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// Whether the tab bar (`tabs_shown`) stays as it is: for each user, the lists of tabs that one version of the app showed on one kind of device.
-/// A user's own order of the tabs (`tabs_edit`) ends what is noted of that user.
+/// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
+/// Counting for a user ends when they reorder the tabs (`tabs_edit`).
 public struct TabSetChanges: Measure {
   /// The different lists (joined with `|`) that a user had in each version and place with more than one.
   public struct History: Hashable, Sendable, Codable {
@@ -11,7 +11,7 @@ public struct TabSetChanges: Measure {
       self.init(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { $0.map(\.list) })
     }
 
-    /// In some total order within a run.
+    /// In a total order within a run.
     private init(_ lists: [[Name]]) {
       self.lists = lists.map { $0.sorted { $0.rawValue < $1.rawValue } }
         .sorted { $0.lexicographicallyPrecedes($1) { $0.rawValue < $1.rawValue } }
@@ -41,13 +41,13 @@ public struct TabSetChanges: Measure {
 
   /// Users with any list.
   public private(set) var users = 0
-  /// The histories with more than one list in a version and place, with the earliest sessions in which another list came than the one at first.
+  /// The histories with more than one list in a version and place, with the earliest sessions in which the list changed.
   public private(set) var cells = KeyedCells<History, UserCell>()
 
   private var user = UInt32.max
   private var hasEdited = false
   private var pending = Tally<Shown>()
-  /// The session in which the present user first had another list.
+  /// The session in which the current user's list first changed.
   private var change = Examples()
 
   public init() {}

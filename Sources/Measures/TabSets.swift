@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// Which tabs the app shows (`tabs_shown`), to how many users, in which version and at which width; and the orders that users made
-/// (`tabs_edit`), and the tabs that badges name.
+/// Which tabs the app shows (`tabs_shown`), to how many users, in which version and at which width; the orders that users made
+/// (`tabs_edit`); and the tabs that badges name.
 public struct TabSets: Measure {
   /// A list of tabs as it was logged (joined with `|`), and where.
   public struct Shown: Hashable, Sendable, Codable {
@@ -43,7 +43,7 @@ public struct TabSets: Measure {
     }
   }
 
-  /// Makes each tab of the lists a name of its own.
+  /// Interns each tab of the lists as a separate name.
   public func internTabs(_ names: NameTable) {
     for list in shown.keys.map(\.tabs) + edited.keys {
       for tab in names.text(list).split(separator: "|") { _ = names.name(String(tab)) }

@@ -9,14 +9,14 @@ public struct Tabs: Measure {
     /// Accepted selections from another section.
     public internal(set) var selects = 0
     public internal(set) var reselects = 0
-    /// Returns to the tab by a screen that is its root.
+    /// Inferred returns to the tab by a view of its root screen.
     public internal(set) var inferred = 0
     var useCount = UserCount()
     /// Selections that the app refused, over all taps on the tab.
     var blockedShare = UserShare()
-    /// Lost state, over the returns to a tab that had kept more than its root.
+    /// Lost states over kept-state returns.
     var lostShare = UserShare()
-    /// Selections that the app refused, and returns at which the kept state was lost.
+    /// Refused selections, and returns that lost the kept state.
     public internal(set) var refusals = Happening()
     public internal(set) var losses = Happening()
 
@@ -41,7 +41,7 @@ public struct Tabs: Measure {
     public var stateLost: RatioSums { lostShare.sums }
   }
 
-  /// Refusals and losses of the present session.
+  /// Refusals and losses of the current session.
   private var refusals = Tally<Name>()
   private var losses = Tally<Name>()
 

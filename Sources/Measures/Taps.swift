@@ -1,23 +1,23 @@
 import NavigationModel
 import Statistics
 
-/// What becomes of taps, by target: those that did nothing, that fell beside it, and those of people who tap again and again.
+/// The outcome of taps, by target: dead taps, missed taps, and repeated taps.
 public struct Taps: Measure {
-  /// Taps in a row that make a rage.
+  /// The number of taps in a row that make a rage.
   public static let rageLength = 3
-  /// The longest time from one tap to the next of a row, microseconds.
+  /// The longest time between two taps of a row, microseconds.
   public static let rageLimit: Int64 = 1_000_000
 
   public struct Cell: MergeableCell {
     var deadShare = UserShare()
     var missedShare = UserShare()
     var missedOfSelectionsShare = UserShare()
-    /// Taps without effect, and taps beside the target.
+    /// Dead taps and missed taps.
     public internal(set) var deadTaps = Happening()
     public internal(set) var missedTaps = Happening()
-    /// Rows of three or more taps, each within a second of the one before and each dead or missed: the taps in them.
+    /// Rows of three or more taps, each within a second of the previous one and each dead or missed: the taps in them.
     public internal(set) var rages = Happening()
-    /// Rows of three or more taps, whatever is said of each, after which nothing happened for a second: the taps in them.
+    /// Rows of three or more taps with any outcome, after which nothing happened for a second: the taps in them.
     public internal(set) var rows = Happening()
 
     public init() {}
@@ -33,7 +33,7 @@ public struct Taps: Measure {
     public var dead: RatioSums { deadShare.sums }
     /// Missed taps over all taps.
     public var missed: RatioSums { missedShare.sums }
-    /// Missed taps over those and the selections of the tab of that name, refused ones too.
+    /// Missed taps over those and the selections of the tab with that name, including refused ones.
     public var missedOfSelections: RatioSums { missedOfSelectionsShare.sums }
 
     public mutating func merge(_ other: Cell) {
@@ -53,14 +53,14 @@ public struct Taps: Measure {
     public let screen: Name
   }
 
-  /// By target, and by tab where there are selections of one.
+  /// By target, and by tab if it was selected.
   public private(set) var cells = NameCells<Cell>()
-  /// Taps of which the log says nothing bad.
+  /// Taps that are neither dead nor missed.
   public private(set) var worked = 0
   /// Dead and missed taps.
   public private(set) var failed = 0
   private var deadPlaces = KeyedCells<Place, Amount>()
-  /// Taps of the present session: dead, missed, in rages, in rows.
+  /// Taps of the current session: dead, missed, in rages, in rows.
   private var dead = Tally<Place>()
   private var missed = Tally<Name>()
   private var rages = Tally<Name>()
@@ -105,7 +105,7 @@ public struct Taps: Measure {
     }
   }
 
-  /// Takes in what was counted in the session.
+  /// Adds the counts of the session.
   private mutating func addTallies(_ session: Session) {
     if dead.total > 0 {
       var targets = Tally<Name>()
@@ -131,7 +131,7 @@ public struct Taps: Measure {
     deadPlaces.merge(other.deadPlaces)
   }
 
-  /// The screens on which taps on a target were dead, with how many, in no order. O(places).
+  /// The screens with dead taps on a target, with counts, unordered. O(places).
   public func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {
     deadPlaces.pairs.filter { $0.0.target == target }.map { ($0.0.screen, $0.1.count) }
   }
@@ -141,7 +141,7 @@ extension Occurrence {
   /// A tap that did nothing or fell beside its target.
   fileprivate var isFailedTap: Bool { outcome == .dead || outcome == .missed }
 
-  /// Whether this tap is one more on the same target of the same screen, within a second of the occurrence right before it, and without a step between.
+  /// Whether this tap repeats one on the same target of the same screen, within a second of the previous occurrence, without a step between.
   fileprivate func isTap(soonAfter before: Occurrence) -> Bool {
     kind == .tap && before.kind == .tap && subject == before.subject && screen == before.screen && part == before.part
       && stepsBefore == before.stepsBefore && time - before.time <= Taps.rageLimit
@@ -149,7 +149,7 @@ extension Occurrence {
 }
 
 extension Reconstruction {
-  /// Whether nothing whatever is noted within a second of a tap: no step, and nothing else that counts.
+  /// Whether nothing is logged within a second of a tap: no step and no occurrence.
   fileprivate func nothingFollows(tap index: Int) -> Bool {
     let tap = occurrences[index]
     func isSoon(_ time: Int64, _ part: UInt32) -> Bool { part == tap.part && time - tap.time <= Taps.rageLimit }

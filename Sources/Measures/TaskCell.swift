@@ -1,23 +1,23 @@
 import NavigationModel
 import Statistics
 
-/// What is counted for one declared task.
+/// The counts of one declared task.
 public struct TaskCell: MergeableCell {
   private var successShare = UserShare()
   private var directShare = UserShare()
   private var indirectCount = UserCount()
   private var indirectSessionCount = SessionCount()
-  /// The sessions in which people went back most, and those with the longest completed tries.
+  /// The sessions with the most going back, and those with the longest completed tries.
   public private(set) var indirectExamples = Examples()
   public private(set) var longestExamples = Examples()
-  /// Completed tries by S and N of lostness.
+  /// Completed tries by the S and N of lostness.
   private var lengths = KeyedCells<Length, Amount>()
-  /// Lost tries over completed ones, by R − 1: how many are lost is known when the shortest way is.
+  /// Lost tries over completed ones, by R − 1: which one applies depends on the shortest way.
   private var lost = [RatioSums](repeating: RatioSums(), count: Tasks.longestLeast)
-  /// Users and sessions by the least R with which none of their tries is lost.
+  /// Users and sessions by the smallest R with which none of their tries is lost.
   private var userCriticals: [Int] = []
   private var sessionCriticals: [Int] = []
-  /// Users and sessions by what they chose first, and how often.
+  /// Users and sessions by their first choices, with counts.
   private var userChoices = KeyedCells<Choices, Amount>()
   private var sessionChoices = KeyedCells<Choices, Amount>()
   private var choiceExamples = KeyedCells<FirstChoice, Examples>()
@@ -111,20 +111,20 @@ public struct TaskCell: MergeableCell {
     passed.merge(other.passed)
   }
 
-  // MARK: - What it amounts to
+  // MARK: - Results
 
-  /// Completed tries over all tries, and those without going back over the completed ones.
+  /// Completed tries over all tries, and completed tries without going back over all completed ones.
   public var success: RatioSums { successShare.sums }
   public var direct: RatioSums { directShare.sums }
   public var completed: Int { direct.sumN }
-  /// Users and sessions with a completed try in which they went back.
+  /// Users and sessions with a completed try that went back.
   public var indirectUsers: Int { indirectCount.users }
   public var indirectSessions: Int { indirectSessionCount.sessions }
 
-  /// The ways of the fewest screens that anybody took. Those that rest on what a tab had kept count only where there are no others.
+  /// The shortest ways that anybody took. Those that rely on a tab's kept state count only if there are no others.
   public var shortestWays: ShortestWays { ways }
 
-  /// Lost tries over the completed ones, where the shortest way has so many screens.
+  /// Lost tries over completed ones, if the shortest way has `least` screens.
   public func lost(least: Int) -> RatioSums { lost[clipped(least) - 1] }
 
   /// Users and sessions with a lost try.
@@ -141,12 +141,12 @@ public struct TaskCell: MergeableCell {
     return nearestRank(.median, ofHistogram: values.sorted { $0.value < $1.value })
   }
 
-  /// Steps of the completed tries beyond the shortest way: each cost a tap.
+  /// Steps of completed tries beyond the shortest way: each costs a tap.
   public func extraTaps(least: Int) -> Int {
     lengths.pairs.reduce(0) { $0 + max(0, $1.0.steps - least) * $1.1.count }
   }
 
-  /// First choices for which `isRight` holds over all completed tries.
+  /// First choices for which `isRight` holds, over all completed tries.
   public func firstChoices(where isRight: (FirstChoice) -> Bool) -> RatioSums {
     var sums = RatioSums()
     for (choices, amount) in userChoices.pairs {
@@ -169,7 +169,7 @@ public struct TaskCell: MergeableCell {
     return (count(userChoices), count(sessionChoices), examples)
   }
 
-  /// All first choices with how often they were made, in no order.
+  /// All first choices with counts, unordered.
   public var choices: [FirstChoice: Int] {
     userChoices.pairs.reduce(into: [:]) { counts, pair in
       for entry in pair.0.entries { counts[entry.choice, default: 0] += entry.count * pair.1.count }
@@ -177,7 +177,7 @@ public struct TaskCell: MergeableCell {
   }
 }
 
-/// What one user or session chose first, and how often, in an order that is the same in one run.
+/// The first choices of one user or session, with counts, in an order that is stable within a run.
 struct Choices: Hashable, Sendable, Codable {
   struct Entry: Hashable, Sendable, Codable {
     let choice: FirstChoice

@@ -5,7 +5,7 @@ extension Tasks {
   private struct Row {
     let task: TaskNames
     let cell: TaskCell
-    /// The shortest way; nil where nobody got to the goal and the map names none.
+    /// The shortest way; nil if nobody reached the goal and the map declares none.
     let way: RightWay?
   }
 

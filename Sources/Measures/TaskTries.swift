@@ -3,7 +3,7 @@ import NavigationModel
 /// A declared task in the names of a run.
 public struct TaskNames: Hashable, Sendable, Codable {
   public let name: Name
-  /// The screens from which and to which.
+  /// The start and the goal screen.
   public let start: Name
   public let goal: Name
 
@@ -14,19 +14,19 @@ public struct TaskNames: Hashable, Sendable, Codable {
   }
 }
 
-/// A try at a task, as places in a session's steps.
+/// A try at a task, as indices into a session's steps.
 ///
-/// It begins at a visit of the start screen and ends with the next step that arrives at the goal. It is given up at a further visit of the start
-/// screen (which begins a new try), at a deep link (what comes then is not the app's way), and at the end of the part. Going back to the start
-/// screen gives nothing up: that is part of being lost.
+/// It begins at a visit of the start screen and ends with the next step that arrives at the goal. It is abandoned at another visit of the start
+/// screen (which begins a new try), at a deep link (which is not the app's way), and at the end of the part. Going back to the start
+/// screen does not end a try: that is part of being lost.
 struct TaskTry {
   let start: Int
-  /// The step that arrived at the goal; nil where the try was given up.
+  /// The step that arrived at the goal; nil if the try was abandoned.
   let goal: Int?
 }
 
 extension Reconstruction {
-  /// Calls `body` with each try at a task, in their order. A task whose start is its goal has none.
+  /// Calls `body` with each try at a task, in order. A task whose start is its goal has none.
   func tries(at task: TaskNames, _ body: (TaskTry) -> Void) {
     guard task.start != task.goal else { return }
     var start: Int?
@@ -48,14 +48,14 @@ extension Reconstruction {
     if let open = start { body(TaskTry(start: open, goal: nil)) }
   }
 
-  /// Whether the step brings a modal screen up or, right after that, down again: neither a choice of a way nor going back on one.
+  /// Whether the step opens a modal screen or, right after that, closes it: neither a choice of a way nor going back.
   func isModalAside(_ index: Int) -> Bool {
     steps[index].kind == .modal
       || steps[index].kind == .back && index > 0 && steps[index - 1].kind == .modal && steps[index - 1].part == steps[index].part
   }
 }
 
-/// The first choice of a try: where the first step after the start led, modal screens left aside.
+/// The first choice of a try: where the first step after the start led, ignoring modal screens.
 public struct FirstChoice: Hashable, Sendable, Codable {
   public let screen: Name
   public let section: Section
@@ -65,16 +65,16 @@ public struct FirstChoice: Hashable, Sendable, Codable {
 
 /// A completed try.
 struct CompletedTry {
-  /// S and N of lostness: all screens passed, and the different ones, start and goal counted.
+  /// The S and N of lostness: all screens passed, and the different ones, including start and goal.
   let steps: Int
   let screens: Int
   let choice: FirstChoice
-  /// Return steps, but for those from modal screens.
+  /// Return steps, except those from modal screens.
   let returns: Int
-  /// A tab came back with more than its root: the way rests on what was done before.
+  /// A tab came back with more than its root: the way relies on earlier steps.
   let usesKeptState: Bool
 
-  /// - Parameter seen: memory for the different screens.
+  /// - Parameter seen: scratch memory for the different screens.
   init(_ path: Reconstruction, from start: Int, to goal: Int, seen: inout Set<Name>) {
     seen.removeAll(keepingCapacity: true)
     seen.insert(path.steps[start].screen)
@@ -98,7 +98,7 @@ struct CompletedTry {
       screen: choice.screen, section: choice.section, changesSection: choice.section != path.steps[start].section)
   }
 
-  /// The least R, up to a limit, with which the try is not lost: it is lost with all below. One more than the limit where it is always lost.
+  /// The smallest R, up to a limit, with which the try is not lost: it is lost with all smaller ones. The limit plus one if it is always lost.
   func criticalLeast(upTo limit: Int) -> Int {
     for least in 1...limit {
       if !Tasks.isLost(steps: steps, screens: screens, least: least) { return least }

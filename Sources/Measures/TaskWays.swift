@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// The ways of the fewest screens that led from the start of a task to its goal.
+/// The shortest ways that led from the start of a task to its goal.
 public struct ShortestWays: MergeableCell {
   /// The screens and sections of a way, from start to goal.
   public struct Way: Hashable, Sendable, Codable {
@@ -20,12 +20,12 @@ public struct ShortestWays: MergeableCell {
   private var length = Self.furthest
   private var useKeptState = true
 
-  /// Further than any way.
+  /// Longer than any way.
   private static let furthest = 1 << 40
 
   public init() {}
 
-  /// How many screens they pass, start and goal counted; nil where nobody got there.
+  /// The number of screens that they pass, including start and goal; nil if nobody reached the goal.
   public var least: Int? { ways.count > 0 ? length : nil }
 
   mutating func add(_ steps: ArraySlice<Step>, usesKeptState: Bool) {
@@ -38,7 +38,7 @@ public struct ShortestWays: MergeableCell {
     ways[adding: Way(screens: steps.map(\.screen), sections: steps.map(\.section))].tries += 1
   }
 
-  /// Whether a way is further than those that are known, or rests on kept state where they do not.
+  /// Whether a way is longer than the known ones, or relies on kept state while they do not.
   private func isWorse(_ length: Int, _ usesKeptState: Bool) -> Bool {
     usesKeptState == useKeptState ? length > self.length : usesKeptState
   }
@@ -53,18 +53,18 @@ public struct ShortestWays: MergeableCell {
   }
 }
 
-/// What is right for a task: the shortest way of the app map or else the shortest that anybody took, and what lies on either.
+/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took, and the screens on either.
 public struct RightWay: Sendable {
-  /// R of lostness: the screens of the shortest way, start and goal counted.
+  /// The R of lostness: the number of screens of the shortest way, including start and goal.
   public let least: Int
   public let isDeclared: Bool
   /// The screens of one such way, in order.
   public let trail: [String]
-  /// All screens after the start on a shortest way, declared or taken, and the sections they are in.
+  /// All screens after the start on a shortest way, declared or taken, and their sections.
   let screens: Set<Name>
   let sections: Set<Section>
 
-  /// Whether a first choice leads to a screen on the way, or into a section that it leads through.
+  /// Whether a first choice leads to a screen on the way, or into a section that the way passes through.
   public func holds(_ choice: FirstChoice) -> Bool {
     screens.contains(choice.screen) || choice.changesSection && sections.contains(choice.section)
   }
@@ -73,7 +73,7 @@ public struct RightWay: Sendable {
 }
 
 extension Tasks {
-  /// Nil where no try was completed.
+  /// Nil if no try was completed.
   public func rightWay(_ place: Int, _ scope: MeasureScope) -> RightWay? {
     let taken = cells[place].shortestWays
     guard let least = taken.least else { return nil }
@@ -100,13 +100,13 @@ public struct DeclaredWay: Sendable, Equatable {
   public let trail: [String]
   /// The screens after the start on any of them.
   public let screens: Set<String>
-  /// The tabs whose roots they lead through.
+  /// The tabs whose roots they pass through.
   public let tabs: Set<String>
 }
 
 extension AppMap {
-  /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil where
-  /// the map knows of none.
+  /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil if
+  /// the map declares none.
   public func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
     var neighbours: [String: [String]] = [:]
     for screen in screens {
@@ -119,7 +119,7 @@ extension AppMap {
     for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbours[tab] != nil { tabRoots[tab] = tab }
     guard start != goal, neighbours[goal] != nil || tabRoots[goal] != nil else { return nil }
 
-    // Breadth first; the roots of tabs are a step from the start at most.
+    // Breadth-first search; the roots of tabs are at most one step from the start.
     var distances = [start: 0]
     var order = [start]
     var next = 0
@@ -134,7 +134,7 @@ extension AppMap {
     }
     guard let length = distances[goal] else { return nil }
 
-    // And back from the goal, over all that are a step nearer each time.
+    // Then backwards from the goal, always to screens that are one step nearer to the start.
     var onWay: Set<String> = [goal]
     var edge = [goal]
     var trail = [goal]

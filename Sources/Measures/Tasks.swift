@@ -1,10 +1,10 @@
 import NavigationModel
 import Statistics
 
-/// How people get declared tasks done: their tries (``TaskTry``), and of the completed ones how lost people were, what they chose first, and
+/// How people complete declared tasks: their tries (``TaskTry``), and for completed ones how lost people were, what they chose first, and
 /// whether they went back.
 public struct Tasks: Measure {
-  /// Shortest ways of more screens count as ways of so many.
+  /// Longer shortest ways count as this long.
   static let longestLeast = 32
 
   public private(set) var tasks: [TaskNames]
@@ -12,7 +12,7 @@ public struct Tasks: Measure {
   public private(set) var cells: [TaskCell]
 
   private var user = UInt32.max
-  /// What the present user and session did, for each task.
+  /// What the current user and session did, for each task.
   private var pending: [PendingTries] = []
   private var seen: Set<Name> = []
 
@@ -63,7 +63,7 @@ public struct Tasks: Measure {
     }
   }
 
-  /// Whether the lostness √((N/S − 1)² + (R/N − 1)²) is above one half (Smith 1996), in whole numbers.
+  /// Whether the lostness √((N/S − 1)² + (R/N − 1)²) is above one half (Smith 1996), in integers.
   static func isLost(steps: Int, screens: Int, least: Int) -> Bool {
     let (s, n) = (Int128(steps), Int128(screens))
     let again = (s - n) * n
@@ -91,7 +91,7 @@ extension Tasks {
 
 /// The completed tries of one user, and of one session, at one task.
 private struct PendingTries: Sendable {
-  /// Tries by the least R with which they are not lost.
+  /// Tries by the smallest R with which they are not lost.
   private var criticals: [Int] = []
   private var tries = 0
   private var choices = Tally<FirstChoice>()

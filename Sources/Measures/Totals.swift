@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// How much there is: users, sessions, events, steps, and whether the app's structure can be seen.
+/// The size of the log: users, sessions, events, steps, and whether the app's structure is known.
 public struct Totals: Measure {
   private var userCount = UserCount()
   public private(set) var sessions = 0
@@ -8,11 +8,11 @@ public struct Totals: Measure {
   public private(set) var steps = 0
   public private(set) var forwardSteps = 0
   public private(set) var sessionsWithSteps = 0
-  /// Sessions with steps whose events tell more than that screens appeared.
+  /// Sessions with steps in which an event shows more than that a screen appeared.
   public private(set) var sessionsWithStructure = 0
-  /// Taps, swipes and the like that people made: steps but those that the app or a link made, and what moved nobody.
+  /// Taps, swipes and the like: steps, except those that the app or a link made, and actions that moved nothing.
   public private(set) var taps = 0
-  /// Sessions with steps and those with structure, by platform.
+  /// Sessions with steps and sessions with structure, by platform.
   public private(set) var platforms = NameCells<PlatformCell>()
 
   public struct PlatformCell: MergeableCell {
@@ -48,7 +48,7 @@ public struct Totals: Measure {
     platforms[adding: session.segment.platform].add(showsStructure: path.showsStructure)
     steps += path.steps.count
     forwardSteps += path.figures.visits
-    // A reselect is counted where it is noted, whether it moves or not.
+    // A reselect is counted as an occurrence, whether it moves or not.
     for step in path.steps where step.kind != .entry && step.kind != .link && step.kind != .reselect { taps += 1 }
   }
 
@@ -66,13 +66,13 @@ public struct Totals: Measure {
 
   public var users: Int { userCount.users }
 
-  /// Whether the log itself shows how the app is built: at least one in a hundred of the sessions with steps holds an event that tells more
+  /// Whether the log itself shows the app's structure: at least one in a hundred of the sessions with steps has an event that shows more
   /// than that a screen appeared.
   public var showsStructure: Bool { sessionsWithStructure > 0 && sessionsWithStructure * 100 >= sessionsWithSteps }
 }
 
 extension Occurrence {
-  /// Whether it is something that a person did with a finger, and no step tells of it.
+  /// Whether it is a user action that is not also a step.
   fileprivate var isTap: Bool {
     switch kind {
     case .tabReselect, .tabBlocked, .backAtRoot, .gesture, .tap: true

@@ -1,16 +1,16 @@
 import NavigationModel
 
-/// The first screens of each part of a session, one after the other: which trails people take from the start.
+/// The first screens of each part of a session: the trails that people take from the start.
 public struct Trails: Measure {
-  /// Trails are followed to this screen.
+  /// The number of screens in a trail.
   public static let length = 6
 
-  /// From one screen of the trail to the next.
+  /// A link of a trail, from one screen to the next.
   public struct Link: MixedHash, Sendable, Codable {
-    /// The place of ``from`` in the part: 1 is the first screen.
+    /// The position of ``from`` in the part, from 1.
     public let step: Int
     public let from: Name
-    /// Unknown where the part ends.
+    /// Unknown at the end of the part.
     public let to: Name
 
     public var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
@@ -45,7 +45,7 @@ public struct Trails: Measure {
 extension Trails {
   func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
-    // A screen may be called (end) as well.
+    // A screen may also be called (end).
     let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
     return TableDefinition<(link: Link, cell: Cell)>(
       "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",

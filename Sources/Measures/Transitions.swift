@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// From which screen to which: neighbouring steps of a part, with the part's start and end.
+/// Transitions between screens: neighboring steps of a part, with the part's start and end.
 public struct Transitions: Measure {
   /// A pair of screens; an unknown name stands for the start of a part (`from`) or its end (`to`).
   public struct Pair: MixedHash, Sendable, Codable {
@@ -54,7 +54,7 @@ public struct Transitions: Measure {
 extension Transitions {
   func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
-    // A screen may be called (start) or (end) as well.
+    // A screen may also be called (start) or (end).
     let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
     return TableDefinition<(pair: Pair, cell: Cell)>(
       "transitions", "One row for each pair of neighboring screens.",

@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// A share of rows whose interval respects that rows of one user belong together: the rows of the present user are gathered until another
+/// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until another
 /// user comes.
 public struct UserShare: Sendable, Codable {
   private var finished = RatioSums()
@@ -11,7 +11,7 @@ public struct UserShare: Sendable, Codable {
 
   public init() {}
 
-  /// `y` of `n` more rows of the session's user.
+  /// Adds `n` rows of the session's user, `y` of them counted.
   @inline(__always)
   public mutating func add(y: Int, n: Int, _ session: Session) {
     if session.user != user {

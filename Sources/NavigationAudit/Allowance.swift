@@ -1,11 +1,11 @@
-/// What a run goes on with although it would otherwise be refused (`--allow`).
+/// A refusal that the user overrides (`--allow`).
 public enum Allowance: String, CaseIterable, Sendable {
-  /// A log that ends too early: a file that became shorter while it was read, or a JSON array without its end.
+  /// A truncated log: a file that became shorter while it was read, or a JSON array without its end.
   case truncated
-  /// `--fail-on` where the navigation could not be judged.
+  /// `--fail-on` although the navigation could not be judged.
   case unassessed
-  /// A log most of which is from before 2008, when there were no app stores: times that count otherwise look like that.
+  /// A log mostly from before 2008, when there were no app stores: times with another epoch look like that.
   case oldTimes = "old-times"
-  /// States that may hold the same users: none of them is counted in two, says who allows it.
+  /// States that may hold the same users: the caller guarantees that no user is counted twice.
   case overlap
 }

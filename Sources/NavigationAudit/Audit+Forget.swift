@@ -5,12 +5,12 @@ import NavigationModel
 import NavigationStore
 
 extension Audit {
-  /// Removes people from a store, in one transaction, and writes its file anew, so that nothing of them is left in it.
+  /// Removes people from a store, in one transaction, and rewrites its file so that none of their data is left in it.
   ///
-  /// What stays is what the store says of log files: their names, digests, and how many lines and events they had. They are not read again; a new file with
+  /// The store keeps what it says about log files: their names, digests, and numbers of lines and events. They are not read again; a new file with
   /// events of these people brings them back.
   /// - Parameter users: as the logs name them, or their pseudonyms.
-  /// - Throws: ``AuditError`` where one of them is not in the store: then nobody is removed.
+  /// - Throws: ``AuditError`` if one of them is not in the store: then nobody is removed.
   public func forget(_ users: [String], in path: String) async throws -> ForgetOutcome {
     let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
     let people: [Pseudonym]
@@ -35,14 +35,14 @@ extension Audit {
     return ForgetOutcome(store: path, users: people.count, sessions: forgotten.sessions, events: forgotten.events)
   }
 
-  /// Removes what was kept of the records of events that no mapping reads: some may have been theirs.
+  /// Removes the sample records of unmapped events: some may have been theirs.
   private func forgetExamples(in store: Store) throws {
     var unread = try store.unreadEvents().filter { try store.holdsName($0.event) }
     for index in unread.indices { unread[index].properties = "" }
     try store.setMeta(.unreadEvents, json: unread)
   }
 
-  /// A guess of the structure looks at everybody: with fewer people, what rests on it is worked out again.
+  /// Inferred structure depends on all users: with fewer people, everything that rests on it is recomputed.
   private func reconsider(_ store: Store) async throws {
     guard try store.meta(.infersStructure) == "true", try store.hasPeople() else { return }
     var options = options
@@ -52,7 +52,7 @@ extension Audit {
   }
 }
 
-/// What came of removing people from a store.
+/// The outcome of removing people from a store.
 public struct ForgetOutcome: Sendable {
   public var store: String
   public var users: Int
@@ -61,7 +61,7 @@ public struct ForgetOutcome: Sendable {
 }
 
 extension Store {
-  /// The people that users of the log are, each once.
+  /// The people with these names or pseudonyms, without repetitions.
   fileprivate func people(_ users: [String]) throws -> [Pseudonym] {
     let key = try meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
     var people: [Pseudonym] = []

@@ -6,10 +6,10 @@ import NavigationStore
 import Reporting
 import UsabilityRules
 
-/// The library's face: from logs to reports, from logs to a store, from a store to reports.
+/// The entry point of the library: from logs to reports, from logs to a store, from a store to reports.
 ///
-/// Errors are ``AuditError``, ``AppMapError``, ``BaselineError``, or those of the logs and the store; each describes itself in one line.
-/// Nothing is left half-written.
+/// Errors are ``AuditError``, ``AppMapError``, ``BaselineError``, or errors of the logs and the store; each describes itself in one line.
+/// No file is left half-written.
 public struct Audit: Sendable {
   public var options: AuditOptions
   /// How far the run has come.
@@ -18,13 +18,13 @@ public struct Audit: Sendable {
 
   public init(_ options: AuditOptions) { self.options = options }
 
-  /// Removes what a run has begun to write, for a process that ends at once: the run must not go on. A canceled run does so
+  /// Removes what a run has begun to write, for a process that is about to exit: the run must not continue. A canceled run does this itself
   /// as soon as it notices.
   public func abandon() { leftovers.undoAll() }
 
   /// The version of navaudit.
   public static let version = "0.1.0"
-  /// Who has written a store and worked out what is kept in it.
+  /// Recorded in a store as the program that wrote it and computed its cached measures.
   static let tool = "navaudit \(version)"
 
   /// The name of the store in a folder of reports.
@@ -89,7 +89,7 @@ public struct Audit: Sendable {
     }
   }
 
-  /// Reads logs into a store, which is created if it does not exist. A file that is already in the store changes nothing.
+  /// Reads logs into a store, which is created if it does not exist. A file that is already in the store is skipped.
   public func ingest(into path: String) async throws -> IngestOutcome {
     let found = try LogInputs.find(options.logs)
     var places = try RunPlaces(options, logs: found.identities)
@@ -115,7 +115,7 @@ public struct Audit: Sendable {
     }
   }
 
-  /// Writes reports from a store, with its own map and session limits or with others.
+  /// Writes reports from a store, with the store's own map and session limits or with others.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let places = try RunPlaces(options, stores: [path])
@@ -123,7 +123,7 @@ public struct Audit: Sendable {
     let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
-    // sessions.csv is read from the store: for other settings its sessions are replaced for the time of the run, and then put back.
+    // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored afterwards.
     let hasSettings = try builder.hasSettings(of: store)
     let isOnLoan = options.writesSessions && !hasSettings
     try store.beginReading()
@@ -152,7 +152,7 @@ public struct Audit: Sendable {
       let (files, package) = try report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
-      // A store that cannot be written to is only read: its findings and measures stay those of before.
+      // A read-only store keeps its findings and measures.
       if !store.isReadOnly {
         try builder.keep(kept, in: store, at: revision)
         try report.record(in: store)
@@ -171,13 +171,13 @@ public struct Audit: Sendable {
     }
   }
 
-  /// The runs to compare with: those that were named, or those of this store.
+  /// The runs to compare with: the ones given, or those of this store.
   private func earlierRuns(or own: [JudgedRun]) throws -> [JudgedRun] {
     if case .named(let path)? = options.since { return try EarlierRuns.of(path, waiting: progress.waiting) }
     return own
   }
 
-  /// Moves all files of a run to their places, while no other run does.
+  /// Moves all files of a run to their final paths, while no other run does.
   func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
     try leftovers.end(piece) {
       let pending = try options.findingsOutputs.pending(outcome.record)
@@ -191,11 +191,11 @@ public struct Audit: Sendable {
     }
   }
 
-  /// Looks whether a file can be written without the loss of one that the run reads.
+  /// Checks that a file can be written without overwriting one that the run reads.
   /// - Parameters:
-  ///   - option: the option that names the file.
-  ///   - store: the store that the run reads, if it does.
-  ///   - description: the description of an app that the run reads, if it does.
+  ///   - option: the option that gives the file.
+  ///   - store: the store that the run reads, if any.
+  ///   - description: the app description that the run reads, if any.
   public func expectNoLoss(
     writing path: String, named option: String = "--output", store: String? = nil, description: String? = nil
   ) throws {
@@ -205,7 +205,7 @@ public struct Audit: Sendable {
     try places.write(path, named: option)
   }
 
-  /// Judges a store as ``report(on:output:)`` does, and writes nothing.
+  /// Judges a store as ``report(on:output:)`` does, without writing anything.
   public func findings(of path: String) async throws -> [Finding] {
     let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: progress.waiting)
     try store.beginReading()
@@ -222,7 +222,7 @@ public struct Audit: Sendable {
 }
 
 extension AuditOptions {
-  /// - Throws: ``AuditError`` where no session starts on the days that were asked for.
+  /// - Throws: ``AuditError`` if no session starts on the given days.
   fileprivate func expectSessions(_ result: SessionFold.Result) throws {
     guard let days, result.measures.totals.events == 0, result.leftOut > 0 else { return }
     throw AuditError("no session starts \(days.words); name other days with --from and --to")
@@ -230,7 +230,7 @@ extension AuditOptions {
 }
 
 extension AuditContents.Holdings {
-  /// - Parameter name: what reports call the store; nil where it does not stay.
+  /// - Parameter name: the store's name in reports; nil if it is temporary.
   fileprivate init(_ name: String?, _ store: Store) throws {
     self.init()
     self.store = name

@@ -1,7 +1,7 @@
 import Measures
 import UsabilityRules
 
-/// Why a run could not do its work: what happened, where, and what to do, in one line.
+/// Why a run failed: what happened, where, and what to do, in one line.
 public struct AuditError: Error, Equatable, CustomStringConvertible {
   public let description: String
 

@@ -3,7 +3,7 @@ import UsabilityRules
 
 /// The options of a run.
 public struct AuditOptions: Sendable {
-  /// Files, folders (read whole) and `-` for standard input.
+  /// Files, folders and `-` for standard input.
   public var logs: [String] = []
   /// The file of the app map. Default: the `navaudit.yml` of a folder of logs, or the store's map.
   public var map: String?
@@ -15,7 +15,7 @@ public struct AuditOptions: Sendable {
   public var longestPause: Int?
   /// The largest share of lines, blank ones left out, that may be rejected.
   public var maxRejected = 0.05
-  /// What the run goes on with although it would otherwise be refused.
+  /// Refusals that the user overrides.
   public var allowed: Set<Allowance> = []
   /// A file for the rejected lines, with their line numbers and reasons.
   public var rejectedFile: String?
@@ -35,46 +35,46 @@ public struct AuditOptions: Sendable {
   public var segments: [String] = []
   /// Figures based on fewer users than this are suppressed; nil: small groups are not hidden.
   public var minimumGroup: Int?
-  /// Rules to run, by id or family; all where it is empty.
+  /// Rules to run, by id or family; empty: all.
   public var select: [String] = []
   /// Rules to leave out, by id or family.
   public var ignore: [String] = []
-  /// The days (UTC) on which the sessions start that are judged; all where it is nil.
+  /// Only sessions that start on these days (UTC) are judged; nil: all.
   public var days: DayRange?
-  /// With which earlier run the findings are compared; none where it is nil.
+  /// The earlier run to compare the findings with; nil: none.
   public var since: EarlierRun?
   /// The address of the rules' reference, to which findings link.
   public var documentation: String?
-  /// A file of findings that are known (``Baseline``).
+  /// A file of known findings (``Baseline``).
   public var baseline: String?
   /// Files of findings for other programs.
   public var findingsOutputs: [FindingsOutput] = []
-  /// The severity from which on a finding counts as a failure in them.
+  /// The lowest severity that counts as a failure in them.
   public var failOn: Severity?
 
   public init() {}
 
   /// An earlier run to compare with.
   public enum EarlierRun: Sendable, Equatable {
-    /// The one before, of the same store or folder.
+    /// The previous run of the same store or folder.
     case last
-    /// The last one of another store, or of a folder with its store.
+    /// The last run of another store, or of a folder with its store.
     case named(String)
   }
 
-  /// The least that ``memory`` may be.
+  /// The minimum of ``memory``.
   public static let leastMemory = MemoryBudget.least
-  /// Whether an analysis leaves its store: it holds every session of everybody, which is no small group to hide.
+  /// Whether an analysis keeps its store: it holds every session of every user, so not if small groups are hidden.
   var leavesStore: Bool { minimumGroup == nil }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }
 
-  /// The measures of so many events and more are kept in the store; those of fewer are worked out again in no more time than it takes to read them.
+  /// Measures of this many events or more are cached in the store; recomputing those of fewer takes no longer than reading them.
   var leastEventsKept = 100_000
 
-  /// The limits asked for, else the default ones.
+  /// The given limits, otherwise the defaults.
   var sessionLimits: SessionLimits { limits(or: SessionLimits()) }
 
-  /// The limits asked for, else those of `other`.
+  /// The given limits, otherwise those of `other`.
   func limits(or other: SessionLimits) -> SessionLimits {
     SessionLimits(
       gap: gap.map { Int64($0) * 1_000_000 } ?? other.gap, longestPause: longestPause.map { Int64($0) * 1_000_000 } ?? other.longestPause)
@@ -82,7 +82,7 @@ public struct AuditOptions: Sendable {
 }
 
 extension SessionLimits {
-  /// The limits as a report names them.
+  /// The limits as reports show them.
   var settings: [(name: String, value: String)] {
     [
       ("session gap", Wording.duration(seconds: Int(gap / 1_000_000))),

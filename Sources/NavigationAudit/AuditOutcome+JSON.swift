@@ -3,7 +3,7 @@ import Statistics
 import UsabilityRules
 
 extension AuditOutcome {
-  /// The outcome for other programs, without a line end.
+  /// The outcome as JSON, without a line end.
   public var json: String {
     let object = JSON.object([
       ("app", app.map { .string($0) } ?? .null),

@@ -3,58 +3,58 @@ import Reporting
 import MapDrafting
 import UsabilityRules
 
-/// What came of a run.
+/// The outcome of a run.
 public struct AuditOutcome: Sendable {
-  /// The app's name, where the map gives it.
+  /// The app's name, if the map gives it.
   public var app: String?
-  /// What the findings come to, in the words of the report.
+  /// The verdict, in the words of the report.
   public var verdict: String
-  /// What has changed since an earlier run, where that was asked for.
+  /// What has changed since an earlier run, if one was given.
   public var since: String?
   public var users: Int
   public var sessions: Int
   public var events: Int
-  /// In the order of the reports: by severity, then by what they cost.
+  /// In the order of the reports: by severity, then by cost.
   public var findings: [Finding]
   /// What would save taps.
   public var advice: Advice
-  /// Where the reports are, and which.
+  /// The folder and the names of the reports.
   public var folder: String
   public var files: [String]
-  /// What the reader should know, one line each: files passed over, a map that was found, …
+  /// Notes for the reader, one line each: skipped files, a map that was found, …
   public var notes: [String]
 
-  /// Why the navigation could not be judged, and what to do; nil where it was.
+  /// Why the navigation could not be judged, and what to do; nil if it was.
   public var notAssessed: AuditContents.NotAssessed?
   public var remedy: String?
-  /// Kinds of events that no mapping reads, the commonest first.
+  /// Kinds of unmapped events, the most common first.
   public var unread: [AuditContents.UnreadEvent] = []
 
-  /// The structure that was guessed, where that was asked for.
+  /// The inferred structure, if requested.
   public var structure: InferredStructure?
 
-  /// How the findings compare with a baseline, where one was named.
+  /// The comparison with a baseline, if one was given.
   public var comparison: BaselineComparison?
 
   /// All rules and findings, for ``FindingsFormat``.
   public var record: FindingsRecord
 
-  /// Whether no baseline knows a finding.
+  /// Whether the finding is not in the baseline.
   public func isNew(_ finding: Finding) -> Bool { comparison?.baseline.knows(finding) != true }
 
-  /// New findings at or above a severity, without those that are over; without a baseline, all are new.
+  /// New findings at or above a severity, without those with state `over`; without a baseline, all are new.
   public func newCount(atLeast severity: Severity) -> Int {
     findings.count { $0.severity >= severity && $0.state != .over && isNew($0) }
   }
 }
 
-/// What came of taking logs into a store.
+/// The outcome of adding logs to a store.
 public struct IngestOutcome: Sendable {
   public var store: String
-  /// Files that were taken in, and events of theirs.
+  /// Files that were added, and their events.
   public var files: Int
   public var events: Int
-  /// Files that were in the store already.
+  /// Files that were already in the store.
   public var known: Int
   public var notes: [String]
 }

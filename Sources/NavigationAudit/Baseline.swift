@@ -3,12 +3,12 @@ import NavigationModel
 import Reporting
 import UsabilityRules
 
-/// The findings that a team knows of and lives with for now: only others count for the exit status.
+/// Findings that a team knows about and accepts for now: only others count for the exit status.
 ///
-/// A file of one is versioned, sorted JSON, to be kept beside the code. It names findings by rule, subject and section, never by a number or a
-/// path, so that a finding whose figures have changed is still the same one.
+/// Its file is versioned, sorted JSON, to be kept beside the code. It identifies findings by rule, subject and section, never by a number or a
+/// path, so a finding whose figures change is still the same.
 public struct Baseline: Sendable, Equatable {
-  /// A finding, by what stays the same from log to log.
+  /// A finding, identified by what stays the same from log to log.
   public struct Entry: Sendable, Hashable, Codable {
     public let rule: String
     public let subject: String
@@ -23,7 +23,7 @@ public struct Baseline: Sendable, Equatable {
 
     public init(_ finding: Finding) { self.init(rule: finding.rule, subject: finding.subject, section: finding.section) }
 
-    /// Whether it speaks of a finding. Where only one of them names a section, that is no difference: some rules name it only where the log shows it.
+    /// Whether this is the entry of a finding. A section missing on one side is ignored: some rules give it only if the log shows it.
     public func matches(_ finding: Finding) -> Bool {
       guard rule == finding.rule, subject == finding.subject else { return false }
       return section == finding.section || section == nil || finding.section == nil
@@ -33,13 +33,13 @@ public struct Baseline: Sendable, Equatable {
     public var name: String { "\(rule) \(section.map { $0 + ":" } ?? "")\(subject)" }
   }
 
-  /// In text order by rule, section and subject, each once.
+  /// Sorted by rule, section and subject, without repetitions.
   public let entries: [Entry]
 
-  /// The version of the file's form. To be raised when an older navaudit would misread it.
+  /// The version of the file format. Raise it when an older navaudit would misread the file.
   public static let version = 1
 
-  /// The name of the file, unless another is asked for.
+  /// The default name of the file.
   public static let fileName = "navaudit-baseline.json"
 
   public init(_ entries: some Sequence<Entry>) {
@@ -58,7 +58,7 @@ extension Baseline {
   private struct Header: Decodable { let version: Int }
   private struct Contents: Decodable { let findings: [Entry] }
 
-  /// Reads the file of a baseline.
+  /// Reads a baseline file.
   /// - Throws: ``BaselineError``.
   public init(file: String) throws {
     guard let data = FileManager.default.contents(atPath: file) else { throw BaselineError.unreadable(file: file) }
@@ -71,7 +71,7 @@ extension Baseline {
     }
   }
 
-  /// As it stands in a file.
+  /// The text of the file.
   public var json: String {
     let findings = entries.map { entry in
       var members: [(name: String, value: JSON)] = [("rule", .string(entry.rule)), ("subject", .string(entry.subject))]
@@ -81,7 +81,7 @@ extension Baseline {
     return JSON.object([("version", .integer(Self.version)), ("findings", .array(findings))]).text
   }
 
-  /// Writes the file of a baseline: afterwards it is complete, or as it was.
+  /// Writes a baseline file atomically.
   /// - Throws: ``BaselineError``.
   public func write(to file: String) throws {
     do {
@@ -131,15 +131,15 @@ public enum BaselineError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A run beside a baseline.
+/// The comparison of a run with a baseline.
 public struct BaselineComparison: Sendable, Equatable {
-  /// The file of the baseline, as it was named.
+  /// The baseline file, as given.
   public let file: String
   public let baseline: Baseline
-  /// Entries whose rules looked again and found nothing of the kind: they can be removed.
+  /// Entries whose rules ran and found nothing: they can be removed.
   public let stale: [Baseline.Entry]
 
-  /// - Parameter notJudged: the ids of rules that this run left out, or that had nothing to look at. Their entries are not stale.
+  /// - Parameter notJudged: the ids of rules that this run left out, or that had nothing to check. Their entries are not stale.
   public init(file: String, baseline: Baseline, findings: [Finding], notJudged: Set<String>) {
     self.file = file
     self.baseline = baseline

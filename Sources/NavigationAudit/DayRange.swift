@@ -1,17 +1,17 @@
 import Measures
 
-/// Days (UTC), both ends included; open where an end is missing.
+/// Days (UTC), both ends included; open at a missing end.
 public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public let first: Int?
   public let last: Int?
 
-  /// Why a text names no days, in one line.
+  /// Why a text is not a range of days, in one line.
   public struct Malformed: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// - Throws: ``Malformed`` where the last day comes before the first.
+  /// - Throws: ``Malformed`` if the last day comes before the first.
   public init(first: Int?, last: Int?) throws(Malformed) {
     if let first, let last, last < first {
       throw Malformed(description: "\(CalendarDate(day: last)) comes before \(CalendarDate(day: first)); name the earlier day first")
@@ -19,7 +19,7 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
     (self.first, self.last) = (first, last)
   }
 
-  /// A day, or two with `..` between them of which one may be missing: `2026-03-15..`.
+  /// A day, or two separated by `..`, either of which may be missing: `2026-03-15..`.
   public init(_ text: String) throws(Malformed) {
     guard let dots = text.firstRange(of: "..") else {
       let day = try Self.day(text)
@@ -39,21 +39,21 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
 
   private static let microseconds: Int64 = 86_400_000_000
 
-  /// Whether a time, microseconds since 1970, lies within the days.
+  /// Whether a time, microseconds since 1970, is on one of the days.
   func contains(_ time: Int64) -> Bool {
     if let first, time < Int64(first) * Self.microseconds { return false }
     if let last, time >= Int64(last + 1) * Self.microseconds { return false }
     return true
   }
 
-  /// As much of a span as lies within the days; all of it where nothing does.
+  /// The part of a span within the days; the entire span if there is none.
   func clamped(_ span: SessionSpan) -> SessionSpan {
     let start = first.map { max(span.first, Int64($0) * Self.microseconds) } ?? span.first
     let end = last.map { min(span.last, Int64($0 + 1) * Self.microseconds - 1) } ?? span.last
     return start <= end ? SessionSpan(first: start, last: end) : span
   }
 
-  /// As it is written.
+  /// The range as written on the command line.
   public var description: String {
     let (from, to) = (first.map { CalendarDate(day: $0).description }, last.map { CalendarDate(day: $0).description })
     return from == to ? from ?? "" : (from ?? "") + ".." + (to ?? "")

@@ -13,12 +13,12 @@ struct LoadedMap {
   var file: String?
   /// Whether it was drafted from the logs of this run.
   var isDrafted = false
-  /// What a draft makes of the events that it is not sure of, by their words.
+  /// The draft's reading of the events that it is not sure of, by event name.
   var guesses: [String: EventReading.Part] = [:]
-  /// Whether that is a store, in which the map is kept.
+  /// Whether the file is a store, which keeps the map.
   var isStored = false
 
-  /// The map of a file or, where none is named, the `navaudit.yml` of a folder of logs or else the store's.
+  /// The map of a file or, if none is given, the `navaudit.yml` of a folder of logs, otherwise the store's.
   init(file: String?, logs: [String], store: Store? = nil) throws {
     if let file = file ?? Self.mapBeside(logs) {
       self.file = file
@@ -31,14 +31,14 @@ struct LoadedMap {
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
   }
 
-  /// The map with a text that is known already.
+  /// A map whose text is already known.
   /// - Parameter file: where it came from.
   init(text: String?, file: String?) throws {
     (self.text, self.file) = (text, file)
     if let text, let file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
   }
 
-  /// The same with a guess in place of what it does not say.
+  /// The same map, with the inferred structure for what it does not declare.
   func completed(by structure: InferredStructure?) -> LoadedMap {
     guard let structure else { return self }
     var loaded = self
@@ -46,7 +46,7 @@ struct LoadedMap {
     return loaded
   }
 
-  /// Whether it makes the same sessions as another one: what they say of rules and of the plan does not count.
+  /// Whether it makes the same sessions as another map: rules and settings of the plan do not matter.
   func makesSessions(as other: LoadedMap) -> Bool {
     var (map, other) = (map, other.map)
     (map.rules, other.rules) = ([], [])
@@ -57,7 +57,7 @@ struct LoadedMap {
     return map == other
   }
 
-  /// The names that a map declares which somebody has written: a draft repeats what single users may have seen.
+  /// The names that a hand-written map declares: a draft repeats names that only single users may have seen.
   var declaredTexts: Set<String> {
     guard text?.contains("drafted by `navaudit init`") != true else { return [] }
     return map.declaredTexts
@@ -73,7 +73,7 @@ struct LoadedMap {
     return text
   }
 
-  /// The `navaudit.yml` in a folder of logs or in that of a log, else in the working directory or the folders above it.
+  /// The `navaudit.yml` in a folder of logs or beside a log, otherwise in the working directory or its parents.
   private static func mapBeside(_ logs: [String]) -> String? {
     let files = FileManager.default
     var isFolder: ObjCBool = false
@@ -102,7 +102,7 @@ extension AppMap {
 }
 
 extension RuleSchema {
-  /// What an app map may say about rules.
+  /// The keys that an app map may have for each rule.
   public static var all: [RuleSchema] {
     Rule.all.map { rule in
       RuleSchema(

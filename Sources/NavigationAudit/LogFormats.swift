@@ -3,11 +3,11 @@ import EventLogs
 /// The formats of logs that can be read.
 public enum LogFormats {
   public struct Format: Sendable {
-    /// As `--format` takes it.
+    /// The name that `--format` takes.
     public let name: String
-    /// What it is, in one sentence.
+    /// Its description, in one sentence.
     public let summary: String
-    /// How a log is seen to be of it.
+    /// How it is recognized.
     public let sign: String
   }
 

@@ -4,20 +4,20 @@ import NavigationStore
 import Synchronization
 
 extension Audit {
-  /// How far a run has come. May be asked at any time, from any thread.
+  /// The progress of a run. Safe to read from any thread.
   public struct Progress: Sendable {
     let reading = ReadingProgress()
     let folding = FoldingProgress()
     let waiting = StoreWaiting()
 
     public enum Stage: Sendable, Equatable {
-      /// Waiting, since a second or longer, for another process that holds this store.
+      /// Waiting, for a second or longer, for another process that holds this store.
       case waiting(store: String)
       /// Reading logs.
       case reading
-      /// Working out sessions and steps; the share that is done.
+      /// Reconstructing sessions and steps; the share that is done.
       case sessions(Double)
-      /// Judging, and writing reports.
+      /// Running rules and writing reports.
       case reports
     }
 
@@ -27,13 +27,13 @@ extension Audit {
       return share < 1 ? .sessions(share) : .reports
     }
 
-    /// Bytes of the files, packed as they are.
+    /// Bytes of the files read, compressed if they are.
     public var bytes: Int { reading.bytes }
-    /// All bytes that there are to read; nil where one of the logs does not say how long it is.
+    /// All bytes to read; nil if the length of a log is unknown.
     public var totalBytes: Int? { reading.totalBytes }
     public var events: Int { reading.events }
 
-    /// The share of the whole run that is done; nil where that cannot be told.
+    /// The share of the run that is done; nil if unknown.
     public var share: Double? {
       switch stage {
       case .reading: totalBytes.flatMap { $0 > 0 ? min(Double(bytes) / Double($0), 1) * Self.readingShare : nil }
@@ -44,28 +44,28 @@ extension Audit {
       }
     }
 
-    /// How much of a run's time reading takes, about.
+    /// The approximate share of a run's time spent reading.
     private static let readingShare = 0.5
   }
 }
 
-/// How far the people of a run have been folded. Pseudonyms are spread evenly and come in order, so the last one says how many are behind.
+/// How far the fold has come. Pseudonyms are evenly distributed and folded in order, so the last one gives the progress.
 final class FoldingProgress: Sendable {
-  /// Steps of 2^54 pseudonyms.
+  /// Each step is 2^54 pseudonyms.
   private static let whole = 1024
-  /// In such steps; negative before it begins.
+  /// The steps reached; negative before the fold begins.
   private let reached = Atomic<Int>(-1)
 
   func begin() { reached.store(0, ordering: .relaxed) }
 
-  /// Everybody up to this person was folded, but for what other threads are about.
+  /// Everybody up to this person was folded, except people on other threads.
   func reach(_ person: Pseudonym) {
     _ = reached.max(min(Int(person.rawValue >> 54), Self.whole - 1), ordering: .relaxed)
   }
 
   func finish() { reached.store(Self.whole, ordering: .relaxed) }
 
-  /// nil before it begins.
+  /// Nil before the fold begins.
   var share: Double? {
     let reached = reached.load(ordering: .relaxed)
     return reached < 0 ? nil : Double(reached) / Double(Self.whole)

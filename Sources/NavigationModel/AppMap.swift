@@ -1,4 +1,4 @@
-/// What is declared about an app in `navaudit.yml`: what the log cannot tell. Nothing in it is needed to get a report.
+/// What `navaudit.yml` declares about an app: facts that the log does not show. Reports work without any of it.
 public struct AppMap: Sendable, Equatable {
   /// The app's name, for the report's title.
   public var app: String?
@@ -10,29 +10,29 @@ public struct AppMap: Sendable, Equatable {
   /// The root screens of tabs.
   public var roots: [Root] = []
   public var tasks: [Task] = []
-  /// Rewriting of screen names, in order; the first that matches wins.
+  /// Rewriting of screen names, in order; the first match wins.
   public var screenNames: [ScreenName] = []
-  /// Screens that are none, such as the containers of a framework: regular expressions that the whole name must match.
+  /// Names that are not screens, such as a framework's containers: regular expressions that must match the entire name.
   public var ignoredScreens: [String] = []
   /// Whether names that look like personal data are masked (``NameMask``).
   public var masksNames = true
-  /// Where and when entries exist, for those of which the log alone cannot tell.
+  /// Where and when entries exist, if the log is inconclusive.
   public var entries: [EntryScope] = []
-  /// Screens of which people are right to do what a rule would mind; the first pattern that is found counts.
+  /// Screens where a rule's complaint would be wrong; the first pattern found wins.
   public var screenKinds: [ScreenKindRule] = []
   /// What the plan may change.
   public var advice = Advice()
   /// Settings of rules, by rule id.
   public var rules: [RuleSettings] = []
-  /// In which fields of the log's records the native fields are found.
+  /// The record fields that hold the native fields.
   public var columns: [FieldSource.Assignment] = []
-  /// How times are written, where that is not as in the native log.
+  /// How times are written, if not as in the native log.
   public var times = TimeNotation.usual
   /// What the app's own events mean.
   public var events: [EventMapping] = []
-  /// Whether what the map does not say of the structure is guessed from screens.
+  /// Whether structure that the map does not declare is inferred from screens.
   public var infersStructure = false
-  /// What was guessed of the structure. Not part of the file.
+  /// The inferred structure. Not part of the file.
   public var guess: StructureGuess?
 
   public init() {}
@@ -66,7 +66,7 @@ public struct AppMap: Sendable, Equatable {
 
   public struct Screen: Sendable, Equatable {
     public var name: String
-    /// The screen from which one drills down to it.
+    /// The screen from which one navigates down to it.
     public var parent: String?
 
     public init(name: String, parent: String? = nil) {
@@ -85,7 +85,7 @@ public struct AppMap: Sendable, Equatable {
     }
   }
 
-  /// Something people want to do: from a screen to a screen.
+  /// Something people want to do, from a start screen to a goal screen.
   public struct Task: Sendable, Equatable {
     public var name: String
     public var start: String
@@ -98,7 +98,7 @@ public struct AppMap: Sendable, Equatable {
     }
   }
 
-  /// One rule of `screen_names`: screens that match `pattern` are called `name`, in which `$1`…`$9` are what the groups matched.
+  /// A rule of `screen_names`: screens that match `pattern` are renamed to `name`; `$1`…`$9` stand for the groups.
   public struct ScreenName: Sendable, Equatable {
     public var pattern: String
     public var name: String
@@ -128,12 +128,12 @@ public struct AppMap: Sendable, Equatable {
     }
   }
 
-  /// What a screen is for, where rules leave out what is right for it (TheRules.md).
+  /// What a screen is for; rules don't judge what is right for its kind (TheRules.md).
   public enum ScreenKind: String, Sendable, Equatable, CaseIterable {
     case wizard, player, folder, compose, lookup
   }
 
-  /// One rule of `screens_kind`: screens in whose name, after renaming, `pattern` is found.
+  /// A rule of `screens_kind`: screens whose name contains a match of `pattern`, after renaming.
   public struct ScreenKindRule: Sendable, Equatable {
     public var pattern: String
     public var kind: ScreenKind
@@ -146,13 +146,13 @@ public struct AppMap: Sendable, Equatable {
 
   /// What the plan may change (ThePlan.md, *Layouts*).
   public struct Advice: Sendable, Equatable {
-    /// How many places the bar has, the More tab included. A bar that has more today keeps them.
+    /// How many slots the bar has, the More tab included. A bar with more tabs keeps its size.
     public var slots = 5
-    /// Entries that stay in their place; nil for the default, the tab on which most parts of sessions begin.
+    /// Entries that never move; nil for the default, the tab on which most parts of sessions begin.
     public var pinned: [String]?
-    /// Entries that are never moved, by order of the app's owner.
+    /// Entries that the app's owner wants to keep in place.
     public var never: [String] = []
-    /// The least saving that is worth a change, taps per 100 sessions.
+    /// The smallest saving worth a change, in taps per 100 sessions.
     public var leastSaving = 1.0
 
     public init() {}
@@ -169,7 +169,7 @@ public struct AppMap: Sendable, Equatable {
     public init(rule: String) { self.rule = rule }
   }
 
-  /// A subject that a rule leaves alone.
+  /// A subject that is exempt from a rule.
   public struct Exemption: Sendable, Equatable {
     public var subject: String
     public var reason: String?
@@ -183,16 +183,16 @@ public struct AppMap: Sendable, Equatable {
   public func settings(of rule: String) -> RuleSettings? { rules.first { $0.rule == rule } }
 }
 
-/// How a log writes times that are neither RFC 3339 nor counted from 1970.
+/// How a log writes times that are neither RFC 3339 nor relative to 1970.
 public struct TimeNotation: Sendable, Equatable {
-  /// In which order a date names day, month and year.
+  /// The order of day, month and year in a date.
   public enum Order: String, Sendable, CaseIterable {
     case yearFirst = "year-first"
     case dayFirst = "day-first"
     case monthFirst = "month-first"
   }
 
-  /// Nil: dates are as in RFC 3339.
+  /// Nil: dates are RFC 3339.
   public var order: Order?
   /// Whether numbers count from the start of 2001, as Apple's frameworks do.
   public var isSince2001: Bool
@@ -209,16 +209,16 @@ public struct TimeNotation: Sendable, Equatable {
 
 /// Where a native field of an event comes from.
 public enum FieldSource: Sendable, Equatable {
-  /// A field of the record; a nested one is found by its path.
+  /// A field of the record; nested fields are given by their path.
   case path([String])
   /// The first of several fields that has a value.
   case firstOf([[String]])
-  /// The same for all records.
+  /// The same for every record.
   case constant(String)
 
   /// A native field and its source.
   public struct Assignment: Sendable, Equatable {
-    /// The word of the native field (`user`, `time`, `screen`, …).
+    /// The native field's name (`user`, `time`, `screen`, …).
     public var field: String
     public var source: FieldSource
 
@@ -229,9 +229,9 @@ public enum FieldSource: Sendable, Equatable {
   }
 }
 
-/// What one kind of the app's own events means: records that match get these native fields.
+/// The meaning of one kind of custom event: matching records get these native fields.
 public struct EventMapping: Sendable, Equatable {
-  /// A field of the record, by its path, and what must hold of its text. A field that is not known has an empty text.
+  /// A field of the record, by its path, and a test of its text. An unknown field has an empty text.
   public struct Condition: Sendable, Equatable {
     public var path: [String]
     public var test: Test
@@ -244,17 +244,17 @@ public struct EventMapping: Sendable, Equatable {
     public init(path: [String], text: String) { self.init(path: path, test: .isOneOf([text])) }
   }
 
-  /// What must hold of a text.
+  /// A test of a text.
   public enum Test: Sendable, Hashable {
     case isOneOf([String])
     case begins(String)
-    /// The regular expression is found in it.
+    /// The regular expression is found in the text.
     case matches(String)
   }
 
   /// All must hold.
   public var conditions: [Condition]
-  /// The native fields that it gives; `event` is a constant.
+  /// The native fields that it sets; `event` is a constant.
   public var assignments: [FieldSource.Assignment]
 
   public init(conditions: [Condition], assignments: [FieldSource.Assignment]) {

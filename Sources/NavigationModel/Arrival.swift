@@ -1,14 +1,14 @@
 extension NavigationStack {
-  /// Where an event led, and how deep the app says that is.
+  /// Where an event led, and at what depth according to the app.
   struct Arrival {
     var screen: Name
     var depth: UInt8
     var latency = Step.unknownTime
-    /// Index of the `screen_view` that tells.
+    /// Index of the `screen_view` that shows the arrival.
     var view = -1
   }
 
-  /// The screen of the event or else of the `screen_view` that follows it, which is used up by that.
+  /// The screen of the event, otherwise that of the following `screen_view`, which is used up.
   mutating func arrival(of event: Event, at index: Int, in events: UnsafeBufferPointer<Event>) -> Arrival? {
     let arrival = nextArrival(event, index, events)
     if let arrival, arrival.view >= 0 { usedUp = arrival.view }

@@ -1,15 +1,15 @@
 /// Gives each distinct sequence of bytes a number, 0, 1, 2, … in order of arrival.
 ///
-/// The bytes of all entries lie in one array, the hash table holds numbers only: an entry costs its bytes and about twenty more.
-/// Interning is O(length) on average: no log can be made whose names all fall on one place of the table, as each process mixes them by a number of its own.
+/// The bytes of all entries are in one array and the hash table holds only numbers, so an entry costs its bytes and about twenty more.
+/// Interning is O(length) on average. Each process seeds the hash at random, so no log can be crafted to make its names collide.
 public struct ByteInterner: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// Open addressing with linear probing; 0 is free, otherwise the low half of the hash above the number plus one.
+  /// Open addressing with linear probing; 0 is free, otherwise the low half of the hash in the upper bits and the number plus one in the lower.
   private var slots: [UInt64]
   private let seed = ByteInterner.seedOfProcess
 
-  /// A number that nobody knows before the run. No result depends on it.
+  /// A random number for each process. No result depends on it.
   public static let seedOfProcess = UInt64.random(in: .min ... .max)
 
   public init() { slots = [UInt64](repeating: 0, count: 64) }
@@ -26,7 +26,7 @@ public struct ByteInterner: Sendable {
     return try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[start..<ends[number]])) }
   }
 
-  /// The entry as text; bytes that are no UTF-8 are replaced.
+  /// The entry as text; invalid UTF-8 is replaced.
   public func text(of number: Int) -> String {
     withBytes(of: number) { String(decoding: $0, as: UTF8.self) }
   }
@@ -57,7 +57,7 @@ public struct ByteInterner: Sendable {
     return bytes.withUnsafeBufferPointer { Self.equal(UnsafeBufferPointer(rebasing: $0[start..<start + key.count]), key) }
   }
 
-  /// Whether two texts of one length are the same, eight bytes at a time: most are names of some letters, for which a call of `memcmp` is slower.
+  /// Whether two texts of the same length are equal, eight bytes at a time: most are short names, for which a call to `memcmp` is slower.
   @inline(__always)
   public static func equal(_ some: UnsafeBufferPointer<UInt8>, _ others: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let some = UnsafeRawPointer(some.baseAddress), let other = UnsafeRawPointer(others.baseAddress) else { return true }
@@ -88,7 +88,7 @@ public struct ByteInterner: Sendable {
   }
 
   /// A hash for tables in memory and for identifiers: eight bytes at a time, multiplied and folded (the mixing step of wyhash).
-  /// With one seed, the same in every run and on every machine of little-endian order.
+  /// The same seed gives the same hash in every run on every little-endian machine.
   @inline(__always)
   public static func hash(_ key: UnsafeBufferPointer<UInt8>, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: key.count)
@@ -98,7 +98,7 @@ public struct ByteInterner: Sendable {
       hash = mix(hash ^ base.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0xA076_1D64_78BD_642F)
       offset += 8
     }
-    // The bytes after the last eight as a number, the first of them highest.
+    // The bytes after the last eight as a number, big-endian.
     var rest: UInt64 = 0
     if offset > 0 {
       let last = UInt64(bigEndian: base.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
@@ -109,7 +109,7 @@ public struct ByteInterner: Sendable {
     return mix(hash ^ rest, 0xE703_7ED1_A0B4_28DB)
   }
 
-  /// Folds the product of both.
+  /// Folds the product of the two.
   @inlinable @inline(__always)
   public static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)

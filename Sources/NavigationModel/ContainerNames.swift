@@ -1,7 +1,7 @@
-/// Names under which frameworks log what only holds screens.
+/// Names under which frameworks log containers of screens.
 public enum ContainerNames {
   private static let wholeNames: Set<String> = [
-    // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own name is sure.)
+    // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own class name is certain.)
     "UIPageViewController", "AnyView", "ModifiedContent",
     // Android.
     "MainActivity", "NavHostFragment",
@@ -11,10 +11,10 @@ public enum ContainerNames {
   ]
   private static let endings = ["TabBarController", "NavigationController", "SplitViewController", "HostingController"]
 
-  /// Whether a name is that of a container, whatever package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or type of content
-  /// (`UIHostingController<AnyView>`) goes with it.
+  /// Whether a name is that of a container, with or without a package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or content
+  /// type (`UIHostingController<AnyView>`).
   public static func isContainer(_ name: String) -> Bool {
-    // A mangled name holds the others somewhere inside.
+    // A mangled name contains the others.
     if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
     let type = name.prefix { $0 != "<" }
     guard let word = type.split(whereSeparator: { $0 == "." || $0 == "/" }).last else { return false }

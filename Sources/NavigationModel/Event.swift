@@ -1,21 +1,21 @@
-/// One line of the log, as read: 64 bytes, no references. What nearly every event has stands in the first half: events that wait are packed by that.
+/// One line of the log, as read: 64 bytes, no references. Fields that nearly every event has come first, because `PackedEvents` relies on it.
 public struct Event: Sendable, Equatable, BitwiseCopyable {
   /// When it happened on the device, microseconds since 1970-01-01T00:00:00Z.
   public var time: Int64
-  /// Hash of the event's own id, 0 where it has none.
+  /// Hash of the event id; 0 if it has none.
   public var id: UInt64 = 0
-  /// Hash of the app's own session id, 0 where it has none.
+  /// Hash of the app's session id; 0 if it has none.
   public var session: UInt64 = 0
   /// Number of the user in the run's table of users.
   public var user: UInt32
   public var kind: EventKind
   public var via: Via = .unknown
   public var outcome: Outcome = .ok
-  /// Level of the screen when the app knows it, 1…100; 0 where it is not known.
+  /// Level of the screen according to the app, 1…100; 0 if unknown.
   public var depth: UInt8 = 0
   public var screen: Name = .unknown
   public var target: Name = .unknown
-  /// The menu; of an event of kind ``EventKind/other``, what the log calls the event.
+  /// The menu; for an event of kind ``EventKind/other``, the log's name of the event.
   public var container: Name = .unknown
   /// The value as text; a list is joined with `|`.
   public var value: Name = .unknown
@@ -23,20 +23,20 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   public var x: Float = .nan
   public var y: Float = .nan
   public var marks: Marks = []
-  /// Between the two, so that every byte of an event means something to who packs its bytes.
+  /// Explicit padding, so that every byte of an event is defined for code that packs the bytes.
   private let filler: UInt8 = 0
-  /// The order that the log gives to events of the same time, 0 where it gives none.
+  /// The log's order for events of the same time; 0 if it gives none.
   public var sequence: UInt16 = 0
 
-  /// What is known of where an event comes from.
+  /// How an event was obtained.
   public struct Marks: OptionSet, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// It follows from what autocapture saw of a touch: the app does not say so.
+    /// Derived from a touch that autocapture saw: the app did not log it.
     public static let inferred = Marks(rawValue: 1)
-    /// Its screen is named by a class alone.
+    /// Its screen is named only by a class.
     public static let namedByClass = Marks(rawValue: 2)
-    /// It was logged just after the screen that it led to, and was put before it.
+    /// Logged just after the screen that it led to, and moved before it.
     public static let putFirst = Marks(rawValue: 4)
   }
 
@@ -49,7 +49,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   /// Whether a new part of the session starts here: the app was opened cold, or for the first time.
   @inlinable public var startsPart: Bool { kind == .appOpen && (via == .cold || via == .first) }
 
-  /// Whether the event can move the user through the app.
+  /// Whether the event can move the user.
   @inlinable public var isNavigation: Bool {
     switch kind {
     case .screenView, .moreOpen, .moreSelect, .menuOpen, .menuSelect, .menuClose, .push, .back, .toRoot,
@@ -61,7 +61,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
   }
 }
 
-/// The dimensions of an event or a session: on what and in which version of the app it happened.
+/// The dimensions of an event or a session: platform, app version and so on.
 public struct Segment: MixedHash, Sendable, Codable {
   public var platform: Name = .unknown
   public var osVersion: Name = .unknown
@@ -73,13 +73,13 @@ public struct Segment: MixedHash, Sendable, Codable {
 
   public init() {}
 
-  /// The dimensions with the words of the log.
+  /// The dimensions with their names in the log.
   public static let dimensions: [(word: String, path: WritableKeyPath<Segment, Name> & Sendable)] = [
     ("platform", \.platform), ("os_version", \.osVersion), ("app_version", \.appVersion), ("device", \.device),
     ("width", \.width), ("locale", \.locale), ("variant", \.variant),
   ]
 
-  /// Calls `body` with each dimension, in the order of ``dimensions``: for what is done for each session.
+  /// Calls `body` with each dimension, in the order of ``dimensions``. Called for each session, so it avoids key paths.
   @inlinable public func forEach(_ body: (Name) -> Void) {
     body(platform)
     body(osVersion)
@@ -90,7 +90,7 @@ public struct Segment: MixedHash, Sendable, Codable {
     body(variant)
   }
 
-  /// Takes from `other` what is not known yet.
+  /// Takes over what is unknown here from `other`.
   @inlinable public mutating func fill(from other: Segment) {
     platform = platform.or(other.platform)
     osVersion = osVersion.or(other.osVersion)

@@ -44,14 +44,14 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 }
 
 extension EventKind {
-  /// The kind of a word of the log; nil where it is none.
+  /// The kind with this word in the log; nil if there is none.
   public init?(word: String) {
     guard let kind = EventKind.allCases.first(where: { $0.word == word }) else { return nil }
     self = kind
   }
 }
 
-/// How an event came about (`via`); ways that no rule or measure looks at are ``unknown``.
+/// How an event came about (`via`); values that no rule or measure uses are ``unknown``.
 public enum Via: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case unknown = 0
   case button, swipe, system, outside, back, timeout, push, url, widget, cold, warm
@@ -59,7 +59,7 @@ public enum Via: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case first
 }
 
-/// What became of an event (`outcome`).
+/// The outcome of an event (`outcome`).
 public enum Outcome: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case ok = 0
   case blocked, failed, missed, dead, refused, hidden, shown

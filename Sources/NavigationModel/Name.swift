@@ -1,7 +1,7 @@
 /// A text of the log, interned: a screen, a tab, a menu item, a gesture, …
 ///
-/// Comparing names compares numbers. The number says nothing about the text's order, which depends on the run:
-/// sort by text (``Names/ordered(_:)``) before anything is written.
+/// Comparing names compares numbers. The numbers depend on the run and say nothing about text order:
+/// sort by text (``Names/ordered(_:)``) before writing anything.
 public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt32
 
@@ -11,23 +11,23 @@ public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public static let unknown = Name(rawValue: 0)
   /// `?`: a screen or a target that exists but is not named.
   public static let unnamed = Name(rawValue: 1)
-  /// `More`: the overflow tab and its list, where nothing else names them.
+  /// `More`: the overflow tab and its list, if the log does not name them.
   public static let more = Name(rawValue: 2)
-  /// `menu`: the container of a menu that is not named.
+  /// `menu`: the container of an unnamed menu.
   public static let menu = Name(rawValue: 3)
   /// `0`: the value of a badge that was cleared.
   public static let zero = Name(rawValue: 4)
 
   @inlinable public var isKnown: Bool { rawValue != 0 }
 
-  /// This name, or `other` where it is not known.
+  /// This name, or `other` if it is unknown.
   @inlinable public func or(_ other: Name) -> Name { isKnown ? self : other }
 
   /// The texts of the fixed names, by number.
   static let fixedTexts = ["", "?", "More", "menu", "0"]
 }
 
-/// Names are written by coders that know the table of names (`BinaryEncoder`); no other coder can write what they stand for.
+/// Only coders that know the table of names (`BinaryEncoder`) can encode names.
 extension Name: Codable {
   public init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "a name is read by a coder that knows its table"))

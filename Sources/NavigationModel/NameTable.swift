@@ -1,6 +1,6 @@
 import Synchronization
 
-/// All names of a run, shared by the threads that read the log. Names are never removed, but all at once.
+/// All names of a run, shared by the threads that read the log. Names are never removed individually.
 public final class NameTable: Sendable {
   private let entries: Mutex<ByteInterner>
 
@@ -13,7 +13,7 @@ public final class NameTable: Sendable {
   /// The name of a text; the empty text is ``Name/unknown``.
   public func name(_ text: String) -> Name { text.withUTF8Bytes { name($0) } }
 
-  /// A NUL, at which C and SQLite would take a text to end, is read as U+FFFD (as CommonMark does).
+  /// A NUL, which would end the text for C and SQLite, is read as U+FFFD (as CommonMark does).
   public func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
     if bytes.contains(0) { return name(String(decoding: bytes, as: UTF8.self).replacing("\0", with: "\u{FFFD}")) }
     return entries.withLock { Name(rawValue: UInt32($0.intern(bytes).number)) }
@@ -26,7 +26,7 @@ public final class NameTable: Sendable {
   /// Bytes of memory in use.
   public var memory: Int { entries.withLock { $0.memory } }
 
-  /// Hands all entries over and forgets them, to save memory: nothing is named by this table any more.
+  /// Returns all entries and empties the table to save memory. The table must not be used afterwards.
   public func takeEntries() -> ByteInterner {
     entries.withLock { entries in
       defer { entries = ByteInterner() }
@@ -34,7 +34,7 @@ public final class NameTable: Sendable {
     }
   }
 
-  /// All names of the present moment as text, with their order.
+  /// The current names as text, with their order.
   public func snapshot() -> Names {
     entries.withLock { interner in Names(texts: (0..<interner.count).map { interner.text(of: $0) }) }
   }
@@ -43,7 +43,7 @@ public final class NameTable: Sendable {
 /// The names of a finished run as text, and the order in which they are written: by Unicode scalars.
 public struct Names: Sendable {
   public let texts: [String]
-  /// The numbers of the names in text order, and the other way round.
+  /// The names by text order, and the rank of each name.
   private let order: [UInt32]
   private let ranks: [UInt32]
 
@@ -57,7 +57,7 @@ public struct Names: Sendable {
 
   public subscript(name: Name) -> String { texts[Int(name.rawValue)] }
 
-  /// The name of a text, if the run has met it.
+  /// The name of a text, if the run has seen it.
   public func name(_ text: String) -> Name? {
     var low = 0
     var high = order.count
@@ -69,17 +69,17 @@ public struct Names: Sendable {
     return Name(rawValue: order[low])
   }
 
-  /// The place of the name among all names in text order.
+  /// The rank of the name among all names in text order.
   public func rank(_ name: Name) -> UInt32 { ranks[Int(name.rawValue)] }
 
   /// The names in text order.
   public func ordered(_ names: some Sequence<Name>) -> [Name] { names.sorted { rank($0) < rank($1) } }
 }
 
-/// One thread's view of a ``NameTable``: names that were met before are found without a lock, and masked only when they are met first. When they are
-/// many, it begins anew.
+/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is
+/// emptied.
 public struct NameCache {
-  /// How many names are kept: a hundred thousand screens, but not ten million users.
+  /// The most names that are cached: enough for a hundred thousand screens, not for ten million users.
   static let limit = 1 << 17
 
   private let table: NameTable
@@ -87,7 +87,7 @@ public struct NameCache {
   private var seen = ByteInterner()
   private var names: [Name] = []
 
-  /// - Parameter mask: what takes personal data out of names; nil where they stay as they are.
+  /// - Parameter mask: masks personal data in names; nil to keep names as they are.
   public init(_ table: NameTable, mask: NameMask? = nil) {
     self.table = table
     self.mask = mask
@@ -114,10 +114,10 @@ extension NameCache {
 }
 
 extension String {
-  /// Whether this text comes first by Unicode scalars. (`<` of `String` compares canonical equivalents, which may differ.)
+  /// Whether this text comes first by Unicode scalars. (`<` of `String` compares by canonical equivalence, which may differ.)
   public func precedesByScalars(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
-  /// The UTF-8 bytes, for the time of the call.
+  /// The UTF-8 bytes, valid during the call.
   public func withUTF8Bytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
     var copy = self
     return try copy.withUTF8(body)

@@ -1,18 +1,17 @@
-/// What the app map says about navigation, in the names of a run: all that the reconstruction asks of a map.
+/// What the app map says about navigation, with the names of a run: all that the reconstruction needs of a map.
 public struct NavigationMap: Sendable {
   /// The tab that opens the More list.
   public var moreTab: Name
-  /// The root screen of each tab for which the map gives one.
+  /// The declared root screen of each tab.
   public var roots: [(tab: Name, screen: Name)]
   /// The screens that belong to an open menu, by container.
   public var menuScreens: [(container: Name, screen: Name)]
-  /// What is guessed where the map says nothing.
+  /// The inferred structure, for what the map does not declare.
   let guess: NamedGuess?
-  /// What `screen_names` makes of each name, by number, and `ignore_screens` of those that are no screens: an unknown one. Empty where both say
-  /// nothing.
+  /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are empty.
   private var screenNames: [Name]
 
-  /// The map of an app of which nothing is declared.
+  /// The map of an app without declarations.
   public static let empty = NavigationMap()
 
   private init() {
@@ -23,7 +22,7 @@ public struct NavigationMap: Sendable {
     screenNames = []
   }
 
-  /// - Parameter names: all names of the events that will be reconstructed must be in it already.
+  /// - Parameter names: must already contain all names of the events that will be reconstructed.
   /// - Complexity: O(names × rules of `screen_names`).
   public init(_ map: AppMap, names: NameTable) {
     moreTab = map.more?.tab.map { names.name($0) } ?? .more
@@ -47,13 +46,13 @@ public struct NavigationMap: Sendable {
     }
   }
 
-  /// The name that `screen_names` gives to a screen; unknown for one that `ignore_screens` names.
+  /// The name that `screen_names` gives to a screen; unknown for a screen in `ignore_screens`.
   @inline(__always)
   public func screen(_ name: Name) -> Name {
     Int(name.rawValue) < screenNames.count ? screenNames[Int(name.rawValue)] : name
   }
 
-  /// Whether the More list is declared to be a tab with a root like any other.
+  /// Whether the More list is declared as a tab with a root like any other.
   var hasMoreRoot: Bool { moreTab == .more && roots.contains { $0.tab == .more } }
 
   /// Whether a `screen_view` of `screen` belongs to the open menu `container`.
@@ -61,7 +60,7 @@ public struct NavigationMap: Sendable {
     screen == container || menuScreens.contains { $0.container == container && $0.screen == screen }
   }
 
-  /// The one tab whose root is `screen`, or nil where there is none or more than one.
+  /// The only tab whose root is `screen`; nil if there is none or more than one.
   func tab(withRoot screen: Name) -> Name? {
     var found: Name?
     for root in roots where root.screen == screen && root.tab != found {

@@ -1,7 +1,7 @@
-// What is done with a screen of which nothing in the log or the app map tells how it was reached, where the structure is guessed.
+// How to place a screen if neither the log nor the app map shows how it was reached and the structure is inferred.
 
 extension NavigationStack {
-  /// Whether the guessed structure tells of more than a level down: a section that comes back, a choice from a menu, a modal screen.
+  /// Places a screen that, by the inferred structure, is not a level down: a return to a section, a choice from a menu, a modal screen. Else false.
   mutating func locate(
     _ screen: Name, by guess: NamedGuess, _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>,
     _ session: inout Reconstruction
@@ -22,13 +22,13 @@ extension NavigationStack {
     return true
   }
 
-  /// Screens that are looked at to tell a return to a section from one more way down.
+  /// How many screens to look ahead to distinguish a return to a section from another level down.
   static let lookAhead = 8
 
-  /// The other section that was left at `screen`, to which people have come back.
+  /// The other section that was left at `screen`, to which the user returned.
   ///
-  /// Where they may as well have gone one level down from the present screen, what they see next decides: something that lies in one of the two
-  /// stacks and not in the other. Without such a sign it is a way down.
+  /// If a level down from the current screen is equally possible, the next screens decide: one that lies in only one of the two
+  /// stacks. Without such a sign it is a level down.
   private func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
     guard let top = stacks.top else { return nil }
     let isWayDown = guess.isWay(from: top.screen, to: screen)

@@ -3,11 +3,11 @@
 /// The state is the section the user is in, a stack of screens for each section, and whether a menu or the More list is open. It is
 /// empty at the start of each part of a session. ``reconstruct(_:into:)`` plays one session; each kind of event is a function below.
 ///
-/// One value is used again for many sessions, so that no memory is asked for per session.
+/// One value is reused for many sessions, to avoid allocating per session.
 public struct NavigationStack: Sendable {
   /// The longest time between an event and the `screen_view` that shows where it led, microseconds.
   public static let arrivalLimit: Int64 = 2_000_000
-  /// The longest time between a gesture and the step it brought about, microseconds.
+  /// The longest time between a gesture and the step that it caused, microseconds.
   static let gestureLimit: Int64 = 1_000_000
 
   let map: NavigationMap
@@ -16,11 +16,11 @@ public struct NavigationStack: Sendable {
   /// The menu that is open.
   var openMenu: (container: Name, time: Int64)?
   private var isMoreListOpen = false
-  /// What the last `more_open` of this part called the list.
+  /// The name that the last `more_open` of this part gave the list.
   private var moreListName = Name.more
 
   private var part: UInt32 = 0
-  /// Index of the `screen_view` that an event before it was arrived at by.
+  /// Index of the `screen_view` that an earlier event used up as its arrival.
   var usedUp = -1
   private var hasBackgrounded = false
   private var isTabBarHidden = false
@@ -29,7 +29,7 @@ public struct NavigationStack: Sendable {
   public init(map: NavigationMap = .empty) { self.map = map }
 
   /// Plays the events of one session, in order, and appends what happened to `session`.
-  /// - Complexity: O(events), times the depth of the stacks where screens are looked up.
+  /// - Complexity: O(events), times the depth of the stacks if screens are looked up.
   public mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
     session.removeAll()
     stacks.states.removeAll()
@@ -63,7 +63,7 @@ public struct NavigationStack: Sendable {
       }
     }
     if let last = events.last { endPart(at: last, &session) }
-    // Exchanged rather than copied, so that both keep their memory.
+    // Swapped, not copied, so that both keep their memory.
     swap(&session.stacks, &stacks.states)
     session.finish()
   }
@@ -110,7 +110,7 @@ public struct NavigationStack: Sendable {
     default: break
     }
 
-    // What follows leaves an open menu or More list, unless it is a choice from it.
+    // The events below leave an open menu or More list, unless they choose from it.
     let choosesFromMenu = event.kind == .menuSelect && openMenu?.container == event.menuContainer
     let choosesFromMore = event.kind == .moreSelect && isMoreListOpen
     let menu = openMenu
@@ -298,17 +298,17 @@ public struct NavigationStack: Sendable {
     }
   }
 
-  /// The first screen of a part that nothing but itself tells of.
+  /// Enters the first screen of a part, if no event says how it was reached.
   private mutating func enterFirst(_ screen: Name, _ event: Event, _ arrival: Arrival, _ session: inout Reconstruction) {
     if let tab = map.tab(withRoot: screen) { stacks.enter(section(of: tab)) }
     stacks.push(screen)
     finish(.entry, event, arrival, inferred: true, &session)
   }
 
-  /// The section of a tab that is only inferred: that of a More tab called `More` is the More list, of the same name.
+  /// The section of an inferred tab: that of a More tab called `More` is the More list, of the same name.
   private func section(of tab: Name) -> Section { tab == .more && map.moreTab == .more ? .more : .tab(tab) }
 
-  /// The one other tab whose root is `screen`: the root of its stack or, where it has none in this part, of the map.
+  /// The only other tab whose root is `screen`: the root of its stack or, if it has none in this part, of the map.
   private func otherTab(withRoot screen: Name) -> Name? {
     var found: Name?
     func consider(_ tab: Name) -> Bool {
@@ -328,7 +328,7 @@ public struct NavigationStack: Sendable {
 
   // MARK: - Steps and occurrences
 
-  /// Sets the depth that the app gives for the screen arrived at, and appends the step.
+  /// Sets the depth that the app gives for the arrival, and appends the step.
   private mutating func finish(
     _ kind: StepKind, _ event: Event, _ arrival: Arrival?, inferred: Bool = false, _ session: inout Reconstruction
   ) {
@@ -355,7 +355,7 @@ public struct NavigationStack: Sendable {
     lastGestureTime = .min
   }
 
-  /// A navigation event that is no choice: an open menu and an open More list are left behind.
+  /// A navigation event that is not a choice leaves an open menu and an open More list.
   private mutating func leave(_ event: Event, _ session: inout Reconstruction) {
     abandonMenu(event, &session)
     abandonMoreList(event, &session)

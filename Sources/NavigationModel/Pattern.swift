@@ -1,12 +1,12 @@
 import CRE2
 
-/// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), which is that of Go, BigQuery and Google
-/// Analytics: without lookaround and back references, so that no expression takes more than linear time on any text.
+/// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as in Go, BigQuery and Google
+/// Analytics: no lookaround or back references, so every expression takes linear time on any text.
 public final class Pattern: Sendable {
-  /// What is wrong with an expression.
+  /// Why an expression is invalid.
   public struct Invalid: Error {
     public let reason: String
-    /// The part of the expression that is wrong.
+    /// The invalid part of the expression.
     public let part: String
   }
 
@@ -24,15 +24,15 @@ public final class Pattern: Sendable {
 
   deinit { cre2_free(pattern) }
 
-  /// Whether the expression is found in a text of UTF-8.
+  /// Whether the expression is found in a UTF-8 text.
   public func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.withMemoryRebound(to: CChar.self) { cre2_match(pattern, $0.baseAddress, $0.count, false, nil, 0) }
   }
 
-  /// Whether the expression matches the whole text.
+  /// Whether the expression matches the entire text.
   public func matches(_ text: String) -> Bool { text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, true, nil, 0) } }
 
-  /// The first match in a text, followed by what its groups matched; nil where there is none.
+  /// The first match in a text, followed by its groups; nil if there is none.
   public func firstMatch(in text: String) -> [String?]? {
     text.withCharacters { text in
       let count = Int(cre2_groups(pattern)) + 1

@@ -25,17 +25,17 @@ extension PersonalData {
     byte.isAlphanumeric || byte.isBeyondASCII || [UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte)
   }
 
-  /// Where a domain ends: labels with dots between them, the last of letters.
+  /// The end of a domain: labels separated by dots, the last made of letters.
   private static func endOfDomain(_ text: TextScan, from start: Int) -> Int? {
     var end = start
     var domain: Int?
     while true {
       let label = end..<text.end(of: { $0.isAlphanumeric || $0.isBeyondASCII || $0 == UInt8(ascii: "-") }, from: end)
       if label.isEmpty { return domain }
-      // Also a name of another script as the domain name system writes it.
+      // Also an internationalized name in Punycode.
       let isOfLetters =
         label.count >= 2 && label.allSatisfy { text[$0].isLetter || text[$0].isBeyondASCII } || text.holds("xn--", at: label.lowerBound) && label.count > 4
-      // `@2x.png`: a picture for a finer screen.
+      // `@2x.png`: an image for a high-resolution screen.
       let isScale = label.lowerBound == start + 3 && text[start].isDigit && text.holds("x.", at: start + 1)
       if label.lowerBound > start, isOfLetters, !isScale { domain = label.upperBound }
       guard text[label.upperBound] == UInt8(ascii: ".") else { return domain }
@@ -43,7 +43,7 @@ extension PersonalData {
     }
   }
 
-  /// Numbers with a country code (`+49 171 1234567`, `0049…`), after `tel:`, and in the national forms that are not taken for versions, dates or
+  /// Numbers with a country code (`+49 171 1234567`, `0049…`), after `tel:`, and in national forms that don't look like versions, dates or
   /// ids: `(555) 234-5678`, `555-234-5678`, `0171 1234567`, `01 23 45 67 89`, `01711234567`.
   static func phones(_ text: TextScan) -> [Place] {
     var found: [Place] = []
@@ -60,21 +60,21 @@ extension PersonalData {
   }
 }
 
-/// A number as people write it: groups of digits, with at most two separators between neighbors, or three after a country code.
+/// A number as people write it: groups of digits with at most two separators between them, or three after a country code.
 struct DigitGroups {
   private(set) var range: Range<Int>
   private(set) var digits: [UInt8] = []
-  /// How long each group is.
+  /// The length of each group.
   private(set) var groups: [Int] = []
   private(set) var separators: Set<UInt8> = []
   private var hasPlus = false
   private var hasBracket = false
 
-  /// - Returns: nil where no number begins at the place, or where it goes on as a word.
+  /// - Returns: nil if no number begins here, or if it continues as a word.
   init?(_ text: TextScan, at start: Int) {
     range = start..<start
     let before = text[start - 1]
-    // The digits of `%2B`, a plus in an address, are none of the number.
+    // The digits of `%2B`, a plus in an address, are not part of the number.
     guard !before.isAlphanumeric, before != UInt8(ascii: "_") || start == 0 || !text[start - 2].isDigit else { return nil }
     var place = start
     if text[place] == UInt8(ascii: "+") {
@@ -107,7 +107,7 @@ struct DigitGroups {
     if text[range.upperBound].isLetter { return nil }
   }
 
-  /// A separator at a place, and what it means: spaces and hyphens that do not break lines, and escaped spaces, are spaces and hyphens.
+  /// The separator at an index, and what it stands for: non-breaking and escaped spaces and hyphens are spaces and hyphens.
   private static func separator(_ text: TextScan, at place: Int) -> (meaning: UInt8, length: Int)? {
     switch text[place] {
     case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"): return (text[place], 1)
@@ -139,7 +139,7 @@ struct DigitGroups {
       && groups.allSatisfy { $0 >= 2 } && (isFrench || !separators.contains(UInt8(ascii: ".")))
   }
 
-  /// `555-234-5678`, `(555) 234-5678`, `1-800-555-0199`: neither area nor exchange begin with 0 or 1.
+  /// `555-234-5678`, `(555) 234-5678`, `1-800-555-0199`: neither area code nor exchange begins with 0 or 1.
   private var isAmerican: Bool {
     guard groups.suffix(3) == [3, 3, 4], groups.count == 3 || groups.count == 4 && groups[0] == 1 && digits[0] == 1 else { return false }
     let area = digits.count - 10

@@ -1,12 +1,12 @@
 // Ids, keys and card numbers.
 
 extension PersonalData {
-  /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, numbers of cards and accounts, and what looks random.
+  /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card and account numbers, and text that looks random.
   static func tokens(_ text: TextScan) -> [Place] {
     var found: [Place] = []
     var place = 0
     while place < text.end {
-      // Also behind a word: `user550e8400-…`.
+      // Also directly after a word: `user550e8400-…`.
       if let end = endOfUUID(text, from: place) {
         found.append(Place(kind: .token, range: place..<end))
         place = end
@@ -37,7 +37,7 @@ extension PersonalData {
     return found
   }
 
-  /// Eight, four, four, four and twelve hexadecimal digits, with `-` or `_` between them.
+  /// Groups of 8, 4, 4, 4 and 12 hexadecimal digits, separated by `-` or `_`.
   private static func endOfUUID(_ text: TextScan, from start: Int) -> Int? {
     let joint = text[start + 8]
     guard joint == UInt8(ascii: "-") || joint == UInt8(ascii: "_"), start + 36 <= text.end, !text[start + 36].isHexDigit else { return nil }
@@ -45,7 +45,7 @@ extension PersonalData {
     return isUUID ? start + 36 : nil
   }
 
-  /// Where 32 hexadecimal digits or more begin at the end of a word, a fourth of them numbers or more: `user550e8400e29b41d4a716446655440000`.
+  /// The start of 32 or more hexadecimal digits at the end of a word, at least a quarter of them decimal: `user550e8400e29b41d4a716446655440000`.
   private static func startOfGluedNumber(_ text: TextScan, _ range: Range<Int>) -> Int? {
     var start = range.upperBound
     while start > range.lowerBound, text[start - 1].isHexDigit { start -= 1 }
@@ -53,7 +53,7 @@ extension PersonalData {
     return length >= 32 && (start..<range.upperBound).count { text[$0].isDigit } * 4 >= length ? start : nil
   }
 
-  /// An account number of ISO 13616: a country, two check digits, and as many letters and digits as the country has, together or in groups of four.
+  /// An account number of ISO 13616: a country, two check digits, and the country's number of letters and digits, together or in groups of four.
   private static func endOfIBAN(_ text: TextScan, from start: Int) -> Int? {
     guard text[start].isLetter, text[start + 1].isLetter, text[start + 2].isDigit, text[start + 3].isDigit,
       let length = lengthsOfIBAN[text.text(start..<start + 2).uppercased()]
@@ -83,7 +83,7 @@ extension PersonalData {
     "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
   ]
 
-  /// `header.payload.signature`, each in base64; the header is an object of JSON, so it begins with `eyJ`.
+  /// `header.payload.signature`, each in base64; the header is a JSON object, so it begins with `eyJ`.
   private static func endOfWebToken(_ text: TextScan, from start: Int) -> Int? {
     guard text[start] == UInt8(ascii: "e"), text[start + 1] == UInt8(ascii: "y"), text[start + 2] == UInt8(ascii: "J") else { return nil }
     let header = text.end(of: isOfBase64, from: start)
@@ -95,7 +95,7 @@ extension PersonalData {
 
   private static func isOfBase64(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 
-  /// Thirteen to nineteen digits, in one or in groups of four to six, that begin like a card and have its check digit (ISO/IEC 7812).
+  /// 13 to 19 digits, together or in groups of four to six, with the prefix and the check digit of a card (ISO/IEC 7812).
   private static func endOfCard(_ text: TextScan, from start: Int) -> Int? {
     guard let number = DigitGroups(text, at: start), number.range.lowerBound == start, isCard(number.digits),
       number.groups.count == 1
@@ -125,12 +125,12 @@ extension PersonalData {
     return sum % 10 == 0
   }
 
-  /// 24 hexadecimal digits or more: an id of a document, a digest. (Shorter ones tell versions of a program apart.)
+  /// 24 hexadecimal digits or more: a document id, a digest. (Shorter ones may be versions.)
   private static func isLongNumber(_ text: TextScan, _ range: Range<Int>) -> Bool {
     range.count >= 24 && range.allSatisfy { text[$0].isHexDigit } && range.contains { text[$0].isDigit }
   }
 
-  /// Where a token in base64 ends in which a few `-` and `_` stand by chance. Names have them more often.
+  /// The end of a base64 token that happens to contain a few `-` and `_`. Names contain more of them.
   private static func endOfJoined(_ text: TextScan, from start: Int) -> Int? {
     if start > 0, isOfBase64(text[start - 1]) { return nil }
     let end = text.end(of: isOfBase64, from: start)
@@ -142,7 +142,7 @@ extension PersonalData {
   }
 }
 
-/// Of what pieces a stretch of letters and digits is made: words (`Product`), runs of capitals, numbers.
+/// The pieces of a run of letters and digits: words (`Product`), runs of capitals, numbers.
 private struct Mixture {
   private var length = 0
   private var pieces = 0
@@ -167,8 +167,7 @@ private struct Mixture {
 
   var hasBothCases: Bool { hasUppercase && hasLowercase }
 
-  /// Twenty characters or more, several numbers among them, and pieces that are shorter than words are: three letters and a third on average, three where
-  /// capitals begin words.
+  /// 20 characters or more, several numbers among them, and pieces shorter than words: 3⅓ letters on average, or 3 if capitals begin words.
   var looksRandom: Bool {
     guard length >= 20, numbers >= 2, hasUppercase || hasLowercase else { return false }
     return hasBothCases ? pieces * 3 > length : pieces * 10 > length * 3

@@ -1,4 +1,4 @@
-/// The key that makes pseudonyms: without it nobody can tell whose pseudonym one is.
+/// The key that makes pseudonyms: without it, pseudonyms cannot be matched with users.
 public struct PseudonymKey: Sendable, Hashable {
   let k0: UInt64
   let k1: UInt64
@@ -8,7 +8,7 @@ public struct PseudonymKey: Sendable, Hashable {
     self.k1 = k1
   }
 
-  /// The key that a text stands for (`--key`).
+  /// The key for a passphrase (`--key`).
   public init(passphrase: String) {
     let fixed = PseudonymKey(0x6E61_7661_7564_6974, 0x7073_6575_646F_6E79)
     let k0 = passphrase.withUTF8Bytes { fixed.sipHash($0) }
@@ -16,7 +16,7 @@ public struct PseudonymKey: Sendable, Hashable {
     self.init(k0, k1)
   }
 
-  /// The key of a set of users: the same whatever their order, and not to be guessed by who does not know them all.
+  /// The key derived from a set of users: independent of their order, and hard to guess without knowing all of them.
   public init(ofUsers users: ByteInterner) {
     let first = PseudonymKey(0x6E61_7661_7564_6974, 1)
     let second = PseudonymKey(0x6E61_7661_7564_6974, 2)
@@ -31,15 +31,15 @@ public struct PseudonymKey: Sendable, Hashable {
     self.init(k0, k1)
   }
 
-  /// The key of no users.
+  /// The key of an empty set.
   private static let ofNobody = PseudonymKey(ofUsers: NameTable().takeEntries())
 
-  /// The key of these users and of others, with none in both.
+  /// The key of these users and of other, disjoint ones.
   public func together(with other: PseudonymKey) -> PseudonymKey {
     PseudonymKey(k0 &+ other.k0 &- Self.ofNobody.k0, k1 &+ other.k1 &- Self.ofNobody.k1)
   }
 
-  /// By this, two keys can be told apart without being known.
+  /// Identifies a key without revealing it.
   public var fingerprint: String { "navaudit".withUTF8Bytes { sipHash($0) }.hexadecimal }
 
   /// 32 hexadecimal digits.
@@ -95,7 +95,7 @@ public struct PseudonymKey: Sendable, Hashable {
 }
 
 extension UInt64 {
-  /// Sixteen digits.
+  /// Sixteen hexadecimal digits.
   var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

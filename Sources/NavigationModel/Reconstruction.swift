@@ -2,15 +2,15 @@
 public struct Reconstruction: Sendable {
   public private(set) var steps: [Step] = []
   public private(set) var occurrences: [Occurrence] = []
-  /// What the log calls each event that no mapping reads.
+  /// The log's name of each event that no mapping reads.
   public private(set) var otherEvents: [Name] = []
   /// The stack after each step.
   public internal(set) var stacks = StackStates()
-  /// An event tells more than that a screen appeared.
+  /// At least one event shows more than that a screen appeared.
   public internal(set) var showsStructure = false
-  /// What tells how good the log is.
+  /// Signs of the log's quality.
   public internal(set) var signs = Signs()
-  /// What `sessions.csv` and the store say of the session, once all of it is in.
+  /// The session's figures in `sessions.csv` and the store, once it is complete.
   public private(set) var figures = SessionFigures()
   /// Whether an `app_background` lies before the step of the same index.
   private var isAfterBackground: [Bool] = []
@@ -38,18 +38,18 @@ public struct Reconstruction: Sendable {
 
   mutating func append(other word: Name) { otherEvents.append(word) }
 
-  /// The bar was hidden on the present screen.
+  /// Marks that the bar was hidden on the current screen.
   mutating func markTabBarHidden(part: UInt32) {
     if let last = steps.last, last.part == part { steps[steps.count - 1].isTabBarHidden = true }
   }
 
-  /// Nothing comes after this.
+  /// Ends the session.
   mutating func finish() {
     measureDwell()
     figures = SessionFigures(steps, occurrences)
   }
 
-  /// Gives each step the time to the next one of its part, unless the app was in the background between.
+  /// Sets the dwell of each step, the time to the next one of its part, unless the app was in the background between them.
   private mutating func measureDwell() {
     guard steps.count > 1 else { return }
     for index in 0..<(steps.count - 1) where steps[index].part == steps[index + 1].part && !isAfterBackground[index + 1] {
@@ -59,35 +59,35 @@ public struct Reconstruction: Sendable {
 }
 
 extension Reconstruction {
-  /// What the events of a session tell of the quality of the log: what steps and occurrences do not show.
+  /// Signs of the log's quality in a session that steps and occurrences do not show.
   public struct Signs: Sendable, Equatable {
-    /// The longest time after which a screen that appears again was logged twice, microseconds.
+    /// The longest time after which a repeated view of a screen counts as a double, microseconds.
     public static let doubleScreenLimit: Int64 = 500_000
-    /// No phone is older than this: 2007-01-01T00:00:00Z, microseconds since 1970.
+    /// No smartphone log is older than this: 2007-01-01T00:00:00Z, microseconds since 1970.
     public static let earliestTime: Int64 = 1_167_609_600_000_000
 
-    /// The `screen_view` events that name a screen.
+    /// `screen_view` events that name a screen.
     public internal(set) var screenViews = 0
-    /// Those of the screen that the `screen_view` before them in the part named, at most 500 ms earlier.
+    /// Those of the same screen as the `screen_view` before them in the part, at most 500 ms later.
     public internal(set) var doubleScreens = 0
-    /// Views of a screen that is named by its class alone, beside a view of the same screen by its name: no steps.
+    /// Views of a screen named only by its class, beside a view of the same screen by its name: not steps.
     public internal(set) var classViews = 0
     /// Touches that were logged just after the screen that they led to.
     public internal(set) var lateTouches = 0
-    /// The events carry a session id of the app's own (all of a session do, or none).
+    /// The events carry the app's session id (either all events of a session do, or none).
     public internal(set) var hasSessionID = false
-    /// The session holds the first opening of the app on this device: an `app_open` `via: first`.
+    /// The session contains the first opening of the app on this device: an `app_open` with `via: first`.
     public internal(set) var isFirstOpen = false
     /// Events before ``earliestTime``.
     public internal(set) var eventsTooEarly = 0
 
-    /// Neighboring navigation events of the session, a `screen_view` that only shows where another event led left aside.
+    /// Pairs of neighboring navigation events of the session, without each `screen_view` that only shows where another event led.
     public internal(set) var neighbours = 0
-    /// Those of them that have the same time: events that were sent, or stamped, in batches.
+    /// Those with the same time: events that were sent, or stamped, in batches.
     public internal(set) var simultaneous = 0
-    /// `back` events that name the screen they lead to, where the screen below is known: no menu is open, no modal screen is up.
+    /// `back` events that name the screen they lead to, if the screen below is known: no menu is open and no modal is up.
     public internal(set) var namedBacks = 0
-    /// Those of them that name another screen than the one below: something between was not logged.
+    /// Those that name another screen than the one below: something in between was not logged.
     public internal(set) var contradictedBacks = 0
 
     private var lastView = Name.unknown
@@ -103,7 +103,7 @@ extension Reconstruction {
       if first.time < Self.earliestTime { eventsTooEarly = events.count { $0.time < Self.earliestTime } }
     }
 
-    /// A `screen_view` of a screen, which may be unknown.
+    /// A `screen_view` of a screen, possibly unknown.
     @inline(__always)
     mutating func view(_ screen: Name, at time: Int64) {
       guard screen.isKnown else { return }
@@ -113,7 +113,7 @@ extension Reconstruction {
       lastViewTime = time
     }
 
-    /// A navigation event that is not used up by another.
+    /// A navigation event that another event has not used up.
     @inline(__always)
     mutating func navigate(at time: Int64) {
       if let lastNavigationTime {
@@ -123,13 +123,13 @@ extension Reconstruction {
       lastNavigationTime = time
     }
 
-    /// A `back` to a screen, where another one is known to be below.
+    /// A `back` to a screen, with another one known to be below.
     mutating func goBack(to screen: Name, below: Name) {
       namedBacks += 1
       if screen != below { contradictedBacks += 1 }
     }
 
-    /// What appears now follows nothing.
+    /// The next screen has no predecessor.
     mutating func startPart() { lastView = .unknown }
   }
 }
@@ -148,10 +148,10 @@ extension Event {
   /// The menu that an event is about.
   var menuContainer: Name { container.or(.menu) }
 
-  /// The screen named like the target, where nothing else tells where the event led.
+  /// The screen named like the target, for events without another arrival.
   func targetScreen(_ map: NavigationMap) -> Name { map.screen(target).or(.unnamed) }
 
-  /// Whether the event tells more than that a screen appeared: structure is known by it.
+  /// Whether the event shows more than that a screen appeared, and so makes structure known.
   public var isEvidenceOfStructure: Bool {
     switch kind {
     case .tabSelect, .moreOpen, .moreSelect, .menuSelect, .push, .back, .toRoot, .modalOpen, .modalClose: true
@@ -161,10 +161,10 @@ extension Event {
 }
 
 extension UnsafeBufferPointer<Event> {
-  /// The longest time between the two views of a screen that the app names by hand and its framework by class, microseconds.
+  /// The longest time between the views of a screen that the app names manually and the framework by class, microseconds.
   static var doubleNameLimit: Int64 { 1_000_000 }
 
-  /// Whether a `screen_view` names the screen by its class, less than a second from one that has a name: automatic and manual reporting are both on.
+  /// Whether a `screen_view` names by class a screen that is also logged by name within a second: automatic and manual reporting are both on.
   func isClassOfNamedScreen(at index: Int) -> Bool {
     guard self[index].marks.contains(.namedByClass) else { return false }
     func isNamed(_ other: Int) -> Bool? {
@@ -183,7 +183,7 @@ extension UnsafeBufferPointer<Event> {
     return false
   }
 
-  /// Microseconds until the screen that an event names appears, if the very next navigation event is its `screen_view`.
+  /// Microseconds until the event's screen appears, if the very next navigation event is its `screen_view`.
   func latency(of screen: Name, after index: Int, _ map: NavigationMap) -> Int64 {
     for view in self[(index + 1)...] {
       let time = view.time - self[index].time

@@ -1,13 +1,13 @@
-/// What `screen_names` of an app map makes of screens; its patterns are compiled once.
+/// The `screen_names` rules of an app map, with compiled patterns.
 struct ScreenNameRules {
   private let rules: [(pattern: Pattern, rule: AppMap.ScreenName)]
 
-  /// Patterns that are no regular expressions match nothing; they are refused when the map is read.
+  /// Invalid patterns match nothing; reading a map refuses them.
   init(_ map: AppMap) {
     rules = map.screenNames.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule) } }
   }
 
-  /// The name that the first rule that matches gives to a screen, or nil where none does.
+  /// The name that the first matching rule gives to a screen; nil if none matches.
   func rewrite(_ screen: String) -> String? {
     for (pattern, rule) in rules {
       if let match = pattern.firstMatch(in: screen) { return rule.name(filledFrom: match) }
@@ -17,12 +17,12 @@ struct ScreenNameRules {
 }
 
 extension AppMap {
-  /// The name that `screen_names` gives to a screen, or nil where no rule matches.
+  /// The name that `screen_names` gives to a screen; nil if no rule matches.
   public func rewrite(screen: String) -> String? { ScreenNameRules(self).rewrite(screen) }
 }
 
 extension AppMap.ScreenName {
-  /// The name with `$1`…`$9` replaced by what the groups matched.
+  /// The name with `$1`…`$9` replaced by the groups.
   func name(filledFrom match: [String?]) -> String {
     guard name.contains("$") else { return name }
     var filled = ""

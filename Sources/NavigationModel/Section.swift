@@ -1,4 +1,4 @@
-/// A part of the app with a stack of screens of its own.
+/// A part of the app with its own stack of screens.
 public struct Section: MixedHash, Sendable, Codable {
   public enum Kind: UInt8, Sendable, Codable {
     /// No section is known yet: `(none)`.
@@ -35,7 +35,7 @@ public struct Section: MixedHash, Sendable, Codable {
     Section(kind: .menuItem, name: container, item: item)
   }
 
-  /// What reports call the section.
+  /// The section's name in reports.
   public func label(_ names: Names) -> String {
     switch kind {
     case .none: "(none)"

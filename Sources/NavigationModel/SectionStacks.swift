@@ -1,43 +1,43 @@
-/// A place in a stack of screens.
+/// A position in a stack of screens.
 struct Place {
   var screen: Name
-  /// The place counted from the root, or from the modal screen above it, which starts to count anew at 1.
+  /// The position counted from the root, or from the modal screen above it, where counting restarts at 1.
   var depth: UInt32
   var isModal: Bool
-  /// The modal screen that it is or lies above, the topmost one; unknown outside of modal screens.
+  /// The topmost modal screen that this is or lies above; unknown outside of modal screens.
   var modal: Name
 
-  /// It is a modal screen or lies above one.
+  /// This is a modal screen or lies above one.
   var isInModal: Bool { modal.isKnown }
-  /// The state of the stack of which it is the top.
+  /// The state of the stack with this on top.
   var state: StackStates.Index
 }
 
-/// A stack of screens for each section, and which of them is the present one.
+/// A stack of screens for each section, and the current section.
 ///
-/// Stacks and sections are few in any app, so they are searched one by one; where they are many (names that carry ids, robots), indices find
-/// what is searched for, so that no log takes more than linear time.
+/// Most apps have few stacks and sections, so they are searched linearly; if there are many (names that carry ids, robots), indices are
+/// used, so every log takes linear time.
 struct SectionStacks {
   struct Stack {
     var section: Section
     var places: [Place]
-    /// Where each screen stands, while there are many places.
+    /// The positions of each screen; only for tall stacks.
     var index: ScreenIndex?
   }
 
-  /// More places, or sections, than this are found by an index.
+  /// The largest number of positions, or sections, that is searched linearly.
   static let searchedLimit = 64
 
-  /// The first `used` are in use; the others keep their memory for later.
+  /// The first `used` are in use; the others keep their memory for reuse.
   private var stacks = [Stack(section: .none, places: [])]
   private var used = 1
   private var current = 0
-  /// Where each section stands, and which tabs have which root, while there are many sections.
+  /// The index of each section, and the tabs by root; only if there are many sections.
   private var sections: SectionIndex?
   /// All states of the stacks of the session.
   var states = StackStates()
 
-  /// Back to the section `(none)` without a stack.
+  /// Resets to the section `(none)` without a stack.
   mutating func removeAll() {
     used = 0
     sections = nil
@@ -63,18 +63,18 @@ struct SectionStacks {
   var top: Place? { stacks[current].places.last }
   var second: Place? { count > 1 ? stacks[current].places[count - 2] : nil }
 
-  /// All stacks of the part, in the order in which their sections were entered first.
+  /// All stacks of the part, in the order in which their sections were first entered.
   var kept: ArraySlice<Stack> { stacks[..<used] }
 
   func holds(_ section: Section) -> Bool { place(of: section) != nil }
 
   private func place(of section: Section) -> Int? {
     if let sections { return sections.places[section] }
-    // By places: a stack taken out of the array would be counted twice for the time being.
+    // By index: copying a stack out of the array would retain it temporarily.
     return (0..<used).first { stacks[$0].section == section }
   }
 
-  /// Makes `section` the present one, with the stack that it kept or an empty one.
+  /// Makes `section` the current one, with its kept stack or an empty one.
   mutating func enter(_ section: Section) {
     if let index = place(of: section) {
       current = index
@@ -130,21 +130,21 @@ struct SectionStacks {
     if count == 1 { sections?.setRoot(screen, of: current) }
   }
 
-  /// The topmost place of a screen among the lowest `limit` less one places (by default all), counted from 1.
+  /// The topmost position of a screen below position `limit` (default: anywhere), counted from 1.
   func topmostPlace(of screen: Name, below limit: Int = .max) -> Int? {
     if let index = stacks[current].index { return index.topmostPlace(of: screen, below: limit) }
     return (0..<min(count, limit - 1)).last { stacks[current].places[$0].screen == screen }.map { $0 + 1 }
   }
 
-  /// Removes the topmost modal screen and all above it. False where there is none or no screen would be left.
+  /// Removes the topmost modal screen and everything above it. False if there is none or no screen would be left.
   mutating func dismissModal() -> Bool {
-    // Depth is counted anew from a modal screen, so it tells where the topmost one stands.
+    // Depth restarts at 1 at a modal screen, so it gives the topmost modal's position.
     guard let top, top.isInModal, Int(top.depth) < count else { return false }
     cut(to: count - Int(top.depth))
     return true
   }
 
-  /// Cuts the places below the top, or fills them with unknown screens, so that the top is at `depth`. Not while a modal is in the stack.
+  /// Cuts the stack below the top, or fills it with unknown screens, so that the top is at `depth`. Not while a modal is in the stack.
   mutating func setDepth(_ depth: Int) {
     guard let top, !top.isInModal, depth != count else { return }
     cut(to: min(count, depth) - 1)
@@ -152,7 +152,7 @@ struct SectionStacks {
     push(top.screen)
   }
 
-  /// The one tab (the More list among them, if `orMore`) other than the present section of whose stack `screen` is the root.
+  /// The only tab (or More list, if `orMore`), other than the current section, whose stack has `screen` as its root.
   func otherTab(withRoot screen: Name, orMore: Bool) -> Section? {
     var found: Section?
     let isOnly = allOtherTabs(withRoot: screen, orMore: orMore) { section in
@@ -162,8 +162,8 @@ struct SectionStacks {
     return isOnly ? found : nil
   }
 
-  /// Whether the tabs (the More list among them, if `orMore`) other than the present section of whose stacks `screen` is the root all satisfy
-  /// a condition; those after the first that does not are not looked at.
+  /// Whether all tabs (and the More list, if `orMore`), other than the current section, whose stacks have `screen` as their root satisfy
+  /// a condition. Stops at the first that does not.
   func allOtherTabs(withRoot screen: Name, orMore: Bool, satisfy condition: (Section) -> Bool) -> Bool {
     func isFine(_ section: Section) -> Bool {
       section == self.section || !(section.kind == .tab || (orMore && section == .more)) || condition(section)
@@ -173,10 +173,10 @@ struct SectionStacks {
   }
 }
 
-/// Where each screen of a stack stands: places counted from 1.
+/// The positions of each screen of a stack, counted from 1.
 struct ScreenIndex {
   private var topmost: [Name: Int] = [:]
-  /// For each place, the next one below with the same screen; 0 where there is none.
+  /// For each position, the next one below with the same screen; 0 if there is none.
   private var below: [Int] = []
 
   init(_ places: [Place]) {
@@ -200,7 +200,7 @@ struct ScreenIndex {
   }
 }
 
-/// Where each section stands, and of which tabs (or the More list) each screen is the root.
+/// The index of each section, and the tabs (or More list) by root screen.
 struct SectionIndex {
   private(set) var places: [Section: Int] = [:]
   private(set) var roots: [Name: Set<Int>] = [:]
@@ -218,7 +218,7 @@ struct SectionIndex {
     rootOf.append(nil)
   }
 
-  /// - Parameter screen: nil where the stack is empty.
+  /// - Parameter screen: nil if the stack is empty.
   mutating func setRoot(_ screen: Name?, of place: Int) {
     if let old = rootOf[place] { roots[old]?.remove(place) }
     rootOf[place] = screen

@@ -23,6 +23,6 @@ public final class SegmentTable: Sendable {
 
   public var count: Int { state.withLock { $0.segments.count } }
 
-  /// All segments of the present moment, by number.
+  /// All current segments, by number.
   public func snapshot() -> [Segment] { state.withLock { $0.segments } }
 }

@@ -1,16 +1,16 @@
-/// The events of one person that belong together, as measures see them. Its steps are in a ``Reconstruction``.
+/// A user's events that belong together, as measures see them. The steps are in a ``Reconstruction``.
 public struct Session: Sendable {
   /// Number of the user in this run.
   public var user: UInt32
   /// The user's pseudonym: the same in every run with the same key.
   public var pseudonym: Pseudonym
   public var half: UserHalf
-  /// 1 for the first session of the user, in the order of their starts.
+  /// 1 for the user's first session, in the order of session starts.
   public var number: Int
   /// Time of the first and of the last event, microseconds since 1970.
   public var start: Int64
   public var end: Int64
-  /// How many events it has.
+  /// The number of events.
   public var events: Int
   public var segment: Segment
 
@@ -28,7 +28,7 @@ public struct Session: Sendable {
   }
 }
 
-/// A person whom the reports do not name: a keyed hash of the log's user.
+/// A user in reports: a keyed hash of the log's user.
 public struct Pseudonym: RawRepresentable, Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   public let rawValue: UInt64
   @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -36,7 +36,7 @@ public struct Pseudonym: RawRepresentable, Hashable, Sendable, Codable, Comparab
   /// `u` and sixteen hexadecimal digits.
   public var description: String { "u" + rawValue.hexadecimal }
 
-  /// The pseudonym that is written like this; nil where none is.
+  /// The pseudonym for this description; nil if it is malformed.
   public init?(description: String) {
     guard let rawValue = UInt64(description.dropFirst(), radix: 16), Pseudonym(rawValue: rawValue).description == description else { return nil }
     self.init(rawValue: rawValue)

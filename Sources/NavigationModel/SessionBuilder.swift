@@ -11,7 +11,7 @@ public struct SessionLimits: Sendable, Hashable {
   }
 }
 
-/// Cuts the events of one user into sessions. One value is used again for many users.
+/// Cuts the events of one user into sessions. One value is reused for many users.
 public struct SessionBuilder: Sendable {
   public let limits: SessionLimits
 
@@ -25,11 +25,11 @@ public struct SessionBuilder: Sendable {
 
   public init(_ limits: SessionLimits = SessionLimits()) { self.limits = limits }
 
-  /// Orders the events by time (equal times by the sequence that the log gives them, else they keep their order), drops events whose id was seen before, and groups them by session.
+  /// Sorts the events by time (equal times by the log's sequence, otherwise in log order), drops events whose id was seen before, and groups them by session.
   ///
   /// - Parameter events: the events of one user in the order of the log; afterwards, in the order of the sessions.
   /// - Returns: the sessions as ranges of `events`, in the order of their starts, and how many events were dropped as duplicates.
-  /// - Complexity: O(n) where the events are in order already, else O(n log n).
+  /// - Complexity: O(n) if the events are already in order, otherwise O(n log n).
   public mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
     sort(&events)
     putTouchesFirst(&events)
@@ -40,15 +40,15 @@ public struct SessionBuilder: Sendable {
 
   private func sort(_ events: inout [Event]) {
     for index in events.indices.dropFirst() where events[index].precedes(events[index - 1]) {
-      events.sort { $0.precedes($1) }  // The sort of the standard library is stable.
+      events.sort { $0.precedes($1) }  // The standard library's sort is stable.
       return
     }
   }
 
-  /// The longest time after a screen in which autocapture reports the touch that led to it, microseconds: a touch is over when the finger is lifted.
+  /// The longest time after a screen at which autocapture reports the touch that led to it, microseconds: a touch ends when the finger is lifted.
   static let lateTouchLimit: Int64 = 250_000
 
-  /// Puts touches that autocapture reports just after the screen that they led to before it, at the same time.
+  /// Moves touches that autocapture reports just after the screen that they led to before it, with the same time.
   private func putTouchesFirst(_ events: inout [Event]) {
     for index in events.indices.dropFirst() where events[index].marks == .inferred && events[index].isNavigation {
       let view = events[index - 1]
@@ -73,7 +73,7 @@ public struct SessionBuilder: Sendable {
 
   private mutating func group(_ events: inout [Event]) -> [Range<Int>] {
     guard !events.isEmpty else { return [] }
-    // The session of each event, numbered by first events.
+    // The session of each event; sessions are numbered by first event.
     sessionOf.removeAll(keepingCapacity: true)
     firstOf.removeAll(keepingCapacity: true)
     lastTimes.removeAll(keepingCapacity: true)
@@ -112,14 +112,14 @@ public struct SessionBuilder: Sendable {
     return firstOf.indices.map { firstOf[$0]..<($0 + 1 < firstOf.count ? firstOf[$0 + 1] : events.count) }
   }
 
-  /// Whether more than `limit` lies between two times, of which the second is not earlier. Times as far apart as numbers go are.
+  /// Whether the second time, which is not earlier, is more than `limit` later. An overflowing difference counts as more.
   @inline(__always)
   private func isPause(_ earlier: Int64, _ later: Int64, _ limit: Int64) -> Bool {
     let (pause, overflow) = later.subtractingReportingOverflow(earlier)
     return overflow || pause > limit
   }
 
-  /// Brings the events of each session together (a counting sort, which keeps their order).
+  /// Groups the events by session (a counting sort, which is stable).
   private mutating func reorder(_ events: inout [Event]) {
     var starts = [Int](repeating: 0, count: firstOf.count + 1)
     for session in sessionOf { starts[session + 1] += 1 }
@@ -140,14 +140,14 @@ extension Event {
   }
 }
 
-/// A set of hashes that is emptied often: emptying costs nothing.
+/// A set of hashes that is emptied often, at no cost.
 struct IdentifierSet {
   private var slots = [(id: UInt64, generation: UInt32)](repeating: (0, 0), count: 256)
   private var generation: UInt32 = 1
   private var count = 0
   private let seed = ByteInterner.seedOfProcess
 
-  /// Ids are hashes that anyone can compute: their places are not.
+  /// Ids are hashes that anyone can compute, so their slots are seeded at random.
   @inline(__always)
   private func place(of id: UInt64) -> Int { Int(truncatingIfNeeded: ByteInterner.mix(id ^ seed, 0x9E37_79B9_7F4A_7C15)) & (slots.count - 1) }
 

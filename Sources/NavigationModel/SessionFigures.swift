@@ -6,7 +6,7 @@ public struct SessionFigures: Sendable, Equatable {
   public var depth = 0
   public var tabSwitches = 0
   public var moreItems = 0
-  /// Opens of menus, and those among them that follow from a choice alone.
+  /// Opens of menus, and those among them that are implied by a choice.
   public var menuOpens = 0
   public var impliedMenuOpens = 0
   public var menuItems = 0

@@ -1,5 +1,5 @@
-/// The stacks that a session went through. A state is a screen on top of another state, so states share what lies below:
-/// keeping the stack after each step costs one small record for each screen that was opened.
+/// The stacks of a session. A state is a screen on top of another state, so states share what lies below:
+/// keeping the stack after each step costs one small record for each opened screen.
 public struct StackStates: Sendable {
   /// Index of a state. 0 is the empty stack.
   typealias Index = UInt32
@@ -21,21 +21,21 @@ public struct StackStates: Sendable {
     afterStep.removeAll(keepingCapacity: true)
   }
 
-  /// The state that a screen on top of another state makes.
+  /// The state of a screen on top of another state.
   @inline(__always)
   mutating func push(_ screen: Name, on below: Index, isInModal: Bool) -> Index {
     states.append(State(screen: screen, below: below, height: states[Int(below)].height + 1, isInModal: isInModal))
     return Index(truncatingIfNeeded: states.count - 1)
   }
 
-  /// The next step leads to a state.
+  /// Records the state that the next step leads to.
   @inline(__always)
   mutating func append(_ state: Index) { afterStep.append(state) }
 
-  /// How many screens the stack of the step's section holds after the step.
+  /// The height of the stack of the step's section after the step.
   public func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
 
-  /// The screens of the stack of the step's section after the step, from the bottom.
+  /// The screens of the stack of the step's section after the step, bottom first.
   public func screens(afterStep step: Int) -> [Name] {
     var screens: [Name] = []
     var state = states[Int(afterStep[step])]
@@ -49,8 +49,8 @@ public struct StackStates: Sendable {
   /// Whether one of these screens is modal.
   public func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
 
-  /// How many screens, counted from the bottom, the stacks after two steps have in common by name.
-  /// - Parameter ignored: so many screens at the bottom count as equal, whatever they are.
+  /// How many screens, from the bottom, the stacks after two steps have in common, by name.
+  /// - Parameter ignored: this many screens at the bottom count as equal.
   /// - Complexity: O(height of the taller stack).
   public func commonHeight(afterStep one: Int, and other: Int, ignoring ignored: Int = 0) -> Int {
     var a = states[Int(afterStep[one])]

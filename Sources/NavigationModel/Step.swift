@@ -4,7 +4,7 @@ public enum StepKind: UInt8, CaseIterable, Sendable, Codable {
   case tab, more, moreItem, menuItem, push, modal, link
   case back, reselect
 
-  /// Forward steps arrive at a screen anew (a *visit*), return steps go back to one.
+  /// Forward steps arrive at a screen (a *visit*), return steps go back to one.
   @inlinable public var isForward: Bool { self != .back && self != .reselect }
 
   /// The word in the store and in reports.
@@ -28,9 +28,9 @@ public enum StepKind: UInt8, CaseIterable, Sendable, Codable {
 public struct Step: Sendable, Equatable {
   /// When, microseconds since 1970.
   public var time: Int64
-  /// Microseconds until the next step of the part; negative where it is not known.
+  /// Microseconds until the next step of the part; negative if unknown.
   public var dwell: Int64 = Step.unknownTime
-  /// Microseconds from the event to the `screen_view` that it was followed by; negative where there was none.
+  /// Microseconds from the event to the `screen_view` that followed; negative if there was none.
   public var latency: Int64 = Step.unknownTime
   public var section: Section
   /// The screen arrived at.
@@ -39,14 +39,14 @@ public struct Step: Sendable, Equatable {
   public var item: Name = .unknown
   /// The topmost modal screen that the screen is or lies above; unknown outside of modal screens.
   public var modal: Name = .unknown
-  /// The place of the screen in its stack, the root being 1.
+  /// The position of the screen in its stack; the root is 1.
   public var depth: UInt32
   /// Number of the part in its session, 0 for the first.
   public var part: UInt32
   public var kind: StepKind
-  /// Nothing in the log says so, it follows from screens alone.
+  /// Not logged as such, but inferred from screen views.
   public var isInferred: Bool
-  /// The event before was a gesture that worked, less than a second ago.
+  /// The previous event was a successful gesture, less than a second ago.
   public var isByGesture = false
   /// The tab bar was hidden during the step.
   public var isTabBarHidden = false
@@ -69,11 +69,11 @@ public struct Occurrence: Sendable, Equatable {
   public enum Kind: UInt8, CaseIterable, Sendable, Codable {
     /// An accepted `tab_select` of another section (`subject`: the tab); `flag`: over a modal screen.
     case tabSelect = 0
-    /// A `tab_select` of the present tab; `flag`: over a modal screen.
+    /// A `tab_select` of the current tab; `flag`: over a modal screen.
     case tabReselect
     /// A `tab_select` that the app refused.
     case tabBlocked
-    /// The return to a tab that had kept more than its root (`screen`: the screen where it was left); `flag`: that was lost.
+    /// The return to a tab that kept more than its root (`screen`: the screen where it was left); `flag`: its state was lost.
     case keptStateReturn
     /// The More list was opened; `flag`: implied by a choice from it.
     case moreOpen
@@ -83,7 +83,7 @@ public struct Occurrence: Sendable, Equatable {
     /// An item (`subject`) of a menu (`container`) was chosen; `duration`: since the menu was opened.
     case menuSelect
     case menuAbandoned
-    /// `back` where there was nothing to go back to.
+    /// `back` with nothing to go back to.
     case backAtRoot
     /// A gesture (`subject`); `flag`: it failed.
     case gesture
@@ -93,7 +93,7 @@ public struct Occurrence: Sendable, Equatable {
     case badge
     /// The tab bar shows these tabs (`value`).
     case tabsShown
-    /// The user ordered the tabs (`value`).
+    /// The user reordered the tabs (`value`).
     case tabsEdit
     /// The device was turned; `flag`: the interface did not follow.
     case rotate
@@ -109,14 +109,14 @@ public struct Occurrence: Sendable, Equatable {
   }
 
   public var time: Int64
-  /// Microseconds; negative where it is not known.
+  /// Microseconds; negative if unknown.
   public var duration: Int64 = Step.unknownTime
   public var subject: Name = .unknown
   public var container: Name = .unknown
-  /// The screen on which it happened; of a kept-state return the one where the tab was left.
+  /// The screen on which it happened; for a kept-state return, the screen where the tab was left.
   public var screen: Name = .unknown
   public var value: Name = .unknown
-  /// How many steps of the session came before.
+  /// How many steps of the session precede it.
   public var stepsBefore: Int32
   public var part: UInt32
   public var kind: Kind

@@ -1,6 +1,6 @@
-/// What was guessed of the structure of an app whose log tells of screens alone, and the app map does not say.
+/// The inferred structure of an app whose log holds only screen views, for what the app map does not declare.
 public struct StructureGuess: Sendable, Hashable {
-  /// A way down from a screen to another that people usually take.
+  /// A usual level down from one screen to another.
   public struct Way: Sendable, Hashable {
     public var from: String
     public var to: String
@@ -11,15 +11,15 @@ public struct StructureGuess: Sendable, Hashable {
     }
   }
 
-  /// The tabs whose roots are a guess, in the order of the guessed tab bar.
+  /// The tabs with inferred roots, in the order of the inferred tab bar.
   public var tabs: [String] = []
-  /// Whether the More list is among them.
+  /// Whether the More list is one of them.
   public var hasMore = false
-  /// Screens that open from anywhere, as from a hidden menu, and are no tabs.
+  /// Screens that open from anywhere, as from a hidden menu, and are not tabs.
   public var menuItems: [String] = []
-  /// Screens that come up over another and lead nowhere but back to it.
+  /// Screens that come up over another and lead only back to it.
   public var modals: [String] = []
-  /// The ways down; any other way to a screen that a section was left at is a return to that section.
+  /// The ways down; any other way to a screen where a section was left is a return to that section.
   public var ways: [Way] = []
 
   public init() {}

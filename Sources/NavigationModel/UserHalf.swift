@@ -1,8 +1,8 @@
 import CXXHash
 
-/// One of two fixed halves of all users. What was chosen on one half is measured on the other.
+/// One of two fixed halves of all users: what is chosen on one half is measured on the other.
 ///
-/// The half depends on nothing but the user's name as logged: it is the lowest bit of its XXH64 with seed 0. So it is the same in every run, whatever the
+/// The half depends only on the user's name as logged: it is the lowest bit of its XXH64 with seed 0. So it is the same in every run, whatever the
 /// key of the pseudonyms.
 public enum UserHalf: UInt8, Sendable, Hashable, Codable, CaseIterable {
   case even = 0

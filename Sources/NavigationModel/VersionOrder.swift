@@ -1,5 +1,5 @@
 extension String {
-  /// Whether this text comes first where runs of digits count by their value: `4.9.0` before `4.10.0`. A total order.
+  /// Whether this text comes first if runs of digits compare by value: `4.9.0` before `4.10.0`. A total order.
   public func precedesAsVersion(_ other: String) -> Bool {
     let (a, b) = (versionParts, other.versionParts)
     for (one, two) in zip(a, b) where one != two { return one < two }
@@ -21,7 +21,7 @@ extension String {
     }
   }
 
-  /// Runs of digits, without leading zeros, and of what stands between them.
+  /// Runs of digits, without leading zeros, and the text between them.
   private var versionParts: [Part] {
     var parts: [Part] = []
     var rest = Substring(self)

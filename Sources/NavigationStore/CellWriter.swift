@@ -1,6 +1,6 @@
-/// Writes the bytes of a cell into scratch memory, from where they go to the end of an array at once.
+/// Writes the bytes of a cell into scratch memory, which is then appended to an array.
 struct CellWriter: ~Copyable {
-  /// The most bytes that any of the numbers below takes, with a sign and a comma.
+  /// The most bytes of any number below, with a sign and a comma.
   static let longest = 21
 
   private let bytes: UnsafeMutablePointer<UInt8>
@@ -8,7 +8,7 @@ struct CellWriter: ~Copyable {
 
   private init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
 
-  /// - Parameter room: no more bytes are written.
+  /// - Parameter room: the capacity.
   @inline(__always)
   static func append(to array: inout [UInt8], room: Int, _ write: (inout CellWriter) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(room, 1)) { scratch in
@@ -27,7 +27,7 @@ struct CellWriter: ~Copyable {
     count += 1
   }
 
-  /// A whole number in seven-bit groups, low first (LEB128).
+  /// An integer as LEB128 (seven bits per byte, low ones first).
   @inline(__always)
   mutating func put(number: UInt64) {
     var rest = number
@@ -38,11 +38,11 @@ struct CellWriter: ~Copyable {
     put(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// The same in zigzag.
+  /// The same, zigzag-encoded.
   @inline(__always)
   mutating func put(signed number: Int64) { put(number: UInt64(bitPattern: number << 1 ^ number >> 63)) }
 
-  /// Eight bytes, low first.
+  /// Eight bytes, little-endian.
   @inline(__always)
   mutating func put(fixed number: UInt64) {
     UnsafeMutableRawPointer(bytes + count).storeBytes(of: number.littleEndian, as: UInt64.self)
@@ -51,11 +51,11 @@ struct CellWriter: ~Copyable {
 
   // MARK: - JSON
 
-  /// An array of arrays of whole numbers.
+  /// An array of arrays of integers.
   ///
   /// - Parameters:
-  ///   - columns: how many numbers a row has at most.
-  ///   - row: puts the numbers of a row.
+  ///   - columns: the maximum number of numbers in a row.
+  ///   - row: writes the numbers of a row.
   static func appendJSON<Row>(of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void) {
     append(to: &array, room: rows.count * (columns * longest + 3) + 2) { cell in
       cell.put(UInt8(ascii: "["))
@@ -65,7 +65,7 @@ struct CellWriter: ~Copyable {
         cell.bytes[cell.count - 1] = UInt8(ascii: "]")
         cell.put(UInt8(ascii: ","))
       }
-      // In place of the comma behind the last row, if there is one.
+      // Overwrites the comma after the last row, if there is one.
       if !rows.isEmpty { cell.count -= 1 }
       cell.put(UInt8(ascii: "]"))
     }

@@ -1,9 +1,9 @@
 import NavigationModel
 
-/// The compact form of a session's events in the store, from which everything can be worked out again.
+/// The compact format of a session's events in the store, from which everything can be recomputed.
 ///
-/// Whole numbers are written in seven-bit groups, low first (LEB128); signed ones in zigzag. After the version, the session's own id and the unit of
-/// times, each event is: a byte of the fields that follow, its kind, the time since the event before; then, where the byte says so, id, screen, target,
+/// Integers are LEB128 (seven bits per byte, low ones first); signed ones are zigzag-encoded. After the version, the session id and the unit of
+/// times, each event is: a byte that says which fields follow, its kind, the time since the previous event; then, as far as present, id, screen, target,
 /// container, value, dimensions (seven names), the rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
   static let version: UInt8 = 3
@@ -20,11 +20,11 @@ enum EventCoding {
     static let point = Fields(rawValue: 128)
   }
 
-  /// An event takes no more: two bytes, the time, the id, four names, a segment of seven, four bytes, the point.
+  /// The maximum length of an event: two bytes, the time, the id, four names, a segment of seven, four bytes, the point.
   private static let longest = 2 + 10 + 8 + (4 + 7) * 10 + 4 + 8
 
-  /// Writes events at the end of `bytes`.
-  /// - Parameter unit: of which all times are multiples.
+  /// Appends events to `bytes`.
+  /// - Parameter unit: divides all times.
   static func encode(_ events: UnsafeBufferPointer<Event>, _ ids: NameIDs, _ segments: [Segment], unit: TimeUnit, to bytes: inout [UInt8]) {
     CellWriter.append(to: &bytes, room: 19 + events.count * longest) { encode(events, ids, segments, unit, into: &$0) }
   }
@@ -44,7 +44,7 @@ enum EventCoding {
       if event.value.isKnown { fields.insert(.value) }
       if event.segment != segment { fields.insert(.segment) }
       if event.via != .unknown || event.outcome != .ok || event.depth != 0 || !event.marks.isEmpty { fields.insert(.manner) }
-      // A coordinate too large for its type is as good as none: the store reads none at infinity.
+      // A coordinate too large for its type counts as missing: the store refuses infinity.
       let x = event.x.isInfinite ? Float.nan : event.x
       let y = event.y.isInfinite ? Float.nan : event.y
       if !x.isNaN || !y.isNaN { fields.insert(.point) }
@@ -73,7 +73,7 @@ enum EventCoding {
     }
   }
 
-  /// Reads events back; nil where the bytes are damaged.
+  /// Decodes events; nil if the bytes are damaged.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, user: UInt32, name: (UInt64) -> Name?, segment segmentID: (Segment) -> SegmentID,
     into events: inout [Event]

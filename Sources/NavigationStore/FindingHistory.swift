@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// A run whose findings are kept, to compare later ones with.
+/// A run whose findings are kept for comparison with later ones.
 package struct JudgedRun: Sendable, Equatable {
-  /// What was judged: a run on the same sessions is the same run.
+  /// What was judged: a run on the same sessions counts as the same run.
   package struct Scope: Sendable, Equatable, Codable {
     /// Times of the first and the last event, microseconds since 1970.
     package var start: Int64
@@ -40,7 +40,7 @@ package struct JudgedRun: Sendable, Equatable {
 extension Store {
   private static let columns = "rule, severity, state, subject_kind, subject, section, value, ci_low, ci_high, threshold, users, extra_taps, message"
 
-  /// The runs that are kept, the oldest first.
+  /// The kept runs, the oldest first.
   package func judgedRuns() throws -> [JudgedRun] {
     try access { db in
       try Row.fetchAll(db, sql: "SELECT * FROM judged_run ORDER BY run").map { run in
@@ -60,7 +60,7 @@ extension Store {
     }
   }
 
-  /// Puts runs of an earlier store before those of this one, which has none yet.
+  /// Adds the runs of an earlier store to this one, which has none yet.
   package func adopt(_ runs: [JudgedRun]) throws {
     try access { db in
       for run in runs {
@@ -77,7 +77,7 @@ extension Store {
     }
   }
 
-  /// Keeps the findings of the last report, unless they are kept already.
+  /// Keeps the findings of the last report, unless they are already kept.
   package func keepFindings() throws {
     guard let text = try meta(.judged), let scope = try? JSONDecoder().decode(JudgedRun.Scope.self, from: Data(text.utf8)),
       try judgedRuns().last?.scope != scope

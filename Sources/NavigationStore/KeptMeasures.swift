@@ -1,24 +1,24 @@
 import Foundation
 import GRDB
 
-/// The measures of all sessions of a store, kept in it so that a report on the same sessions need not work them out again. For the store they are bytes.
+/// The cached measures of all sessions of a store, so that a report on the same sessions need not recompute them. To the store they are opaque bytes.
 ///
-/// They go as soon as sessions are written or removed.
+/// They are deleted as soon as sessions are written or removed.
 extension Store {
   /// A number that changes when another process changes the store.
   package func revision() throws -> Int { try access(Self.revision) }
 
   private static func revision(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
 
-  /// Keeps measures, unless the sessions may be others by now.
+  /// Caches measures, unless the sessions may have changed.
   /// - Parameters:
-  ///   - tool: what has worked them out: nothing else takes them.
-  ///   - revision: of the store when they were worked out.
+  ///   - tool: the program that computed them: no other uses them.
+  ///   - revision: of the store when they were computed.
   package func keep(measures: Data, by tool: String, at revision: Int) throws {
     try access { db in
       try db.inSavepoint {
         try Self.dropMeasures(db)
-        // The store is this run's alone now.
+        // The store is now exclusively held.
         guard try Self.revision(db) == revision else { return .rollback }
         var bytes = [UInt8](measures)
         Checksum.append(to: &bytes, from: 0)
@@ -32,7 +32,7 @@ extension Store {
     try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM measures WHERE tool = ?)", arguments: [tool]) ?? false }
   }
 
-  /// The measures that a tool has kept; nil where there are none.
+  /// The measures that a tool cached; nil if there are none.
   package func keptMeasures(by tool: String) throws -> Data? {
     try access { db in
       guard let bytes = try Data.fetchOne(db, sql: "SELECT content FROM measures WHERE tool = ?", arguments: [tool]) else { return nil }
@@ -45,7 +45,7 @@ extension Store {
 
   static func dropMeasures(_ db: Database) throws { try db.execute(sql: "DELETE FROM measures") }
 
-  /// Looks whether the events of all sessions are those that were written, without making anything of them.
+  /// Checks that the events of all sessions are unchanged, without decoding them.
   package func checkEvents() throws {
     try access { db in
       let events = try db.cachedStatement(sql: "SELECT p.events FROM session AS s LEFT JOIN session_path AS p ON p.session_id = s.id")

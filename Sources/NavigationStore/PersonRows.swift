@@ -1,35 +1,35 @@
 import NavigationModel
 
-/// A session as it goes into the store.
+/// A session, as written to the store.
 struct SessionRow: Sendable {
   let session: Session
-  /// Hash of the app's own session id, 0 where it has none.
+  /// Hash of the app's session id; 0 if it has none.
   let appSession: UInt64
   let figures: SessionFigures
-  /// Where events, steps and occurrences lie among the bytes of the person's rows.
+  /// The ranges of events, steps and occurrences in the bytes of the person's rows.
   let events: Range<Int>
   let steps: Range<Int>
   let occurrences: Range<Int>
-  /// That of their times.
+  /// The unit of their times.
   let unit: TimeUnit
 }
 
-/// What a run has to write of one person.
+/// The rows of one person to write.
 package struct PersonRows: Sendable {
   package let person: Pseudonym
   let half: UserHalf
-  /// What the person is called in the log, where that is not to be hidden.
+  /// The user as logged, if users are revealed.
   package var name: String?
   private(set) var sessions: [SessionRow] = []
-  /// Events (in the form of ``EventCoding``, with a checksum), steps and occurrences (as JSON) of one session after the other.
+  /// For each session: events (in the format of ``EventCoding``, with a checksum), steps and occurrences (as JSON).
   private(set) var bytes: [UInt8] = []
   /// The low halves of the ids of the person's new events.
   package var eventIDs: [UInt32] = []
   package var replaced = Replaced.none
-  /// Sessions that stay, under other numbers.
+  /// Sessions that stay, with new numbers.
   package var renumbered: [(id: Int64, number: Int)] = []
 
-  /// Which of the person's sessions in the store are dropped.
+  /// Which of the person's existing sessions are dropped.
   package enum Replaced: Sendable {
     case none
     case sessions([Int64])
@@ -42,7 +42,7 @@ package struct PersonRows: Sendable {
   }
 
   /// Adds a session.
-  /// - Parameter ids: what the run's names are called in the store.
+  /// - Parameter ids: the store's ids of the run's names.
   package mutating func append(_ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, ids: NameIDs, segments: [Segment]) {
     let start = bytes.count
     let unit = TimeUnit(of: events)
@@ -58,8 +58,8 @@ package struct PersonRows: Sendable {
         occurrences: occurrences..<bytes.count, unit: unit))
   }
 
-  /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`, without those that say nothing at the
-  /// end of a row. The manner is the kind, and above it the kind of the section (from bit 4) and flags (from bit 7).
+  /// A JSON array of `[offset, dwell, manner, depth, screen, section name, section item, item, part, latency, modal]`, without trailing
+  /// default values in a row. The manner is the kind, and above it the kind of the section (from bit 4) and flags (from bit 7).
   private mutating func append(_ steps: [Step], after start: Int64, _ unit: TimeUnit, _ ids: NameIDs) {
     CellWriter.appendJSON(of: steps, columns: 11, to: &bytes) { step, row in
       let flags = (step.isInferred ? 1 : 0) | (step.isByGesture ? 2 : 0) | (step.isTabBarHidden ? 4 : 0)
@@ -80,8 +80,8 @@ package struct PersonRows: Sendable {
     }
   }
 
-  /// A JSON array of `[offset, manner, steps before, subject, screen, container, value, part, duration]`, without those that say nothing at the end of
-  /// a row. The manner is the kind, and above it the flag (bit 5) and the outcome (from bit 6).
+  /// A JSON array of `[offset, manner, steps before, subject, screen, container, value, part, duration]`, without trailing
+  /// default values in a row. The manner is the kind, and above it the flag (bit 5) and the outcome (from bit 6).
   private mutating func append(_ occurrences: [Occurrence], after start: Int64, _ unit: TimeUnit, _ ids: NameIDs) {
     CellWriter.appendJSON(of: occurrences, columns: 9, to: &bytes) { occurrence, row in
       row.put(decimal: unit.count(occurrence.time - start))
@@ -101,7 +101,7 @@ package struct PersonRows: Sendable {
   }
 }
 
-/// What the names of a run are called in a store, by the number of the name; 0 stays 0.
+/// The store's ids of a run's names, by the number of the name; 0 stays 0.
 package struct NameIDs: Sendable {
   private let ids: [Int64]
 

@@ -3,12 +3,12 @@ import NavigationModel
 
 /// The tables of the store and their versions.
 enum Schema {
-  /// Raised when the tables change; `PRAGMA user_version` of the file. 6: `judged_run` and `finding_history`.
+  /// Raise it when the tables change; `PRAGMA user_version` of the file. 6: `judged_run` and `finding_history`.
   static let version = 6
   /// `PRAGMA application_id` of the file: "NAVA".
   static let applicationID = 0x4E41_5641
 
-  /// Appended to, never changed: each migration runs once, in a transaction of its own.
+  /// Append only, never change: each migration runs once, in its own transaction.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in

@@ -1,16 +1,16 @@
 import GRDB
 import NavigationModel
 
-/// What a store holds of people, as far as new events of theirs can change it.
+/// A store's existing data on people, as far as new events can change it.
 ///
-/// A new event can change the session of its own session id, or those without an id that lie no further from it than the gap (``SessionLimits``); and it can be one
-/// that is in the store already, or take the place of one (an event with its id, whose session is looked up then). All other sessions stay as
-/// they are, but for their numbers. So a day of logs costs the sessions of that day, whatever the store holds of earlier days.
+/// A new event can change the session with its session id, or sessions without an id within the gap (``SessionLimits``). It can also be a
+/// duplicate, or replace an event with the same id, whose session is then looked up. All other sessions stay, except for
+/// their numbers. So a day of logs costs as much as the sessions of that day, whatever the store holds of earlier days.
 package struct SessionHistory: Sendable {
   private let store: Store
   private let names: StoredNames
   private let segments: SegmentTable
-  /// Those of the sessions in the store. Sessions of one id that a long pause cut are all touched by an event of that id.
+  /// The limits of the store's sessions. If a long pause split the sessions of an id, an event with that id touches all of them.
   private let limits: SessionLimits
 
   package init(_ store: Store, names table: NameTable, segments: SegmentTable, limits: SessionLimits) throws {
@@ -29,16 +29,16 @@ package struct SessionHistory: Sendable {
 
   /// The sessions of a person that new events touch.
   package struct Touched {
-    /// Whether the store holds anything of the person.
+    /// Whether the store has any data on the person.
     package fileprivate(set) var isKnown = false
     fileprivate var sessions: [Stored] = []
-    /// The last of the other sessions; nil where there are none.
+    /// The last of the other sessions; nil if there are none.
     fileprivate var lastOther: Stored?
 
     package var ids: [Int64] { sessions.map(\.id) }
   }
 
-  /// Puts the stored events that belong to the sessions touched by `events`, new ones of one person in any order, before them.
+  /// Prepends the stored events of the sessions that are touched by `events`, the new events of one person in any order.
   package func addStored(to events: inout [Event], of person: Pseudonym, user: UInt32) throws -> Touched {
     try store.access { db in
       let id = Int64(bitPattern: person.rawValue)
@@ -81,7 +81,7 @@ package struct SessionHistory: Sendable {
     return Stored(id: row.number(0), number: Int(row.number(1)), start: row.number(2))
   }
 
-  /// The sessions that events can go into, in the order of their numbers.
+  /// The sessions that the events may belong to, in the order of their numbers.
   private func touched(by events: [Event], of person: Int64, _ db: Database) throws -> [Stored] {
     var found: Set<Stored> = []
     for session in Set(events.lazy.map(\.session)) where session != 0 {
@@ -89,7 +89,7 @@ package struct SessionHistory: Sendable {
         try sessions(
           db, "SELECT id, number, start_us FROM session WHERE user_id = ? AND app_session = ?", person, Int64(bitPattern: session)))
     }
-    // Events without an id that are no further than the gap from each other are looked up together.
+    // Events without an id that are within the gap of each other are looked up together.
     let times = events.lazy.filter { $0.session == 0 }.map(\.time).sorted()
     let before = try db.cachedStatement(
       sql: """
@@ -100,7 +100,7 @@ package struct SessionHistory: Sendable {
       var last = first
       while last + 1 < times.endIndex, times[last + 1] - times[last] <= limits.gap { last += 1 }
       try before.forEachRow(person, times[last] + limits.gap) { row in
-        // Sessions without an id do not overlap, so they are in the order of their ends, too.
+        // Sessions without an id do not overlap, so they are also ordered by their ends.
         if row.number(3) < times[first] - limits.gap { return false }
         found.insert(try stored(row))
         return true
@@ -122,7 +122,7 @@ package struct SessionHistory: Sendable {
     return events
   }
 
-  /// The ids among those of new events that may be in the store (very few of them are not).
+  /// The ids of new events that may be in the store (with very few false positives).
   private func repeatedIDs(among events: [Event], of person: Int64, _ db: Database) throws -> Set<UInt64> {
     var new: [UInt32: UInt64] = [:]
     var ambiguous: Set<UInt64> = []
@@ -133,7 +133,7 @@ package struct SessionHistory: Sendable {
     }
     if new.isEmpty { return [] }
     var repeated = ambiguous
-    // Most ids of the store are told apart by a few bits.
+    // A few bits suffice to exclude most ids of the store.
     var bits = [Bool](repeating: false, count: 1 << 12)
     for id in new.keys { bits[Int(id & 0xFFF)] = true }
     let statement = try db.cachedStatement(sql: "SELECT ids FROM event_id WHERE user_id = ?")
@@ -148,7 +148,7 @@ package struct SessionHistory: Sendable {
     ids.isEmpty || ids.subtracting(events.lazy.map(\.id)).isEmpty
   }
 
-  /// The last session of a person that is not among those that are touched.
+  /// The last session of a person that is not touched.
   private func lastOther(than touched: [Stored], last: Stored, of person: Int64, _ db: Database) throws -> Stored? {
     let numbers = Set(touched.map(\.number))
     var number = last.number
@@ -158,8 +158,8 @@ package struct SessionHistory: Sendable {
     ).first
   }
 
-  /// The numbers that the rebuilt sessions of a person get, and the sessions that stay under other numbers.
-  /// - Parameter starts: when each rebuilt session starts, in their order.
+  /// The numbers of a person's rebuilt sessions, and the other sessions with new numbers.
+  /// - Parameter starts: the start of each rebuilt session, in order.
   package func number(
     _ starts: [Int64], of person: Pseudonym, _ touched: Touched
   ) throws -> (numbers: [Int], renumbered: [(id: Int64, number: Int)]) {
@@ -176,7 +176,7 @@ package struct SessionHistory: Sendable {
     return Self.merge(starts, others, touched.sessions)
   }
 
-  /// Numbers sessions in the order of their starts. Of those that start together, the ones with the lower number in the store come first, and new
+  /// Numbers sessions in the order of their starts. On ties, sessions with a lower number in the store come first, and new
   /// ones last.
   private static func merge(
     _ starts: [Int64], _ others: [Stored], _ touched: [Stored]

@@ -3,30 +3,30 @@ import GRDBSQLite
 import NavigationModel
 import Synchronization
 
-/// Writes sessions into a store, in the order of users, whatever order the threads hand them over in.
+/// Writes sessions into a store, in the order of users, whatever the order in which threads deliver them.
 ///
-/// A thread that hands over the next chunk while no other is writing writes it, and what has piled up behind it; the others go on with their work.
+/// The thread that delivers the next chunk writes it, and the chunks queued after it; the others continue working.
 package final class SessionWriter: Sendable {
-  /// What the run's names are called in the store.
+  /// The store's ids of the run's names.
   package let ids: NameIDs
   private let store: Store
-  /// What this run is called in the table `event_id`.
+  /// The id of this run in the table `event_id`.
   private let run: Int64
   private let names: Names
   private let queue = Mutex(Queue())
   private let segmentIDs: Mutex<[Segment: Int64]>
 
-  /// So many chunks may wait to be written.
+  /// The number of chunks that may be queued.
   fileprivate static let patience = 4
 
   private struct Queue {
     var waiting: [Int: [PersonRows]] = [:]
     var next = 0
     var isWriting = false
-    /// Threads that are too far ahead, by the chunk that they are about to make.
+    /// Threads that are too far ahead, by the chunk that they will make next.
     var ahead: [Int: CheckedContinuation<Void, any Error>] = [:]
 
-    /// Takes out those that may go on.
+    /// Removes and returns those that may continue.
     mutating func takeReady() -> [CheckedContinuation<Void, any Error>] {
       ahead.keys.filter { !isTooFarAhead($0) }.compactMap { ahead.removeValue(forKey: $0) }
     }
@@ -46,7 +46,7 @@ package final class SessionWriter: Sendable {
     run = try store.access { try Int64.fetchOne($0, sql: "SELECT max(id) FROM source") ?? 0 }
   }
 
-  /// Gives the names that are new to the store the next ids, in text order.
+  /// Assigns ids to names that are new to the store, in text order.
   private static func addNames(_ names: Names, _ db: Database) throws -> [Int64] {
     var ids = [Int64](repeating: 0, count: names.texts.count)
     var last: Int64 = 0
@@ -66,7 +66,7 @@ package final class SessionWriter: Sendable {
     return ids
   }
 
-  /// The ids of the store's segments in the run's names.
+  /// The ids of the store's segments, by the run's names.
   private static func segments(_ names: Names, _ db: Database) throws -> [Segment: Int64] {
     var found: [Segment: Int64] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT * FROM segment") {
@@ -80,11 +80,11 @@ package final class SessionWriter: Sendable {
     return found
   }
 
-  /// The number of the chunk that is to be written next.
+  /// The number of the next chunk to write.
   package var nextChunk: Int { queue.withLock { $0.next } }
 
-  /// Waits until a chunk is not too far ahead of what is written: what waits takes memory.
-  /// - Throws: `CancellationError` where the task is canceled meanwhile, as when another one could not write.
+  /// Waits until a chunk is not too far ahead of the writer, because queued chunks take memory.
+  /// - Throws: `CancellationError` if the task is canceled meanwhile, for example because another thread failed to write.
   package func waitForTurn(of chunk: Int) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -194,7 +194,7 @@ package final class SessionWriter: Sendable {
   }
 }
 
-/// One prepared `INSERT` whose values are bound by place, without an array of arguments for each row: for the tables that have a row a session.
+/// A prepared `INSERT` whose values are bound by index, without an argument array for each row: for tables with one row per session.
 private final class BulkInsert {
   private let statement: Statement
   private var place: Int32 = 0
@@ -214,7 +214,7 @@ private final class BulkInsert {
   func bindNull() { sqlite3_bind_null(raw, next()) }
   func bind(_ number: Int64) { sqlite3_bind_int64(raw, next(), number) }
 
-  /// The bytes must stay as they are until ``insert()`` is done.
+  /// The bytes must stay valid until ``insert()`` is done.
   func bind(text bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
     let text = UnsafeRawBufferPointer(rebasing: bytes[range])
     sqlite3_bind_text(raw, next(), text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)

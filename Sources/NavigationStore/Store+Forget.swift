@@ -8,20 +8,21 @@ extension Store {
     package var events = 0
   }
 
-  /// Whether somebody is in the store.
+  /// Whether a person is in the store.
   package func holds(_ person: Pseudonym) throws -> Bool {
     try access {
       try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE id = ?)", arguments: [Int64(bitPattern: person.rawValue)]) ?? false
     }
   }
 
-  /// Removes people with all that is theirs: sessions, paths, ids of events; and the findings and measures of the last report, which counted them. What was removed is
-  /// overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove what it leaves.
+  /// Removes people with all of their data: sessions, paths, ids of events; and the findings and measures of the last report, which counted them. Removed data
+  /// is
+  /// overwritten. Inside a transaction; ``removeUnusedNames()`` and, after it, ``rewrite()`` remove the rest.
   package func forget(_ people: [Pseudonym]) throws -> Forgotten {
     try access { db in
-      // What somebody else has added may hold copies of what goes.
+      // Tables that others added may hold copies.
       if let added = try StoredSchema(of: db).added.first { throw StoreError.notForgettable(path: path, name: added) }
-      // Within a transaction this takes effect at once.
+      // This takes effect at once, even within a transaction.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       var forgotten = Forgotten()
       for person in people {
@@ -30,7 +31,7 @@ extension Store {
           forgotten.sessions += row[0]
           forgotten.events &+= row[1]
         }
-        // Paths go with their sessions, these and the ids with the user.
+        // Cascades: paths with their sessions, sessions and ids with the user.
         try db.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
       }
       try db.execute(sql: "DELETE FROM finding; DELETE FROM finding_history; DELETE FROM judged_run")
@@ -40,7 +41,7 @@ extension Store {
     }
   }
 
-  /// Removes names and segments that no session has. Inside a transaction.
+  /// Removes names and segments without sessions. Inside a transaction.
   package func removeUnusedNames() throws {
     try access { db in
       var used = UsedNames()
@@ -63,7 +64,7 @@ extension Store {
     try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM name WHERE text = ?)", arguments: [text]) ?? false }
   }
 
-  /// Writes the file anew, so that nothing is left of what was removed: neither in free pages, nor in a log of changes beside the file. Outside of
+  /// Rewrites the file, so that removed data is neither in free pages nor in the write-ahead log. Outside of
   /// transactions.
   package func rewrite() throws {
     try access { db in
@@ -73,7 +74,7 @@ extension Store {
   }
 }
 
-/// The store's ids of names that sessions have.
+/// The store's ids of names that sessions use.
 private struct UsedNames {
   private var used: Set<Int> = []
   private var events: [Event] = []
@@ -82,7 +83,7 @@ private struct UsedNames {
 
   private mutating func note(_ id: Int) { used.insert(id) }
 
-  /// - Returns: false where the bytes are damaged.
+  /// - Returns: false if the bytes are damaged.
   mutating func take(events bytes: UnsafeRawBufferPointer) -> Bool {
     events.removeAll(keepingCapacity: true)
     var ids: Set<Int> = []
@@ -97,7 +98,7 @@ private struct UsedNames {
     return true
   }
 
-  /// Takes the names out of a JSON array of arrays of whole numbers: those that stand at some places of each.
+  /// Collects the names in a JSON array of arrays of integers, at some indices of each.
   mutating func take(rows json: UnsafeRawBufferPointer, names places: ClosedRange<Int>) {
     var place = 0
     var number: Int?

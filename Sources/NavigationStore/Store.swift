@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 import NavigationModel
 
-/// `navigation.sqlite`: the model of a log, for people with any SQLite tool and for later runs.
+/// `navigation.sqlite`: the model of a log, for any SQLite tool and for later runs.
 ///
-/// Errors of all functions are ``StoreError``.
+/// All functions throw ``StoreError``.
 package final class Store: Sendable {
   package let path: String
   let queue: DatabaseQueue
   private let waiting: StoreWaiting
-  /// What is left of a store that this run made, once it is not wanted; nil for one that was there before.
+  /// How to undo the creation of a store by this run; nil if it existed before.
   private let made: MadeStore?
 
-  /// Whether nothing can be written to the file, as on a disk that is mounted for reading only.
+  /// Whether the file cannot be written to, as on a read-only disk.
   package let isReadOnly: Bool
 
   init(path: String, queue: DatabaseQueue, waiting: StoreWaiting, made: MadeStore? = nil, isReadOnly: Bool = false) {
@@ -24,10 +24,10 @@ package final class Store: Sendable {
   }
 
   package static let usualCache = 64 << 20
-  /// Bytes of a page of a new store: a session takes some thousand, and would fill smaller pages by half.
+  /// The page size of a new store, bytes: a session takes some thousand, and would half fill smaller pages.
   private static let pageSize = 16 << 10
 
-  /// A new store. Nothing is saved from a crash: make it in a temporary place and move it when it is done.
+  /// A new store. It is not crash-safe: create it in a temporary place and move it when it is done.
   /// - Parameter cache: memory for pages of the file, bytes.
   package static func create(at path: String, cache: Int = usualCache) throws -> Store {
     let waiting = StoreWaiting()
@@ -41,10 +41,10 @@ package final class Store: Sendable {
     }
   }
 
-  /// An existing store or, where `createsIfMissing`, a new one, that keeps its state whatever happens.
+  /// An existing store or, if `createsIfMissing`, a new one, with crash safety.
   ///
-  /// A new one is held for this run alone until it is closed: nobody else can have put something into it that would be lost with
-  /// ``removeIfMade()``.
+  /// A new one is held exclusively until it is closed, so nobody else can add data that
+  /// ``removeIfMade()`` would lose.
   package static func open(
     _ path: String, createsIfMissing: Bool, isReadOnly: Bool = false, cache: Int = usualCache, waiting: StoreWaiting = StoreWaiting()
   ) throws -> Store {
@@ -54,12 +54,12 @@ package final class Store: Sendable {
         if made.isNew, !createsIfMissing { throw StoreError.missing(path: path) }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { throw StoreError.folder(path: path) }
-        // A store that is only read is opened to be written all the same: what a killed run left half-written is rolled back.
+        // Even a store that is only read is opened for writing, to roll back what a killed run left half-written.
         let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(isReadOnly ? "; PRAGMA query_only = ON" : "")")
         defer { waiting.end() }
         var isNew = try queue.inDatabase(isEmpty)
         if isNew, createsIfMissing { isNew = try hold(queue) }
-        // Another process may have removed or replaced the file before this one had it.
+        // Another process may have removed or replaced the file meanwhile.
         if queue.inDatabase(hasMoved) { continue }
         if !isNew || !createsIfMissing { try queue.inDatabase { try expectStore($0, path) } }
         let isProtected = !isNew && Foundation.access(path, W_OK) != 0
@@ -76,17 +76,17 @@ package final class Store: Sendable {
     configuration.allowsUnsafeTransactions = true
     configuration.label = "navigation store"
     configuration.prepareDatabase { db in
-      // Somebody else may have made the file: until its schema was looked at, its views and indexes call no functions that could do harm.
+      // The file may be malicious: until its schema is checked, its views and indexes must not call unsafe functions.
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA page_size = \(pageSize); \(pragmas)")
     }
-    // Not the names that mean something else to SQLite, such as `:memory:`.
+    // Avoids names with a special meaning to SQLite, such as `:memory:`.
     return try DatabaseQueue(path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
   }
 
-  /// Lets the views of the store work, which are our own: SQLite takes the operators of JSON in them for unsafe.
+  /// Enables the store's own views: SQLite considers the JSON operators in them unsafe.
   private static func trust(_ queue: DatabaseQueue) throws { try queue.inDatabase { try $0.execute(sql: "PRAGMA trusted_schema = ON") } }
 
-  /// Whether there are no tables yet, but for that of the migrations, which comes before all others.
+  /// Whether there are no tables yet, except that of the migrations, which comes first.
   private static func isEmpty(_ db: Database) throws -> Bool {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") == 0
   }
@@ -100,22 +100,22 @@ package final class Store: Sendable {
     for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
   }
 
-  /// - Parameter part: a table, or how many errors of all tables are enough.
+  /// - Parameter part: a table, or the maximum number of errors of all tables.
   private static func expectIntegrity(_ db: Database, _ path: String, of part: String) throws {
     let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(\(part))") ?? ""
     guard found == "ok" else { throw StoreError.damaged(path: path, detail: String(found.prefix { $0 != "\n" })) }
   }
 
-  /// Looks whether the whole store is as SQLite has written it: its structure, its indexes and the types of all cells. Reads the file from start to
-  /// end on a connection of its own, so that other work can go on meanwhile, but for what writes to the store.
+  /// Checks that the store is intact: its structure, its indexes and the types of all cells. Reads the entire file
+  /// on a separate connection, so that other work can go on meanwhile, except for writers.
   package func check() throws {
     try Self.translatingErrors(path) {
       defer { waiting.end() }
       try Self.connection(path, waiting, "PRAGMA query_only = ON").inDatabase { db in
-        // Tables that somebody has added may take any time to check.
+        // Checking tables that others added may take any time.
         let added = try StoredSchema(of: db).added
         for part in added.isEmpty ? ["1"] : try StoredSchema.tables.get() { try Self.expectIntegrity(db, path, of: part) }
-        // A page in the place of another one may be right in itself, and its rows be missing.
+        // A misplaced page may be valid in itself, while its rows are missing.
         for table in try StoredSchema.tables.get() where try Row.fetchOne(db, sql: "PRAGMA foreign_key_check(\(table))") != nil {
           throw StoreError.damaged(path: path, detail: "some of its rows are missing")
         }
@@ -123,8 +123,8 @@ package final class Store: Sendable {
     }
   }
 
-  /// Holds an empty database for this run alone.
-  /// - Returns: whether it is still empty; where it is not, it is let go again.
+  /// Holds an empty database exclusively.
+  /// - Returns: whether it is still empty; if not, it is released.
   private static func hold(_ queue: DatabaseQueue) throws -> Bool {
     try queue.inDatabase { db in
       try db.execute(sql: "BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT")
@@ -134,7 +134,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// Removes the store if this run made it, with its journal. The run must not go on.
+  /// Removes the store and its journal, if this run made it. The run must not continue.
   package func removeIfMade() { made?.remove() }
 
   static func translatingErrors<T>(_ path: String, _ body: () throws -> T) throws -> T {
@@ -152,7 +152,7 @@ package final class Store: Sendable {
 
   // MARK: - Transactions
 
-  /// Lets the run see the store as it is now, whatever others write, until ``rollback()``. They wait with that until then.
+  /// Begins a read transaction: the run sees the current state until ``rollback()``, and writers wait.
   package func beginReading() throws {
     try access { db in
       try db.beginTransaction(.deferred)
@@ -160,19 +160,19 @@ package final class Store: Sendable {
     }
   }
 
-  /// Holds the store for this run alone, until ``commit()`` or ``rollback()``.
+  /// Holds the store exclusively, until ``commit()`` or ``rollback()``.
   package func begin() throws { try access { try $0.beginTransaction(.immediate) } }
   package func commit() throws { try access { try $0.commit() } }
   package func rollback() { try? access { if $0.isInsideTransaction { try $0.rollback() } } }
   package func close() throws { try Self.translatingErrors(path) { try queue.close() } }
 
-  // MARK: - What made the store
+  // MARK: - Metadata
 
   /// The keys of the `meta` table.
   package enum MetaKey: String {
     case tool, maker, appMap = "app_map", gap = "gap_us", longestPause = "longest_pause_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events",
       cutSources = "cut_sources", unreadEvents = "unread_events",
-      /// The run of which the table `finding` is.
+      /// The run that the table `finding` belongs to.
       judged = "judged_run"
   }
 
@@ -202,7 +202,7 @@ package final class Store: Sendable {
 
   // MARK: - Sources
 
-  /// A log file that was taken in.
+  /// A log file that was added.
   package struct Source: Sendable {
     package var name: String
     package var digest: String
@@ -241,7 +241,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// The sources in the order in which they were taken in.
+  /// The sources, in the order in which they were added.
   package func sources() throws -> [Source] {
     try access { db in
       try Row.fetchAll(db, sql: "SELECT * FROM source ORDER BY id").map { row in
@@ -258,10 +258,10 @@ package final class Store: Sendable {
   }
 }
 
-/// The file of a store before it is opened, and how to make it so again.
+/// The state of a store's file before it is opened, and how to restore it.
 struct MadeStore: Sendable {
   private let path: String
-  /// Whether there was no file at all, not even an empty one.
+  /// Whether there was no file, not even an empty one.
   let isNew: Bool
 
   init(_ path: String) {

@@ -9,13 +9,13 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case replaced(path: String)
   case damaged(path: String, detail: String)
-  /// Something else than a store that an analysis made stands where an analysis would put its own.
+  /// `analyze` would replace something other than a store that `analyze` made.
   case notReplaceable(path: String, why: String)
-  /// Likewise, a store that was ingested into.
+  /// `analyze` would replace a store that `ingest` filled.
   case ingested(path: String)
-  /// Somebody has changed the tables, or added what could do harm.
+  /// The tables were changed, or something harmful was added.
   case foreignSchema(path: String, name: String)
-  /// Somebody has added what may hold copies of a person's data.
+  /// Something was added that may hold copies of a person's data.
   case notForgettable(path: String, name: String)
   case failed(path: String, detail: String)
 

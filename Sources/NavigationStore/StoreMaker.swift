@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// The command that a store is made by, and with that, who may replace it.
+/// The command that makes a store, which determines what may replace it.
 package enum StoreMaker: String, Sendable {
-  /// The model beside a folder of reports: each `navaudit analyze` makes it anew.
+  /// The model next to a folder of reports: each `navaudit analyze` makes a new one.
   case analyze
   /// A store that grows with each `navaudit ingest`. Nothing replaces it.
   case ingest
 }
 
 extension Store {
-  /// Looks whether `navaudit analyze` may put a new store in the place of what stands at a path.
-  /// - Throws: ``StoreError`` where that is anything but a store that an analysis made.
+  /// Checks that `navaudit analyze` may put a new store at a path.
+  /// - Throws: ``StoreError`` if anything other than a store that `analyze` made is there.
   package static func expectReplaceable(_ path: String, waiting: StoreWaiting) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }

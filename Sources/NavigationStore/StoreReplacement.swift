@@ -3,13 +3,13 @@ import GRDB
 import GRDBSQLite
 
 extension Store {
-  /// Holds what stands at a path for this run alone, while `body` puts a new store in its place.
+  /// Holds the store at a path exclusively, while `body` replaces it with a new one.
   ///
-  /// Only a store that an analysis made is replaced.
+  /// Only a store that `analyze` made is replaced.
   ///
-  /// Otherwise the journal of a process that is about to write to the old store, or was killed when it was, would be taken for that of the new one,
-  /// and be rolled back into it.
-  /// - Parameter body: gets the runs of which the old store keeps the findings.
+  /// Otherwise the journal of another process that is about to write to the old store, or was killed while writing, could be taken for that of the new one
+  /// and rolled back into it.
+  /// - Parameter body: gets the runs whose findings the old store keeps.
   package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: (_ earlier: [JudgedRun]) throws -> T) throws -> T {
     guard FileManager.default.fileExists(atPath: path) else { return try body([]) }
     while true {
@@ -20,7 +20,7 @@ extension Store {
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         throw StoreError(error, path: path)
       } catch {
-        // Nobody can write to it.
+        // Read-only: nobody can write to it.
         held = nil
       }
       waiting.end()
@@ -33,7 +33,7 @@ extension Store {
     }
   }
 
-  /// Whether the file of a connection stands no longer where it was opened.
+  /// Whether the file of a connection is no longer at the path where it was opened.
   static func hasMoved(_ db: Database) -> Bool {
     var hasMoved: CInt = 0
     return sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0

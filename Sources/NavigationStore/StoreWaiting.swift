@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// How a run waits while another process holds a store: as long as that takes, unless the run is canceled.
+/// Waits while another process holds a store, for any time, unless the run is canceled.
 package final class StoreWaiting: Sendable {
   private let state = Mutex<(path: String, since: ContinuousClock.Instant)?>(nil)
 
   package init() {}
 
-  /// The store that has been waited for since a second or longer.
+  /// The store that the run has been waiting for, after a second.
   package var path: String? {
     state.withLock { state in
       guard let state, ContinuousClock.now - state.since >= .seconds(1) else { return nil }
@@ -23,6 +23,6 @@ package final class StoreWaiting: Sendable {
     return !Task.isCancelled
   }
 
-  /// The store is there for this run.
+  /// The store is available.
   func end() { state.withLock { $0 = nil } }
 }

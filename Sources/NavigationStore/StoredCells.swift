@@ -1,11 +1,11 @@
 import GRDB
 import NavigationModel
 
-/// Reading cells of rows that anybody may have written: what is of another type or size than navaudit writes is damage, and never a trap.
+/// Reads cells of rows from untrusted files: values of another type or size than navaudit writes are reported as damage, and never trap.
 extension Store {
-  /// More bytes, lines and events than any log has, and few enough that sums of them fit into 64 bits.
+  /// More bytes, lines and events than any log has, but few enough that their sums fit into 64 bits.
   private static let counts = 0...(1 << 40)
-  /// Microseconds since 1970: more than the years 0000 to 9999.
+  /// Microseconds since 1970: slightly more than the years 0000 to 9999.
   static let times: ClosedRange<Int64> = -(1 << 58)...(1 << 58)
   /// Microseconds: from one to 100,000 minutes, as `--gap` takes them.
   private static let gaps: ClosedRange<Int64> = 1...6_000_000_000_000
@@ -39,7 +39,7 @@ extension Store {
     return number
   }
 
-  /// Where the sessions in the store were cut; nil for a store without sessions.
+  /// The limits of the sessions in the store; nil for a store without sessions.
   package func sessionLimits() throws -> SessionLimits? {
     guard let gap = try microseconds(.gap, in: Self.gaps), let pause = try microseconds(.longestPause, in: Self.pauses) else { return nil }
     return SessionLimits(gap: gap, longestPause: pause)
@@ -51,7 +51,7 @@ extension Store {
     return time
   }
 
-  /// A setting that is a count; 0 where the store does not say.
+  /// A count in the metadata; 0 if missing.
   package func count(_ key: MetaKey) throws -> Int {
     guard let text = try meta(key) else { return 0 }
     guard let count = Int(text), Self.counts ~= count else { throw damaged("\(key.rawValue) is no count") }

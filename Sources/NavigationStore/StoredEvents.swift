@@ -3,14 +3,14 @@ import GRDB
 import GRDBSQLite
 import NavigationModel
 
-/// What a store calls the names of a run.
+/// The names of a store, as names of a run.
 package struct StoredNames: Sendable {
   /// The run's names by the store's ids.
   private var names: [Name?] = [.unknown]
-  /// Those whose ids are far beyond the others, as no store of ours has them.
+  /// Names with ids far beyond the others, which our stores never have.
   private var farNames: [UInt64: Name] = [:]
 
-  /// Takes the names of a store into a run's table.
+  /// Adds the names of a store to a run's table.
   package init(_ store: Store, table: NameTable) throws {
     (names, farNames) = try store.access { db in
       var (names, farNames): ([Name?], [UInt64: Name]) = ([.unknown], [:])
@@ -21,7 +21,7 @@ package struct StoredNames: Sendable {
         guard id > 0 else { throw store.damaged("a name has a number that is none") }
         let name = table.name(try store.text("text", of: row))
         count += 1
-        // The store numbers names one after the other; only those of people who were forgotten leave gaps.
+        // Ids are consecutive, except for gaps of people who were forgotten.
         if id <= 4 * count + 100_000 {
           while names.count < id { names.append(nil) }
           names.append(name)
@@ -37,17 +37,17 @@ package struct StoredNames: Sendable {
 }
 
 extension Store {
-  /// Whether anybody is in the store.
+  /// Whether the store has any users.
   package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
 
-  /// Whether anybody in it is called as in the log.
+  /// Whether it holds users as logged.
   package func namesUsers() throws -> Bool {
     try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE name IS NOT NULL)") ?? false }
   }
 
   func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
 
-  /// Reads the events of a session back.
+  /// Decodes the events of a session.
   func decode(
     _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable, into events: inout [Event]
   ) throws {
@@ -57,7 +57,7 @@ extension Store {
   }
 }
 
-/// Tells whether the events of a session are those that were written. SQLite looks after its own structure, not after what lies in it.
+/// Verifies that the events of a session are unchanged. SQLite checks its own structure, but not the contents.
 enum Checksum {
   private static let length = 4
 
@@ -65,13 +65,13 @@ enum Checksum {
     UInt32(truncatingIfNeeded: XXH3_64bits(bytes.baseAddress, bytes.count)).littleEndian
   }
 
-  /// Appends that of what begins at `start`.
+  /// Appends the checksum of the bytes from `start` on.
   static func append(to bytes: inout [UInt8], from start: Int) {
     let value = bytes.withUnsafeBytes { Self.value(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
     withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
   }
 
-  /// The bytes without their checksum; nil where it is not theirs.
+  /// The bytes without their checksum; nil if it does not match.
   static func checked(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard bytes.count >= length else { return nil }
     let content = UnsafeRawBufferPointer(rebasing: bytes.dropLast(length))
@@ -79,7 +79,7 @@ enum Checksum {
   }
 }
 
-/// The form of event ids in the table `event_id`.
+/// The format of event ids in the table `event_id`.
 enum EventIDs {
   static func bytes(_ ids: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -94,7 +94,7 @@ enum EventIDs {
 }
 
 extension Statement {
-  /// Goes through the rows for some whole numbers, without making a value of each cell.
+  /// Iterates over the rows for some integers, without making a value of each cell.
   func forEachRow(_ numbers: Int64..., body: (StatementRow) throws -> Bool) throws {
     let statement = sqliteStatement
     sqlite3_reset(statement)
@@ -112,13 +112,13 @@ extension Statement {
   }
 }
 
-/// The present row of a statement.
+/// The current row of a statement.
 struct StatementRow {
   fileprivate let statement: SQLiteStatement
 
   func number(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  /// The bytes of a cell, for the time until the next row.
+  /// The bytes of a cell, valid until the next row.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
   }

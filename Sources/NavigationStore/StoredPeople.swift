@@ -2,12 +2,12 @@ import GRDB
 import NavigationModel
 import Synchronization
 
-/// The people of a store with all their events, read chunk by chunk in the order of pseudonyms. Several threads may ask for chunks.
+/// The people of a store with all of their events, read chunk by chunk in the order of pseudonyms. Thread-safe.
 package final class StoredPeople: Sendable {
-  /// Some people, with the events of their sessions as they are in the store.
+  /// Some people, with the stored events of their sessions.
   package struct Chunk: Sendable {
     package let index: Int
-    /// How many people were in the chunks before.
+    /// The number of people in the previous chunks.
     package let peopleBefore: Int
     package fileprivate(set) var people: [Person] = []
     fileprivate var bytes: [UInt8] = []
@@ -16,27 +16,27 @@ package final class StoredPeople: Sendable {
   package struct Person: Sendable {
     package let pseudonym: Pseudonym
     package let half: UserHalf
-    /// Where the events of each session lie among the bytes of the chunk.
+    /// The ranges of the sessions' events in the bytes of the chunk.
     fileprivate var sessions: [Range<Int>] = []
   }
 
   private let store: Store
   private let names: StoredNames
   private let segments: SegmentTable
-  /// A chunk is full at so many bytes of events, some twenty an event.
+  /// The number of bytes in a full chunk, some twenty per event.
   private let chunkBytes: Int
   private let state = Mutex(State())
 
   private struct State {
     var index = 0
     var people = 0
-    /// Ids are ordered as signed numbers, pseudonyms as unsigned ones: the ids of the lower half come first.
+    /// Ids are ordered as signed integers, pseudonyms as unsigned ones: the ids of the lower half come first.
     var isUpperHalf = false
     /// All people up to this id were read; nil at the start of a half.
     var last: Int64?
   }
 
-  /// - Parameter chunkEvents: how many events a chunk has, roughly.
+  /// - Parameter chunkEvents: the approximate number of events in a chunk.
   package init(_ store: Store, names table: NameTable, segments: SegmentTable, chunkEvents: Int) throws {
     self.store = store
     self.segments = segments
@@ -44,9 +44,9 @@ package final class StoredPeople: Sendable {
     chunkBytes = chunkEvents * 20
   }
 
-  /// The next chunk; nil when there is nobody left.
+  /// The next chunk; nil at the end.
   ///
-  /// What it reads does not change when people who were handed out before are written anew.
+  /// Rewriting people from earlier chunks does not affect it.
   package func next() throws -> Chunk? {
     try state.withLock { state in
       var chunk = Chunk(index: state.index, peopleBefore: state.people)
@@ -104,7 +104,7 @@ package final class StoredPeople: Sendable {
     return half
   }
 
-  /// The events of a person of a chunk, session by session, put into `buffer`.
+  /// Loads the events of a person of a chunk into `buffer`, session by session.
   package func events(of person: Person, in chunk: Chunk, user: UInt32, into buffer: inout [Event]) throws {
     buffer.removeAll(keepingCapacity: true)
     try chunk.bytes.withUnsafeBytes { bytes in

@@ -1,8 +1,8 @@
 import GRDB
 
-/// What a file says its tables, indexes, views and triggers are (`sqlite_master`), held against those that navaudit makes.
+/// The tables, indexes, views and triggers of a file (`sqlite_master`), compared with those that navaudit makes.
 ///
-/// A store may come from anybody. Before anything is read from its tables, they must be ours to the letter: no view in the place of a table, no
+/// A store may come from anybody. Before its tables are read, they must match ours exactly: no view in place of a table, no
 /// generated column, no trigger that would run when a report is recorded.
 struct StoredSchema {
   private struct Object: Hashable {
@@ -12,11 +12,11 @@ struct StoredSchema {
     let sql: String
   }
 
-  /// The first of ours that is missing or different; nil where all are as they should be.
+  /// The first of our objects that is missing or different; nil if all are as expected.
   private(set) var changed: String?
-  /// The names of what somebody has added, in order.
+  /// The names of added objects, in order.
   private(set) var added: [String] = []
-  /// The first of what was added that could run or be looked into without being asked for.
+  /// The first added object that could execute or be read implicitly.
   private(set) var harmful: String?
 
   /// - Throws: `DatabaseError`.
@@ -33,7 +33,7 @@ struct StoredSchema {
     }
   }
 
-  /// What a new store has, in order. Without what SQLite adds itself: indexes of keys and statistics.
+  /// The objects of a new store, in order, without those that SQLite adds: indexes of keys and statistics.
   private static func objects(of db: Database) throws -> [Object] {
     try Row.fetchAll(
       db,
@@ -47,10 +47,10 @@ struct StoredSchema {
     }
   }
 
-  /// The names of the tables that navaudit makes.
+  /// The names of navaudit's tables.
   static var tables: Result<[String], any Error> { own.map { $0.filter { $0.type == "table" }.map(\.name) } }
 
-  /// What navaudit makes.
+  /// navaudit's objects.
   private static let own = Result {
     let queue = try DatabaseQueue()
     try Schema.migrator.migrate(queue)

@@ -20,7 +20,7 @@ package enum StoreValue: Sendable {
 }
 
 extension Store {
-  /// Puts the findings of a run in the place of those of before.
+  /// Replaces the findings of the previous run.
   /// - Parameters:
   ///   - rows: the columns of the table `finding`, in their order.
   ///   - scope: what was judged.
@@ -48,7 +48,7 @@ extension Store {
     }
   }
 
-  /// A session as it is written down.
+  /// A session as written to tables.
   package struct SessionFiguresRow: Sendable {
     package let session: String
     package let user: String
@@ -64,11 +64,11 @@ extension Store {
     package let menuOpens: Int
     package let menuItems: Int
     package let backs: Int
-    /// The other dimensions, as the log calls them, where they are known.
+    /// The other known dimensions, by their names in the log.
     package let dimensions: [String: String]
   }
 
-  /// The values that sessions have in a dimension, in any order.
+  /// The values of a dimension in the sessions, unordered.
   package func values(of dimension: String) throws -> [String] {
     precondition(Segment.dimensions.contains { $0.word == dimension }, "the dimension is one of the log's")
     return try access { db in
@@ -79,7 +79,7 @@ extension Store {
 
   private static let otherDimensions = ["os_version", "device", "width", "locale", "variant"]
 
-  /// Goes through all sessions in the order of their names.
+  /// Iterates over all sessions in the order of their labels.
   package func forEachSession(_ body: (SessionFiguresRow) throws -> Void) throws {
     try access { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM session_figures ORDER BY session")

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// In which the times of a session are stored: the largest of which all of them are multiples, as most logs tell milliseconds or seconds.
+/// The unit of a session's stored times: the largest one that divides all of them. Most logs have milliseconds or seconds.
 enum TimeUnit: Int64, CaseIterable {
   case second = 1_000_000
   case millisecond = 1000
@@ -19,10 +19,10 @@ enum TimeUnit: Int64, CaseIterable {
     }
   }
 
-  /// How many of these some microseconds are.
+  /// Converts microseconds to this unit.
   @inline(__always)
   func count(_ microseconds: Int64) -> Int64 {
-    // Divided by constants, which costs a multiplication.
+    // Division by constants compiles to a multiplication.
     switch self {
     case .second: microseconds / 1_000_000
     case .millisecond: microseconds / 1000

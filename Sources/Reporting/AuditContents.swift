@@ -2,49 +2,49 @@ import Advice
 import Measures
 import UsabilityRules
 
-/// All that a report is made of. Values only: no report reads a log, a store or a clock.
+/// The contents of a report. Values only: no report reads a log, a store or a clock.
 public struct AuditContents: Sendable {
-  /// The app's name, where the map gives it.
+  /// The app's name, if the map gives it.
   public var app: String?
   public var measures: Measures
   public var scope: MeasureScope
-  /// The tables of the measures, as they are written.
+  /// The tables of the measures, as written.
   public var tables: [Table]
   public var findings: [Finding]
   /// What would save taps.
   public var advice = Advice()
-  /// The tables of the advice, as they are written.
+  /// The tables of the advice, as written.
   public var adviceTables: [Table] = []
-  /// The measures told apart by segment, where that was asked for.
+  /// The measures broken down by segment, if requested.
   public var segments: SegmentFigures?
-  /// The rules that had something to look at.
+  /// The rules that had something to check.
   public var rules: [RuleNote] = []
   public var rulesNotRun: [RuleNotRun] = []
   /// Rules that the map switches off.
   public var rulesOff: [RuleNote] = []
   public var exempted: [ExemptedFinding] = []
   public var logQuality: [LogQualityRow] = []
-  /// Kinds of events that no mapping reads, the commonest first.
+  /// Kinds of unmapped events, the most common first.
   public var unread: [UnreadEvent] = []
-  /// How commands name the logs.
+  /// The logs, as commands name them.
   public var logNames = "LOG"
   public var sources: [Source] = []
   public var rejections: [RejectedLines] = []
-  /// What was chosen for this run: session gap, map, …
+  /// The settings of this run: session gap, map, …
   public var settings: [Setting] = []
   public var thresholds: [ChangedThreshold] = []
-  /// Files of the run that are no table of ``tables`` and not the report itself.
+  /// Files of the run other than ``tables`` and the report.
   public var otherFiles: [WrittenFile] = []
   public var holdings = Holdings()
-  /// What was hidden of small groups, where that was asked for.
+  /// What was hidden to protect small groups, if requested.
   public internal(set) var hidden: Hidden?
-  /// The name of the store on which the rules' queries count; nil where there is none that holds these sessions.
+  /// The name of the store on which the rules' queries run; nil if no store holds these sessions.
   public var queryStore: String?
   /// Earlier runs on other sessions, the oldest first.
   public var earlier: [EarlierRun] = []
-  /// Whether the report says what has changed since the last of them.
+  /// Whether the report shows changes since the last of them.
   public var isComparedWithEarlier = false
-  /// The address of the rules' reference, as far as it is known.
+  /// The address of the rules reference, if known.
   public var documentation: String?
 
   public init(app: String? = nil, measures: Measures, scope: MeasureScope, tables: [Table], findings: [Finding]) {
@@ -55,15 +55,15 @@ public struct AuditContents: Sendable {
     self.findings = findings
   }
 
-  /// A rule, as a report speaks of it.
+  /// A rule, for reports.
   public struct RuleNote: Sendable, Equatable {
     public var id: String
     public var title: String
     /// Why it matters to people.
     public var why: String
-    /// Its threshold is our own convention, not a published one.
+    /// The threshold is our own convention, not a published one.
     public var isConvention: Bool
-    /// SQL that reproduces the counts of its findings, with the thresholds in force.
+    /// SQL that reproduces the counts of its findings, with the effective thresholds.
     public var query: String?
 
     public init(id: String, title: String, why: String = "", isConvention: Bool = false, query: String? = nil) {
@@ -75,13 +75,13 @@ public struct AuditContents: Sendable {
     }
   }
 
-  /// A rule that had nothing to look at.
+  /// A rule that had nothing to check.
   public struct RuleNotRun: Sendable, Equatable {
     public var id: String
     public var title: String
     /// What evidence is missing.
     public var missing: String
-    /// Which event or key of the map would give it.
+    /// The event or map key that would provide it.
     public var remedy: String
 
     public init(id: String, title: String, missing: String, remedy: String) {
@@ -92,7 +92,7 @@ public struct AuditContents: Sendable {
     }
   }
 
-  /// A finding that the map sets aside.
+  /// A finding that the map exempts.
   public struct ExemptedFinding: Sendable, Equatable {
     public var finding: Finding
     public var reason: String?
@@ -103,14 +103,14 @@ public struct AuditContents: Sendable {
     }
   }
 
-  /// What a check of the log found.
+  /// The result of a data quality check.
   public struct LogQualityRow: Sendable, Equatable {
     public var check: String
-    /// Nil where it is based on too few users.
+    /// Nil if it is based on too few users.
     public var count: Int?
     public var share: Double?
     public var consequence: String
-    /// Whom it counts.
+    /// What it counts.
     public var subject: Table.Row.Subject
 
     public init(check: String, count: Int?, share: Double?, consequence: String, subject: Table.Row.Subject = .users) {
@@ -144,11 +144,11 @@ public struct AuditContents: Sendable {
     }
   }
 
-  /// Lines that could not be read, for one reason.
+  /// Lines that were rejected for one reason.
   public struct RejectedLines: Sendable, Equatable {
     public var reason: String
     public var count: Int
-    /// Where the first of them stand: `events.ndjson, line 17`.
+    /// The first of them: `events.ndjson, line 17`.
     public var examples: [String]
 
     public init(reason: String, count: Int, examples: [String]) {
@@ -168,7 +168,7 @@ public struct AuditContents: Sendable {
     }
   }
 
-  /// A threshold that the map sets to other than the default.
+  /// A threshold that the map changes.
   public struct ChangedThreshold: Sendable, Equatable {
     public var rule: String
     public var name: String
@@ -201,16 +201,16 @@ extension AuditContents {
     return ([findingsTable(findings)] + measured + adviceTables + [logQualityTable, unreadTable]).map { ofReport($0) }
   }
 
-  /// A table with the columns that say which report it is of.
+  /// A table with the columns that identify the report.
   public func ofReport(_ table: Table) -> Table { table.of(app: app, period: period) }
 
-  /// The times of the first and the last event; where small groups are hidden, the days (UTC) that they lie on, as they are of one user each.
+  /// The times of the first and the last event; if small groups are hidden, their full days (UTC), because each time comes from one user.
   var period: ClosedRange<Int64>? {
     guard hidden != nil, let span = measures.period else { return measures.period }
     return span.wholeDays
   }
 
-  /// The table `log_quality`: one row for each check of the log.
+  /// The table `log_quality`: one row for each data quality check.
   public var logQualityTable: Table { Self.logQualityTable(logQuality) }
 
   public static func logQualityTable(_ rows: [LogQualityRow]) -> Table {
@@ -225,7 +225,7 @@ extension AuditContents {
     ).table(rows)
   }
 
-  /// The name that reports give to the app.
+  /// The app's name in reports.
   var appName: String { app ?? "the app" }
 
   func table(_ name: String) -> Table? { tables.first { $0.name == name } }

@@ -1,11 +1,11 @@
 import Measures
 
-/// Writes rows as CSV: RFC 4180 quoting, UTF-8 without a byte order mark, lines that end in LF, one header row.
+/// Writes rows as CSV: RFC 4180 quoting, UTF-8 without a byte order mark, LF line ends, one header row.
 ///
-/// A text cell that a spreadsheet would run as a formula is written with a leading `'`; characters that nobody can see stand as `⟨U+001B⟩`.
+/// A text cell that a spreadsheet would evaluate as a formula gets a leading `'`; invisible characters are written as `⟨U+001B⟩`.
 public struct CSVWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
-  /// How each row ends: the cells that all rows share, and the line feed.
+  /// The end of each row: the cells that all rows share, and the line feed.
   private let ending: [UInt8]
 
   /// Begins with the header row.
@@ -25,7 +25,7 @@ public struct CSVWriter: Sendable {
 
   private init(ending: [UInt8]) { self.ending = ending }
 
-  /// The whole file of a table.
+  /// The complete file of a table.
   public static func bytes(of table: Table) -> [UInt8] {
     var writer = CSVWriter(table)
     for row in table.rows { writer.append(row) }
@@ -44,7 +44,7 @@ public struct CSVWriter: Sendable {
     if case .text(let text) = cell { append(text.asCell) } else { append(cell.text) }
   }
 
-  /// Hands out what was written since the last call, so that long tables can be written piece by piece.
+  /// Returns the bytes written since the last call, so that long tables can be written piecewise.
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -73,17 +73,17 @@ public struct CSVWriter: Sendable {
 }
 
 extension String {
-  /// The text as it stands in a cell of a CSV.
+  /// The text as a CSV cell.
   var asCell: String {
     if utf8.allSatisfy({ $0.isPlainInCells }) { return self }
     return madeVisible(limit: .max, keepsLines: true).withoutFormula
   }
 
-  /// The text as a spreadsheet shows it rather than runs it: with `'` before what would begin a formula, also behind spaces, in full width, and behind
-  /// `;`, tabs and line ends, at which some spreadsheets begin a cell (OWASP, CSV Injection).
+  /// The text, defused for spreadsheets: with `'` before anything that would begin a formula, also after spaces, in full width, and after
+  /// `;`, tabs and line ends, where some spreadsheets begin a cell (OWASP, CSV Injection).
   private var withoutFormula: String {
     var text = String.UnicodeScalarView()
-    // Where a cell would begin, and the spaces after it.
+    // The possible start of a cell, after any spaces.
     var start: String.UnicodeScalarView.Index? = text.startIndex
     for (place, scalar) in unicodeScalars.enumerated() {
       let begins = "=+-@＝＋－＠".unicodeScalars.contains(scalar)
@@ -101,7 +101,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether the byte means nothing in a cell, wherever it stands: letters, digits and a few signs, as in nearly all names.
+  /// Whether the byte is harmless in a cell, anywhere: letters, digits and some punctuation, as in nearly all names.
   fileprivate var isPlainInCells: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),

@@ -4,24 +4,24 @@ import Measures
 /// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run and lists every file with its
 /// size and hash.
 ///
-/// By it a later run knows which files of a folder are its own to replace. The member `digest`, a hash of the text without that member, shows that
-/// nobody has changed the package.
+/// It shows a later run which files in a folder are its own to replace. The member `digest`, a hash of the text without that member, proves that
+/// the package was not changed.
 public struct DataPackage: Sendable {
   public static let fileName = "datapackage.json"
 
   public let title: String
   public let tables: [Table]
 
-  /// - Parameter tables: the tables that are written, in the order in which they are listed. A table whose rows are written piece by piece
-  ///   is given without them.
+  /// - Parameter tables: the written tables, in the order of the list. A table whose rows are written piecewise
+  ///   is given without rows.
   public init(title: String, tables: [Table]) {
     self.title = title
     self.tables = tables
   }
 
   /// - Parameters:
-  ///   - files: the files of this run, in the order in which they are listed.
-  ///   - others: the resources of other files in the folder, as ``resources(in:)`` gives them.
+  ///   - files: the files of this run, in the order of the list.
+  ///   - others: the resources of other files in the folder, from ``resources(in:)``.
   package func text(files: [WrittenFile], others: [String] = []) -> String {
     let byPath = Dictionary(files.map { ($0.path, $0) }) { $1 }
     let names = Set(tables.map(\.fileName))
@@ -41,12 +41,12 @@ public struct DataPackage: Sendable {
     ])
   }
 
-  /// A package that only lists files, for the time in which a run moves them to their places. A path may be listed with several hashes.
+  /// A package that only lists files, for the time while a run moves them to their final paths. A path may be listed with several hashes.
   package static func list(of files: [WrittenFile]) -> String {
     sealed([("profile", .string("data-package")), ("name", .string("navaudit")), ("resources", .array(files.map(\.resource)))])
   }
 
-  /// The files that a package lists, each with its resource as it stands there; nil where navaudit has not written the text as it is.
+  /// The files that a package lists, each with the text of its resource; nil if the package was changed since navaudit wrote it.
   package static func resources(in text: String) -> [(file: WrittenFile, text: String)]? {
     guard let digest = text.range(of: digestStart, options: .backwards), sealed(String(text[..<digest.lowerBound])) == text,
       let start = text.range(of: "\"resources\": [\n    {", options: .backwards),
@@ -57,7 +57,7 @@ public struct DataPackage: Sendable {
       let bytes: Int?
       let hash: String?
     }
-    // Resources begin at the indentation of their list; what is in them stands further in.
+    // Resources begin at the indentation of their list; their contents are indented further.
     return text[start.upperBound..<end.lowerBound].components(separatedBy: ",\n    {").compactMap { rest -> (file: WrittenFile, text: String)? in
       let text = "{" + rest
       guard let resource = try? JSONDecoder().decode(Resource.self, from: Data(text.utf8)), let bytes = resource.bytes, let hash = resource.hash else {
@@ -67,14 +67,14 @@ public struct DataPackage: Sendable {
     }
   }
 
-  /// The files that a package lists; nil likewise.
+  /// The files that a package lists; nil if it was changed.
   package static func files(in text: String) -> [WrittenFile]? { resources(in: text)?.map(\.file) }
 
   private static let digestStart = ",\n  \"digest\": \""
 
   private static func sealed(_ members: [(name: String, value: JSON)]) -> String { sealed(String(JSON.object(members).text.dropLast(3))) }
 
-  /// - Parameter text: without the line end and the brace at its end.
+  /// - Parameter text: without the final brace and line end.
   private static func sealed(_ text: String) -> String { text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n" }
 
   private func resource(_ table: Table, _ file: WrittenFile?) -> JSON {
@@ -113,11 +113,11 @@ public struct DataPackage: Sendable {
     return .object(members)
   }
 
-  /// Names of the log may coincide where they mean different things (a tab called like the More list): then rows have no key.
+  /// Names of the log may coincide with fixed ones (a tab named like the More list): then rows have no key.
   private func hasUniqueKeys(_ table: Table) -> Bool {
     let keys = table.keyIndices
     guard !keys.isEmpty else { return false }
-    // As they are written, texts that look like a formula or cannot be seen may equal others.
+    // As written, texts with formulas or invisible characters may become equal to others.
     func written(_ cell: Table.Cell) -> String { if case .text(let text) = cell { text.asCell } else { cell.text } }
     var isAltered = false
     for row in table.rows {
@@ -131,7 +131,7 @@ public struct DataPackage: Sendable {
 }
 
 extension Table.Cell {
-  /// Whether nothing is written of it.
+  /// Whether it is written as an empty cell.
   fileprivate var isEmpty: Bool {
     switch self {
     case .unknown: true
@@ -140,7 +140,7 @@ extension Table.Cell {
     }
   }
 
-  /// Whether it is a text that is written other than it is.
+  /// Whether it is a text that is changed when written.
   fileprivate var isAltered: Bool { if case .text(let text) = self { text.asCell != text } else { false } }
 }
 

@@ -1,11 +1,11 @@
 import NavigationModel
 import UsabilityRules
 
-/// The levels beyond which a section is too deep: the thresholds of `depth.over-limit` in force with a map.
+/// The levels beyond which a section is too deep: the thresholds of `depth.over-limit` with the map's settings.
 struct DepthLimits {
   /// Deeper than this is a warning.
   let warning: Int
-  /// Deeper than this is an error; not less than ``warning``.
+  /// Deeper than this is an error; at least ``warning``.
   let error: Int
 
   init(_ map: AppMap) {
@@ -15,17 +15,17 @@ struct DepthLimits {
     error = max(warning, level("error"))
   }
 
-  /// `levels 5–6`, where a warning may be.
+  /// `levels 5–6`, where a warning is possible.
   var words: String { warning == error ? "level \(warning)" : "levels \(warning)–\(error)" }
 
-  /// What a level is called in a table.
+  /// A level's label in a table.
   func label(_ level: Int) -> String {
     level > error ? "\(level.grouped), too deep" : level > warning ? "\(level.grouped), the limit" : level.grouped
   }
 
-  /// What a level stands on in a picture; nil for levels that are fine.
+  /// A level's background in a picture; nil for levels within the limits.
   func ground(_ level: Int) -> Palette? { level > error ? .beyond : level >= warning ? .band : nil }
 
-  /// What is said at the first level of a ground.
+  /// The label at the first level of a background.
   func words(startingAt level: Int) -> String? { level == error + 1 ? "too deep" : level == warning ? "\(words): the limit" : nil }
 }

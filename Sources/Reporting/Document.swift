@@ -1,9 +1,9 @@
 import UsabilityRules
 
-/// What a report says, without the syntax of any format: every format renders the same value, so that all say the same.
+/// The contents of a report, without the syntax of any format: every format renders the same value.
 public struct Document: Sendable, Equatable {
   public var title: Text
-  /// What comes before the first section.
+  /// The blocks before the first section.
   public var opening: [Block]
   public var sections: [Section]
 
@@ -15,7 +15,7 @@ public struct Document: Sendable, Equatable {
 
   public struct Section: Sendable, Equatable {
     public var heading: Text
-    /// By which links find it: lower-case letters, digits and hyphens.
+    /// The target of links: lower-case letters, digits and hyphens.
     public var anchor: String
     public var blocks: [Block]
     public var sections: [Section]
@@ -37,10 +37,10 @@ public struct Document: Sendable, Equatable {
     case finding(FindingCard)
     /// Something that a reader must not overlook.
     case note(Text)
-    /// The few numbers by which a report is remembered.
+    /// The few numbers that summarize a report.
     case figures([KeyFigure])
     case picture(Picture)
-    /// What a reader sees only the heading of, until it is opened.
+    /// A collapsed block with its heading.
     case fold(Text, [Block])
   }
 
@@ -48,7 +48,7 @@ public struct Document: Sendable, Equatable {
   public struct KeyFigure: Sendable, Equatable {
     public var label: String
     public var value: String
-    /// How bad it is what it counts, where it counts findings.
+    /// The severity, if it counts findings.
     public var severity: Severity?
 
     public init(_ label: String, _ value: String, severity: Severity? = nil) {
@@ -65,7 +65,7 @@ public struct Document: Sendable, Equatable {
 
       public var heading: Text
       public var alignment: Alignment
-      /// Whether a phone, on which rows are cards, leaves it out.
+      /// Whether phones, which show rows as cards, leave it out.
       public var isMinor: Bool
 
       public init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false) {
@@ -77,28 +77,28 @@ public struct Document: Sendable, Equatable {
 
     public enum Cell: Sendable, Equatable {
       case text(Text)
-      /// A bar that fills this share of its place.
+      /// A bar that fills this share of its space.
       case bar(Double)
       case severity(Severity)
-      /// A file beside the report, with what is in it where the page is to hold that too.
+      /// A file beside the report, with its content if the page should contain it.
       case file(String, content: [UInt8]?)
     }
 
-    /// What there is of a table that is too long to be shown whole.
+    /// The size of a table that is too long to be shown completely.
     public struct Extent: Sendable, Equatable {
       public enum Order: Sendable, Equatable {
-        /// The rows that matter most come first: `seen by most people`.
+        /// The most important rows come first: `seen by most people`.
         case first(String)
         /// They come last: `latest rows`.
         case last(String)
       }
 
-      /// What a row is: `screen`.
+      /// The unit of a row: `screen`.
       public var row: String
-      /// As many rows as there are.
+      /// The total number of rows.
       public var total: Int
       public var order: Order
-      /// Formats without a way to scroll and search show so many.
+      /// The number of rows in formats without scrolling and search.
       public var brief: Int
       /// The file with all of them.
       public var file: String
@@ -111,7 +111,7 @@ public struct Document: Sendable, Equatable {
         self.file = file
       }
 
-      /// Says that only some of the rows are shown; nil where all are.
+      /// A note that only some rows are shown; nil if all are.
       func note(showing count: Int) -> Text? {
         guard count < total else { return nil }
         let words =
@@ -124,9 +124,9 @@ public struct Document: Sendable, Equatable {
 
     public var columns: [Column]
     public var rows: [[Cell]]
-    /// A folded table shows this line until the reader opens it.
+    /// The line that a collapsed table shows.
     public var fold: Text?
-    /// Where a table may be longer than what is shown of it.
+    /// If only a part of the table may be shown.
     public var extent: Extent?
 
     public init(columns: [Column], rows: [[Cell]], fold: Text? = nil, extent: Extent? = nil) {
@@ -136,7 +136,7 @@ public struct Document: Sendable, Equatable {
       self.extent = extent
     }
 
-    /// At most so many rows, those that matter most.
+    /// The most important rows, at most `limit`.
     func rows(atMost limit: Int) -> ArraySlice<[Cell]> {
       if case .last = extent?.order { rows.suffix(limit) } else { rows.prefix(limit) }
     }
@@ -149,7 +149,7 @@ public struct Document: Sendable, Equatable {
         case plain
         /// What to do.
         case advice
-        /// For whoever wants to check.
+        /// For readers who want to check.
         case background
       }
 
@@ -167,13 +167,13 @@ public struct Document: Sendable, Equatable {
       }
     }
 
-    /// A measured share beside the threshold that it is held against.
+    /// A measured share beside its threshold.
     public struct Gauge: Sendable, Equatable {
       public var value: Double
       public var low: Double
       public var high: Double
       public var threshold: Double
-      /// What the threshold is: `upper bound of Orders`.
+      /// The meaning of the threshold: `upper bound of Orders`.
       public var thresholdName: String
 
       public init(value: Double, low: Double, high: Double, threshold: Double, thresholdName: String = "threshold") {
@@ -190,7 +190,7 @@ public struct Document: Sendable, Equatable {
       /// The last day of the run.
       public var when: String
       public var value: Double
-      /// The value as people read it.
+      /// The value in words.
       public var label: String
 
       public init(when: String, value: Double, label: String) {
@@ -200,7 +200,7 @@ public struct Document: Sendable, Equatable {
       }
     }
 
-    /// What is above the facts in the background and the code, which are folded.
+    /// The heading of the background facts and the code, which are collapsed.
     static let backgroundHeading = "How this was counted"
 
     public var anchor: String
@@ -210,11 +210,11 @@ public struct Document: Sendable, Equatable {
     /// What is wrong, with its numbers.
     public var claim: Text
     public var facts: [Fact]
-    /// For formats that can draw; the facts say the same in words.
+    /// For formats that can draw; the facts say the same.
     public var gauge: Gauge?
-    /// The figure from run to run, for formats that can draw.
+    /// The figure in successive runs, for formats that can draw.
     public var trend: [Point] = []
-    /// Code for whoever wants to check the numbers, folded.
+    /// Code with which a reader can check the numbers, collapsed.
     public var code: FoldedCode?
 
     public init(
@@ -232,7 +232,7 @@ public struct Document: Sendable, Equatable {
     }
   }
 
-  /// Lines of code, of which a reader sees only the heading until they are opened.
+  /// Collapsed code with its heading.
   public struct FoldedCode: Sendable, Equatable {
     public var heading: Text
     /// How to run it.
@@ -250,7 +250,7 @@ public struct Document: Sendable, Equatable {
 }
 
 extension Document {
-  /// The pictures, in their order.
+  /// The pictures, in order.
   public var pictures: [Picture] { opening.flatMap(\.pictures) + sections.flatMap(\.pictures) }
 }
 

@@ -1,7 +1,7 @@
 extension Document {
-  /// A line of text: spans that each format writes in its own syntax and escapes in its own way.
+  /// A line of text: spans that each format writes and escapes in its own syntax.
   ///
-  /// Written as a string literal; what is put into it (`\(name)`, `\(strong: …)`, `\(code: …)`, `\(link: …, to: …)`) may come from the log.
+  /// Written as a string literal; interpolations (`\(name)`, `\(strong: …)`, `\(code: …)`, `\(link: …, to: …)`) may come from the log.
   public struct Text: Sendable, Equatable, ExpressibleByStringInterpolation {
     public enum Span: Sendable, Equatable {
       case plain(String)
@@ -11,7 +11,7 @@ extension Document {
       case link(String, Destination)
     }
 
-    /// Where a link leads. Never anything that comes from the log.
+    /// The target of a link. Never text from the log.
     public enum Destination: Sendable, Equatable {
       /// A section, card or table of the same document.
       case anchor(String)
@@ -51,7 +51,7 @@ extension Document {
 
     public var isEmpty: Bool { spans.isEmpty }
 
-    /// The words alone.
+    /// The text without markup.
     var plain: String {
       spans.map { span in
         switch span {
@@ -67,7 +67,7 @@ extension Document {
 
       public mutating func appendLiteral(_ literal: String) { text.append(.plain(literal)) }
       public mutating func appendInterpolation(_ string: String) { text.append(.plain(string)) }
-      /// A whole number, as reports write it.
+      /// An integer, in the style of reports.
       public mutating func appendInterpolation(_ number: Int) { text.append(.plain(number.grouped)) }
       public mutating func appendInterpolation(_ other: Text) { text = text + other }
       public mutating func appendInterpolation(strong: String) { text.append(.strong(strong)) }
@@ -81,12 +81,12 @@ extension Document {
 }
 
 extension Document.Text {
-  /// Text of our own, in which words between backticks are code and addresses are links. Never for what comes from the log.
+  /// Our own text, in which words between backticks are code and addresses are links. Never for text from the log.
   init(ours text: String) {
     self.init(text) { $0.appendLinking($1) }
   }
 
-  /// Text of our own with names out of the log: words between backticks are code.
+  /// Our own text with names from the log: words between backticks are code.
   init(withNames text: String) {
     self.init(text) { $0.append(.plain(String($1))) }
   }

@@ -1,6 +1,6 @@
 import Measures
 
-/// A JSON value whose members keep their order, so that the same value is always the same bytes.
+/// A JSON value whose members keep their order, so the same value always gives the same bytes.
 package enum JSON {
   case string(String)
   case integer(Int)
@@ -10,10 +10,10 @@ package enum JSON {
   case bool(Bool)
   case array([JSON])
   case object([(name: String, value: JSON)])
-  /// What was written before, as it stands.
+  /// JSON text that is already encoded.
   case written(String)
 
-  /// Indented by two spaces, with a line end at the end.
+  /// Indented by two spaces, with a final line end.
   package var text: String {
     var text = ""
     write(to: &text, indent: "")
@@ -73,7 +73,7 @@ package enum JSON {
     for scalar in string.unicodeScalars {
       defer { last = scalar }
       switch scalar {
-      // `##[` in the output of a job is a command to CI systems.
+      // `##[` in job output is a command to CI systems.
       case "#" where last == "#": text += "\\u0023"
       case "\"": text += "\\\""
       case "\\": text += "\\\\"

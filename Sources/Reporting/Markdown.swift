@@ -1,10 +1,10 @@
 import UsabilityRules
 
-/// Renders a document as GitHub-flavoured Markdown.
+/// Renders a document as GitHub-flavored Markdown.
 public struct Markdown {
   private var lines: [String] = []
 
-  /// Longer tables are folded.
+  /// Longer tables are collapsed.
   private static let unfolded = 12
 
   private init() {}
@@ -103,7 +103,7 @@ public struct Markdown {
     }
   }
 
-  /// A bar of up to twenty full signs; what is not nothing shows at least the thinnest one.
+  /// A bar of up to twenty full blocks; anything above zero shows at least the thinnest one.
   static func bar(_ share: Double) -> String {
     guard share.isFinite, share > 0 else { return "" }
     let eighths = max(1, Int((min(share, 1) * 160).rounded()))
@@ -125,19 +125,19 @@ public struct Markdown {
     }.joined()
   }
 
-  /// Signs of emphasis only count where no space is beside them.
+  /// Emphasis markers only work without adjacent spaces.
   private static func wrapped(_ text: String, in sign: String) -> String {
     let escaped = MarkdownEscaping.inline(text)
     guard let first = escaped.first, let last = escaped.last, !first.isWhitespace, !last.isWhitespace else { return escaped }
     return sign + escaped + sign
   }
 
-  /// The text without any syntax, for the inside of an HTML element.
+  /// The text without markup, for the inside of an HTML element.
   private func plain(_ text: Document.Text) -> String { MarkdownEscaping.html(text.plain) }
 }
 
 extension Severity {
-  /// How reports call it.
+  /// Its name in reports.
   var word: String {
     switch self {
     case .error: "Error"

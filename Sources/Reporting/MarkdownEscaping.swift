@@ -1,19 +1,19 @@
-/// How text becomes Markdown (GitHub's dialect) that shows just that text, whatever is in it.
+/// Escapes text for Markdown (GitHub's dialect), so that it is shown literally.
 enum MarkdownEscaping {
   /// Text within a line.
   static func inline(_ text: String) -> String {
     let visible = text.madeVisible()
     if isPlain(visible) { return visible }
     var escaped = ""
-    var word = ""  // The letters before the present place, in lower case: `https` of `https://`.
+    var word = ""  // The letters before the current character, in lower case: `https` of `https://`.
     for scalar in visible.unicodeScalars {
       switch scalar {
       case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "#", "!": escaped += "\\\(scalar)"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "&": escaped += "&amp;"
-      case "@": escaped += "@<!-- -->"  // No mention of a person, no mail address.
-      // No link made of an address.
+      case "@": escaped += "@<!-- -->"  // Prevents mentions and mail links.
+      // Prevents autolinks.
       case ":" where ["http", "https", "ftp", "mailto", "xmpp"].contains { word.hasSuffix($0) }: escaped += "&#58;"
       case "." where word.hasSuffix("www"): escaped += "&#46;"
       default: escaped.unicodeScalars.append(scalar)
@@ -23,7 +23,7 @@ enum MarkdownEscaping {
     return escaped
   }
 
-  /// Whether nothing in a text can mean anything: letters, digits, spaces and a few signs, as nearly all texts are.
+  /// Whether a text needs no escaping: letters, digits, spaces and some punctuation, like nearly all texts.
   private static func isPlain(_ text: String) -> Bool {
     var last: UInt8 = 0
     return text.utf8.allSatisfy { byte in
@@ -32,14 +32,14 @@ enum MarkdownEscaping {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "),
         UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "%"), UInt8(ascii: "/"), UInt8(ascii: "-"):
         return true
-      // Not `www.`
+      // Prevents `www.` autolinks.
       case UInt8(ascii: "."): return last | 0x20 != UInt8(ascii: "w")
       default: return false
       }
     }
   }
 
-  /// Text at the beginning of a block, where a few signs more would begin a heading, a list, a rule or indented code.
+  /// Text at the beginning of a block, where more characters would begin a heading, a list, a rule or indented code.
   static func start(of block: String) -> String {
     let spaces = block.prefix { $0 == " " }
     let rest = block.dropFirst(spaces.count)
@@ -56,11 +56,11 @@ enum MarkdownEscaping {
     }
   }
 
-  /// Code within a line. In a table, a bar would end the cell even here.
+  /// Inline code. In a table, a bar would end the cell even here.
   static func code(_ text: String, inTable: Bool) -> String {
     var visible = text.madeVisible()
     if visible.isEmpty || visible.allSatisfy({ $0 == " " }) { return inline("“\(visible)”") }
-    // By scalars: a sign and an accent after it are one character.
+    // By scalars: a character and a combining accent are one `Character`.
     if inTable { visible = visible.unicodeScalars.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }.joined(separator: "\\|") }
     let longest = longestRunOfBackticks(visible)
     let fence = String(repeating: "`", count: longest + 1)
@@ -68,7 +68,7 @@ enum MarkdownEscaping {
     return fence + space + visible + space + fence
   }
 
-  /// Lines of code between fences that nothing in them can close. None is cut.
+  /// Lines of fenced code; nothing in them can close the fence. No line is truncated.
   static func block(_ code: String, language: String) -> [String] {
     let fence = String(repeating: "`", count: max(3, longestRunOfBackticks(code) + 1))
     let lines = code.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Measures
 import Statistics
 import UsabilityRules
 
-// How reports write numbers and lists in sentences. Files for machines write them by `Table.Cell.text`.
+// How reports write numbers and lists in sentences. Machine-readable files use `Table.Cell.text`.
 
 extension Int {
   /// `12,345`.
@@ -15,7 +15,7 @@ extension Int {
 }
 
 extension Double {
-  /// Rounded to so many decimals, with thousands set apart: `1,234.5`.
+  /// Rounded to this many decimals, with thousands separators: `1,234.5`.
   func rounded(decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
@@ -28,10 +28,10 @@ extension Double {
     return sign + (units / scale).grouped + "." + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
   }
 
-  /// As short as it can be said: `5`, `0.05`, `2.5`.
+  /// The shortest form: `5`, `0.05`, `2.5`.
   var short: String { sixDecimals }
 
-  /// `9.0%`; what is not quite nothing or all does not look like it.
+  /// `9.0%`; values near 0% or 100% are not rounded to them.
   var percent: String {
     switch self {
     case 0: "0%"
@@ -59,14 +59,14 @@ extension Interval {
 extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// Ends in a full stop, unless it ends in such a sign already.
+  /// With a full stop, unless it already ends a sentence.
   var asSentence: String {
     guard let last else { return self }
     return ".!?…".contains(last) ? self : self + "."
   }
 }
 
-/// The window of a log in words.
+/// The period of a log in words.
 struct TimeSpan {
   let span: ClosedRange<Int64>
 
@@ -87,7 +87,7 @@ struct TimeSpan {
     "\(date.dayOfMonth) \(months[date.month - 1])" + (year ? " \(date.year)" : "")
   }
 
-  /// Calendar days (UTC), the first and last included.
+  /// Calendar days (UTC), including the first and the last.
   var days: Int { Self.day(span.upperBound) - Self.day(span.lowerBound) + 1 }
 
   /// The last day (UTC), since 1970-01-01.

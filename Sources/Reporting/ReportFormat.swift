@@ -1,4 +1,4 @@
-/// A way to write a report. Adding one is a file that renders a ``Document``, and a line here.
+/// A report format. To add one, add a file that renders a ``Document``, and a line here.
 public struct ReportFormat: Sendable {
   public let name: String
   public let fileName: String

@@ -1,11 +1,11 @@
-/// The SHA-256 hash (FIPS 180-4) of bytes that arrive piece by piece. `datapackage.json` lists it for each file of a run.
+/// The SHA-256 hash (FIPS 180-4) of bytes added piecewise. `datapackage.json` lists it for each file of a run.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
-  /// The bytes of a block that is not complete yet.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
-  /// How many bytes were added.
+  /// The number of bytes added.
   package private(set) var count = 0
 
   package init() {}
@@ -52,7 +52,7 @@ package struct SHA256: Sendable {
 
   private static let blockSize = 64
 
-  /// Takes in whole blocks.
+  /// Adds complete blocks.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     state.withUnsafeMutableBufferPointer { state in
       Self.constants.withUnsafeBufferPointer { constants in
@@ -88,7 +88,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
     0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,

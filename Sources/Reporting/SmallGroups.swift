@@ -2,11 +2,11 @@ import Measures
 import UsabilityRules
 
 extension AuditContents {
-  /// What was hidden because too few people were behind it.
+  /// What was hidden because it was based on too few users.
   public struct Hidden: Sendable, Equatable {
     /// Fewer people than this are a small group.
     public var least: Int
-    /// Rows of each table that were folded or left out, and figures that were emptied; tables of which nothing was are not named.
+    /// The rows of each table that were folded or left out, and figures that were blanked; only tables with any.
     public var tables: [(name: String, rows: Int, figures: Int)] = []
     public var findings = 0
 
@@ -15,8 +15,8 @@ extension AuditContents {
     }
   }
 
-  /// Takes out of the report whatever tells of a small group: rows and figures of tables, findings, and all that is of single persons, such as example
-  /// sessions. The tables of segments are made without them (``SegmentFigures``).
+  /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data on single users, such as example
+  /// sessions. The tables of segments are made without small groups (``SegmentFigures``).
   public mutating func hideSmallGroups(_ crowds: Crowds) {
     var hidden = Hidden(least: crowds.least)
     func folded(_ table: Table) -> Table {
@@ -48,7 +48,7 @@ extension AuditContents {
     self.hidden = hidden
   }
 
-  /// The names that enough people met to be told.
+  /// The names that enough people met to be shown.
   public static func tellableNames(_ tables: [Table]) -> Set<String> {
     let named: Set<String> = ["screens", "tabs", "more", "menus", "menu_items", "gestures"]
     return Set(
@@ -59,7 +59,7 @@ extension AuditContents {
 }
 
 extension Finding {
-  /// The finding without what is of single persons; nil where it tells of fewer than `least` people, but of none.
+  /// The finding without data on single users; nil if it is based on 1 to `least` − 1 users.
   public func withoutPersons(least: Int) -> Finding? {
     let small = 1..<least
     var finding = self
@@ -75,6 +75,6 @@ extension Finding {
 }
 
 extension Finding {
-  /// Whether its subject is a name that is not told, which is called `label`.
+  /// Whether its subject is a hidden name, which is called `label`.
   func isAbout(_ label: String) -> Bool { subject.contains(label) || section?.contains(label) == true }
 }

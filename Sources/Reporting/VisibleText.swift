@@ -1,9 +1,9 @@
 extension String {
-  /// The text with everything made visible that a reader could not see, or that would reorder a line: line ends, control characters, characters that
-  /// change the direction of writing, and characters without width. Each stands as `⟨U+202E⟩`.
+  /// The text with invisible and reordering characters made visible: line ends, control characters, characters that
+  /// change the direction of writing, and zero-width characters. Each is written as `⟨U+202E⟩`.
   /// - Parameters:
-  ///   - limit: longer texts are cut; in Unicode scalars.
-  ///   - keepsLines: whether tabs and line ends stay, as in a quoted cell of a CSV.
+  ///   - limit: longer texts are truncated; in Unicode scalars.
+  ///   - keepsLines: whether tabs and line ends stay, as in a quoted CSV cell.
   package func madeVisible(limit: Int = 2000, keepsLines: Bool = false) -> String {
     if utf8.count <= limit, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
     var text = ""
@@ -22,8 +22,8 @@ extension String {
     return text
   }
 
-  /// The text without what CI systems carry out when it stands in the output of a job: `##[…]` (GitHub, Azure) and `##vso[…]` (Azure) anywhere in a
-  /// line, `::` at its start (GitHub). The sign that makes the command stands as `⟨U+0023⟩` or `⟨U+003A⟩`.
+  /// The text without commands that CI systems execute in job output: `##[…]` (GitHub, Azure) and `##vso[…]` (Azure) anywhere in a
+  /// line, `::` at its start (GitHub). The character that makes the command is written as `⟨U+0023⟩` or `⟨U+003A⟩`.
   package var withoutJobCommands: String {
     guard contains("##") || contains("::") else { return self }
     var text = ""
@@ -35,7 +35,7 @@ extension String {
       } else {
         text.unicodeScalars.append(scalar)
       }
-      // Also every further colon: `:⟨U+003A⟩` or `⟨U+003A⟩:` is easily made a command again.
+      // Also every further colon: `:⟨U+003A⟩` or `⟨U+003A⟩:` could easily become a command again.
       isAtStart = scalar == "\n" || isAtStart && (scalar.properties.isWhitespace || scalar == ":")
       last = scalar
     }
@@ -50,8 +50,8 @@ extension Unicode.Scalar {
   }
 
   /// - Parameters:
-  ///   - before: the scalar before this one; a space where there is none.
-  ///   - after: the one after it.
+  ///   - before: the previous scalar; a space at the start.
+  ///   - after: the next scalar.
   fileprivate func isHarmful(between before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
     switch value {
     case 0x20...0x7E: return false
@@ -61,12 +61,12 @@ extension Unicode.Scalar {
     case 0x2800: return true  // a Braille pattern without dots
     case 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: return true  // annotations, tags
     default:
-      // What Unicode says need not be shown, such as marks of direction, fillers and spaces without width; and what is no character: XML refuses it.
+      // Default-ignorable characters, such as direction marks, fillers and zero-width spaces; and noncharacters, which XML refuses.
       return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
     }
   }
 
-  /// Whether writing needs joiners beside it: emoji made of several, and the scripts of the Middle East and of South Asia.
+  /// Whether joiners are needed next to it: combined emoji, and the scripts of the Middle East and South Asia.
   private var joins: Bool {
     switch value {
     case 0x0600...0x109F, 0x1780...0x18AF, 0x1F3FB...0x1F3FF, 0xFE0F: true

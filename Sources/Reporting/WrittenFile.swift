@@ -1,9 +1,9 @@
-/// A file of a run as `datapackage.json` lists it.
+/// A file of a run, as listed in `datapackage.json`.
 package struct WrittenFile: Sendable, Hashable {
   /// Its path in the folder of the reports.
   package let path: String
   package let bytes: Int
-  /// Of its content, as ``SHA256`` writes it.
+  /// The hash of its content, in the form of ``SHA256``.
   package let hash: String
 
   package init(path: String, bytes: Int, hash: String) {
@@ -12,7 +12,7 @@ package struct WrittenFile: Sendable, Hashable {
 }
 
 extension WrittenFile {
-  /// The file as a resource of a data package, for files that are no tables.
+  /// The file as a resource of a data package, for files other than tables.
   var resource: JSON {
     let ending = path.split(separator: ".").last.map(String.init) ?? ""
     var members: [(name: String, value: JSON)] = [
@@ -22,7 +22,7 @@ extension WrittenFile {
     return .object(members + size)
   }
 
-  /// What a resource says of the content of a file.
+  /// The size and hash of a file, for its resource.
   var size: [(name: String, value: JSON)] { [("bytes", .integer(bytes)), ("hash", .string(hash))] }
 
   private static let mediaTypes = ["csv": "text/csv", "html": "text/html", "json": "application/json", "md": "text/markdown", "svg": "image/svg+xml"]

@@ -1,20 +1,20 @@
 /// How navigation is logged.
 public enum LogStyle: String, CaseIterable, Sendable {
-  /// Events carry the screen that they bring.
+  /// Events carry the screen that they lead to.
   case full
   /// Events are followed by a `screen_view`, some milliseconds later.
   case split
-  /// Nothing but `screen_view`, `app_open` and `app_background`.
+  /// Only `screen_view`, `app_open` and `app_background`.
   case views
 }
 
-/// How large a log is to be, and of what kind.
+/// The size and kind of a log.
 public struct SimulationOptions: Sendable {
   /// How many people use the app.
   public var users: Int
   /// The number of the first person: logs of 0..<100 and 100..<200 are disjoint parts of one crowd.
   public var firstUser = 0
-  /// Decides everything that is left to chance.
+  /// The random seed.
   public var seed: UInt64
   public var style = LogStyle.full
   /// The first day of the log (UTC).
@@ -25,13 +25,13 @@ public struct SimulationOptions: Sendable {
   public var shuffled = false
   /// Share of events that are written twice.
   public var duplicates = 0.0
-  /// Broken lines for each event.
+  /// Broken lines per event.
   public var brokenLines = 0.0
-  /// Stop after so many events (copies and broken lines not counted).
+  /// Stops after this many events (not counting copies and broken lines).
   public var events: Int?
-  /// Events tell the level of their screen.
+  /// Whether events carry the level of their screen.
   public var writesDepth = false
-  /// How many people are worked out together: the log is in order of time within each such crowd, day by day.
+  /// How many people are simulated together: the log is in order of time within each such crowd, day by day.
   public var usersPerChunk = 4096
 
   public init(users: Int, seed: UInt64) {
@@ -40,15 +40,15 @@ public struct SimulationOptions: Sendable {
   }
 }
 
-/// What has been written, and what a good reader must find in it.
+/// What was written, and what a good reader must find in it.
 public struct SimulationSummary: Sendable, Equatable {
-  /// A planted flaw with what shows of it.
+  /// A planted flaw with its occurrences.
   public struct Flaw: Sendable, Equatable {
     /// The id of the rule that must find it.
     public var rule: String
     /// The subject that its finding must name.
     public var subject: String
-    /// How often it shows: for example opens given up, items chosen, taps refused.
+    /// How often it occurs: for example abandoned opens, chosen items, refused taps.
     public var occurrences: Int
   }
 
@@ -67,13 +67,13 @@ public struct SimulationSummary: Sendable, Equatable {
 
 /// Writes the log of a made-up app as newline-delimited JSON.
 ///
-/// People are independent of each other: what a person does depends on the seed and the person's number alone.
-/// They are worked out in chunks of ``SimulationOptions/usersPerChunk``; within a chunk the log is in order of time
-/// (shuffled: in no order), and the next chunk begins with the first day again. A log of one chunk is therefore in order altogether,
+/// People are independent of each other: what a person does depends only on the seed and the person's number.
+/// They are simulated in chunks of ``SimulationOptions/usersPerChunk``; within a chunk the log is in order of time
+/// (shuffled: in no order), and the next chunk begins with the first day again. So a log of one chunk is completely ordered,
 /// and memory is bounded by a day of a chunk (shuffled: by a chunk), however long the log.
 ///
 /// - Parameters:
-///   - write: Takes the next bytes, always whole lines.
+///   - write: Receives the next bytes, always complete lines.
 public func simulate(
   app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void
 ) throws -> SimulationSummary {

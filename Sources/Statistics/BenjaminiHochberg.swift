@@ -1,4 +1,4 @@
-/// The p-values adjusted for how many were looked at, in the order given: those at most q hold the false discovery rate at q.
+/// The p-values adjusted for their number, in the given order: rejecting those of at most q controls the false discovery rate at q.
 ///
 /// Step-up: of m sorted p-values the i-th becomes the least of p_j·m/j over all j ≥ i, at most 1
 /// (Benjamini & Hochberg 1995). Equal p-values get equal results, so the order of subjects does not matter.

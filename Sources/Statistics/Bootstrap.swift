@@ -1,13 +1,13 @@
-/// The seed of every bootstrap that names no other: the same log gives the same interval.
+/// The default seed of every bootstrap: the same log gives the same interval.
 public let bootstrapSeed: UInt64 = 0x6E61_7661_7564_6974
 
-/// The percentile interval of any `statistic` of users, by drawing as many users as there are, with replacement, again and again.
+/// The percentile interval of any `statistic` of users, by repeatedly drawing as many users as there are, with replacement.
 ///
 /// For figures without a closed form (a median, a difference of medians); a share has ``RatioSums``.
 /// - Parameters:
-///   - users: how many users there are. Their order must not depend on chance (sort them): it decides who is drawn.
-///   - replicates: how often to draw. The cost is `users` · `replicates`.
-///   - level: the cover in whole percent.
+///   - users: the number of users. Their order must be deterministic (sort them): it decides who is drawn.
+///   - replicates: the number of draws. The cost is `users` · `replicates`.
+///   - level: the coverage in percent.
 ///   - statistic: the figure when user i counts `draws[i]` times, with all rows; nil if it has no value then.
 /// - Returns: the bounds, by nearest rank; nil without users or if more than half of the draws have no value.
 ///

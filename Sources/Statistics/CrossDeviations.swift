@@ -1,8 +1,8 @@
 /// Σ(y − r·n)(y′ − r′·n′) over users from Σyy′, Σyn′, Σny′, Σnn′ and the totals of both ratios, r = Σy/Σn.
 ///
-/// With N = Σn it is (N·N′·Σyy′ − N·Y′·Σyn′ − Y·N′·Σny′ + Y·Y′·Σnn′) / (N·N′). Every y is first lessened by the whole part of r for each of its rows,
-/// which changes no deviation and keeps the numbers small; the numerator is then computed as a whole number, so that cancellation loses nothing.
-/// Only where a term does not fit 128 bits are the terms rounded.
+/// With N = Σn it is (N·N′·Σyy′ − N·Y′·Σyn′ − Y·N′·Σny′ + Y·Y′·Σnn′) / (N·N′). First, the integer part of r is subtracted from every y for each of its rows,
+/// which changes no deviation and keeps the numbers small; the numerator is then computed as an integer, so that cancellation loses nothing.
+/// The terms are rounded only if one does not fit 128 bits.
 func crossDeviations<Sum: FixedWidthInteger>(
   _ yy: Sum, _ yn: Sum, _ ny: Sum, _ nn: Sum, first: (y: Sum, n: Sum), second: (y: Sum, n: Sum)
 ) -> Double {

@@ -28,7 +28,7 @@ public struct Interval: Sendable, Hashable, Codable {
 public struct Estimate: Sendable, Hashable, Codable {
   /// The point estimate.
   public var value: Double
-  /// Where the true figure plausibly lies.
+  /// The plausible range of the true figure.
   public var interval: Interval
 
   public init(value: Double, interval: Interval) {

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The share of users to whom something has not happened yet, over time, when some were not followed to the end.
+/// The share of users to whom something has not happened yet, over time, with some users not followed to the end.
 public struct SurvivalCurve: Sendable, Hashable {
-  /// What is known at one time.
+  /// The estimate at one time.
   public struct Step: Sendable, Hashable {
     /// The time, in the unit of the rows.
     public let time: Int
@@ -20,16 +20,16 @@ public struct SurvivalCurve: Sendable, Hashable {
     public let censored: Int
     /// The share to whom it has not happened after this time, 0…1.
     public let survival: Double
-    /// The interval of `survival`; nil while it is 1 and once it is 0, where the formula says nothing.
+    /// The interval of `survival`; nil while it is 1 and once it is 0, where the formula is undefined.
     public let band: Interval?
   }
 
   /// One step for each time in the rows, in order.
   public let steps: [Step]
 
-  /// The first time at which it has happened to half of the users or more; nil if that is never seen.
+  /// The first time at which it has happened to half of the users or more; nil if that is never observed.
   ///
-  /// A survival of a half is a half even if the product of fractions misses it by some 1e−13.
+  /// A survival of ½ is recognized even if the product of fractions misses it by some 1e−13.
   public var median: Int? {
     steps.first { $0.survival <= 0.5 + 1e-12 }?.time
   }
@@ -42,9 +42,9 @@ public struct SurvivalCurve: Sendable, Hashable {
 
 /// The Kaplan–Meier estimate: S(t) = Π (1 − d/n) over the times up to t, with d events among n users at risk (Kaplan & Meier 1958).
 ///
-/// Who is last seen at a time is still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ d/(n(n−d)): the log-log
+/// Users last seen at a time are still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ d/(n(n−d)): the log-log
 /// band, which stays inside 0…1 (Kalbfleisch & Prentice 1980).
-/// - Parameter rows: in any order; those of one time are added up. A row of zeros gives a step too, as long as users are at risk.
+/// - Parameter rows: in any order; rows with the same time are added up. A row of zeros gives a step too, as long as users are at risk.
 public func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> SurvivalCurve {
   let rows = merged(rows)
   var atRisk = rows.reduce(0) { $0 + $1.events + $1.censored }

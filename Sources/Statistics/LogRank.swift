@@ -1,6 +1,6 @@
-/// The comparison of two survival curves as a whole.
+/// The comparison of two entire survival curves.
 public struct LogRank: Sendable, Hashable {
-  /// Standard errors by which the first group has more events than equal curves would give it; negative: fewer, so they come later.
+  /// Standard errors by which the first group has more events than expected if the curves were equal; negative: fewer, so they come later.
   public let z: Double
 
   /// z², chi-square with one degree of freedom if the curves are equal.
@@ -12,7 +12,7 @@ public struct LogRank: Sendable, Hashable {
 
 /// The log-rank test of two groups: at each time with events, those of the first group against their hypergeometric expectation (Mantel 1966).
 ///
-/// Nil if no event tells the groups apart: none happened, or never while both had users at risk.
+/// Nil if no event distinguishes the groups: there was none, or never while both had users at risk.
 public func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> LogRank? {
   let first = merged(first)
   let second = merged(second)

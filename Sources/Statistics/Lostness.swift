@@ -1,9 +1,9 @@
-/// How lost the user was on the way to a declared goal: √((N/S − 1)² + (R/N − 1)²), 0 on the best way, below √2 always (Smith 1996).
+/// The lostness of a try to reach a declared goal: √((N/S − 1)² + (R/N − 1)²), 0 on the best way, always below √2 (Smith 1996).
 ///
 /// - Parameters:
-///   - steps: S, the screens passed, repeated ones counted again.
-///   - different: N, the different screens among them.
-///   - least: R, the least number of screens from start to goal, both counted.
+///   - steps: S, the number of screens passed, including repeated ones.
+///   - different: N, the number of different screens among them.
+///   - least: R, the smallest number of screens from start to goal, both included.
 ///
 /// R/N is capped at 1: a shortcut is not lostness. Nil without steps.
 public func lostness(steps: Int, different: Int, least: Int) -> Double? {

@@ -1,6 +1,6 @@
-/// A mean over rows, or a ratio that may be negative (taps saved per session), as whole-number sums over users that merge in any order.
+/// A mean over rows, or a ratio that may be negative (taps saved per session), as integer sums over users that merge in any order.
 ///
-/// User u has n_u rows with y_u in all, which may be negative or larger than n_u. For a share, where y_u of the n_u rows count, see ``RatioSums``.
+/// User u has n_u rows with a total of y_u, which may be negative or larger than n_u. For a share, where y_u of the n_u rows count, see ``RatioSums``.
 public struct MeanSums: Sendable, Hashable, Codable {
   /// Users with at least one row: m.
   public private(set) var users = 0
@@ -19,7 +19,7 @@ public struct MeanSums: Sendable, Hashable, Codable {
 
   public init() {}
 
-  /// The sums as they are, for who adds them up differently: of several effects of the same users, Σy² is the sum of all products.
+  /// Sums computed elsewhere: for several effects of the same users, Σy² is the sum of all products.
   public init(users: Int, sumY: Int128, sumN: Int128, sumYY: Int128, sumYN: Int128, sumNN: Int128, maxN: Int) {
     self.users = users
     self.sumY = sumY
@@ -54,7 +54,7 @@ public struct MeanSums: Sendable, Hashable, Codable {
     maxN = max(maxN, other.maxN)
   }
 
-  /// At least so many users have a y that is not 0 (``RatioSums/leastUsersWithY``).
+  /// A lower bound of the number of users with a y other than 0 (``RatioSums/leastUsersWithY``).
   public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
 
   /// r = Σy/Σn. Nil without rows.
@@ -75,7 +75,7 @@ public struct MeanSums: Sendable, Hashable, Codable {
   /// V, the variance of the mean. Nil with fewer than two users.
   public var variance: Double? { spread?.variance }
 
-  /// r ± t·√V with the t of k − 1 degrees of freedom, not cut. Nil with fewer than two users.
+  /// r ± t·√V with the t of k − 1 degrees of freedom, not clamped. Nil with fewer than two users.
   public func interval() -> Interval? {
     guard let mean, let spread, let variance = spread.variance else { return nil }
     let reach = studentT95(degreesOfFreedom: spread.degreesOfFreedom) * variance.squareRoot()

@@ -1,5 +1,5 @@
 /// The difference of two shares of different users, `successes` of `n` minus `otherSuccesses` of `otherN`, with the hybrid score interval.
-/// Nil when a group is empty.
+/// Nil if a group is empty.
 ///
 /// d − √((p₁−l₁)² + (u₂−p₂)²) … d + √((u₁−p₁)² + (p₂−l₂)²) with the Wilson bounds l, u of each share
 /// (Newcombe 1998, Statistics in Medicine 17:873, method 10).
@@ -14,10 +14,10 @@ public func newcombe(
     minus: Estimate(value: Double(otherSuccesses) / Double(otherN), interval: otherInterval))
 }
 
-/// The difference of two shares from their own intervals, of whatever kind these are (square-and-add, Zou & Donner 2008).
+/// The difference of two shares from their intervals, of any kind (square-and-add, Zou & Donner 2008).
 ///
 /// `correlation` (−1…1) is that of the two estimates: 0 for different users. For users counted in both shares it is mostly positive,
-/// and leaving it at 0 then gives an interval that is too wide, never one that is too narrow.
+/// and leaving it at 0 then makes the interval too wide, never too narrow.
 public func difference(
   of first: Estimate, minus second: Estimate, correlation: Double = 0
 ) -> Estimate {

@@ -6,30 +6,30 @@
   import Musl
 #endif
 
-/// The z of a two-sided 95% interval, to six decimals as Statistics.md fixes it.
+/// The z of a two-sided 95% interval, to six decimals, as defined in Statistics.md.
 public let z95 = 1.959964
 
-/// The chance that a standard normal value is at most `z`: Φ(z) = erfc(−z/√2)/2.
+/// The probability that a standard normal value is at most `z`: Φ(z) = erfc(−z/√2)/2.
 public func normalCDF(_ z: Double) -> Double {
   0.5 * erfc(-z / 2.0.squareRoot())
 }
 
-/// The chance that a standard normal value is at least `z`: 1 − Φ(z), exact far out in the tail too.
+/// The probability that a standard normal value is at least `z`: 1 − Φ(z), accurate far out in the tail.
 public func normalUpperTail(_ z: Double) -> Double {
   0.5 * erfc(z / 2.0.squareRoot())
 }
 
-/// The chance that a standard normal value is at least as far from 0 as `z`, on either side.
+/// The probability that a standard normal value is at least as far from 0 as `z`, on either side.
 public func normalTwoSidedTail(_ z: Double) -> Double {
   erfc(abs(z) / 2.0.squareRoot())
 }
 
-/// The chance that a chi-square value with one degree of freedom is at least `chiSquare`, which is that of a squared standard normal one.
+/// The probability that a chi-square value with one degree of freedom, a squared standard normal value, is at least `chiSquare`.
 public func chiSquareUpperTail(_ chiSquare: Double) -> Double {
   chiSquare <= 0 ? 1 : erfc((chiSquare / 2).squareRoot())
 }
 
-/// The z below which a standard normal value falls with chance `probability`; −∞ at 0 and below, +∞ at 1 and above.
+/// The z below which a standard normal value falls with the given probability; −∞ at 0 and below, +∞ at 1 and above.
 ///
 /// Algorithm AS 241, PPND16 (Wichura 1988, Applied Statistics 37): relative error about 1e−16.
 public func normalQuantile(_ probability: Double) -> Double {
@@ -48,12 +48,12 @@ public func normalQuantile(_ probability: Double) -> Double {
   return fromMiddle < 0 ? -z : z
 }
 
-/// The polynomial with `coefficients`, the constant one first, at `x`, by Horner's rule.
+/// The polynomial with `coefficients`, the constant first, at `x`, by Horner's rule.
 private func polynomial(_ coefficients: [Double], at x: Double) -> Double {
   coefficients.reversed().reduce(0) { $0 * x + $1 }
 }
 
-// The coefficients of AS 241, the constant one first.
+// The coefficients of AS 241, the constant first.
 private let centralNumerator = [
   3.3871328727963666080, 1.3314166789178437745e2, 1.9715909503065514427e3, 1.3731693765509461125e4,
   4.5921953931549871457e4, 6.7265770927008700853e4, 3.3430575583588128105e4, 2.5090809287301226727e3,

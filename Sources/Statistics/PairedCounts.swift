@@ -1,4 +1,4 @@
-/// The same users asked a yes-or-no question twice (before and after a release): how many answered which way.
+/// Yes-or-no answers of the same users at two times (before and after a release).
 public struct PairedCounts: Sendable, Hashable, Codable {
   /// Users with yes both times.
   public private(set) var both = 0
@@ -57,9 +57,9 @@ public struct PairedCounts: Sendable, Hashable, Codable {
       correlation: correlation)
   }
 
-  /// McNemar's two-sided p-value for "nothing changed": only users who answered differently the second time speak.
+  /// McNemar's two-sided p-value for "nothing changed": only users whose answer changed count.
   ///
-  /// Below 25 such users the exact binomial test, from there on z² = (b − c)² / (b + c) against chi-square with one degree of freedom
+  /// Below 25 such users the exact binomial test, otherwise z² = (b − c)² / (b + c) against chi-square with one degree of freedom
   /// (McNemar 1947). 1 when nobody changed.
   public var mcnemar: Double {
     let changed = firstOnly + secondOnly
@@ -68,7 +68,7 @@ public struct PairedCounts: Sendable, Hashable, Codable {
       let surplus = Double(firstOnly - secondOnly)
       return chiSquareUpperTail(surplus * surplus / Double(changed))
     }
-    // 2·P(X ≤ the smaller count), X binomial with chance 1/2; all terms are whole numbers below 2²⁵.
+    // 2·P(X ≤ the smaller count), X binomial with probability 1/2; all terms are integers below 2²⁵.
     var ways = 1
     var tail = 1
     for k in 0..<min(firstOnly, secondOnly) {

@@ -1,6 +1,6 @@
-/// Two means over rows of the same users (the depth of sessions before and after a release), as whole-number sums that merge.
+/// Two means over rows of the same users (the depth of sessions before and after a release), as integer sums that merge.
 ///
-/// Unlike a share (``PairedRatioSums``) a mean may lie above 1: y is any whole number. A user may have rows in one of the two only.
+/// Unlike a share (``PairedRatioSums``), a mean may be above 1: y is any integer. A user may have rows in only one of the two.
 public struct PairedMeanSums: Sendable, Hashable, Codable {
   public private(set) var first = MeanSums()
   public private(set) var second = MeanSums()
@@ -39,10 +39,10 @@ public struct PairedMeanSums: Sendable, Hashable, Codable {
   /// The first mean minus the second with its interval: V of each side, less twice the covariance of the users in both, and Student's t with
   /// Satterthwaite's degrees of freedom.
   ///
-  /// Nil where a side has fewer than two users or users who do not differ: then nothing says how far the difference may be off.
+  /// Nil if a side has fewer than two users or no variance: then the error of the difference is unknown.
   public func change() -> Estimate? { difference?.estimate }
 
-  /// The two-sided p-value for "the two means are the same", which agrees with ``change()``. Nil where that is.
+  /// The two-sided p-value for "the two means are the same", consistent with ``change()``. Nil if that is nil.
   public var changePValue: Double? { difference?.test.pTwoSided }
 
   private var difference: RatioDifference? {

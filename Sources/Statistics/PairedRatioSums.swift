@@ -1,6 +1,6 @@
-/// Two shares of rows of the same users (a tab with and without its badge, the app before and after a release), as whole-number sums that merge.
+/// Two shares of rows of the same users (a tab with and without its badge, the app before and after a release), as integer sums that merge.
 ///
-/// A user may have rows in one of the two only. Keeping a user's rows of both together makes the interval of the difference right
+/// A user may have rows in only one of the two. Keeping a user's rows of both together makes the interval of the difference correct
 /// although the two shares are not independent.
 public struct PairedRatioSums: Sendable, Hashable, Codable {
   /// The first share.
@@ -46,10 +46,10 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
     sumNN += other.sumNN
   }
 
-  /// The first share minus the second with its interval, cut to −1…1: V of each side, less twice the covariance of the users in both, and Student's t
-  /// with Satterthwaite's degrees of freedom. Nil when one of them has no rows.
+  /// The first share minus the second with its interval, clamped to −1…1: V of each side, less twice the covariance of the users in both, and Student's t
+  /// with Satterthwaite's degrees of freedom. Nil if one of them has no rows.
   ///
-  /// Where the users of a side do not differ (fewer than two, a share of 0 or 1), the two intervals are combined by
+  /// If the users of a side do not vary (fewer than two, a share of 0 or 1), the two intervals are combined by
   /// ``difference(of:minus:correlation:)``.
   public func change() -> Estimate? {
     if let difference {
@@ -60,10 +60,10 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
     return Statistics.difference(of: a, minus: b)
   }
 
-  /// The two-sided p-value for "the two shares are the same", which agrees with ``change()``. Nil where that is.
+  /// The two-sided p-value for "the two shares are the same", consistent with ``change()``. Nil if that is nil.
   public var changePValue: Double? { difference?.test.pTwoSided ?? change()?.pValueOfNone }
 
-  /// Nil where the users of a side do not differ.
+  /// Nil if the users of a side do not vary.
   private var difference: RatioDifference? {
     guard let p = first.share, let q = second.share, let one = first.spread, let two = second.spread else { return nil }
     return RatioDifference(

@@ -1,18 +1,18 @@
 extension PairedRatioSums {
-  /// The shares of all rows that `some` counts: `some` holds the rows of the users with a y above 0 in either share, `all` the n of everybody.
+  /// The shares of all rows that `some` counts: `some` holds the rows of the users with a y above 0 in either share, `all` the n of all users.
   ///
-  /// As in ``RatioSums/init(_:among:)``, the shares of many things cost only what the users with any of them cost.
+  /// As in ``RatioSums/init(_:among:)``, the cost of each share depends only on the users with any y.
   public init(_ some: PairedRatioSums, among all: PairedRatioSums) {
     self.init(
       first: RatioSums(some.first, among: all.first), second: RatioSums(some.second, among: all.second), users: all.users,
       yy: some.sumYY, yn: some.sumYN, ny: some.sumNY, nn: all.sumNN)
   }
 
-  /// The first share of users minus the second, where each user is one row: users who are in one of the two only, in both, or both kinds.
+  /// The first share of users minus the second, where each user is one row: all users may be in both, none, or some.
   ///
   /// All users in both: Newcombe's interval for paired shares (``PairedCounts/change(z:)``). None in both: his hybrid score interval
   /// (``newcombe(_:of:minus:of:z:)``). Some in both: the same square-and-add of the two Wilson intervals, with the correlation that these users
-  /// give the two shares. Nil when one of them has no users.
+  /// give the two shares. Nil if one of them has no users.
   public func userChange(z: Double = z95) -> Estimate? {
     if let paired = pairedCounts { return paired.change(z: z) }
     guard let a = first.share, let b = second.share, let aInterval = wilson(share: a, of: Double(first.sumN), z: z),
@@ -22,17 +22,17 @@ extension PairedRatioSums {
       of: Estimate(value: a, interval: aInterval), minus: Estimate(value: b, interval: bInterval), correlation: userCorrelation)
   }
 
-  /// The two-sided p-value for "the two shares of users are the same": McNemar's where all users are in both shares, else that of the interval.
+  /// The two-sided p-value for "the two shares of users are the same": McNemar's if all users are in both shares, otherwise that of the interval.
   public var userPValue: Double? { pairedCounts?.mcnemar ?? userChange()?.pValueOfNone }
 
-  /// The answers of the users, where all of them are in both shares. The second share is asked first, so that the change is first − second.
+  /// The answers of the users, if all of them are in both shares. The second share comes first, so that the change is first − second.
   private var pairedCounts: PairedCounts? {
     guard users > 0, first.sumN == users, second.sumN == users else { return nil }
     return PairedCounts(
       both: sumYY, firstOnly: second.sumY - sumYY, secondOnly: first.sumY - sumYY, neither: users - first.sumY - second.sumY + sumYY)
   }
 
-  /// The correlation of the two estimates: Σ(x − p)(y − q) over the users in both, over √(Σ(x − p)² · Σ(y − q)²) over those of each.
+  /// The correlation of the two estimates: Σ(x − p)(y − q) over the users in both, divided by √(Σ(x − p)² · Σ(y − q)²) over those of each.
   private var userCorrelation: Double {
     guard sumNN > 0, let p = first.share, let q = second.share, 0 < p, p < 1, 0 < q, q < 1 else { return 0 }
     let shared = Double(sumYY) - q * Double(sumYN) - p * Double(sumNY) + p * q * Double(sumNN)
@@ -42,7 +42,7 @@ extension PairedRatioSums {
 }
 
 extension Estimate {
-  /// The two-sided p-value for "there is no difference", on the scale of the interval: below 0.05 just where a 95% interval leaves 0 out.
+  /// The two-sided p-value for "there is no difference", on the scale of the interval: below 0.05 exactly if a 95% interval excludes 0.
   ///
   /// The bound on the side of 0 is z standard errors away from the estimate.
   public var pValueOfNone: Double {

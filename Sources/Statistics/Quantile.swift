@@ -1,8 +1,8 @@
-/// A quantile as a fraction of two whole numbers, so that its place in sorted values is found without rounding.
+/// A quantile as a fraction of two integers, so that its rank among sorted values is computed without rounding.
 public struct Quantile: Sendable, Hashable {
-  /// The upper part of the fraction, 0…`whole`.
+  /// The numerator, 0…`whole`.
   public let parts: Int
-  /// The lower part of the fraction, above 0.
+  /// The denominator, above 0.
   public let whole: Int
 
   /// `parts` of `whole`: 975 of 1000 is the 97.5% quantile.
@@ -12,7 +12,7 @@ public struct Quantile: Sendable, Hashable {
     self.whole = whole
   }
 
-  /// The quantile of a whole number of percent.
+  /// The quantile of an integer percentage.
   public static func percent(_ percent: Int) -> Quantile { Quantile(parts: percent, of: 100) }
 
   public static let median = percent(50)
@@ -20,7 +20,7 @@ public struct Quantile: Sendable, Hashable {
   public static let p90 = percent(90)
   public static let maximum = percent(100)
 
-  /// ⌈q·`count`⌉, the place among `count` sorted values, 1 being the first; the quantile 0 is the first too. Nil without values.
+  /// ⌈q·`count`⌉, the rank among `count` sorted values, from 1; the quantile 0 has rank 1. Nil without values.
   public func place(among count: Int) -> Int? {
     guard count > 0 else { return nil }
     let product = count.multipliedFullWidth(by: parts)
@@ -29,7 +29,7 @@ public struct Quantile: Sendable, Hashable {
   }
 }
 
-/// The nearest-rank quantile of values in ascending order: the one at place ⌈q·n⌉. Nil without values.
+/// The nearest-rank quantile of values in ascending order: the one at rank ⌈q·n⌉. Nil without values.
 @inlinable
 public func nearestRank<Values: RandomAccessCollection>(
   _ quantile: Quantile, ofSorted values: Values
@@ -54,7 +54,7 @@ public func nearestRank<Value: Comparable>(
   return nil
 }
 
-/// The nearest-rank quantile of small whole numbers, where `counts[v]` tells how often v occurs (visits by depth). Nil without values.
+/// The nearest-rank quantile of small non-negative integers, where `counts[v]` is the number of values v (visits by depth). Nil without values.
 public func nearestRank(_ quantile: Quantile, ofCounts counts: [Int]) -> Int? {
   guard let place = quantile.place(among: counts.reduce(0, +)) else { return nil }
   var passed = 0

@@ -1,6 +1,6 @@
-/// A share of rows (sessions, visits, taps) in which the rows of one user belong together, as whole-number sums over users.
+/// A share of rows (sessions, visits, taps), several of which may come from one user, as integer sums over users.
 ///
-/// User u has n_u rows, of which y_u count. The sums of different users merge in any order and grouping to the same value,
+/// User u has n_u rows, and y_u of them count. The sums of different users merge in any order and grouping to the same value,
 /// so parts of a log can be measured separately. See Statistics.md. For means and ratios that may be negative see ``MeanSums``.
 public struct RatioSums: Sendable, Hashable, Codable {
   /// Users with at least one row: m.
@@ -20,9 +20,9 @@ public struct RatioSums: Sendable, Hashable, Codable {
 
   public init() {}
 
-  /// The share of all rows that `some` counts: `some` holds y and n of the users with a y above 0, `all` the n of everybody, whatever its y.
+  /// The share of all rows that `some` counts: `some` holds y and n of the users with a y above 0, `all` the n of all users, whatever their y.
   ///
-  /// So the shares of many things in the same rows (of many pairs in all sessions) cost only what the users with any of them cost.
+  /// So the cost of each of many shares of the same rows (many pairs in all sessions) depends only on the users with any y.
   public init(_ some: RatioSums, among all: RatioSums) {
     users = all.users
     sumY = some.sumY
@@ -33,7 +33,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
     maxN = all.maxN
   }
 
-  /// Sums that were counted otherwise.
+  /// Sums that were computed elsewhere.
   package init(users: Int, sumY: Int, sumN: Int, sumYY: Int, sumYN: Int, sumNN: Int, maxN: Int) {
     (self.users, self.sumY, self.sumN) = (users, sumY, sumN)
     (self.sumYY, self.sumYN, self.sumNN, self.maxN) = (sumYY, sumYN, sumNN, maxN)
@@ -68,7 +68,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
     sumN > 0 ? Double(sumY) / Double(sumN) : nil
   }
 
-  /// At least so many users have a y above 0: (Σy)²/Σy², by the inequality of Cauchy and Schwarz; all of them, where no y is above 1.
+  /// A lower bound of the number of users with a y above 0: (Σy)²/Σy², by the Cauchy–Schwarz inequality; exact if no y is above 1.
   public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
 
   /// The spread of the users. Nil without rows.
@@ -79,10 +79,10 @@ public struct RatioSums: Sendable, Hashable, Codable {
       : nil
   }
 
-  /// k = max(2, N²/Σn²): how many users with equally many rows would say as much; 0 without rows. Evidence goes by this number, rounded down.
+  /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision; 0 without rows. Evidence uses it, rounded down.
   public var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
 
-  /// n* = min(N, p(1−p)/V): the independent rows that would say as much. N where V = 0, k where p is 0 or 1, and 1 with fewer than two users.
+  /// n* = min(N, p(1−p)/V): the equivalent number of independent rows. N if V = 0, k if p is 0 or 1, and 1 with fewer than two users.
   /// Nil without rows.
   public var effectiveNumber: Double? {
     guard let share, let spread else { return nil }
@@ -91,7 +91,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
     return variance > 0 ? min(Double(sumN), share * (1 - share) / variance) : Double(sumN)
   }
 
-  /// Wilson's 95% interval with n* in the place of n and the t of k − 1 degrees of freedom in the place of z. Nil without rows.
+  /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows.
   public func interval() -> Interval? {
     guard let share, let spread, let effectiveNumber else { return nil }
     return wilson(share: share, of: effectiveNumber, z: studentT95(degreesOfFreedom: spread.degreesOfFreedom))

@@ -1,9 +1,9 @@
-/// How far a ratio of rows r = Σy/Σn may be off, when the rows of one user belong together and few users may hold most of them.
+/// The error of a ratio of rows r = Σy/Σn, if several rows come from one user and few users may hold most of them.
 ///
 /// One computation for shares (``RatioSums``), means and signed ratios (``MeanSums``). See Statistics.md
 /// (Korn & Graubard 1998; MacKinnon, Nielsen & Webb 2022).
 public struct RowVariance: Sendable, Hashable {
-  /// k = max(2, N²/Σn²): how many users with equally many rows would say as much (Kish 1965).
+  /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision (Kish 1965).
   public let effectiveUsers: Double
   /// h = max n/N: the share of rows that the busiest user holds.
   public let leverage: Double
@@ -30,25 +30,25 @@ public struct RowVariance: Sendable, Hashable {
 
 /// Satterthwaite's degrees of freedom of the sum of two variances: (V + V′)² / (V²/ν + V′²/ν′) (Satterthwaite 1946).
 ///
-/// Nil where both variances are 0.
+/// Nil if both variances are 0.
 func satterthwaite(_ variance: Double, _ degrees: Double, _ otherVariance: Double, _ otherDegrees: Double) -> Double? {
   let sum = variance + otherVariance
   guard sum > 0 else { return nil }
-  // Divided by the sum first, so that tiny variances do not vanish when squared.
+  // Divided by the sum first, so that tiny variances do not underflow when squared.
   let (one, two) = (variance / sum, otherVariance / sum)
   return 1 / (one * one / degrees + two * two / otherDegrees)
 }
 
-/// The difference of two ratios of rows, of different users or partly of the same.
+/// The difference of two ratios of rows, whose users may overlap.
 struct RatioDifference {
   let value: Double
   /// V + V′ − 2C.
   let variance: Double
-  /// Satterthwaite's from k − 1 of each side. Where users are in both, at most those of the larger side: for wholly paired users, V − 2C + V′ is one
+  /// Satterthwaite's from k − 1 of each side. If users are in both, at most those of the larger side: for fully paired users, V − 2C + V′ is one
   /// variance over those users.
   let degreesOfFreedom: Double
 
-  /// Nil where a side has no variance, or none but 0: then nothing says how far that side may be off.
+  /// Nil if a side has no variance, or a variance of 0: then the error of that side is unknown.
   ///
   /// - Parameter sharedDeviations: Σ(y_u − r·n_u)(y′_u − r′·n′_u) over the users of both; nil without such users.
   init?(
@@ -64,7 +64,7 @@ struct RatioDifference {
       degreesOfFreedom = degrees
       return
     }
-    // Each factor as in V, so that the difference of a ratio to itself has no variance.
+    // The same factors as in V, so that the difference of a ratio to itself has no variance.
     let (m, n) = (Double(first.users), Double(second.users))
     let covariance =
       (m / (m - 1) * n / (n - 1)).squareRoot() * sharedDeviations / (first.rows * second.rows)

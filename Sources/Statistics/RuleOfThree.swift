@@ -1,4 +1,4 @@
-/// The 95% upper bound of a share of which nothing was seen among `n` users: 3/n, at most 1. Nil without users.
+/// The 95% upper bound of a share if none was seen among `n` users: 3/n, at most 1. Nil without users.
 ///
 /// (1 − p)ⁿ = 0.05 at p ≈ −ln 0.05 / n ≈ 3/n (Hanley & Lippman-Hand 1983).
 public func ruleOfThree(_ n: Int) -> Double? {

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// The p-value for "the users were divided as they were meant to be", by Pearson's chi-square: small where an experiment lost users on one side.
+/// The p-value for "the users were split as intended", by Pearson's chi-square: small if an experiment lost users on one side.
 ///
 /// - Parameters:
 ///   - users: the users seen in each arm.
-///   - weights: how they were meant to be divided, in any unit.
+///   - weights: the intended split, in any unit.
 ///
 /// Nil with fewer than two arms, without users, or with a weight that is not positive. (Fabijan et al. 2019, "Diagnosing sample ratio mismatch".)
 public func sampleRatioPValue(_ users: [Int], weights: [Double]) -> Double? {
@@ -26,13 +26,13 @@ public func sampleRatioPValue(_ users: [Int], weights: [Double]) -> Double? {
   return chiSquareUpperTail(chiSquare, degreesOfFreedom: users.count - 1)
 }
 
-/// The chance that a chi-square value is at least `chiSquare`: the closed sums for whole degrees of freedom (Abramowitz & Stegun 26.4.4 and 26.4.5).
+/// The probability that a chi-square value is at least `chiSquare`: the closed sums for integer degrees of freedom (Abramowitz & Stegun 26.4.4 and 26.4.5).
 public func chiSquareUpperTail(_ chiSquare: Double, degreesOfFreedom: Int) -> Double {
   precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
   guard chiSquare > 0 else { return 1 }
   let isOdd = degreesOfFreedom % 2 == 1
   let half = chiSquare / 2
-  // The first term of the sum: x^(1/2)·e^(−x/2)/Γ(3/2)/√2 where odd, e^(−x/2) where even; each next one is x/(2a) times that before.
+  // The first term of the sum: x^(1/2)·e^(−x/2)/Γ(3/2)/√2 if odd, e^(−x/2) if even; each next one is x/(2a) times the previous one.
   var term = isOdd ? exp(-half) * (chiSquare * 2 / Double.pi).squareRoot() : exp(-half)
   var sum = isOdd ? chiSquareUpperTail(chiSquare) : 0
   var degree = isOdd ? 3.0 : 2.0

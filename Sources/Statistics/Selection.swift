@@ -1,4 +1,4 @@
-/// The nearest-rank quantile of values in any order, which are moved about: linear time, no sorting, no copy. Nil without values.
+/// The nearest-rank quantile of values in any order, which are rearranged: linear time, no sorting, no copy. Nil without values.
 ///
 /// Works on an array, a slice or an unsafe buffer. The result is that of sorting first; values must be comparable with each other (no NaN).
 @inlinable
@@ -9,10 +9,10 @@ public func nearestRank<Values: MutableCollection & RandomAccessCollection>(
   return selected(place, in: &values)
 }
 
-/// The value that sorting would bring to `place` (1 is the first), by quickselect with three-way partition (Hoare 1961).
+/// The value of rank `place` (1 is the smallest), by quickselect with three-way partition (Hoare 1961).
 ///
-/// Afterwards no value before that place is larger and none behind it smaller. Pivots are medians of three; input made to defeat
-/// them is sorted after 2·log₂ n rounds, so no order of values costs more than n·log n.
+/// Afterwards no value before that index is larger and none after it smaller. Pivots are medians of three; adversarial input
+/// is sorted after 2·log₂ n rounds, so no order of values costs more than n·log n.
 @inlinable
 public func selected<Values: MutableCollection & RandomAccessCollection>(
   _ place: Int, in values: inout Values
@@ -29,7 +29,7 @@ public func selected<Values: MutableCollection & RandomAccessCollection>(
     }
     rounds -= 1
     let pivot = medianOfThree(values[low], values[low + (high - low) / 2], values[high])
-    // Everything before `smaller` is below the pivot, from there up to `next` equal to it, behind `larger` above it.
+    // Everything before `smaller` is below the pivot, from there up to `next` equal to it, after `larger` above it.
     var smaller = low
     var next = low
     var larger = high

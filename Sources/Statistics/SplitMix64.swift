@@ -1,10 +1,10 @@
-/// A small random generator with the same numbers on every machine and in every version (Steele, Lea & Flood 2014).
+/// A small random generator with the same output on every machine and in every version (Steele, Lea & Flood 2014).
 ///
 /// For resampling and simulated data, not for secrets.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Every seed is a good one.
+  /// Every seed is valid.
   public init(seed: UInt64) {
     state = seed
   }
@@ -18,7 +18,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A whole number from 0 up to, not including, `bound`, each as likely (Lemire 2019). Not the standard library's way, which may change.
+  /// A uniform integer in 0..<`bound` (Lemire 2019). Not the standard library's algorithm, which may change.
   public mutating func next(below bound: Int) -> Int {
     precondition(bound > 0, "the bound must be positive")
     let bound = UInt64(bound)
@@ -30,7 +30,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return Int(product.high)
   }
 
-  /// A number from 0 up to, not including, 1, in steps of 2⁻⁵³.
+  /// A number in 0..<1, in steps of 2⁻⁵³.
   public mutating func nextUnit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }

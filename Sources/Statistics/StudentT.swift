@@ -8,12 +8,12 @@
 
 /// The t of a two-sided 95% interval: the 97.5% quantile of Student's t.
 ///
-/// - Parameter degreesOfFreedom: 1 or more, not necessarily whole; infinity gives the normal quantile.
+/// - Parameter degreesOfFreedom: 1 or more, not necessarily an integer; infinity gives the normal quantile.
 public func studentT95(degreesOfFreedom: Double) -> Double {
   studentQuantile(0.975, degreesOfFreedom: degreesOfFreedom)
 }
 
-/// The t below which a value of Student's t distribution falls with chance `probability`; −∞ at 0 and below, +∞ at 1 and above.
+/// The t below which a value of Student's t distribution falls with the given probability; −∞ at 0 and below, +∞ at 1 and above.
 ///
 /// Newton's method on ``studentUpperTail(_:degreesOfFreedom:)``, started at the normal quantile. To the right of 0 the tail is convex and
 /// heavier than the normal one, so every step approaches the solution from the left. The result agrees with SciPy's to 12 digits.
@@ -34,10 +34,10 @@ public func studentQuantile(_ probability: Double, degreesOfFreedom: Double) -> 
   return probability < 0.5 ? -t : t
 }
 
-/// The chance that a value of Student's t distribution is at least `t`: half of I_x(ν/2, 1/2) with x = ν/(ν + t²) for positive `t`
+/// The probability that a value of Student's t distribution is at least `t`: half of I_x(ν/2, 1/2) with x = ν/(ν + t²) for positive `t`
 /// (Abramowitz & Stegun 26.7.1; DLMF 8.17); above 1,000 degrees of freedom Hill's normal deviate, which then agrees to 13 digits for t up to 10.
 ///
-/// - Parameter degreesOfFreedom: ν, positive and not necessarily whole; infinity gives the normal tail.
+/// - Parameter degreesOfFreedom: ν, positive and not necessarily an integer; infinity gives the normal tail.
 public func studentUpperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
   precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
   if degreesOfFreedom == .infinity { return normalUpperTail(t) }

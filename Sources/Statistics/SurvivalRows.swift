@@ -1,6 +1,6 @@
-/// How many users found something at one time, and how many were last seen then without having found it.
+/// The number of users who found something at one time, and of users last seen then without having found it.
 public struct SurvivalRow: Sendable, Hashable, Codable {
-  /// The time, in any whole unit: a session number, a day.
+  /// The time, in any unit: a session number, a day.
   public var time: Int
   /// Users to whom it happened at this time.
   public var events: Int
@@ -15,7 +15,7 @@ public struct SurvivalRow: Sendable, Hashable, Codable {
   }
 }
 
-/// The rows in order of time, with those of one time added up: what parts of a log counted, put together.
+/// The rows in order of time, with those of the same time added up: merges the counts of parts of a log.
 public func merged(_ rows: [SurvivalRow]) -> [SurvivalRow] {
   var merged: [SurvivalRow] = []
   for row in rows.sorted(by: { $0.time < $1.time }) {
@@ -29,7 +29,7 @@ public func merged(_ rows: [SurvivalRow]) -> [SurvivalRow] {
   return merged
 }
 
-/// The rows of single users: the time at which it `happened` to each, or up to which each was followed.
+/// The rows of single users: the time at which it `happened` to each, or until which each was followed.
 public func survivalRows(_ users: [(time: Int, happened: Bool)]) -> [SurvivalRow] {
   merged(users.map { SurvivalRow(time: $0.time, events: $0.happened ? 1 : 0, censored: $0.happened ? 0 : 1) })
 }

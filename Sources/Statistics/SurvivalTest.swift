@@ -7,14 +7,14 @@
 #endif
 
 extension SurvivalCurve {
-  /// What is known at `time`: the last step up to it. Nil before the first.
+  /// The estimate at `time`: the last step up to it. Nil before the first.
   public func step(at time: Int) -> Step? { steps.last { $0.time <= time } }
 }
 
 extension SurvivalCurve.Step {
   /// The test of the survival against a share strictly between 0 and 1, on the scale of the band: z = (ln(−ln s) − ln(−ln S)) / SE.
   ///
-  /// It agrees with ``band``, from which the standard error is taken back: the lower end of the band is above the share just when z is above ``z95``.
+  /// It is consistent with ``band``, from which the standard error is derived: the lower end of the band is above the share exactly if z is above ``z95``.
   /// Nil without a band.
   public func test(against share: Double) -> ThresholdTest? {
     guard let band, 0 < share, share < 1 else { return nil }

@@ -1,7 +1,7 @@
 import Measures
 import Statistics
 
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   case info, warning, error
 
@@ -16,9 +16,9 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   }
 }
 
-/// How sure a finding is (Statistics.md, *Evidence*).
+/// The strength of a finding's evidence (Statistics.md, *Evidence*).
 public enum Evidence: String, Sendable, Codable, CaseIterable {
-  /// A fact of the log or the map, no rate in it.
+  /// A fact of the log or the map, without a rate.
   case structural
   /// A rate of 100 or more eligible users.
   case strong
@@ -27,7 +27,7 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
   /// A rate of fewer than 30 eligible users: never above an info.
   case exploratory
 
-  /// Fewer eligible users than this, and a rate rule says nothing.
+  /// With fewer eligible users, no rate rule fires.
   public static let leastUsers = 10
 
   /// The evidence of a rate.
@@ -39,7 +39,7 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The highest severity that a finding on this evidence may have.
+  /// The highest severity that a finding with this evidence may have.
   public var highestSeverity: Severity {
     switch self {
     case .structural, .strong: .error
@@ -49,17 +49,17 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Whether a finding holds of the present (TheRules.md, *How rules judge*).
+/// Whether a finding holds now (TheRules.md, *How rules judge*).
 public enum FindingState: String, Sendable, Codable, CaseIterable {
-  /// Fires in the recent part of the log only, and shows its figures.
+  /// Fires only in the recent part of the log, and shows its figures.
   case new
-  /// Fires on the whole log, and no longer holds of its recent part. Never counts for `--fail-on`.
+  /// Fires on the entire log, but no longer holds in its recent part. Never counts for `--fail-on`.
   case over
   /// All others.
   case current
 }
 
-/// What a rule says about one subject.
+/// A rule's statement about one subject.
 public struct Finding: Sendable, Equatable {
   /// The rule's id.
   public var rule: String
@@ -69,41 +69,41 @@ public struct Finding: Sendable, Equatable {
   /// `app`, `tab`, `section`, `screen`, `item`, `menu`, `gesture`, …
   public var subjectKind: String
   public var subject: String
-  /// The section, menu or container the subject is in, where it is in one.
+  /// The section, menu or container of the subject, if any.
   public var section: String?
-  /// Which figure broke the threshold, and its value, interval and threshold.
+  /// The figure that broke the threshold, with its value, interval and threshold.
   public var metric: String
   public var value: Double?
   public var interval: Interval?
   public var threshold: Double?
-  /// What the threshold is, where it is no setting: `upper bound of Orders`.
+  /// The meaning of the threshold, if it is not a setting: `upper bound of Orders`.
   public var thresholdName: String?
-  /// The users concerned, and those who could have been.
+  /// The affected users, and the eligible ones.
   public var users: Int?
   public var eligibleUsers: Int?
-  /// How many users with equally many rows would say as much (Statistics.md); nil where no share is judged.
+  /// The number of users with equally many rows that would give the same precision (Statistics.md); nil if no share is judged.
   public var effectiveUsers: Int?
   public var sessions: Int?
-  /// Taps that people made and would not have to make, net. Where they are ``partOf`` another finding's, totals leave them out.
+  /// Net taps that people would not need. If they are ``partOf`` another finding, totals leave them out.
   public var extraTaps: Int?
   /// `RULE SUBJECT` of the finding that claims these taps.
   public var partOf: String?
   /// One sentence with the numbers.
   public var message: String
   public var recommendation: String
-  /// Where the threshold comes from.
+  /// The source of the threshold.
   public var source: String
-  /// Sessions by which a reader can look it up.
+  /// Sessions in which a reader can check it.
   public var examples: [Examples.Example] = []
-  /// What goes with the finding and does not fit its sentence: trails, swaps. One line each.
+  /// Additions that don't fit into the sentence: trails, swaps. One line each.
   public var details: [String] = []
-  /// Other users of whom the sentence tells: of the tab that an item outranks.
+  /// Other users in the sentence: those of the tab that an item outranks.
   public var otherUsers: Int?
-  /// The sentence is about the app map alone, whoever is concerned.
+  /// Whether the sentence is only about the app map.
   public var isOfMap = false
-  /// Why the evidence is exploratory although there are enough users: what is wrong with the log.
+  /// Why the evidence is exploratory despite enough users: what is wrong with the log.
   public var doubt: String?
-  /// The interval lies wholly on the other side of the threshold: no finding, but the end of one.
+  /// The entire interval is on the other side of the threshold: this ends a finding.
   var isCleared = false
 
   public init(

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-/// What the rules say about a log.
+/// The results of the rules on a log.
 public struct RuleResults: Sendable {
   /// By severity, the worst first; then by extra taps, the most first; then by rule and subject.
   public internal(set) var findings: [Finding] = []
@@ -9,19 +9,19 @@ public struct RuleResults: Sendable {
   public internal(set) var exempted: [ExemptedFinding] = []
   /// The rules that ran, in the order of ``Rule/all``.
   public internal(set) var ran: [Rule] = []
-  /// The rules that did not, and why, in the order of ``Rule/all``.
+  /// The rules that did not run, and why, in the order of ``Rule/all``.
   public internal(set) var notRun: [RuleNotRun] = []
 
-  /// Of those, the ones that had nothing to look at.
+  /// The ones among them that had nothing to check.
   public var withoutEvidence: [RuleNotRun] {
     notRun.filter { if case .missing = $0.reason { true } else { false } }
   }
 }
 
-/// A finding that the app map asks to leave alone.
+/// A finding that the app map exempts.
 public struct ExemptedFinding: Sendable, Equatable {
   public let finding: Finding
-  /// Why, in the words of the map.
+  /// The reason given in the map.
   public let reason: String?
 }
 
@@ -49,11 +49,11 @@ public struct RuleNotRun: Sendable {
   }
 }
 
-/// The part of a log that says what holds now: the sessions that start in the last third of the time between the first and the last session start.
+/// The recent part of a log: the sessions that start in the last third of the time between the first and the last session start.
 public struct RecentPart: Sendable {
   public let measures: Measures
   public let scope: MeasureScope
-  /// The time from which on sessions belong to it, microseconds since 1970.
+  /// Sessions from this time on belong to it, microseconds since 1970.
   public let start: Int64
 
   public init(measures: Measures, scope: MeasureScope, start: Int64) {
@@ -66,11 +66,11 @@ public struct RecentPart: Sendable {
 extension Rule {
   /// Runs the rules on the measures of a log.
   ///
-  /// The map's settings are honored: rules that are off, thresholds, exemptions. A rule runs when all that it ``Rule/needs`` is there; the
-  /// families depth, path and tabs need known structure too.
+  /// The map's settings apply: disabled rules, thresholds, exemptions. A rule runs if everything in ``Rule/needs`` is there; the
+  /// families depth, path and tabs also need known structure.
   /// - Parameters:
-  ///   - recent: what tells old findings from new ones; without it, all are current.
-  ///   - plan: what `tabs.more-outranks` and `menu.promote` recommend; without it they are never above info.
+  ///   - recent: distinguishes old findings from new ones; without it, all are current.
+  ///   - plan: the basis for recommendations of `tabs.more-outranks` and `menu.promote`; without it they are never above info.
   public static func judge(
     _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: PlannedMoves? = nil, selection: RuleSelection = .all,
     rules: [Rule] = Rule.all
@@ -99,12 +99,12 @@ extension Rule {
     return results
   }
 
-  /// The findings about subjects with a name: `?` stands for many things, and is never judged.
+  /// The findings about named subjects: `?` stands for many things, and is never judged.
   private func named(_ context: RuleContext) -> [Finding] {
     evaluate(context).filter { $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?") }
   }
 
-  /// The shares that rules judge, of all subjects with enough users, whether a rule fires on them or not. For comparisons.
+  /// The shares that rules judge, for all subjects with enough users, whether a rule fires on them or not. For comparisons.
   static func shares(_ measures: Measures, _ scope: MeasureScope, of rules: Set<String>) -> [Finding] {
     all.filter { rules.contains($0.id) }.flatMap { rule in
       let context = RuleContext(rule, measures, scope).asked(.measuring)
@@ -112,7 +112,7 @@ extension Rule {
     }
   }
 
-  /// What the rule finds on the whole log, with what its recent part says of it, and what it finds in the recent part only.
+  /// The rule's findings on the entire log, with their state in its recent part, and its findings in the recent part only.
   private func findings(_ whole: RuleContext, _ recent: RecentPart?) -> [Finding] {
     let all = named(whole)
     guard let recent else { return all }
@@ -146,7 +146,7 @@ extension Finding {
       && (metric == other.metric || evidence == .structural && other.evidence == .structural)
   }
 
-  /// The finding with its evidence held down to what the log bears, and its severity to what the evidence bears.
+  /// The finding with its evidence limited by the log's quality, and its severity by its evidence.
   fileprivate func held(by doubt: String?) -> Finding {
     var finding = self
     if let doubt, !isOfMap {
@@ -159,7 +159,7 @@ extension Finding {
 }
 
 extension [Finding] {
-  /// Without those that give way to another one about the same subject (``Rule/yieldsTo``).
+  /// Without findings that yield to another on the same subject (``Rule/yieldsTo``).
   fileprivate var withoutContradictions: [Finding] {
     filter { finding in
       guard let rule = Rule.rule(finding.rule) else { return true }
@@ -179,7 +179,7 @@ extension RuleContext {
     return missing.isEmpty ? nil : .missing(missing)
   }
 
-  /// What the map says about the subject: by its name, or with its section (`menu:Logout`).
+  /// The map's exemption of the subject: by its name, or with its section (`menu:Logout`).
   func exemption(of finding: Finding) -> AppMap.Exemption? {
     scope.map.settings(of: rule.id)?.exemptions.first { exemption in
       exemption.subject == finding.subject || finding.section.map { "\($0):\(finding.subject)" } == exemption.subject
@@ -197,7 +197,7 @@ extension Finding {
 }
 
 extension [String] {
-  /// Whether these texts come first, text by text, by Unicode scalars.
+  /// Whether these texts come first, compared text by text, by Unicode scalars.
   func precedesByScalars(_ other: [String]) -> Bool {
     lexicographicallyPrecedes(other) { $0.precedesByScalars($1) }
   }

@@ -1,23 +1,23 @@
 import Measures
 import NavigationModel
 
-/// What the log itself says against resting findings on it (TheRules.md, *Data quality checks*).
+/// Problems of the log that weaken findings (TheRules.md, *Data quality checks*).
 struct LogDoubts: Sendable {
-  /// Above these limits, findings are exploratory at most.
+  /// Above these limits, findings are at most exploratory.
   static let inferredLimit = 0.2
   static let contradictionLimit = 0.02
   static let batchedLimit = 0.05
   static let impliedOpensLimit = 0.2
   /// A platform with fewer pushes than this is not compared.
   static let leastPushes = 1000
-  /// Backs for each push below this are too few on any platform.
+  /// Fewer backs per push than this are too few on any platform.
   static let leastBacksPerPush = 0.2
-  /// A platform's loss counts for the whole log where it has this share of the sessions.
+  /// A platform's loss affects the entire log if the platform has this share of the sessions.
   static let platformShare = 0.2
 
-  /// Against depth, paths and tabs.
+  /// A doubt about depth, paths and tabs.
   private(set) var structure: String?
-  /// Against what rests on the order of steps.
+  /// A doubt about the order of steps.
   private(set) var order: String?
   private(set) var times: String?
   private(set) var menuOpens: String?
@@ -42,7 +42,7 @@ struct LogDoubts: Sendable {
     if implied > Self.impliedOpensLimit { menuOpens = "for \(Wording.percent(implied)) of the choices, the opening of the menu was not logged" }
   }
 
-  /// Why findings of a rule are exploratory at most; nil where nothing is against them.
+  /// Why findings of a rule are at most exploratory; nil if there are no doubts.
   func doubt(about rule: Rule) -> String? {
     (rule.family.needsStructure ? structure : nil)
       ?? (rule.restsOn.contains(.times) ? times : nil)
@@ -55,13 +55,13 @@ extension PlatformMoves {
   struct MissingBacks: Equatable {
     let platform: String
     let backsPerPush: Double
-    /// The share of all sessions that are on the platform.
+    /// The platform's share of all sessions.
     let sessionShare: Double
     let pushes: Int
     let backs: Int
   }
 
-  /// The platforms with too few backs for their pushes, in text order: below a fifth, or below half of what another platform has.
+  /// The platforms with too few backs for their pushes, in text order: below a fifth, or below half of another platform's rate.
   func missingBacks(_ names: Names) -> [MissingBacks] {
     let all = cells.cells.reduce(0) { $0 + $1.sessions }
     let judged = names.ordered(cells.keys).compactMap { name -> MissingBacks? in

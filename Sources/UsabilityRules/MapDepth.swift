@@ -8,9 +8,9 @@ struct DeclaredDepth: Equatable {
 }
 
 extension AppMap {
-  /// For each section that declared screens belong to, the deepest screen below its root by `parent`, in text order of the sections.
+  /// For each section of declared screens, the deepest screen below its root by `parent`, in text order of the sections.
   ///
-  /// A section is the tab of the root: by `roots`, or else the one called like it. The root of a tab is at level 1 whatever is above it.
+  /// A section is the tab of the root: by `roots`, otherwise the tab with the root's name. The root of a tab is at level 1, whatever is above it.
   func deepestTrails() -> [DeclaredDepth] {
     var parents: [String: String] = [:]
     for screen in screens {
@@ -33,7 +33,7 @@ extension AppMap {
     }
   }
 
-  /// The root above a screen, and the screen's level below it. Parents that lead back to a screen end there.
+  /// The root above a screen, and the screen's level below it. Cycles of parents end there.
   private func place(
     of screen: String, _ parents: [String: String], _ places: inout [String: (root: String, depth: Int)]
   ) -> (root: String, depth: Int) {

@@ -1,10 +1,10 @@
-/// Something that must be in the log or the map for a rule to have anything to look at, and what would give it.
+/// Something that the log or the map must contain for a rule to have anything to check, and the remedy.
 public struct Need: Sendable {
-  /// What it is, as the report names what is missing: `a choice from the More list`.
+  /// Its description in the report: `a choice from the More list`.
   public let what: String
-  /// The events of the log that would give it.
+  /// The events that would provide it.
   public let events: [String]
-  /// The keys of the app map that would give it.
+  /// The map keys that would provide it.
   public let mapKeys: [String]
   public let isMet: @Sendable (RuleContext) -> Bool
 
@@ -35,7 +35,7 @@ extension Need {
     "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 
-  /// Screens of the app itself, which the family depth needs: a log of containers tells nothing of depth.
+  /// Screens of the app, which depth rules need: a log of containers does not show depth.
   static let namedScreens = Need(
     "screens that are not mere containers (more than 20% of the steps lead to tab, navigation or hosting controllers)",
     events: ["screen_view"]
@@ -56,7 +56,7 @@ extension Need {
     context.measures.tabs.cells.cells.contains { $0.users > 0 }
   }
 
-  /// Which tabs there are.
+  /// The tabs of the app.
   static let tabs = Need("the tabs of the bar", events: ["tab_select", "tabs_shown"], mapKeys: ["tabs"]) { context in
     !context.scope.map.tabs.isEmpty || context.measures.sightings.sights.contains { $0.kind == .tab || $0.kind == .tabList }
   }
@@ -69,7 +69,7 @@ extension Need {
 
   static let menuChoices = Need("a choice from a hidden menu", events: ["menu_select"]) { $0.measures.menus.items.count > 0 }
 
-  /// Which hidden menus there are.
+  /// The hidden menus of the app.
   static let menus = Need("a hidden menu", events: ["menu_open"], mapKeys: ["menus"]) {
     $0.measures.menus.menus.count > 0 || !$0.scope.declared.menus.isEmpty
   }
@@ -82,7 +82,7 @@ extension Need {
 
   static let taps = Need("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
 
-  /// Without these, a log may hold failed taps only.
+  /// Without these, a log may hold only failed taps.
   static let workingTaps = Need("a tap that worked", events: ["tap"]) { $0.measures.taps.worked > 0 }
 
   static let tabTaps = Need("a tap on a tab", events: ["tab_select"]) { context in
@@ -107,7 +107,7 @@ extension Need {
     $0.measures.tabOpenings.cells.count > 0
   }
 
-  /// Tabs, or a More list, on a device with the room of a tablet.
+  /// Tabs, or a More list, on a device as wide as a tablet.
   static let wideSessions = Need("a tab on a tablet or a regular width", events: ["width", "device"]) { context in
     !context.measures.sightings.users { $0.isWide(context.scope.names) }.isEmpty
   }

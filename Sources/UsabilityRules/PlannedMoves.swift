@@ -1,13 +1,13 @@
-/// What the recommended plan does with hidden entries, as far as `tabs.more-outranks` and `menu.promote` have to know it.
+/// What the recommended plan does with hidden entries, for `tabs.more-outranks` and `menu.promote`.
 public struct PlannedMoves: Sendable, Equatable {
-  /// An entry that the plan puts into the tab bar.
+  /// An entry that the plan moves into the tab bar.
   public struct Promotion: Sendable, Equatable {
-    /// `More`, or the menu that it is in today.
+    /// `More`, or the menu that holds it today.
     public let container: String
     public let entry: String
-    /// The tab that makes room for it; nil where there is a free place.
+    /// The tab that makes room for it; nil if there is a free slot.
     public let demoted: String?
-    /// Taps that the move saves over the whole log, net.
+    /// Taps that the move saves over the entire log, net.
     public let tapsSaved: Int
 
     public init(container: String, entry: String, demoted: String?, tapsSaved: Int) {

@@ -1,44 +1,44 @@
 import Measures
 import NavigationModel
 
-/// A rule: what makes a usability problem of a figure, and everything that anybody may want to know of it. A value, not a type: each rule is
-/// a `static let` in a file of its own, named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`).
+/// A rule: what makes a figure a usability problem, with its complete documentation. A value, not a type: each rule is
+/// a `static let` in a file named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`).
 ///
-/// The same value is judged by, rendered as documentation (``documentation``), read by the app map for the names of its thresholds, and tested by
-/// its own examples. To add a rule, write that file and add a line to ``all``.
+/// The same value is used for judging, rendered as documentation (``documentation``), read by the app map for the names of its thresholds, and tested by
+/// its own examples. To add a rule, write that file and list it in ``all``.
 public struct Rule: Sendable, Identifiable {
-  /// `family.problem`: names the problem, not the advice. Never used again for another rule.
+  /// `family.problem`: names the problem, not the advice. Never reused for another rule.
   public let id: String
   public let title: String
-  /// What it means when the rule fires, in one sentence.
+  /// The meaning of its findings, in one sentence.
   public let claim: String
   /// Why that is a problem for people.
   public let rationale: String
-  /// The severities that its findings may have, on the best evidence.
+  /// The severities that its findings may have, given the best evidence.
   public let severities: [Severity]
   /// What its findings are about.
   public let subject: SubjectKind
-  /// Where the claim and the thresholds come from.
+  /// The sources of the claim and the thresholds.
   public let sources: [RuleSource]
   /// The numbers that the app map can change.
   public let thresholds: [Threshold]
   /// What to do about it.
   public let advice: String
-  /// What must be in the log or the map, or else there is nothing to judge. All of it.
+  /// What the log or the map must contain for the rule to judge anything. All of it is required.
   public let needs: [Need]
-  /// What its figures rest on besides the events: where the log cannot bear that (``LogDoubts``), findings are exploratory at most.
+  /// What its figures rest on besides the events: if the log is unreliable there (``LogDoubts``), findings are at most exploratory.
   public let restsOn: Set<RuleBasis>
   /// The taps that its findings claim, so that no tap is counted twice (``TapClaims``).
   public let taps: Set<TapKind>
-  /// Rules that this one gives way to: where one of them has a finding about the same subject, this one says nothing. Two findings must not
-  /// recommend the opposite of each other.
+  /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
+  /// recommend opposite changes.
   public let yieldsTo: [String]
-  /// Logs that make it fire and logs that do not: they are its tests and its documentation.
+  /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
   public let examples: [RuleExample]
-  /// SQL that counts on `navigation.sqlite` what the rule counts: its columns and rows are those of ``counts``, for what the log holds.
-  /// Thresholds that belong to the counting are parameters (`:sessions`).
+  /// SQL on `navigation.sqlite` with the columns and rows of ``counts``, for what the log holds.
+  /// Thresholds that affect the counting are parameters (`:sessions`).
   public let query: String
-  /// What the rule counts, one row for each subject (and for what it is compared with), before anything is judged.
+  /// The rule's counts, one row for each subject (and for what it is compared with), before judging.
   public let counts: @Sendable (RuleContext) -> RuleCounts
   /// The findings, in any order.
   public let evaluate: @Sendable (RuleContext) -> [Finding]
@@ -72,28 +72,28 @@ public struct Rule: Sendable, Identifiable {
     RuleFamily.allCases.first { id.hasPrefix("\($0.rawValue).") } ?? .touch
   }
 
-  /// Whether what the rule calls a problem rests on our own convention (`H`): reports must say so.
+  /// Whether the rule rests on our own convention (`H`): reports must say so.
   public var isHeuristic: Bool { sources.contains { $0.kind == .heuristic } }
 
   /// All sources in one line, as findings cite them.
   public var sourceLine: String { sources.map(\.line).joined(separator: "; ") }
 
-  /// The query with the default of each threshold in the place of its parameter.
+  /// The query, with the defaults of the thresholds as its parameters.
   public var queryWithDefaults: String { query { $0.value } }
 
-  /// The query with the thresholds that a map sets: it reproduces the counts of the findings made with that map.
+  /// The query, with the thresholds of a map: it reproduces the counts of the findings made with that map.
   public func query(for map: AppMap) -> String {
     let values = thresholds(in: map)
     return query(tasksOf: map) { values[$0.name] ?? $0.value }
   }
 
-  /// The thresholds in force with a map, by name.
+  /// The effective thresholds with a map, by name.
   public func thresholds(in map: AppMap) -> [String: Double] {
     let settings = map.settings(of: id)?.thresholds ?? [:]
     return Dictionary(thresholds.map { ($0.name, settings[$0.name].map($0.admitted) ?? $0.value) }) { first, _ in first }
   }
 
-  /// The query with a value for each parameter, and the declared tasks where it asks for them. `sqlite3` reads it as it stands.
+  /// The query with its parameters and, if it needs them, the declared tasks filled in. It runs in `sqlite3` unchanged.
   func query(tasksOf map: AppMap = AppMap(), thresholds value: (Threshold) -> Double) -> String {
     let filled = thresholds.sorted { $0.name.utf8.count > $1.name.utf8.count }.reduce(query) { query, threshold in
       query.replacing(":\(threshold.name)", with: value(threshold).sixDecimals)
@@ -118,13 +118,13 @@ public enum RuleFamily: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its rules say nothing where the log and the map do not show how the app is built (Reconstruction.md).
+  /// Whether its rules are silent if neither the log nor the map shows the app's structure (Reconstruction.md).
   public var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
 }
 
 /// What a finding is about.
 public enum SubjectKind: String, Sendable, CaseIterable {
-  /// The whole app: its findings have the subject `app`.
+  /// The app: its findings have the subject `app`.
   case app
   /// The root screen of a modal flow.
   case modal
@@ -133,12 +133,12 @@ public enum SubjectKind: String, Sendable, CaseIterable {
   case pair
 }
 
-/// Where a claim or a threshold comes from.
+/// The source of a claim or a threshold.
 public struct RuleSource: Sendable, Hashable {
   public enum Kind: String, Sendable {
     /// A study, a guideline or the behavior of a platform.
     case published
-    /// Repeated everywhere, without a primary source that we could find.
+    /// Widely repeated, without a primary source that we could find.
     case convention
     /// Our own (`H`).
     case heuristic
@@ -151,7 +151,7 @@ public struct RuleSource: Sendable, Hashable {
   public static func convention(_ text: String) -> RuleSource { RuleSource(kind: .convention, text: text) }
   public static func heuristic(_ text: String) -> RuleSource { RuleSource(kind: .heuristic, text: text) }
 
-  /// As it is cited: what is not published says so.
+  /// The citation; unpublished sources say so.
   public var line: String {
     switch kind {
     case .published: text
@@ -161,7 +161,7 @@ public struct RuleSource: Sendable, Hashable {
   }
 }
 
-/// What a rule counted: named columns, whole numbers and names.
+/// The counts of a rule: named columns, integers and names.
 public struct RuleCounts: Sendable, Equatable {
   public let columns: [String]
   public let rows: [[Table.Cell]]

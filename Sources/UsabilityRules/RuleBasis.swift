@@ -1,8 +1,8 @@
 /// What figures rest on besides the events themselves.
 public enum RuleBasis: String, Sendable, CaseIterable {
-  /// How long something took, or how soon it followed.
+  /// Durations and delays.
   case times
-  /// What came before or after what.
+  /// The order of events.
   case order
   /// That the opening of a menu is logged.
   case menuOpens

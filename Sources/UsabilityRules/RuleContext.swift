@@ -1,31 +1,31 @@
 import Measures
 import NavigationModel
 
-/// All that a rule looks at: the measures, the map and the names, and its thresholds as the map sets them.
+/// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings.
 ///
-/// Judging is in `Share.swift` (``above(_:_:)``, ``below(_:_:)``, ``above(reachOf:_:)``): these hold the policy of samples, intervals and many
-/// subjects, so that rules need not. ``finding(_:_:subject:section:metric:users:sessions:extraTaps:message:recommendation:examples:details:)``
+/// Judging is in `Share.swift` (``above(_:_:)``, ``below(_:_:)``, ``above(reachOf:_:)``), which implements the policy for samples, intervals and many
+/// subjects, so rules don't. ``finding(_:_:subject:section:metric:users:sessions:extraTaps:message:recommendation:examples:details:)``
 /// makes the findings.
 public struct RuleContext: Sendable {
   public let rule: Rule
   public let measures: Measures
   public let scope: MeasureScope
-  /// What the rule is asked.
+  /// What the rule is asked for.
   let phase: Phase
-  /// The days that the whole log covers.
+  /// The number of days that the entire log covers.
   let days: Int
   /// What the plan does with hidden items; nil without a plan.
   let plan: PlannedMoves?
   private let values: [String: Double]
 
   enum Phase: Sendable {
-    /// What it finds.
+    /// Its findings.
     case firing
-    /// Which subjects are clearly on the other side of the threshold.
+    /// Subjects that are clearly on the other side of the threshold.
     case clearing
-    /// What a structural rule finds if a single user is enough.
+    /// Findings of a structural rule if a single user were enough.
     case anybody
-    /// The shares of all subjects that can be judged, whatever they are.
+    /// The shares of all subjects that can be judged, whatever their value.
     case measuring
   }
 
@@ -43,11 +43,11 @@ public struct RuleContext: Sendable {
     values = rule.thresholds(in: scope.map)
   }
 
-  /// The same in another phase.
+  /// The same context in another phase.
   func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan) }
 
-  /// q: how many users must have shown a fact of the log before a structural rule takes it for one, of all those who could have: the threshold
-  /// `users`, or the share `users_share` of them, whichever is more.
+  /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
+  /// `users` or the share `users_share` of them, whichever is larger.
   func quorum(of users: Int) -> Int {
     if phase == .anybody { return 1 }
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
@@ -63,7 +63,7 @@ public struct RuleContext: Sendable {
     return value ?? .nan
   }
 
-  /// A threshold that is a whole number, rounded down.
+  /// A threshold as an integer, rounded down.
   public func count(_ name: String) -> Int { Int(threshold(name)) }
 
   public func text(_ name: Name) -> String { scope.names[name] }
@@ -71,7 +71,7 @@ public struct RuleContext: Sendable {
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
   func isScreen(_ name: Name, of kinds: Set<AppMap.ScreenKind>) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
-  /// A finding on a rate. Its evidence follows from the eligible users, and holds the severity down.
+  /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   public func finding<Subject>(
     _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,
     users: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String? = nil,

@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 
 extension Rule {
-  /// The rule explained, as `navaudit rules ID` prints it.
+  /// The explanation of the rule, as printed by `navaudit rules ID`.
   public var documentation: String {
     var lines = ["\(id): \(title)", "\(severityWords), about \(subjectWords)", ""]
     lines += [claim, "", "Why: \(rationale)", "", "Advice: \(advice)", ""]
@@ -17,7 +17,7 @@ extension Rule {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The rule as a section of the rules' reference.
+  /// The rule as a section of the rules reference.
   var markdown: String {
     var lines = ["### `\(id)`", "", "**\(title).** \(claim)", "", "*\(severityWords), about \(subjectWords)*", ""]
     lines += [rationale, "", "**Advice.** \(advice)", ""]
@@ -32,7 +32,7 @@ extension Rule {
     return lines.joined(separator: "\n")
   }
 
-  /// All rules as one Markdown page, as `navaudit rules --markdown` prints it.
+  /// All rules as one Markdown page, as printed by `navaudit rules --markdown`.
   public static func markdownPage(_ rules: [Rule] = Rule.all) -> String {
     var lines = ["# The rules of navaudit", ""]
     lines += [
@@ -49,7 +49,7 @@ extension Rule {
     return lines.joined(separator: "\n")
   }
 
-  /// One line for each rule, as `navaudit rules` prints them.
+  /// One line for each rule, as printed by `navaudit rules`.
   public static func list(_ rules: [Rule] = Rule.all) -> String {
     let width = rules.map(\.id.count).max() ?? 0
     return rules.map { rule in
@@ -70,7 +70,7 @@ extension Rule {
     }
   }
 
-  /// What GitHub makes of the heading.
+  /// GitHub's anchor of the heading.
   public var anchor: String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
 
   private var needLines: [String] {
@@ -90,7 +90,7 @@ extension Rule {
 }
 
 extension RuleExample {
-  /// What happens on it: `error about Orders`, or why nothing does.
+  /// The outcome of the example: `error about Orders`, or why there is no finding.
   var caption: String {
     switch expectation {
     case .fires(let subject, let severity): "\(severity.rawValue) about \(subject)"
@@ -98,7 +98,7 @@ extension RuleExample {
     }
   }
 
-  /// The map, if there is one, and the log.
+  /// The map, if any, and the log.
   var lines: [String] {
     map.exampleLines.map { "# map: \($0)" } + trace.split(whereSeparator: \.isNewline).map(String.init)
   }

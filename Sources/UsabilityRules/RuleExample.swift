@@ -1,13 +1,13 @@
 import Measures
 import NavigationModel
 
-/// A log in the trace notation on which a rule fires or says nothing: a test of the rule, and its documentation.
+/// A log in the trace notation on which a rule fires or is silent: a test of the rule, and its documentation.
 ///
 ///     .fires(subject: "Coupons", .error, "Home tab:Search more:Coupons * 120", map: AppMap(tabs: ["Search"])),
 ///     .silent("Home more:Coupons * 9", because: "fewer than ten users"),
 public struct RuleExample: Sendable {
   public enum Expectation: Sendable, Equatable {
-    /// One finding, about this subject, of this severity.
+    /// One finding, with this subject and severity.
     case fires(subject: String, Severity)
     /// No finding, for this reason.
     case silent(because: String)
@@ -16,7 +16,7 @@ public struct RuleExample: Sendable {
   public let expectation: Expectation
   public let trace: String
   public let map: AppMap
-  /// Where the example stands, so that a failure points at the rule's file.
+  /// The location of the example, so that a failure points to the rule's file.
   public let file: String
   public let line: Int
   public let column: Int
@@ -47,7 +47,7 @@ extension AppMap {
   /// - Parameters:
   ///   - moreTab: the tab that opens the More list.
   ///   - menus: the items of each hidden menu.
-  ///   - parents: for each screen, the one from which one drills down to it.
+  ///   - parents: the parent of each screen.
   public init(
     tabs: [String] = [], moreTab: String? = nil, moreItems: [String] = [], menus: KeyValuePairs<String, [String]> = [:],
     roots: KeyValuePairs<String, String> = [:], parents: KeyValuePairs<String, String> = [:],
@@ -89,7 +89,7 @@ extension AppMap {
 }
 
 extension AppMap.RuleSettings {
-  /// What a map says about a rule, in one line.
+  /// A map's settings for a rule, in one line.
   public init(
     _ rule: String, isOff: Bool = false, thresholds: [String: Double] = [:], exempt subjects: [String] = []
   ) {
@@ -108,7 +108,7 @@ extension AppMap.RuleSettings {
 }
 
 extension String {
-  /// As YAML takes it inside of braces.
+  /// The text in YAML flow style.
   fileprivate var flow: String {
     let isPlain = first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || " /-_".contains($0) } && last != " "
     return isPlain ? self : "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension Rule {
-  /// All rules, in the order of reports: by family as in ``RuleFamily``. Adding a rule is a file of its own and a line here.
+  /// All rules, in the order of reports: by family as in ``RuleFamily``. To add a rule, add a file and a line here.
   public static let all: [Rule] = [
     .depthOverLimit, .depthHotDeep, .depthPassThrough, .depthNeverSeen,
 
@@ -42,7 +42,7 @@ public struct RuleSelection: Sendable, Equatable {
     (select.isEmpty || select.contains { Self.matches($0, rule) }) && !ignore.contains { Self.matches($0, rule) }
   }
 
-  /// The words that name no rule and no family.
+  /// Names of unknown rules and families.
   public var unknown: [String] {
     (select + ignore).filter { word in !Rule.all.contains { Self.matches(word, $0) } }
   }

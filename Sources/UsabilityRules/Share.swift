@@ -1,15 +1,15 @@
 import Statistics
 
-/// A share that a rule holds against a threshold, with the interval that belongs to its kind.
+/// A share that a rule compares with a threshold, with the appropriate interval.
 public enum Share: Sendable {
   /// A share of users: the Wilson interval.
   case users(Int, of: Int)
-  /// A share of rows (sessions, visits, taps), in which the rows of one user belong together: the interval of effective users.
+  /// A share of rows (sessions, visits, taps), several of which may come from one user: the interval of effective users.
   case rows(RatioSums)
-  /// The share of users who have not found something after so many sessions: the log-log band of Kaplan–Meier.
+  /// The share of users who have not found something after a number of sessions: the log-log band of Kaplan–Meier.
   case undiscovered(Undiscovered)
 
-  /// The users on whom the share rests.
+  /// The users behind the share.
   public var eligibleUsers: Int {
     switch self {
     case .users(_, let eligible): eligible
@@ -18,7 +18,7 @@ public enum Share: Sendable {
     }
   }
 
-  /// How many users with equally many rows would say as much, rounded down: evidence goes by it.
+  /// The number of users with equally many rows that would give the same precision, rounded down: it determines the evidence.
   public var effectiveUsers: Int {
     switch self {
     case .rows(let sums): Int(sums.effectiveUsers)
@@ -46,16 +46,16 @@ public enum Share: Sendable {
   }
 }
 
-/// A subject whose share is beyond its threshold by the bound of its interval, and stays so among all subjects of the rule.
+/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
 public struct Verdict<Subject: Sendable>: Sendable {
   public let subject: Subject
   public let estimate: Estimate
   public let threshold: Double
   public let eligibleUsers: Int
   public let effectiveUsers: Int
-  /// The p-value, adjusted for how many subjects the rule looked at.
+  /// The p-value, adjusted for the number of subjects of the rule.
   public let adjustedP: Double
-  /// The share is clearly on the other side of the threshold, which is what was asked for.
+  /// The share is clearly on the other side of the threshold, which was asked for.
   let isCleared: Bool
 
   init(subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, adjustedP: Double, isCleared: Bool = false) {
@@ -73,7 +73,7 @@ public struct Verdict<Subject: Sendable>: Sendable {
 let falseDiscoveryRate = 0.10
 
 extension RuleContext {
-  /// The subjects whose share lies above a threshold: the lower bound of the interval does.
+  /// The subjects above a threshold: the lower bound of their interval is.
   public func above<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
     let limit = self.threshold(threshold)
     return discoveries(
@@ -85,7 +85,7 @@ extension RuleContext {
       })
   }
 
-  /// The subjects whose share lies below a threshold: the upper bound of the interval does.
+  /// The subjects below a threshold: the upper bound of their interval is.
   public func below<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
     let limit = self.threshold(threshold)
     return discoveries(
@@ -97,9 +97,9 @@ extension RuleContext {
       })
   }
 
-  /// The subjects that more users reach than another thing: the lower bound of their reach is above the upper bound of the other's.
+  /// The subjects with a higher reach than another: the lower bound of their reach is above the upper bound of the other's.
   ///
-  /// The p-value is that of the widest intervals that do not touch: it holds whatever the two reaches have to do with each other, which are
+  /// The p-value is that of the widest intervals that don't touch: it is valid whatever the dependence between the two reaches, which are
   /// of the same users.
   public func above<Subject>(
     reachOf other: Int, _ subjects: [(subject: Subject, users: Int)]
@@ -107,7 +107,7 @@ extension RuleContext {
     above(reachOf: (users: other, eligible: scope.users), subjects.map { (subject: $0.subject, users: $0.users, eligible: scope.users) })
   }
 
-  /// The same with the users who could have used each.
+  /// The same, with the eligible users of each.
   func above<Subject>(
     reachOf other: (users: Int, eligible: Int), _ subjects: [(subject: Subject, users: Int, eligible: Int)]
   ) -> [Verdict<Subject>] {
@@ -123,7 +123,7 @@ extension RuleContext {
       })
   }
 
-  /// The z of the widest Wilson intervals of two reaches that do not overlap; 0 where the first is not above.
+  /// The z of the widest Wilson intervals of two reaches that don't overlap; 0 if the first is not above.
   private func separation(_ one: (users: Int, eligible: Int), _ other: (users: Int, eligible: Int)) -> Double {
     guard one.users * other.eligible > other.users * one.eligible else { return 0 }
     var apart = 0.0
@@ -138,8 +138,8 @@ extension RuleContext {
     return apart
   }
 
-  /// Those that are beyond their threshold at a false discovery rate of 10% among all that can be judged: subjects of fewer than ten effective
-  /// users cannot. While clearing, those whose interval lies wholly on the other side.
+  /// Candidates beyond their threshold at a false discovery rate of 10% among all that can be judged: subjects with fewer than ten effective
+  /// users cannot. In the clearing phase, candidates whose entire interval is on the other side.
   private func discoveries<Subject>(_ candidates: [Candidate<Subject>]) -> [Verdict<Subject>] {
     let judged = candidates.filter { $0.effectiveUsers >= Evidence.leastUsers }
     if phase == .clearing { return judged.filter(\.isCleared).map { Verdict($0, adjustedP: 1, isCleared: true) } }

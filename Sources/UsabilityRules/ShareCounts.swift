@@ -2,14 +2,14 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// What a rule counts that judges a share of rows: for each subject the users and sessions with a row that counts, the users with any row, and
+/// The counts of a rule that judges a share of rows: for each subject the users and sessions with a counted row, the users with any row, and
 /// y of n rows.
 struct ShareCount {
   var subject: String
   var users: Int
   var sessions: Int
   var share: RatioSums
-  /// Further columns, as ``RuleCounts/shares(_:and:)`` names them.
+  /// More columns, named in ``RuleCounts/shares(_:and:)``.
   var more: [Int] = []
 
   static let columns = ["subject", "users", "eligible_users", "sessions", "y", "n"]
@@ -30,14 +30,14 @@ extension ShareCount {
 }
 
 extension RuleCounts {
-  /// - Parameter columns: the names of further columns.
+  /// - Parameter columns: the names of additional columns.
   static func shares(_ counts: [ShareCount], and columns: [String] = []) -> RuleCounts {
     RuleCounts(ShareCount.columns + columns, counts.map(\.row))
   }
 }
 
 extension RuleContext {
-  /// The rows of the tabs that have any, in text order.
+  /// The rows of the tabs with any counts, in text order.
   func tabCounts<Cell>(_ cells: NameCells<Cell>, _ figures: (Cell) -> (happening: Happening, sums: RatioSums)) -> RuleCounts {
     .shares(
       scope.names.ordered(cells.keys).compactMap { name in

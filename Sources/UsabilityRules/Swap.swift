@@ -2,10 +2,10 @@ import Measures
 import NavigationModel
 import Statistics
 
-// What `tabs.more-outranks` and `menu.promote` have in common: a hidden item that reaches more people than a visible tab.
+// Shared by `tabs.more-outranks` and `menu.promote`: a hidden item that reaches more people than a visible tab.
 
 extension RuleContext {
-  /// The rows of the tabs that were used, in the counts of a rule that compares items with tabs.
+  /// The rows of the used tabs, in the counts of a rule that compares items with tabs.
   var tabCounts: [[Table.Cell]] {
     let tabs = measures.tabs.cells
     return scope.names.ordered(tabs.keys).compactMap { name in
@@ -16,7 +16,7 @@ extension RuleContext {
     }
   }
 
-  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has too, and it reaches more people than the tab in
+  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and it reaches more people than the tab in
   /// each half of the log.
   func canOutrank(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
     guard item.name != .unnamed, !visibleTabs.contains(where: { $0.name == text(item.name) }) else { return false }
@@ -29,7 +29,7 @@ extension RuleContext {
     return own.first * tab.eligibleUsers > other.first * eligible && own.second * tab.eligibleUsers > other.second * eligible
   }
 
-  /// The finding that an item hidden in the More list or a menu reaches more people than a tab: an error where the plan moves it, else an info.
+  /// The finding that an item in the More list or a menu reaches more people than a tab: an error if the plan moves it, otherwise an info.
   func swapFinding<Subject>(
     _ verdict: Verdict<Subject>, item: String, section: String, hiddenIn container: String, users: Int, sessions: Int,
     choices: Int, examples: [Examples.Example], tab: VisibleTab

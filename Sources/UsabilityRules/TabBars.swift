@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-/// The tabs of a bar, and how they are known.
+/// The tabs of a bar, and their source.
 struct TabBar {
   enum Origin {
     case map, list, selections
@@ -16,22 +16,22 @@ struct TabBar {
   var place: String { version.isEmpty ? "" : " in version \(version)" }
 }
 
-/// Something of the tab bar that was seen, and by how many users.
+/// A sight of the tab bar, and its number of users.
 typealias BarSight = (sight: Sightings.Sight, users: Int)
 
 extension RuleContext {
-  /// Tabs that were selected, lists of tabs and the More list at the places that `isMeant` says, with their users.
+  /// Selected tabs, tab lists and the More list at the places for which `isMeant` holds, with their users.
   func barSights(where isMeant: (Sightings.Place) -> Bool) -> [BarSight] {
     measures.sightings.users(where: isMeant).filter { $0.key.kind != .menu }.map { (sight: $0.key, users: $0.value) }
   }
 
-  /// The sights by version of the app, the versions in text order.
+  /// The sights by app version, the versions in text order.
   func byVersion(_ sights: [BarSight]) -> [(version: String, sights: [BarSight])] {
     Dictionary(grouping: sights) { text($0.sight.appVersion) }
       .sorted { $0.key.precedesByScalars($1.key) }.map { (version: $0.key, sights: $0.value) }
   }
 
-  /// The bars that so many users saw in each version. Where the log says what the bar shows, that counts; else all tabs that were selected.
+  /// The bars that at least `users` users saw in each version. If the log shows the bar's contents, these count; otherwise all selected tabs.
   func seenBars(_ sights: [BarSight], atLeast users: Int) -> [TabBar] {
     byVersion(sights).flatMap { version, sights in
       let lists = sights.filter { $0.sight.kind == .tabList }
@@ -51,7 +51,7 @@ extension RuleContext {
     return [TabBar(origin: .selections, tabs: names, version: version, users: selected.map(\.users).min())]
   }
 
-  /// What was seen of the bar, one row for each version and sight.
+  /// The sights of the bar, one row for each version and sight.
   func counts(of sights: [BarSight]) -> RuleCounts {
     let rows = sights.map { sight, users in
       let kind =
@@ -67,7 +67,7 @@ extension RuleContext {
       rows.sorted { $0.key.precedesByScalars($1.key) }.map { [.text("app")] + $0.key.map { .text($0) } + [.integer($0.users)] })
   }
 
-  /// The query of ``counts(of:)``, of sessions for which the condition holds (`s` is the view session_figures).
+  /// The query of ``counts(of:)``, for sessions that meet a condition (`s` is the view session_figures).
   static func barQuery(where condition: String) -> String {
     """
     WITH told AS (

@@ -17,7 +17,7 @@ public enum TapKind: Sendable, Hashable {
   /// A tap that does nothing, by target.
   case target
 
-  /// Whether the taps of two subjects are never the same.
+  /// Whether the taps of two subjects are always different.
   fileprivate var isBySubject: Bool {
     switch self {
     case .push, .back, .tab, .moreOpen: false
@@ -26,18 +26,18 @@ public enum TapKind: Sendable, Hashable {
   }
 }
 
-/// What the findings of a log cost, every tap counted once.
+/// The cost of a log's findings, with every tap counted once.
 ///
-/// A tap belongs to the first rule of the published list that claims it. Where a finding of an earlier rule claims taps of the same kind, the
-/// later one is `part_of` it, and totals leave it out: so totals say too little rather than too much. And whatever was wrong, people had to
-/// make some of their taps: the claims of a log never exceed half of the taps that were made (`H`).
+/// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps of the same kind, the
+/// later one is `part_of` it, and totals leave it out: so totals are rather too low than too high. And some taps are always needed:
+/// the claims never exceed half of the taps that were made (`H`).
 enum TapClaims {
-  /// No more than this share of the taps are claimed.
+  /// The largest share of taps that may be claimed.
   static let mostClaimed = 0.5
 
   /// - Parameters:
   ///   - findings: in the order of the rules.
-  ///   - taps: all that people made.
+  ///   - taps: all taps that people made.
   static func counted(_ findings: [Finding], taps: Int) -> [Finding] {
     var left = Int(Double(taps) * mostClaimed)
     var claimed: [(kinds: Set<TapKind>, finding: Finding)] = []
@@ -58,7 +58,7 @@ enum TapClaims {
 }
 
 extension Set<TapKind> {
-  /// Whether taps of one of these kinds may be among those of the others.
+  /// Whether taps of these kinds may be among those of the others.
   fileprivate func overlap(_ others: Set<TapKind>, isOneSubject: Bool) -> Bool {
     contains { others.contains($0) && (isOneSubject || !$0.isBySubject) }
   }

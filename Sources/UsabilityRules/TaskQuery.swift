@@ -1,15 +1,15 @@
 import Measures
 import NavigationModel
 
-/// What the queries of the task rules have in common: the declared tasks, which no log knows, and the tries at them.
+/// Shared by the queries of the task rules: the declared tasks, which are not in the log, and the tries at them.
 enum TaskQuery {
-  /// Completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled with what the app map declares.
+  /// Completed tries, and the shortest of them; `{tasks}` and `{ways}` are filled in from the app map.
   ///
-  /// - `task`: name, start, goal and the screens of the shortest way that the app map declares (NULL where it declares none)
-  /// - `declared`: what lies on such a way, screens and tabs
+  /// - `task`: name, start, goal and the number of screens of the shortest way that the app map declares (NULL if it declares none)
+  /// - `declared`: the screens and tabs on such a way
   /// - `passed`: the steps of the completed tries
-  /// - `done`: the completed tries, with the steps and the different screens that they pass, the returns, and the number of the first choice
-  /// - `shortest`: those of the fewest steps; `least`: the screens of the shortest way
+  /// - `done`: the completed tries, with the number of steps and of different screens that they pass, the returns, and the number of the first choice
+  /// - `shortest`: those with the fewest steps; `least`: the number of screens of the shortest way
   static let tries = """
     WITH task (name, start, goal, least) AS (
       {tasks}
@@ -62,11 +62,11 @@ enum TaskQuery {
 }
 
 extension String {
-  /// As a text of SQL.
+  /// As an SQL text literal.
   fileprivate var sql: String { "'\(replacing("'", with: "''"))'" }
 }
 
-/// A declared task that somebody got done.
+/// A declared task with a completed try.
 struct CompletedTask {
   let name: String
   let task: TaskNames
@@ -87,7 +87,7 @@ extension RuleContext {
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  /// The shortest way of a task, in a sentence.
+  /// The shortest way of a task, as a sentence.
   func shortestWay(of task: CompletedTask) -> String {
     let origin = task.way.isDeclared ? "by the app map" : "that anybody took"
     return "The shortest way \(origin): \(Wording.trail(task.way.trail)) (\(Wording.count(task.way.least, "screen")))."

@@ -24,16 +24,16 @@ public struct Threshold: Sendable, Hashable {
     /// 0…1.
     case share
     case levels, users, sessions, days, tabs, items, visits, arrivals, seconds
-    /// So many times as much.
+    /// A factor.
     case times
     /// A figure without a unit.
     case number
 
-    /// The values that make sense; others are moved to the nearest of them.
+    /// The meaningful values; others are clamped.
     public var range: ClosedRange<Double> { self == .share ? 0...1 : 0...1_000_000 }
   }
 
-  /// `value` as this threshold takes it: inside the unit's range, the default where it is no number.
+  /// `value` clamped to the unit's range; the default if it is not a number.
   func admitted(_ value: Double) -> Double {
     value.isNaN ? self.value : min(max(value, unit.range.lowerBound), unit.range.upperBound)
   }

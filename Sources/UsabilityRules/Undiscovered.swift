@@ -1,25 +1,25 @@
 import Statistics
 
-/// The share of users who have not found something after so many sessions, by the Kaplan–Meier estimate: those who came less often count for as
-/// long as they came.
+/// The share of users who have not found something after a number of sessions, by the Kaplan–Meier estimate: users with fewer sessions count for
+/// as long as they came.
 public struct Undiscovered: Sendable {
-  /// What is known after these sessions.
+  /// The step of the curve at these sessions.
   let step: SurvivalCurve.Step
-  /// Users with at least so many sessions.
+  /// Users with at least this many sessions.
   let eligibleUsers: Int
 
   /// - Parameters:
   ///   - curve: first uses by the number of the session.
-  ///   - sessions: after how many sessions is asked.
-  ///   - eligibleUsers: users with at least so many.
-  /// Nil where nothing is known so early.
+  ///   - sessions: the number of sessions.
+  ///   - eligibleUsers: users with at least that many.
+  /// Nil if the curve begins later.
   init?(_ curve: SurvivalCurve, sessions: Int, eligibleUsers: Int) {
     guard let step = curve.step(at: sessions) else { return nil }
     self.step = step
     self.eligibleUsers = eligibleUsers
   }
 
-  /// The estimate with its log-log band; where all or none have found it, with the Wilson interval of the eligible users.
+  /// The estimate with its log-log band; if all or none have found it, with the Wilson interval of the eligible users.
   var estimate: Estimate? {
     let share = step.survival
     return (step.band ?? wilson(share: share, of: Double(eligibleUsers))).map { Estimate(value: share, interval: $0) }

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-/// A tab of the bar, as rules compare it with what is hidden.
+/// A tab of the bar, for comparison with hidden items.
 public struct VisibleTab: Sendable, Equatable {
   public let name: String
   /// Users who selected it, from another section or the same.
@@ -13,7 +13,7 @@ public struct VisibleTab: Sendable, Equatable {
 }
 
 extension RuleContext {
-  /// The tabs of the bar without the More tab, in text order: those that the map declares or, where it declares none, all that were selected
+  /// The tabs of the bar without the More tab, in text order: those that the map declares or, if it declares none, all that were selected
   /// or shown.
   public var visibleTabs: [VisibleTab] {
     let more = text(scope.declared.moreTab)
@@ -31,13 +31,13 @@ extension RuleContext {
     return Set(measures.tabs.cells.keys.map { text($0) }).union(shown)
   }
 
-  /// The different tabs of a list that was logged (joined with `|`), in order.
+  /// The different tabs of a logged list (joined with `|`), in order.
   func tabs(in list: Name) -> [String] {
     var seen: Set<String> = []
     return text(list).split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
   }
 
-  /// The visible tab that the smallest share of its eligible users select, of equal ones the first in text order. The tab in which sessions begin is left out: people
+  /// The visible tab with the smallest reach; on ties, the first in text order. The tab in which sessions begin is left out: people
   /// use it without selecting it.
   public var leastUsedTab: VisibleTab? {
     let start = startTab
@@ -46,7 +46,7 @@ extension RuleContext {
     }
   }
 
-  /// The tab whose root is the screen with which more than half of all parts of sessions begin: the map says so, or they have the same name.
+  /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
   var startTab: String? {
     let cells = measures.screens.cells
     let entries = cells.cells.reduce(0) { $0 + $1.entries }

@@ -1,6 +1,6 @@
 import Statistics
 
-/// How numbers are worded, the same in all findings and reports.
+/// The wording of numbers, the same in all findings and reports.
 public enum Wording {
   /// `1,234`
   public static func count(_ count: Int) -> String {
@@ -21,7 +21,7 @@ public enum Wording {
   /// `9.0%`
   public static func percent(_ share: Double) -> String { "\(oneDecimal(share * 100))%" }
 
-  /// `5%`, `0.05%`: a share that somebody has set, with all of its digits.
+  /// `5%`, `0.05%`: a share that was set, with all of its digits.
   public static func exactPercent(_ share: Double) -> String { "\((share * 100).sixDecimals)%" }
 
   /// `30 minutes`, `4 hours`, `90 seconds`: in the largest unit that divides it.
@@ -33,7 +33,7 @@ public enum Wording {
     }
   }
 
-  /// `9%`, for limits that are written so.
+  /// `9%`, for integer percentages.
   static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 
   /// `6.6–12.2%`
@@ -54,7 +54,7 @@ public enum Wording {
     part > 0 ? "Only \(share(part, of: whole, things, estimate))" : "None of \(count(whole)) \(things) (\(percent(estimate)))"
   }
 
-  /// `the menu` where the log names no other, else `the menu side`
+  /// `the menu` if the log names no other, otherwise `the menu side`
   public static func menu(_ name: String) -> String { name == "menu" ? "the menu" : "the menu \(name)" }
 
   /// `Home › Product › Reviews`

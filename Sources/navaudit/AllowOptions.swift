@@ -1,7 +1,7 @@
 import ArgumentParser
 import NavigationAudit
 
-/// What a run goes on with although it would otherwise be refused.
+/// Refusals that the user overrides.
 struct AllowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

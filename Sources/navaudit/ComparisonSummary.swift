@@ -2,12 +2,12 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// The last words of a comparison on the terminal.
+/// The summary of a comparison on the terminal.
 struct ComparisonSummary {
   private let outcome: ComparisonOutcome
   private let inColor: Bool
 
-  /// How many measures and findings of a pair are shown.
+  /// The number of measures and findings shown for a pair.
   private static let shown = 5
 
   init(_ outcome: ComparisonOutcome, inColor: Bool) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NavigationAudit
 
-/// An amount of memory as people write it: bytes, or `512M`; K, M, G and T are powers of 1024, with or without `B` or `iB` behind them.
+/// An amount of memory: bytes, or `512M`; K, M, G and T are powers of 1024, with or without a following `B` or `iB`.
 struct MemorySize {
   let bytes: Int
 

@@ -3,7 +3,7 @@ import Foundation
 import NavigationAudit
 import Reporting
 
-/// Options that say how a run's findings are handed on: to people at the terminal, and to other programs.
+/// Options for the output of findings: for people at the terminal, and for other programs.
 struct OutcomeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct OutcomeOptions: ParsableArguments {
   @Flag(help: "Open report.html in the browser.")
   var open = false
 
-  /// - Throws: where two things would be written to one place.
+  /// - Throws: if two outputs go to the same path.
   func validate(beside judging: JudgingOptions) throws {
     if annotations != nil, judging.json { throw ValidationError("--annotations and --json both write to standard output; use only one of them") }
     var files = Set<String>()
@@ -61,7 +61,7 @@ struct OutcomeOptions: ParsableArguments {
     return format
   }
 
-  /// Shows a file in the program that the system has for it. Where there is none, the run has done its work all the same.
+  /// Opens a file in the system's default program. If there is none, the run has succeeded anyway.
   private static func open(_ file: String) {
     #if os(macOS)
       let program = "open"
@@ -81,7 +81,7 @@ struct OutcomeOptions: ParsableArguments {
     }
   }
 
-  /// Shows what came of a run and ends with the status that it calls for.
+  /// Shows the outcome of a run and exits with its status.
   func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, allowed: Set<Allowance>, quiet: Bool) throws {
     if let annotations { Terminal.write(annotations.render(outcome.record)) }
     if judging.json {

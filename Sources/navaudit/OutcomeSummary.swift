@@ -2,14 +2,14 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// The last words of a run on the terminal: verdict, the first findings, where the files are.
+/// The summary of a run on the terminal: the verdict, the first findings, and the paths of the files.
 struct OutcomeSummary {
   private let outcome: AuditOutcome
   private let inColor: Bool
 
-  /// How many findings are shown.
+  /// The number of findings shown.
   private static let shown = 5
-  /// And how many plans.
+  /// The number of plans shown.
   private static let plans = 3
 
   init(_ outcome: AuditOutcome, inColor: Bool) {
@@ -26,7 +26,7 @@ struct OutcomeSummary {
     lines.append(bold("Verdict: \(outcome.verdict.madeVisible(limit: 600))\(news)"))
     if let since = outcome.since { lines.append(since.madeVisible(limit: 400)) }
     lines += PlanWords.sentences(outcome.advice).prefix(Self.plans).map { "Plan: \($0.madeVisible(limit: 400))" }
-    // What is new comes first.
+    // New findings come first.
     let ranked = FindingRanking(outcome.findings).findings
     let findings = ranked.filter(outcome.isNew) + ranked.filter { !outcome.isNew($0) }
     for finding in findings.prefix(Self.shown) {
@@ -39,7 +39,7 @@ struct OutcomeSummary {
     return lines.joined(separator: "\n")
   }
 
-  /// The commonest events that were not understood, where they are many.
+  /// The most common events that were not understood, if there are many.
   private var notUnderstood: [String] {
     let count = outcome.unread.reduce(0) { $0 + $1.count }
     guard count * 50 >= outcome.events, count > 0 else { return [] }
@@ -50,14 +50,14 @@ struct OutcomeSummary {
     return ["\(Wording.count(count)) of \(Wording.count(outcome.events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)"]
   }
 
-  /// How many findings no baseline knows.
+  /// The number of findings that are not in the baseline.
   private var news: String {
     guard let comparison = outcome.comparison, !outcome.findings.isEmpty else { return "" }
     let new = outcome.newCount(atLeast: .info)
     return " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(outcome.findings.count - new)) known from \(comparison.file)."
   }
 
-  /// Entries of the baseline that are not needed any more.
+  /// Stale entries of the baseline.
   private var stale: [String] {
     guard let comparison = outcome.comparison, !comparison.stale.isEmpty else { return [] }
     let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
@@ -79,6 +79,6 @@ struct OutcomeSummary {
 
   private func bold(_ text: String) -> String { painted(text, "1") }
 
-  /// - Parameter code: how the terminal is told to show it (ECMA-48, SGR).
+  /// - Parameter code: the terminal's escape sequence (ECMA-48, SGR).
   private func painted(_ text: String, _ code: String) -> String { inColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }

@@ -3,7 +3,7 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// Options of the commands that read the logs of some users for others to go on with.
+/// Options of the commands that read the logs of some users for later merging.
 struct PartOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
@@ -45,7 +45,7 @@ struct PartOptions: ParsableArguments {
 
   var stateOutput: StateOutput { StateOutput(output, isText: base64) }
 
-  /// Says what was done, where standard output may be the result.
+  /// Reports the outcome, unless standard output may be the result.
   func conclude(_ outcome: MapOutcome, quiet: Bool) {
     if quiet { return }
     outcome.notes.forEach { Terminal.note("navaudit: \($0)") }

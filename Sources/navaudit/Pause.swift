@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// A length of time as people write it: `90s`, `15m`, `4h`, `2d`.
+/// A duration: `90s`, `15m`, `4h`, `2d`.
 struct Pause {
   let seconds: Int
 
   private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
   /// - Parameters:
-  ///   - option: the option whose value it is.
-  ///   - usual: the unit of a value that names none.
-  ///   - range: what it may be, in that unit.
+  ///   - option: the option that it belongs to.
+  ///   - usual: the default unit.
+  ///   - range: the allowed values, in that unit.
   static func value(of option: String, usual: Character, in range: ClosedRange<Int>) -> @Sendable (String) throws -> Pause {
     { text in
       let size = units[usual] ?? 1

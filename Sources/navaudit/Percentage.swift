@@ -1,13 +1,13 @@
 import ArgumentParser
 import UsabilityRules
 
-/// A share as people write it: `5%`, or `0.05`.
+/// A share: `5%`, or `0.05`.
 struct Percentage {
   let share: Double
 
   /// - Parameters:
-  ///   - option: the option whose value it is.
-  ///   - range: what it may be, as a share.
+  ///   - option: the option that it belongs to.
+  ///   - range: the allowed values, as a share.
   static func value(of option: String, in range: ClosedRange<Double> = 0...1) -> @Sendable (String) throws -> Percentage {
     { text in
       if text.hasSuffix("%"), let number = Double(text.dropLast()), range.contains(number / 100) { return Percentage(share: number / 100) }

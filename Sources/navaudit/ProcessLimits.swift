@@ -1,9 +1,9 @@
 import Foundation
 
-/// Limits of the process (`ulimit`) under which a run would end halfway, without a word: they are looked at before it begins. Linux only.
+/// Process limits (`ulimit`) that would make a run fail halfway without a message: they are checked first. Linux only.
 enum ProcessLimits {
   private struct Need {
-    /// As `/proc/self/limits` calls the limit, and `ulimit` its option.
+    /// The limit's name in `/proc/self/limits`, and its `ulimit` option.
     let name: String
     let option: String
     let least: Int
@@ -11,17 +11,17 @@ enum ProcessLimits {
   }
 
   private static let needs = [
-    // The store with its journal, logs, the folder of the reports and its lock, temporary files, and what the system's libraries hold open.
+    // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system libraries.
     Need(name: "Max open files", option: "-n", least: 24, unit: "files"),
     // Threads have stacks of this size, too.
     Need(name: "Max stack size", option: "-s", least: 512 << 10, unit: "bytes"),
-    // The program, its libraries and the stacks of its threads take 200 MB of addresses, and the least of memory is 64 MB.
+    // The program, its libraries and the stacks of its threads take 200 MB of address space, and the minimum memory limit is 64 MB.
     Need(name: "Max address space", option: "-v", least: 288 << 20, unit: "bytes"),
   ]
 
-  /// - Throws: what is too low, and how to raise it.
+  /// - Throws: which limit is too low, and how to raise it.
   static func expectEnough() throws(CommandError) {
-    // Not by Foundation, which takes memory itself.
+    // Not with Foundation, which allocates memory.
     guard let file = fopen("/proc/self/limits", "r") else { return }
     defer { fclose(file) }
     var buffer = [UInt8](repeating: 0, count: 4096)

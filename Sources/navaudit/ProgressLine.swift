@@ -1,15 +1,15 @@
 import NavigationAudit
 import UsabilityRules
 
-/// How far a run has come, in a line: what is being done, how much of it, how fast, and how long it will go on.
+/// The progress of a run in a line: the current work, the share done, the speed, and the time left.
 struct ProgressLine {
   let stage: Audit.Progress.Stage
   let bytes: Int
   let totalBytes: Int?
   let events: Int
-  /// The share of the whole run that is done, where it can be told.
+  /// The share of the run that is done, if known.
   let share: Double?
-  /// Since the run began.
+  /// Since the start of the run.
   let seconds: Double
 
   var text: String {
@@ -28,7 +28,7 @@ struct ProgressLine {
 
   static func waiting(for store: String) -> String { "waiting for another process that uses \(store)" }
 
-  /// An estimate, where enough is done to make one.
+  /// An estimate, once enough is done.
   private var timeLeft: [String] {
     guard let share, share > 0.02 else { return [] }
     let left = Int((seconds * (1 - share) / share).rounded(.up))

@@ -3,11 +3,11 @@ import Foundation
 import NavigationAudit
 import Synchronization
 
-/// Runs a piece of work with a line of progress on terminals, and ends it in an orderly way on Ctrl-C.
+/// Runs work with a progress line on terminals, and shuts it down cleanly on Ctrl-C.
 func running<Outcome: Sendable>(
   _ audit: Audit, quiet: Bool, _ work: @escaping @Sendable (Audit) async throws -> Outcome
 ) async throws -> Outcome {
-  // Nothing is begun before somebody watches for signals: the work waits at a gate.
+  // The work waits at a gate until signals are being watched.
   let (gate, opening) = AsyncStream<Void>.makeStream()
   let task = Task {
     for await _ in gate {}
@@ -29,22 +29,22 @@ func running<Outcome: Sendable>(
   }
 }
 
-/// What happens when the process is asked to end (SIGINT, SIGTERM): the run is canceled and, where it does not get to its end in time, what it
-/// has begun to write is removed and the process ends. A second signal ends it at once.
+/// Handles a request to end (SIGINT, SIGTERM): the run is canceled and, if it does not finish in time, its unfinished
+/// files are removed and the process exits. A second signal exits at once.
 private final class Interruption: Sendable {
   private struct State {
     var signal: Int32?
     var isOver = false
   }
 
-  /// How long a canceled run may take to end by itself, milliseconds.
+  /// How long a canceled run may take to finish, milliseconds.
   private static let patience = 500
 
   private let state = Mutex(State())
 
-  /// - Returns: what must be kept as long as signals are to be watched for.
+  /// - Returns: keep it as long as signals should be watched.
   func watch(_ audit: Audit, cancel: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-    // A queue of its own gets a thread even when the run keeps all cores busy.
+    // A separate queue gets a thread even if the run keeps all cores busy.
     let queue = DispatchQueue(label: "navaudit.signals", qos: .userInteractive)
     return [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -66,7 +66,7 @@ private final class Interruption: Sendable {
     }
   }
 
-  /// Whether what calls this is the first to end the run: it alone says what came of it.
+  /// Whether the caller is the first to end the run: only that one reports the outcome.
   private func isFirstToEnd() -> Bool {
     state.withLock { state in
       defer { state.isOver = true }
@@ -74,7 +74,7 @@ private final class Interruption: Sendable {
     }
   }
 
-  /// Ends the process, unless the run has come to its end.
+  /// Exits the process, unless the run has finished.
   private func stop(_ audit: Audit, _ signal: Int32) {
     guard isFirstToEnd() else { return }
     audit.abandon()
@@ -83,8 +83,8 @@ private final class Interruption: Sendable {
     _exit(Self.status(signal))
   }
 
-  /// The run is over: from now on nothing ends the process before it has said what came of it. Does not return where the process is ending already.
-  /// - Returns: the signal that came.
+  /// The run has finished: from now on, nothing exits the process before the outcome is reported. Does not return if the process is already exiting.
+  /// - Returns: the signal received, if any.
   func end() -> Int32? {
     if !isFirstToEnd() { while true { pause() } }
     return state.withLock { $0.signal }
@@ -92,11 +92,11 @@ private final class Interruption: Sendable {
 
   static func say() { Terminal.note("navaudit: stopped; nothing was written") }
 
-  /// The status by which shells know what ended a process.
+  /// The exit status for a signal, by the convention of shells.
   static func status(_ signal: Int32) -> Int32 { 128 + signal }
 }
 
-/// What a run says that takes longer than a second: on a terminal, a line of progress; elsewhere only, and once, that it waits for another.
+/// The messages of a run that takes longer than a second: on a terminal, a progress line; elsewhere, once, a note if it waits for another run.
 private final class ProgressDisplay {
   private let timer: any DispatchSourceTimer
 
@@ -116,7 +116,7 @@ private final class ProgressDisplay {
     timer.resume()
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func end() {
     timer.cancel()
     if Terminal.errorIsTerminal { Terminal.endProgress() }

@@ -12,7 +12,7 @@ struct LogArguments: ParsableArguments {
   var logs: [String]
 }
 
-/// The store of a command that reads nothing else.
+/// The store of a command that reads only a store.
 struct StoreArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"]))
   var named: String?
@@ -63,7 +63,7 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// Options of all commands that make the model.
+/// Options of all commands that build the model.
 struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
@@ -146,7 +146,7 @@ struct JudgingOptions: ParsableArguments {
   }
 }
 
-/// Which sessions are judged, and beside which earlier run.
+/// The sessions to judge, and the earlier run to compare with.
 struct PeriodOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Judge only sessions that start on this day (UTC) or later, such as 2026-03-01.", valueName: "date"))
   var from: String?
@@ -171,7 +171,7 @@ struct PeriodOptions: ParsableArguments {
     options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
   }
 
-  /// The days that sessions start on; nil where all count.
+  /// The days on which sessions start; nil: all.
   private func days() throws -> DayRange? {
     guard from != nil || to != nil else { return nil }
     do {
@@ -182,7 +182,7 @@ struct PeriodOptions: ParsableArguments {
   }
 }
 
-/// Which rules run.
+/// Selects the rules to run.
 struct RuleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
   var select: [WordList] = []
@@ -202,7 +202,7 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
-/// By what tables are broken down.
+/// The dimensions by which tables are broken down.
 struct SegmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
@@ -223,7 +223,7 @@ struct SegmentOptions: ParsableArguments {
   }
 }
 
-/// How much of the people is shown.
+/// How much detail on users is written.
 struct DetailOptions: ParsableArguments {
   @Flag(help: "Also write sessions.csv, with a row for each session.")
   var sessions = false
@@ -244,7 +244,7 @@ struct DetailOptions: ParsableArguments {
   }
 }
 
-/// What is hidden in everything that is written, so that it can be handed around.
+/// What is hidden in all output, so that it can be shared.
 struct GroupOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
@@ -265,7 +265,7 @@ extension RuleSelection {
 }
 
 extension LogFormats {
-  /// - Throws: where the name is no format's.
+  /// - Throws: if there is no format with this name.
   static func expect(_ name: String?) throws {
     let known = all.map(\.name)
     if let name, !known.contains(name) {

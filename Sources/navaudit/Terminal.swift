@@ -1,44 +1,44 @@
 import Foundation
 import Reporting
 
-/// What the command line writes and where: results to standard output, all else to standard error.
+/// The output of the command line: results to standard output, everything else to standard error.
 enum Terminal {
-  /// Text for people: what a CI system would carry out is taken out of it.
+  /// Text for people, with CI commands broken up.
   static func print(_ text: String) { write(text.withoutJobCommands + "\n") }
-  /// Text for programs, as it is.
+  /// Text for programs, unchanged.
   static func write(_ text: String) {
     let code = write(text, to: STDOUT_FILENO)
-    // Whoever reads the results may stop reading.
+    // The reader may stop early.
     if code == 0 || code == EPIPE { return }
     note("navaudit: standard output: cannot be written (\(String(cString: strerror(code)))); check the disk, or write to another file")
     exit(2)
   }
 
-  /// A line for people about the run itself.
+  /// A line for people about the run.
   static func note(_ text: String) { _ = write(text.withoutJobCommands + "\n", to: STDERR_FILENO) }
 
   static func complain(_ error: any Error) {
-    // Messages quote what files hold.
+    // Messages quote the contents of files.
     for line in "\(error)".unicodeScalars.split(separator: "\n") { note("navaudit: \(String(line).madeVisible(limit: .max))") }
   }
 
-  /// A line that the next one takes the place of.
+  /// A line that the next one replaces.
   static func progress(_ text: String) { _ = write("\r\u{1B}[K" + text, to: STDERR_FILENO) }
   static func endProgress() { _ = write("\r\u{1B}[K", to: STDERR_FILENO) }
 
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether results may be colored: on a terminal, unless `NO_COLOR` is set or it is a dumb one.
+  /// Whether results may be colored: on a terminal, unless `NO_COLOR` is set or it is a dumb terminal.
   static var hasColor: Bool {
     let environment = ProcessInfo.processInfo.environment
     return isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Whoever reads the results may stop reading: that is no error.
+  /// The reader of the results may stop early: that is not an error.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Takes the places of standard input, output and error where a process was started without them: no file of the run gets their numbers, and what is
-  /// written to output fails as it should.
+  /// Opens standard input, output and error if the process was started without them, so that no file of the run gets their descriptors, and
+  /// writing to output fails as it should.
   static func expectStreams() {
     for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)] where fcntl(descriptor, F_GETFD) < 0 {
       let opened = open("/dev/null", mode)
@@ -49,7 +49,7 @@ enum Terminal {
     }
   }
 
-  /// - Returns: why not all was written; 0 where it was.
+  /// - Returns: the error code; 0 if everything was written.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     Array(text.utf8).withUnsafeBytes { bytes in
       var rest = bytes[...]

@@ -1,18 +1,18 @@
 import ArgumentParser
 import Foundation
 
-/// What is wrong with the arguments of a command, in one line that begins as those of all errors do.
+/// An error in the arguments of a command, in one line that begins like all errors.
 struct UsageError: CustomStringConvertible, Error {
   let description: String
 
-  /// - Parameter error: what the argument parser or a command's own check has thrown.
+  /// - Parameter error: thrown by the argument parser or a command's validation.
   init(_ error: any Error, _ arguments: [String]) {
     let message = Navaudit.message(for: error)
-    // What the value of an option must be says already which option it is.
+    // Messages about the value of an option already name the option.
     if let reason = message.range(of: #"^The value '.*' is invalid for '.*': "#, options: .regularExpression) {
       description = String(message[reason.upperBound...])
     } else if message.first?.isUppercase == true || message.first?.isNumber == true {
-      // The argument parser's own: it says what, not what to do.
+      // Messages of the argument parser say what is wrong, but not what to do.
       let command = Self.commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
       let start = message.prefix(1).lowercased() + message.dropFirst()
       if start.contains(". Did you mean ") {
@@ -29,7 +29,7 @@ struct UsageError: CustomStringConvertible, Error {
 
   private static var commands: [String] { Navaudit.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
-  /// - Throws: where the first argument is neither a command nor an option.
+  /// - Throws: if the first argument is neither a command nor an option.
   static func expectCommand(in arguments: [String]) throws {
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
     if FileManager.default.fileExists(atPath: word) {

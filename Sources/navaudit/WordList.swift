@@ -1,7 +1,7 @@
 import AppMaps
 import ArgumentParser
 
-/// Words with commas between them: `depth,menu.promote`. An option that takes them may also be repeated.
+/// Comma-separated words: `depth,menu.promote`. The option may also be repeated.
 struct WordList: ExpressibleByArgument {
   fileprivate let words: [String]
 
@@ -15,7 +15,7 @@ extension [WordList] {
 }
 
 extension ValidationError {
-  /// A word that is none of those there are: the message names the nearest one or, if none is near, what `otherwise` says.
+  /// The error for an unknown word: it suggests the nearest one or, if none is near, `otherwise`.
   static func unknown(_ start: String, _ word: String, among words: [String], otherwise: String? = nil) -> ValidationError {
     let advice = nearestWord(to: word, among: words).map { "did you mean `\($0)`?" } ?? otherwise ?? "there are \(words.joined(separator: ", "))"
     return ValidationError("\(start) `\(word)`; \(advice)")

@@ -1,4 +1,4 @@
-"""Folders in which navaudit runs, logs for it, and what came of a run."""
+"""Folders and logs for runs of navaudit, and their outcomes."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ class Bench:
         return path
 
     def run(self, place, *arguments, stdin=None, timeout=300, before="", environment=None):
-        """Runs navaudit in a folder. `before` is a line of the shell that comes first, such as a limit."""
+        """Runs navaudit in a folder. `before` is a shell command that runs first, such as a limit."""
         self.runs += 1
         command = [NAVAUDIT, *arguments] if not before else ["sh", "-c", before + '; exec "$0" "$@"', NAVAUDIT, *arguments]
         try:
@@ -50,7 +50,7 @@ class Bench:
         return holds
 
     def expect_orderly(self, outcome, what, statuses=(0, 1, 2)):
-        """A run ends with one of these statuses; where it fails, it says why in lines of its own."""
+        """A run must exit with one of these statuses; if it fails, it must say why in error lines of navaudit."""
         said = outcome.errors.decode("utf-8", "replace").strip()
         self.expect(outcome.status in statuses, f"{what}: ended with {outcome.status}: {said[:300]}")
         if outcome.status == 2:

@@ -1,4 +1,4 @@
-"""Files of the user where navaudit writes."""
+"""Files of the user in navaudit's output folder."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ def fresh(bench):
 
 
 def expect_kept(bench, place, before, what, own=()):
-    """Nothing that was there before has changed, but for the files that an earlier run is known to have written."""
+    """Existing files must be unchanged, except those that an earlier run is known to have written."""
     after = state(place)
     lost = [name for name in before if name not in own and after.get(name) != before[name]]
     bench.expect(not lost, f"{what}: changed or removed {', '.join(sorted(lost)[:5])}")
@@ -80,7 +80,7 @@ def known(bench):
 
 
 def drawn(bench, random, number):
-    """An output folder with earlier reports and with links, hard links, folders and files of the user, some in the place of reports."""
+    """An output folder with earlier reports and with links, hard links, folders and files of the user, some of them named like reports."""
     place = fresh(bench)
     if random.random() < 0.6:
         bench.run(place, random.choice(["analyze", "analyze", "compare"]), "log.ndjson", "-o", "o", "-q", *random.choice([[], ["--sessions"]]))

@@ -1,4 +1,4 @@
-"""A secret of one user in each field of each kind of event, where small groups are hidden."""
+"""A secret of one user in each field of each kind of event, with small groups hidden."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Many files, packed files, files cut short, full disks, closed streams, low limits."""
+"""Many files, compressed files, truncated files, full disks, closed streams, low limits."""
 
 import gzip
 import json
@@ -21,7 +21,7 @@ def run(bench, rounds, random):
 
 
 def peak(bench, place, *arguments):
-    """The most memory of a run, MB, and its status."""
+    """The peak memory of a run, MB, and its status."""
     bench.runs += 1
     done = subprocess.run(["/usr/bin/env", "python3", "-c", "import resource, subprocess, sys; done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL);"
                            "print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)", NAVAUDIT, *arguments],
@@ -61,7 +61,7 @@ def cut(bench):
 
 
 def truncated(bench, random, number):
-    """A log that is cut while it is read: the run says so, unless it had read it all."""
+    """A log that is truncated while it is read: the run says so, unless it had already read everything."""
     bench.cases += 1
     place = bench.place()
     lines = [json.dumps(event(step, f"user-{step % 50}", "screen_view", screen=f"S{step % 7}")) for step in range(60_000)]

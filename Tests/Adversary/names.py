@@ -1,4 +1,4 @@
-"""Names that mean harm, in every field, against every output."""
+"""Malicious names, in every field, against every output."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ HARMFUL = [
     "##[stop-commands]t", "::set-env name=A::b", "##vso[task.setvariable variable=A]b", "##teamcity[buildStop]", "=1+1", " =1+1", "＝1+1", "\n=1+1", "a;=1+1", "@SUM(1)", "-2+3",
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "`|`", "a|b", "\r\nSet-Cookie: a", "\ufffe", "\x00x", "%0a::error::x",
 ]
-# What must not stand in any output as it is.
+# Texts that must not appear unchanged in any output.
 UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\u2060-\u2064\u3164\u2800\u115f\u180e\u00ad\ufeff]")
 COMMAND = re.compile(r"##\[|##vso\[|##teamcity\[|^\s*::", re.MULTILINE)
 FIELDS = ["screen", "target", "container", "value", "platform", "os_version", "app_version", "device", "locale", "variant"]

@@ -1,4 +1,4 @@
-"""Stores that somebody else has made, or changed."""
+"""Stores that others made or changed."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ import subprocess
 
 from bench import small_log, write
 
-# What must not be taken for a store of ours, each as SQL on one.
+# Changes after which a store must be refused, each as SQL.
 SCHEMAS = {
     "an endless view as name": """DROP VIEW step; DROP VIEW occurrence; ALTER TABLE name RENAME TO old;
         CREATE VIEW name AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'x' || id AS text FROM n""",
@@ -101,7 +101,7 @@ def drawn(random):
 
 
 def forge(bench, place, random):
-    """Changes bytes of events and puts the right checksum behind them."""
+    """Changes bytes of events and updates the checksum."""
     bench.cases += 1
     target = bench.place("work")
     for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
@@ -121,7 +121,7 @@ def forge(bench, place, random):
 
 
 def checksum(content):
-    """The last four bytes of XXH3 (64 bits), as the store has it: by `xxhsum`, or else by the C library."""
+    """The last four bytes of XXH3 (64 bits), as in the store: from `xxhsum`, otherwise from the C library."""
     import ctypes
     import ctypes.util
     global LIBRARY

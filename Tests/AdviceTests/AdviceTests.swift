@@ -6,7 +6,7 @@ import Testing
 @testable import Advice
 @testable import Measures
 
-/// What is advised to whom, and the sentence in place of a plan.
+/// The advice in various situations, and the sentence in place of a plan.
 @Suite struct AdviceTests {
   /// One session of each user: events by kind and target, with a screen named like the target.
   private func advice(
@@ -46,7 +46,7 @@ import Testing
     let plan = try #require(platform.plan)
     #expect(plan.promotions.map(\.entry.name) == ["Wishlist"])
     #expect(plan.demotions.isEmpty)
-    // Two choices in each of 60 sessions save a tap each; nobody differs from anybody.
+    // Two choices in each of 60 sessions save a tap each; all users are the same.
     #expect(plan.taps == 120)
     #expect(plan.heldOut?.value == 200)
     #expect(plan.heldOut?.interval.low == 200)
@@ -77,7 +77,7 @@ import Testing
     }
     let plan = try #require(advice.platforms.first?.plan)
     #expect(plan.promotions.map(\.entry.name) == ["Wishlist"])
-    // Home is only landed on: without the default pin it is the cheapest to move.
+    // Home is only landed on: without the default pin it would be the cheapest to move.
     #expect(plan.demotions.map(\.entry.name) == ["Home"])
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(coupons.eligibleUsers == 75)
     #expect(platform.plan?.promotions.map(\.entry.name) == ["Coupons"])
     #expect(platform.plan?.taps == 150)
-    // In the whole log it stands in both places.
+    // In the entire log it is in both places.
     let rows = advice.entries.map { ($0.entry.place, $0.sums.choices, $0.eligibleUsers) }.filter { $0.1 == 160 || $0.1 == 40 }
     #expect(rows.contains { $0 == (.more, 160, 80) })
     #expect(rows.contains { $0 == (.bar, 40, 45) })
@@ -144,7 +144,7 @@ import Testing
     let plan = try #require(advice.platforms.first?.plans.first)
     #expect(plan.promotions.map(\.entry.name) == ["X"])
     #expect(plan.isStable == false)
-    // Chosen on one half, it saves nothing on the other: D is paid for all the same.
+    // Chosen on one half, it saves nothing on the other: the demotion of D costs taps anyway.
     #expect((plan.heldOut?.value ?? 0) < 0)
     #expect(!plan.isRecommended)
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Advice
 
-/// The search is exact: it finds what weighing all sets one by one finds.
+/// The search is exact: it finds the same as enumerating all sets.
 @Suite struct PlanSearchTests {
-  /// A layout with names drawn from few, so that some stand in several places.
+  /// A layout with few different names, so that some are in several places.
   private func randomLayout(_ random: inout SeededGenerator, _ names: NameTable) -> Layout {
     var entries: [PlacedEntry] = []
     func add(_ name: String, _ place: Entry.Place, _ label: String) {
@@ -24,7 +24,7 @@ import Testing
     return Layout(entries, slots: Int.random(in: 3...7, using: &random), menu: random.once(in: 3) ? nil : "side")
   }
 
-  /// The best plan by weighing every set of promotions, with the fewest demotions that make room, in every way.
+  /// The best plan by trying every set of promotions, with the fewest demotions that make room, in every combination.
   private func slowPlan(_ layout: Layout, _ taps: [Int], _ count: Int) -> PlannedMoves? {
     var best: (moves: PlannedMoves, saving: Int)?
     func consider(_ moves: PlannedMoves) {
@@ -74,7 +74,7 @@ import Testing
         guard let moves else { continue }
         found += 1
         if layout.hasMoreList, layout.moreItems.allSatisfy(moves.promotions.contains), moves.demotions.isEmpty { without += 1 }
-        // A plan never leaves fewer than three tabs, where there were as many.
+        // A plan never leaves fewer than three tabs, unless there were fewer.
         #expect(layout.tabs.count + moves.promotions.count - moves.demotions.count >= min(3, layout.tabs.count))
       }
     }

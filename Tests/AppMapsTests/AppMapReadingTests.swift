@@ -2,7 +2,7 @@ import AppMaps
 import NavigationModel
 import Testing
 
-/// The rules that the maps of these tests may set.
+/// The rules in the maps of these tests.
 let rulesOfMaps = [
   RuleSchema(id: "depth.over-limit", thresholds: ["warning", "error"]),
   RuleSchema(id: "menu.item-undiscovered", thresholds: ["share"]),

@@ -2,7 +2,7 @@ import AppMaps
 import NavigationModel
 import Testing
 
-/// A map and all that is said about it.
+/// A map and its error messages.
 struct RefusedMap: Sendable, CustomTestStringConvertible {
   var yaml: String
   var messages: [String]

@@ -3,7 +3,7 @@ import Foundation
 import NavigationModel
 import Testing
 
-/// The JSON Schema and the reference say what the reader takes, no more and no less.
+/// The JSON Schema and the reference list exactly what the reader accepts.
 @Suite("Schema of the app map")
 struct AppMapSchemaTests {
   private static let rules = [RuleSchema(id: "depth.over-limit", thresholds: ["warning", "error"], title: "Section too deep", meanings: ["warning": "levels"])]
@@ -13,7 +13,7 @@ struct AppMapSchemaTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// Every mapping with given keys, by the YAML that leads to it: what stands before and after the mapping.
+  /// Every mapping with known keys, by the YAML that leads to it: the text before and after the mapping.
   private func records(_ schema: [String: Any], before: String, after: String) -> [(before: String, keys: [String], after: String)] {
     var found: [(before: String, keys: [String], after: String)] = []
     if let properties = schema["properties"] as? [String: [String: Any]] {
@@ -46,7 +46,7 @@ struct AppMapSchemaTests {
 
   @Test func `the schema knows every key of the reader`() throws {
     for record in records(try schema(), before: "", after: "") {
-      // Of an unknown key the reader says which it knows, up to 25 of them.
+      // For an unknown key the reader lists up to 25 known ones.
       let message = try #require(issues("\(record.before){qqqqqqqqqqqq: x}\(record.after)").first { $0.hasPrefix("unknown") }, "\(record.before)")
       guard let list = message.components(separatedBy: "; expected ").last, message.contains("; expected ") else { continue }
       let known = list.replacing("one of ", with: "").replacing(", …", with: "").split(separator: ", ").map(String.init)

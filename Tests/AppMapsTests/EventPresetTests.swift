@@ -6,7 +6,7 @@ import Testing
 @testable import AppMaps
 @testable import EventLogs
 
-/// The mappings that are ready-made, and what mappings can look at.
+/// The ready-made mappings, and what mappings can match.
 @Suite struct EventPresetTests {
   private func events(_ lines: [String], map: String) async throws -> [String] {
     let map = try AppMap.read(yaml: map, file: "map", rules: [])

@@ -12,7 +12,7 @@ struct AnalyzeTests {
     navaudit = Navaudit(in: folder)
   }
 
-  /// The files of a run without `--sessions`; there may be more tables.
+  /// The files of a run without `--sessions`; there may be other tables.
   static let files = [
     "daily.csv", "datapackage.json", "depth.csv", "discovery.csv", "findings.csv", "gestures.csv", "log_quality.csv", "menu_items.csv",
     "menus.csv", "more.csv", "navigation.sqlite", "report.html", "report.md", "screens.csv", "summary.csv", "tab_switches.csv",
@@ -28,7 +28,7 @@ struct AnalyzeTests {
     #expect(outcome.output.contains("Reports in Reports: start with Reports/report.html."))
     let written = folder.everything(in: "Reports")
     #expect(Set(written).isSuperset(of: Self.files))
-    // Whatever else there is, the data package describes.
+    // The data package describes all other files.
     let package = try #require(JSONSerialization.jsonObject(with: folder.data("Reports/datapackage.json")) as? [String: Any])
     let described = try #require(package["resources"] as? [[String: Any]]).compactMap { $0["path"] as? String }
     #expect(described.count { $0.hasPrefix("pictures/") && $0.hasSuffix(".svg") } > 5)
@@ -156,7 +156,7 @@ struct AnalyzeTests {
   }
 
   @Test func `the status says whether there are findings to fail on`() throws {
-    // Forty people choose from the More list only: its toll is a warning of moderate evidence, no error.
+    // Forty people choose from the More list only: a warning with moderate evidence, not an error.
     try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
     func status(_ arguments: String...) throws -> Int32 {
       try navaudit.run(["analyze", "log.ndjson", "--output", "Reports", "-q"] + arguments).status
@@ -167,7 +167,7 @@ struct AnalyzeTests {
     #expect(try status("--fail-on", "error") == 0)
     #expect(try status("--fail-on", "warning") == 1)
     #expect(try status("--fail-on", "info") == 1)
-    // Status 1 is an outcome, not an accident: everything is written.
+    // Status 1 is a result, not a failure: everything is written.
     #expect(Set(folder.everything(in: "Reports")).isSuperset(of: Self.files))
     let ignored = Set(try folder.table("Reports/findings.csv")["rule"]).sorted().flatMap { ["--ignore", $0] }
     #expect(try navaudit.run(["analyze", "log.ndjson", "--output", "Reports", "-q", "--fail-on", "info"] + ignored).status == 0)
@@ -238,7 +238,7 @@ struct AnalyzeTests {
     (process.standardInput, process.standardError) = (input, errors)
     try process.run()
     try input.fileHandleForWriting.write(contentsOf: Fixtures.smallLog().ndjson)
-    // A run that has not yet got to its work is ended by the system, with the same result.
+    // A run that has not started its work yet is ended by the system, with the same result.
     Thread.sleep(forTimeInterval: 0.5)
     process.interrupt()
     process.waitUntilExit()

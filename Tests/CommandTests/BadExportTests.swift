@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exports as they should not be: read as far as they can be, the rest counted and explained.
+/// Broken exports: read as far as possible, the rest is counted and explained.
 @Suite("Bad exports")
 struct BadExportTests {
   let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct BadExportTests {
 
   private func export(_ name: String) throws -> Data { try Data(contentsOf: Fixtures.file("exports/" + name)) }
 
-  /// The figures of the summary that say what was read.
+  /// The figures of the summary about what was read.
   private func read(_ arguments: String...) throws -> [String?] {
     let outcome = try navaudit.run(["analyze"] + arguments + ["--output", "Reports", "--max-rejected", "20%"])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -30,7 +30,7 @@ struct BadExportTests {
     try folder.write(try export("matomo.json").gzipped, to: "logs/visits.txt")
     try folder.write("{}", to: "logs/manifest.json")
     try folder.write("x", to: "logs/_SUCCESS")
-    // 18 with one twice, 5, 14 with one twice and one without a user, 7 with one twice.
+    // 18 with one duplicate, 5, 14 with one duplicate and one without a user, 7 with one duplicate.
     #expect(try read("logs") == ["40", "1", "3"])
   }
 

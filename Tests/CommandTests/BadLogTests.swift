@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs that cannot be read: one clear line, status 2, nothing half-written.
+/// Unreadable logs: one clear line, status 2, nothing half-written.
 @Suite("Bad logs")
 struct BadLogTests {
   let refusal: Refusal

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Outputs, maps and stores that cannot be used: one clear line, status 2, nothing half-written.
+/// Unusable outputs, maps and stores: one clear line, status 2, nothing half-written.
 @Suite("Bad places, maps and stores")
 struct BadPlaceTests {
   let refusal: Refusal
@@ -124,7 +124,7 @@ struct BadPlaceTests {
   @Test func `a store with another key`() throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite", "--key", "one")
     let message = "app.sqlite: the store has another key; leave --key out, or name the key it was made with"
-    // Also where there is nothing new to take in.
+    // Even if there is nothing new to add.
     try refusal.expectUnchanged(["ingest", "log.ndjson", "--store", "app.sqlite", "--key", "two"], message: message)
     try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
     try refusal.expectUnchanged(["ingest", "more.ndjson", "--store", "app.sqlite", "--key", "two"], message: message)
@@ -144,7 +144,7 @@ struct BadPlaceTests {
   }
 
   @Test(arguments: [
-    // Cut off; another event in the place of one; another byte in the checksum; gone.
+    // Truncated; another event instead of one; a changed byte in the checksum; missing.
     "UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2",
     "UPDATE session_path SET events = CAST((SELECT substr(events, 1, 20) FROM session_path WHERE session_id = 3) || substr(events, 21) AS BLOB) WHERE session_id = 2",
     "UPDATE session_path SET events = CAST(substr(events, 1, length(events) - 1) || x'0000' AS BLOB) WHERE session_id = 2",

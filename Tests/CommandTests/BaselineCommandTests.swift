@@ -19,7 +19,7 @@ struct BaselineCommandTests {
     try navaudit.run(["analyze", "log.ndjson", "--output", "Reports", "--baseline", "navaudit-baseline.json"] + arguments)
   }
 
-  /// Rewrites the file of the baseline.
+  /// Edits the baseline file.
   func edit(_ change: (inout [[String: Any]]) -> Void) throws {
     let object = try #require(JSONSerialization.jsonObject(with: folder.data("navaudit-baseline.json")) as? [String: Any])
     var findings = try #require(object["findings"] as? [[String: Any]])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One form for one thing, and what is said of other forms.
+/// The consistency of options, and messages about other spellings.
 @Suite("Command line")
 struct CommandLineTests {
   private let folder: TemporaryFolder
@@ -58,7 +58,7 @@ struct CommandLineTests {
         let outcome = try navaudit.run([command] + arguments + ["-q", "--output", output])
         #expect(outcome.status == 0, "\(command): \(outcome.errors)")
       }
-      // The only version there is: refused, but as the input that it is.
+      // The only version there is: refused, but recognized as input.
       let compared = try navaudit.run(["compare"] + arguments + ["--by", "app_version"])
       #expect(compared.errors == "navaudit: app.sqlite: all sessions have the app_version 1.0; name a dimension with two values or more\n")
     }

@@ -50,7 +50,7 @@ struct CompareTests {
     "p_adjusted", "smallest", "evidence", "verdict",
   ]
 
-  /// Each side says what an analysis of that side alone says, and stores say what logs say.
+  /// Each side has the values of its own analysis, and stores give the same as logs.
   @Test func `the values of a side are those of its own report`() throws {
     let lines = try #require(String(data: Self.plainSample, encoding: .utf8)).split(separator: "\n")
     let map = Fixtures.sample("navaudit.yml").path
@@ -130,7 +130,7 @@ struct CompareTests {
     #expect((pair["checks"] as? [[String: Any]])?.isEmpty == false)
   }
 
-  /// Forty users with seven sessions each, who go down so many levels, one event every ten seconds.
+  /// Forty users with seven sessions each, who go down a number of levels, one event every ten seconds.
   private func log(_ users: Range<Int>, levels: (Int) -> Int) -> Data {
     users.flatMap { user in
       (0..<7).flatMap { day in
@@ -152,7 +152,7 @@ struct CompareTests {
     #expect(worse.status == 1)
     #expect(worse.errors == "")
     #expect(try status("--fail-on-worse", back: true) == 0)
-    // A difference of 60 percentage points is too small to matter.
+    // A difference of 60 percentage points is below the smallest change.
     #expect(try status("--fail-on-worse", "--smallest", "99%") == 0)
     #expect(try status("--fail-on", "info") == 1)
     #expect(try status("--fail-on", "error") == 0)

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs with the tables that two independent implementations of the contract agree on.
+/// Logs with tables on which two independent implementations of the specification agree.
 @Suite("Conformance: no cell differs")
 struct ConformanceTests {
   static let logs = ["shop-full", "shop-split", "shop-views", "random-events", "random-events-with-depth"]
 
-  /// How many of the first columns are the key of a row.
+  /// The number of key columns of each table.
   static let tables = [
     "summary": 1, "depth": 1, "screens": 1, "tabs": 1, "tab_switches": 2, "more": 1, "menus": 1, "menu_items": 2, "transitions": 2,
     "gestures": 1,
@@ -22,7 +22,7 @@ struct ConformanceTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     var cells = 0
-    // What each entry would save, in the whole log, for those logs for which it is known.
+    // What each entry would save, in the entire log, for the logs for which it is known.
     if let bytes = try? Data(contentsOf: Fixtures.file("conformance/\(log)/entries.csv")) {
       let expected = try CSVTable(String(decoding: bytes, as: UTF8.self))
       let found = try folder.table("Reports/entries.csv")
@@ -53,7 +53,7 @@ struct ConformanceTests {
     #expect(cells > 1000)
   }
 
-  /// Whether two cells say the same: numbers may differ in the last of six decimals.
+  /// Whether two cells agree: numbers may differ in the last of six decimals.
   private static func isSame(_ expected: String, _ found: String?) -> Bool {
     guard let found else { return false }
     if expected == found { return true }

@@ -7,7 +7,7 @@ struct EarlierRunTests {
   let folder: TemporaryFolder
   let navaudit: Navaudit
 
-  /// A log of three days, and one of three days ten days later: no menu any more, More for a quarter of the people, and a section that has grown deep.
+  /// A log of three days, and one of three days ten days later: the menu is gone, a quarter of the people use More, and a section has grown deep.
   init() throws {
     folder = try TemporaryFolder()
     navaudit = Navaudit(in: folder)
@@ -47,7 +47,7 @@ struct EarlierRunTests {
     let plain = try navaudit.run(["analyze", "second.ndjson", "--output", "Reports"] + rules)
     #expect(!plain.output.contains("Since the run"), "only where it is asked for")
     #expect(!(try String(decoding: folder.data("Reports/report.md"), as: UTF8.self).contains("Trend")))
-    // A report on the store is compared with the analysis before it as well.
+    // A report on the store is also compared with the analysis before it.
     try expectChanges(navaudit.run(["report", "Reports/navigation.sqlite", "--output", "Again", "--since-last"] + rules), in: "Again")
   }
 

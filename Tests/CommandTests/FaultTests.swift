@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Disks that are full, places that nobody may write to, stores that another process holds, runs that are killed: one clear line, and nothing lost.
+/// Full disks, missing permissions, stores held by another process, killed runs: one clear line, and nothing lost.
 /// `Tests/Faults/run` does the same at hundreds of moments.
 @Suite("Faults of the machine")
 struct FaultTests {
@@ -15,9 +15,9 @@ struct FaultTests {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
   }
 
-  // MARK: - Another user than the one the place belongs to
+  // MARK: - Permissions
 
-  /// A run of somebody for whom permissions count: root itself, which they do not bind, runs as nobody.
+  /// A run for which permissions count: root, which they do not restrict, runs as nobody.
   private func runAsNobody(_ arguments: [String]) throws -> Navaudit.Outcome {
     guard getuid() == 0 else { return try refusal.navaudit.run(arguments) }
     return try refusal.navaudit.run(["--reuid=65534", "--regid=65534", "--clear-groups", Navaudit.binary.path] + arguments, through: "setpriv")
@@ -41,7 +41,7 @@ struct FaultTests {
   @Test(.enabled(if: permissionsCount, "as root, with no setpriv(1) to run as nobody, permissions do not count"))
   func `folders and files that nobody may write to`() throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")
-    // Reports of an earlier run, in a folder that has been locked since.
+    // Reports of an earlier run, in a folder that was made read-only afterwards.
     try refusal.navaudit("analyze", "log.ndjson", "--output", "Locked")
     for (name, mode) in [("", 0o755), ("Locked", 0o555), ("app.sqlite", 0o644)] { chmod(folder.path(name), mode_t(mode)) }
     let advice = "name a folder that can be written with --output"
@@ -124,7 +124,7 @@ struct FaultTests {
     try refusal.expectUnchanged(
       ["analyze", "large.ndjson", "--memory", "64M", "--output", place + "/Reports"],
       message: "\(place): cannot spill events to disk (No space left on device); free some space, or raise --memory")
-    // What is full elsewhere is of no concern: temporary files go to the disk of the reports.
+    // Other full disks don't matter: temporary files go to the disk of the reports.
     let environment = ["TMPDIR": place, "SQLITE_TMPDIR": place]
     try folder.write(Data(count: 2 << 20), to: "filler")
     _ = SmallDisk.system("cp", folder.path("filler"), place)
@@ -169,7 +169,7 @@ struct FaultTests {
     return configuration
   }()
 
-  /// Starts a run whose store another holds, and waits until it says that it waits.
+  /// Starts a run whose store another process holds, and waits until it says that it waits.
   private func start(_ arguments: [String], _ terminal: PseudoTerminal, holding other: DatabaseQueue) throws -> (process: Process, seen: String) {
     try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
     let process = Process()
@@ -203,7 +203,7 @@ struct FaultTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(folder.exists("app.sqlite-journal"))
-    // Also for who only reads.
+    // Readers, too.
     #expect(try refusal.navaudit("baseline", "app.sqlite", "--output", "baseline.json").status == 0)
     #expect(try refusal.navaudit("report", "app.sqlite", "--output", "After").status == 0)
     #expect(!folder.exists("app.sqlite-journal"))
@@ -213,7 +213,7 @@ struct FaultTests {
   @Test func `the journal of a report that was killed is not rolled back into the store of the next`() throws {
     try refusal.navaudit("analyze", "log.ndjson", "--output", "Reports")
     let store = folder.path("Reports/navigation.sqlite")
-    // What a process leaves that was killed while it wrote: pages of the old store that belong back into it.
+    // The leftovers of a process that was killed while it wrote: pages of the old store that must be rolled back.
     let other = try DatabaseQueue(path: store, configuration: Self.unsafe)
     try other.inDatabase { db in
       try db.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE session SET events = events + 1; UPDATE session_path SET steps = steps || ' '")
@@ -226,13 +226,13 @@ struct FaultTests {
     try folder.write(RandomLog(seed: 2).lines.ndjson, to: "more.ndjson")
     try refusal.navaudit("analyze", "more.ndjson", "--output", "Reports")
     try refusal.navaudit("analyze", "more.ndjson", "--output", "Fresh")
-    // The store also keeps the findings of the run before.
+    // The store also keeps the findings of the previous run.
     #expect(differences(try folder.contents(of: "Reports", without: [".sqlite"]), try folder.contents(of: "Fresh", without: [".sqlite"])) == [])
     try refusal.navaudit("report", "Reports/navigation.sqlite", "--output", "Again")
     #expect(try folder.data("Again/screens.csv") == folder.data("Fresh/screens.csv"))
   }
 
-  // MARK: - What a living run uses
+  // MARK: - Files of a running process
 
   @Test func `what a living run writes to is not taken for a leftover`() throws {
     try folder.write("half", to: "Out/.navaudit-0123456789abcdef/summary.csv")
@@ -262,7 +262,7 @@ struct FaultTests {
         try pipe.write(contentsOf: try folder.data("log.ndjson"))
         try pipe.close()
       } else {
-        // Also on a busy machine it has then come to the pipe.
+        // By then it has reached the pipe, even on a busy machine.
         Thread.sleep(forTimeInterval: 4)
         kill(process.processIdentifier, SIGINT)
       }

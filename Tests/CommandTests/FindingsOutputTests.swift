@@ -8,7 +8,7 @@ struct FindingsOutputTests {
   var folder: TemporaryFolder { refusal.folder }
   var navaudit: Navaudit { refusal.navaudit }
 
-  /// A log whose findings are warnings and notes, with a map beside it.
+  /// A log whose findings are warnings and notes, with a map next to it.
   init() throws {
     refusal = try Refusal()
     try folder.write(Fixtures.smallLog(users: 40).ndjson, to: "log.ndjson")
@@ -34,7 +34,7 @@ struct FindingsOutputTests {
     #expect(try results("out.sarif").compactMap { $0["ruleId"] as? String } == rules)
     let issues = try #require(JSONSerialization.jsonObject(with: folder.data("out=1.json")) as? [[String: Any]])
     #expect(issues.compactMap { $0["check_name"] as? String } == rules)
-    // Warnings and worse fail, unless another level is asked for.
+    // Warnings and errors fail, unless another level is given.
     let failures = Set(zip(rules, try folder.table("Reports/findings.csv")["severity"]).filter { $0.1 != "info" }.map(\.0)).count
     #expect(try folder.text("Reports/out.xml").contains("failures=\"\(failures)\" errors=\"0\">\n  <testsuite "))
     #expect(try analyze("--write", "junit=out.xml", "--fail-on", "error", "-q").status == 0)
@@ -44,7 +44,7 @@ struct FindingsOutputTests {
 
   @Test func `the same from the store, by the same fingerprints`() throws {
     _ = try analyze("--write", "sarif=a.sarif", "-q")
-    // Another day's log of more people: other figures, the same findings.
+    // A log of another day and more people: other figures, the same findings.
     try folder.write(Fixtures.smallLog(users: 44).ndjson, to: "log.ndjson")
     _ = try analyze("--write", "sarif=b.sarif", "-q")
     #expect(try navaudit("report", "Reports/navigation.sqlite", "--output", "Other", "--write", "sarif=c.sarif", "-q").status == 0)

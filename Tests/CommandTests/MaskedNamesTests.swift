@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Personal data in names never gets further than the reading of the log.
+/// Personal data in names is masked while the log is read.
 @Suite("Masked names")
 struct MaskedNamesTests {
   private static let secrets = [

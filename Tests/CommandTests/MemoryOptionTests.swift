@@ -28,7 +28,7 @@ struct MemoryOptionTests {
   }
 
   #if os(Linux)
-    /// Three times as many bytes as the budget, in long lines: the log streams through, packed or read in pieces.
+    /// Three times the memory limit, in long lines: the log is streamed, compressed or read in pieces.
     @Test(.tags(.slow), arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])
     func `a log much larger than the budget stays within it`(lines: Int, length: Int, isPacked: Bool) throws {
       let filler = String(repeating: "x", count: length)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// Nothing goes over the network: the binary holds nothing that could, and asks the system for no connection.
+  /// Nothing goes over the network: the binary contains no network code, and makes no socket system calls.
   @Suite("Nothing goes over the network")
   struct NoNetworkTests {
     private func output(of tool: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
@@ -28,7 +28,7 @@ import Testing
       }
     }
 
-    /// Whether processes can be watched here; containers may forbid it.
+    /// Whether processes can be traced here; containers may forbid it.
     static let canTrace: Bool = {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -39,7 +39,7 @@ import Testing
       return process.terminationStatus == 0
     }()
 
-    /// The calls to the system that have to do with sockets, of a run in `folder`.
+    /// The socket system calls of a run in `folder`.
     private func calls(_ arguments: [String], in folder: TemporaryFolder) throws -> [Substring] {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -49,7 +49,7 @@ import Testing
       process.standardError = FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()
-      // `???(` is a thread that ended before strace saw what it was doing.
+      // `???(` is a thread that ended before strace saw its call.
       return try folder.text("calls").split(separator: "\n").filter { $0.contains("(") && !$0.contains("???(") }
     }
 

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every number of a report is in a table beside it.
+/// Every number in a report is in a table.
 @Suite struct NumbersInReportTests {
-  /// The numbers of all tables, in every way in which reports round them.
+  /// The numbers of all tables, with all roundings that reports use.
   private struct Known {
     private(set) var texts: Set<String> = []
 
@@ -22,14 +22,14 @@ import Testing
       for decimals in 0...2 { texts.insert(Self.text(number, decimals)) }
       texts.insert(Self.text(number * 100, 1))
       texts.insert(Self.text(number * 100, 0))
-      // What is neither nothing nor all does not look like it.
+      // Values near 0% or 100% are not rounded to them.
       if number > 0, number < 0.0005 { texts.insert("0.1") }
       if number > 0.9995, number < 1 { texts.insert("99.9") }
       // discovery.csv has the share that has not found an item.
       if 0...1 ~= number { texts.insert(Self.text((1 - number) * 100, 1)) }
     }
 
-    /// What follows from two numbers of a table: sessions of a depth as a share of all, and all starts.
+    /// Numbers derived from two numbers of a table: sessions of a depth as a share of all, and all starts.
     mutating func insertDerived(_ folder: TemporaryFolder, _ reports: String) throws {
       let sessions = try folder.table(reports + "/depth.csv")["sessions"].compactMap(Double.init)
       for count in sessions { insert(count / sessions.reduce(0, +)) }
@@ -40,7 +40,7 @@ import Testing
     mutating func insert(_ count: Int) { texts.insert(Self.text(Double(count), 0)) }
 
     private static func text(_ number: Double, _ decimals: Int) -> String {
-      // Halves are rounded away from zero, as reports do.
+      // Halves are rounded away from zero, as in reports.
       let scale = pow(10.0, Double(decimals))
       let units = Int((abs(number) * scale).rounded())
       let whole = String(units / Int(scale))
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  /// The numbers of a text, without what sets thousands apart.
+  /// The numbers of a text, without thousands separators.
   private static func numbers(_ text: String) -> [String] {
     text.matches(of: /(?:^|[^A-Za-z0-9_.])(\d[\d,]*(?:\.\d+)?)(?![A-Za-z0-9_])/).map { match in
       String(match.output.1.replacing(",", with: ""))
     }
   }
 
-  /// What is said of the plan, the findings and the measures: words that are the same in every report, code, dates and addresses left out.
+  /// The text about the plan, the findings and the measures: without the fixed text of every report, code, dates and addresses.
   private static func saying(_ report: String) -> [String] {
     var lines: [String] = []
     var isCode = false
@@ -80,7 +80,7 @@ import Testing
     try folder.write(Data("advice: {slots: 6}\n".utf8).afterMap(), to: "navaudit.yml")
     try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--map", "navaudit.yml", "--output", "Reports", "--quiet")
     var known = try Known(folder, "Reports")
-    // The days of the log follow from its period, the numbers of findings from their order; levels are named one by one.
+    // The days of the log follow from its period, the numbers of findings from their order; levels are listed one by one.
     known.insert(27)
     try known.insertDerived(folder, "Reports")
     for number in 1...31 { known.insert(number) }
@@ -99,6 +99,6 @@ import Testing
 }
 
 extension Data {
-  /// The map of the sample log with more keys at its end.
+  /// The map of the sample log with additional keys at its end.
   fileprivate func afterMap() throws -> Data { try Data(contentsOf: Fixtures.sample("navaudit.yml")) + Data("\n".utf8) + self }
 }

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Logs that nobody here wrote, with the figures that their authors give.
+/// Public logs, with the figures that their authors published.
 @Suite("Real logs")
 struct RealLogTests {
   @Test func `a Firebase log runs with three lines of map`() throws {
@@ -17,7 +17,7 @@ struct RealLogTests {
     #expect(summary.cell("events_rejected", column: "value") == "0")
     #expect(summary.cell("users", column: "value") == "411")
     #expect(try folder.table("Reports/screens.csv").rows.count == 16)
-    // Only screens are logged: nothing is said of depth and tabs.
+    // Only screens are logged: there are no figures on depth and tabs.
     #expect(summary.cell("depth_mean", column: "value") == "")
     #expect(try folder.table("Reports/depth.csv").rows.isEmpty)
     let screens = try folder.table("Reports/screens.csv")
@@ -34,7 +34,7 @@ struct RealLogTests {
     #expect(summary.cell("events", column: "value") == "31106")
     #expect(summary.cell("users", column: "value") == "600")
     #expect(summary.cell("sessions", column: "value") == "3605")
-    // Immediate repeats within a session are no steps.
+    // Immediate repeats within a session are not steps.
     #expect(summary.cell("steps", column: "value") == "27535")
     let screens = try folder.table("Reports/screens.csv")
     #expect(screens.rows.count == 19)
@@ -47,7 +47,7 @@ struct RealLogTests {
     #expect(funnel?["purchase"] == 173)
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT screen) FROM step") } == 19)
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step") } == 27535)
-    // The authors count A-B-A-B in rows (266, see StoredEventTests); in steps, where repeats are one, there are more.
+    // The authors count A-B-A-B in rows (266, see StoredEventTests); in steps, which merge repeats, there are more.
     #expect(try store.read { try Int.fetchOne($0, sql: Self.backAndForth) } == 377)
   }
 

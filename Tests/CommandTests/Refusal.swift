@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder with an earlier report and a new place for another one, in which commands are refused.
+/// A folder with an earlier report and a new path for another one, in which commands are refused.
 struct Refusal {
   let folder: TemporaryFolder
   let navaudit: Navaudit
@@ -21,7 +21,7 @@ struct Refusal {
     return folder
   }
 
-  /// Runs the command for the earlier report's folder and for a new one: each time it must end with one line and leave everything as it is.
+  /// Runs the command for the earlier report's folder and for a new one: each time it must end with one line and change nothing.
   func expect(
     _ arguments: String..., input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
   ) throws {
@@ -30,7 +30,7 @@ struct Refusal {
     }
   }
 
-  /// Runs the command, which must end with one line and leave everything as it is.
+  /// Runs the command, which must end with one line and change nothing.
   func expectUnchanged(
     _ arguments: [String], input: Data = Data(), message: String, status: Int32 = 2, location: SourceLocation = #_sourceLocation
   ) throws {

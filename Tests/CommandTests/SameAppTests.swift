@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// One made-up app, exported in the shape of each vendor, must give the tables of its native log of `screen_view`, life cycle and other events.
+/// A made-up app, exported in the shape of each vendor, must give the tables of its native log of `screen_view`, life cycle and other events.
 @Suite("The same app in each vendor's shape", .tags(.slow))
 struct SameAppTests {
   private static let shop = Result { try [AppEvent].shop() }
@@ -29,7 +29,7 @@ struct SameAppTests {
     #expect(events.contains(where: \.isTablet) && Set(events.map(\.platform)) == ["ios", "android"])
   }
 
-  /// The tables of the native log, worked out once for all vendors that miss the same.
+  /// The tables of the native log, computed once for all vendors with the same gaps.
   private static func native(_ events: [AppEvent], without missing: Set<Missing>) throws -> [String: Data] {
     if let known = natives.withLock({ $0[missing] }) { return known }
     let tables = try analysis(["log.ndjson": events.native(without: missing)]).tables
@@ -39,7 +39,7 @@ struct SameAppTests {
 
   private static let natives = Mutex<[Set<Missing>: [String: Data]]>([:])
 
-  /// The tables of an analysis, and the formats by which its files were read.
+  /// The tables of an analysis, and the formats in which its files were read.
   private static func analysis(_ files: [String: Data]) throws -> (tables: [String: Data], formats: [String]) {
     let folder = try TemporaryFolder()
     for (name, data) in files { try folder.write(data, to: "log/" + name) }
@@ -49,7 +49,7 @@ struct SameAppTests {
     let formats = try DatabaseQueue(path: folder.path("Reports/navigation.sqlite")).read {
       try String.fetchAll($0, sql: "SELECT DISTINCT format FROM source ORDER BY 1")
     }
-    // What the vendors' own events are called is theirs.
+    // Each vendor names its own events.
     return (try folder.tables(of: "Reports").filter { $0.key != "unknown_events.csv" }, formats)
   }
 

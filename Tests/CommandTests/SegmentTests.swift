@@ -12,7 +12,7 @@ struct SegmentTests {
     navaudit = Navaudit(in: folder)
   }
 
-  /// What adds up: the key columns of each table, and the columns of counts.
+  /// The additive columns: the key columns of each table, and the columns of counts.
   private static let additive: [String: (keys: Int, columns: [String])] = [
     "depth": (1, ["visits", "sessions"]),
     "screens": (1, ["visits", "sessions", "returns", "entries", "exits", "quick_backs"]),
@@ -41,7 +41,7 @@ struct SegmentTests {
 
   private static func map(_ name: String) -> [String] { name == "sample" ? ["--map", Fixtures.sample("navaudit.yml").path] : [] }
 
-  /// The rows of all segments add up to the whole, and the whole is what a run without segments says.
+  /// The rows of all segments add up to the total, and the total is the same as in a run without segments.
   @Test(arguments: ["sample", "random"])
   func `segments add up`(log: String) throws {
     try folder.write(Self.log(log), to: log)
@@ -75,7 +75,7 @@ struct SegmentTests {
       #expect(rows.first?.suffix(dimensions) == ["(all)", "(all)", "(all)"])
       #expect(rows.dropFirst().reduce(0) { $0 + (Int($1[1]) ?? 0) } == rows.first.flatMap { Int($0[1]) }, "\(metric)")
     }
-    // How lines were taken in is known of the whole only; findings and checks are of the whole.
+    // Line counts exist only for the total; findings and checks are for the entire log.
     #expect(summary.rows.filter { $0[0] == "events_rejected" }.count == 1)
     #expect(try folder.data("Apart/findings.csv") == folder.data("Plain/findings.csv"))
     #expect(try folder.data("Apart/log_quality.csv") == folder.data("Plain/log_quality.csv"))
@@ -89,7 +89,7 @@ struct SegmentTests {
     let package = try #require(JSONSerialization.jsonObject(with: folder.data("Apart/datapackage.json")) as? [String: Any])
     var keys: [String: [String]] = [:]
     for resource in try #require(package["resources"] as? [[String: Any]]) {
-      // Files that are no tables are listed without one.
+      // Files other than tables have no table schema.
       guard resource["profile"] as? String == "tabular-data-resource" else { continue }
       let schema = try #require(resource["schema"] as? [String: Any])
       keys[try #require(resource["name"] as? String)] = schema["primaryKey"] as? [String]
@@ -123,11 +123,11 @@ struct SegmentTests {
     #expect(Set(summary["platform"]) == ["(all)", "(small groups)", "ios"])
     #expect(value("users", "(all)") == "24")
     #expect(value("users", "ios") == "12")
-    // The user of two small groups counts once in each.
+    // A user of two small groups counts once in each.
     #expect(value("users", "(small groups)") == "13")
     #expect(value("sessions", "(small groups)") == "13")
     #expect(value("sessions", "(all)") == "25")
-    // With ten users and more, those without a platform are a group of their own.
+    // With ten users and more, users without a platform are a separate group.
     try folder.write((log + lines(30..<40, nil, day: 3)).ndjson, to: "more.ndjson")
     try navaudit("analyze", "more.ndjson", "-q", "--output", "More", "--segment", "platform")
     #expect(Set(try folder.table("More/summary.csv")["platform"]) == ["(all)", "(not known)", "(small groups)", "ios"])

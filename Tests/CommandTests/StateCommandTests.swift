@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `map`, `survey` and `reduce` on what they are given: each refusal is one line, and leaves everything as it was.
+/// The inputs of `map`, `survey` and `reduce`: each refusal is one line, and changes nothing.
 @Suite("States on the command line", .tags(.slow))
 struct StateCommandTests {
   let refusal: Refusal

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person sees: the summary, its colours, the line of progress, and what Ctrl-C does.
+/// The terminal output: the summary, its colors, the progress line, and Ctrl-C.
 @Suite("At the terminal")
 struct TerminalTests {
   let folder: TemporaryFolder
@@ -35,7 +35,7 @@ struct TerminalTests {
     let outcome = try navaudit("analyze", Fixtures.sample("").path, "--output", "Reports")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.hasPrefix("Verdict: The navigation needs work: 1 error, 5 warnings and 3 notes. Look first at Extra tap through More (") })
-    // The same words stand in the report.
+    // The report has the same text.
     let report = try String(contentsOf: folder.url.appendingPathComponent("Reports/report.md"), encoding: .utf8)
     #expect(report.contains("The navigation needs work: **1 error, 5 warnings and 3 notes**. Look first at [Extra tap through More]"))
     #expect(lines.filter { $0.hasPrefix("  error   ") }.count == 1 && lines.filter { $0.hasPrefix("  warning ") }.count == 3)
@@ -50,9 +50,9 @@ struct TerminalTests {
     #expect(nothing.output.contains("\nVerdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson and analyze again with the map it writes.\n"))
   }
 
-  // MARK: - Colour
+  // MARK: - Color
 
-  /// What a run writes to a terminal.
+  /// The terminal output of a run.
   private func onTerminal(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
     let terminal = try PseudoTerminal()
     let process = Process()
@@ -78,9 +78,9 @@ struct TerminalTests {
     #expect(!(try onTerminal(run, environment: ["TERM": "dumb"]).contains(Self.escape)))
     #expect(!(try onTerminal(run + ["--color", "never"]).contains(Self.escape)))
     #expect(!(try onTerminal(run + ["--json"]).contains(Self.escape)))
-    // Asked for by name, it shows all the same.
+    // Requested explicitly, color is used anyway.
     #expect(try onTerminal(run + ["--color", "always"], environment: ["NO_COLOR": "1"]).contains(Self.escape))
-    // Without the escapes, it is the text that goes into a file.
+    // Without the escape sequences, it is the text for a file.
     let plain = colored.replacing(/\u{1B}\[\d+m/, with: "").replacing("\r\n", with: "\n")
     #expect(plain == (try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "auto").output))
     #expect(try navaudit("analyze", "log.ndjson", "--output", "Reports", "--color", "always").output.contains(Self.escape))
@@ -88,7 +88,7 @@ struct TerminalTests {
 
   // MARK: - Progress
 
-  /// A run that waits for its input on standard input, with its errors on a terminal or a pipe.
+  /// A run that waits for standard input, with its errors on a terminal or a pipe.
   private struct WaitingRun {
     let process = Process()
     let input = Pipe()
@@ -104,7 +104,7 @@ struct TerminalTests {
       try input.fileHandleForWriting.write(contentsOf: Fixtures.smallLog(users: 20).ndjson)
     }
 
-    /// Waits until something holds, for ten seconds at most.
+    /// Waits until a condition holds, for ten seconds at most.
     func wait(until holds: () throws -> Bool) rethrows -> Bool {
       for _ in 0..<200 {
         if try holds() { return true }
@@ -174,9 +174,9 @@ struct TerminalTests {
       process.waitUntilExit()
       let took = ContinuousClock.now - sent
       let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      // One that had just come to its end is complete.
+      // A run that had just finished is complete.
       if process.terminationReason == .exit, process.terminationStatus == 0 { break }
-      // One that was only just starting is ended by the system.
+      // A run that was just starting is ended by the system.
       if process.terminationReason == .exit {
         #expect(process.terminationStatus == 128 + signal)
         #expect(said == "navaudit: stopped; nothing was written\n")

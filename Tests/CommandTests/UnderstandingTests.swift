@@ -3,7 +3,7 @@ import Laboratory
 import TestSupport
 import Testing
 
-/// From an export on disk to the right report in two commands.
+/// From an export on disk to the correct report in two commands.
 @Suite("Logs in teams' own words")
 struct UnderstandingTests {
   let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct UnderstandingTests {
     navaudit = Navaudit(in: folder)
   }
 
-  /// The first dialect of each shape that names its events by words.
+  /// The first dialect of each shape with distinct event names.
   private static let dialects: [Dialect] = ["ga4", "amplitude", "semicolon"].compactMap { shape in
     (1...200).lazy.map { Dialect(seed: UInt64($0)) }.first { $0.shape.rawValue == shape && !$0.words.values.contains { $0.contains("100") } }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Blocks of whole records")
 struct BytesBlockReaderTests {
-  /// Lines as they should come out, told in the plainest way.
+  /// The expected lines, computed in the simplest way.
   static func lines(_ bytes: [UInt8], longest: Int = .max) -> (
     records: [BytesTest.Read], skipped: [SkippedRecord]
   ) {

@@ -8,14 +8,14 @@ import Testing
 struct BytesByteSourceTests {
   static let text = Array((0..<3000).map { "{\"line\":\($0),\"user\":\"u\($0 % 17)\"}\n" }.joined().utf8)
 
-  /// The text cut into pieces, each packed on its own.
+  /// The text cut into pieces, each compressed separately.
   private static func pieces(_ pack: ([UInt8]) throws -> [UInt8], _ size: Int) rethrows -> [UInt8] {
     try stride(from: 0, to: text.count, by: size).flatMap {
       try pack(Array(text[$0..<min($0 + size, text.count)]))
     }
   }
 
-  /// What comes out of gzip data.
+  /// Decompresses gzip data.
   private static func decompressed(_ packed: [UInt8]) throws(LogInputError) -> [UInt8] {
     /// Bytes in memory as a stream.
     final class Memory: ByteStream {
@@ -98,7 +98,7 @@ struct BytesByteSourceTests {
       var broken = packed
       broken[place] ^= 0x10
       do throws(LogInputError) {
-        // A few bits of a packed block mean nothing.
+        // A few bits of a compressed block are unused.
         #expect(try Self.decompressed(broken) == text, "byte \(place)")
       } catch {
         switch error {

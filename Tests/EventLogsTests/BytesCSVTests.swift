@@ -9,7 +9,7 @@ struct BytesCSVTests {
 
   // MARK: Rows
 
-  /// Rows as they should come out, told byte by byte.
+  /// The expected rows, computed byte by byte.
   private static func rows(
     _ bytes: [UInt8], longest: Int, span: Int
   ) -> (records: [BytesTest.Read], skipped: [SkippedRecord]) {
@@ -41,7 +41,7 @@ struct BytesCSVTests {
           place += 1
         }
         if end == nil && place == bytes.count && place - start <= longest && place - (swallowed ?? place) <= span {
-          // The end of the file: of a row, or of all that a stray quote has swallowed.
+          // The end of the file: of a row, or of everything that a stray quote has swallowed.
           if isQuoted && swallowed != nil { linesUpTo = .max } else { end = place }
         } else if end == nil, let swallowed {
           linesUpTo = min(swallowed + span, start + longest + 1)

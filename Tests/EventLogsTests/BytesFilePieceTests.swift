@@ -25,7 +25,7 @@ struct BytesFilePieceTests {
     return String(decoding: bytes[..<read], as: UTF8.self)
   }
 
-  /// The bytes of the next piece, and what is told of them; nil where it is not taken.
+  /// The bytes of the next piece, and the values passed to `isWanted`; nil if it is not taken.
   private func take(where isWanted: (borrowing FilePiece.Bytes) -> Bool = { _ in true }) -> String? {
     guard let bytes = stream.takePiece(where: isWanted) else { return nil }
     let all = UnsafeRawBufferPointer(start: bytes.buffer.base, count: bytes.places.upperBound)
@@ -90,7 +90,7 @@ struct BytesFilePieceTests {
     }
   }
 
-  /// Lines about as long as the room before a piece, a piece, and the longest record, and short ones between.
+  /// Lines about as long as the room before a piece, a piece, and the longest record, with short ones in between.
   private static func text(_ random: inout BytesTest.Random, lengths: [Int]) -> [UInt8] {
     var text: [UInt8] = []
     while text.count < 300_000 {
@@ -127,7 +127,7 @@ struct BytesFilePieceTests {
           }
         }
         let blocks = found.withLock { $0.sorted { $0.sequence < $1.sequence } }
-        // Not expected as they are: they are long.
+        // Not `#expect(a == b)`: they are long.
         let isSame = blocks.flatMap(\.records) == expected.records && blocks.flatMap(\.skipped) == expected.skipped
         #expect(isSame, "\(threads) threads, records of up to \(longest) bytes")
         #expect(reader.summaries.map(\.digest) == digests)
@@ -153,7 +153,7 @@ struct BytesFilePieceTests {
   }
 
   @Test func `a log that becomes shorter while it is read ends there`() throws {
-    // More than is looked at before anything is read.
+    // More than is peeked at before reading.
     let lines = (10_000..<30_000).map { "line \($0)" }
     let file = try folder.write("shorter", lines.joined(separator: "\n"))
     var options = ReadingOptions()

@@ -11,7 +11,7 @@ struct BytesLogInputTests {
     folder = try BytesTest.TemporaryFolder()
   }
 
-  /// The names of inputs, below the temporary folder.
+  /// The names of inputs, relative to the temporary folder.
   private func names(_ inputs: [LogInput]) -> [String] {
     inputs.map { $0.name.replacingOccurrences(of: folder.path + "/", with: "") }
   }

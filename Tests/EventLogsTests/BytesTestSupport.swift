@@ -5,9 +5,9 @@ import Testing
 
 @testable import EventLogs
 
-/// What the tests of the bytes layer share.
+/// Shared by the tests of the bytes layer.
 enum BytesTest {
-  /// A folder that is removed when the value is gone.
+  /// A folder that is removed when the value is destroyed.
   final class TemporaryFolder {
     let path: String
 
@@ -20,7 +20,7 @@ enum BytesTest {
       try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file (and the folders above it) and gives its path.
+    /// Writes a file (and its parent folders) and returns its path.
     @discardableResult
     func write(_ name: String, _ bytes: [UInt8]) throws -> String {
       let file = path + "/" + name
@@ -82,7 +82,7 @@ enum BytesTest {
     return Array(packed.prefix(count))
   }
 
-  /// A record as the consumer sees it.
+  /// A record, as the consumer sees it.
   struct Read: Equatable, CustomStringConvertible {
     let source: Int
     let line: Int
@@ -90,7 +90,7 @@ enum BytesTest {
     var description: String { "\(source):\(line) \(String(decoding: bytes, as: UTF8.self).debugDescription)" }
   }
 
-  /// Everything that came out of a reader.
+  /// The complete output of a reader.
   struct Outcome: Equatable {
     var records: [Read] = []
     var skipped: [SkippedRecord] = []
@@ -98,7 +98,7 @@ enum BytesTest {
     var blockCount = 0
   }
 
-  /// Reads inputs to their end, and checks what holds for every block.
+  /// Reads inputs to their end, and checks the invariants of every block.
   static func read(
     _ inputs: [LogInput], mode: RecordMode = .lines, options: ReadingOptions = ReadingOptions()
   ) throws -> Outcome {
@@ -123,7 +123,7 @@ enum BytesTest {
     return outcome
   }
 
-  /// Reads bytes as a file of their own.
+  /// Reads bytes as a file.
   static func read(
     bytes: [UInt8], mode: RecordMode = .lines, options: ReadingOptions = ReadingOptions()
   ) throws -> Outcome {
@@ -132,7 +132,7 @@ enum BytesTest {
     return try read(try LogInputs.find([file]).inputs, mode: mode, options: options)
   }
 
-  /// The error that reading bytes ends in.
+  /// The error with which reading bytes ends.
   static func failure(reading bytes: [UInt8], options: ReadingOptions = ReadingOptions()) throws -> LogInputError? {
     #expect(throws: LogInputError.self) { try read(bytes: bytes, options: options) }
   }

@@ -138,7 +138,7 @@ import Testing
     let tails = ["}", " } ", "}x", "},", ""]
     let lines = (0..<300).map { _ -> String in
       var members = required + others.filter { _ in Bool.random(using: &generator) }
-      // Many records end alike.
+      // Many records have the same ending.
       members.append(contentsOf: Array(dimensions.shuffled(using: &generator).prefix(Int.random(in: 0...2, using: &generator))))
       if Bool.random(using: &generator) { members.shuffle(using: &generator) }
       let tail = Int.random(in: 0..<12, using: &generator)
@@ -152,7 +152,7 @@ import Testing
       }
     }
     var alone: [String] = []
-    // The first line tells the format.
+    // The first line determines the format.
     let first = "{\(required.joined(separator: ","))}"
     for line in lines { alone += try await read(first + "\n" + line).dropFirst() }
     #expect(try await read(([first] + lines).joined(separator: "\n")).dropFirst() == alone[...])

@@ -3,7 +3,7 @@ import NavigationModel
 
 @testable import EventLogs
 
-/// Reads a log from its text, as a run does.
+/// Reads a log from its text, like a run.
 func readLog(
   _ text: String, plan: FieldPlan = .native, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = 4 << 20
 ) async throws -> (events: [Event], log: EventLog, tables: LogTables) {
@@ -29,7 +29,7 @@ func readLog(
 }
 
 extension EventLog {
-  /// Rejected lines by reason, in the words of messages.
+  /// Rejected lines by reason, with the texts of messages.
   var rejectedByReason: [String: Int] {
     Dictionary(uniqueKeysWithValues: tally.rejected.map { ($0.key.rawValue, $0.value) })
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text in other encodings, and times in other notations")
 struct TextEncodingTests {
-  /// Bytes that come a few at a time.
+  /// Bytes that arrive a few at a time.
   private final class Drops: ByteStream {
     private var rest: ArraySlice<UInt8>
     private(set) var consumed = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLogs
 
-/// The trace notation: what each token stands for, and where it refuses.
+/// The trace notation: the meaning of each token, and its errors.
 @Suite struct TraceTests {
   let names = NameTable()
   let segments = SegmentTable()
@@ -15,7 +15,7 @@ import Testing
     return users[0]
   }
 
-  /// The event of a text that is one event, as words: `push screen=Product depth=3`.
+  /// The event of a text with one event, as words: `push screen=Product depth=3`.
   func words(_ text: String) throws -> String {
     let events = try only(text)
     try #require(events.count == 1)

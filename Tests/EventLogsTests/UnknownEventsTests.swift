@@ -11,7 +11,7 @@ struct UnknownEventsTests {
     }
   }
 
-  /// More words than are remembered, each of several users at several times.
+  /// More event names than are kept, each from several users at several times.
   private let log = (0..<1500).flatMap { word in
     (0..<3).map { (word: "word \(word)", user: "user \((word + $0) % 20)", time: Int64($0 * 7 % 5), record: "{\"n\":\($0)}") }
   }

@@ -1,4 +1,4 @@
-"""Stores of which a page or a byte is not what was written."""
+"""Stores with a damaged page or byte."""
 
 import os
 

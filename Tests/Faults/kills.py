@@ -1,4 +1,4 @@
-"""Runs that are killed at random moments and run again."""
+"""Runs that are killed at random moments and repeated."""
 
 import json
 import os
@@ -17,7 +17,7 @@ class Phase:
 
     def __init__(self, name, commands, command, writing):
         self.name = name
-        # What makes the folder as it is before, and the run itself.
+        # The preparation of the folder, and the run.
         self.commands = commands
         self.command = command
         # Whether the names in the folder show that the run has begun to write.
@@ -63,7 +63,7 @@ def lists_files(place, found):
 
 
 def wait(process, place, writing):
-    """Waits until a run writes, or has ended."""
+    """Waits until a run writes or ends."""
     while process.poll() is None and not writing(names(place)):
         time.sleep(0.0005)
 

@@ -22,7 +22,7 @@ def run_both(place, first, second, random):
 
 
 def said_it_waits(outcome):
-    """A run that ended well; it may have said that it waits."""
+    """Checks that a run succeeded; it may have said that it waits."""
     status, errors = outcome
     return status == 0 and all(line.startswith("navaudit: waiting for another process that uses ") for line in errors.splitlines())
 
@@ -35,7 +35,7 @@ def run(bench, options, random):
         file.write(log.read()[: 1 << 22] + b"\nno event" * 100_000)
 
     def stores(*orders):
-        """What a store can be where runs go one after the other."""
+        """The possible stores if the runs are sequential."""
         found = []
         for order in orders:
             place = bench.place("apart")
@@ -90,7 +90,7 @@ def run(bench, options, random):
     trials("two analyses into one folder", [into[0]], *into, both_end_well(reports([one, one, two], [one, two, one])))
     trials("one log for two analyses into one folder", [], into[0], into[0], both_end_well(reports([one, one])))
 
-    # A report beside a run that adds to its store is that of before or after.
+    # A report during a run that adds to its store is that of before or after.
     report = ["report", "--quiet", "app.sqlite", "--output", "Reports"]
     expected = []
     for after in ([report, [*ingest, "--quiet", two]], [[*ingest, "--quiet", two], report]):

@@ -1,4 +1,4 @@
-"""Folders in which navaudit runs, and what is in them afterwards."""
+"""Folders for runs of navaudit, and their contents afterwards."""
 
 import hashlib
 import os
@@ -8,12 +8,12 @@ import subprocess
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 NAVAUDIT = os.path.abspath(os.environ.get("NAVAUDIT_BINARY", os.path.join(ROOT, ".build/release/navaudit")))
-# What runs write to before it is moved to its place.
+# The names of unfinished files, before they are moved to their final paths.
 UNFINISHED = ".navaudit-"
 
 
 class Bench:
-    """Logs, and what was found wrong."""
+    """Logs, and the failures found."""
 
     def __init__(self, folder, events):
         self.folder = folder
@@ -24,7 +24,7 @@ class Bench:
                 [NAVAUDIT, "simulate", app, "--users", "1000000", "--events", str(events), "--seed", str(seed), "--start", start,
                  "-o", self.log(name)], check=True)
 
-        # Users with long names leave little room for events, which go to a file then.
+        # Users with long names leave little memory for events, which then spill to a file.
         with open(self.log("wide"), "w") as file:
             for number in range(80_000):
                 user = f"{number % 70_000:0500}"
@@ -47,13 +47,13 @@ class Bench:
 
 
 def start(place, *arguments):
-    # The least memory, so that events are spilled to temporary files.
+    # The minimum memory limit, so that events spill to temporary files.
     return subprocess.Popen(
         [NAVAUDIT, *arguments, "--memory", "64M"], cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
 
 
 def end(process):
-    """The status of a run and what it said."""
+    """The status of a run and its output."""
     errors = process.communicate()[1]
     return process.returncode, errors
 
@@ -79,7 +79,7 @@ def is_spent_journal(path):
 
 
 def contents(place, leaving_out=()):
-    """A digest of each file below a folder; of a store, of its rows, which must be whole. Unfinished files are left out."""
+    """A digest of each file below a folder; for a store, of its rows, which must be intact. Unfinished files are left out."""
     found = {}
     for name in listing(place):
         path = os.path.join(place, name)
@@ -94,7 +94,7 @@ def contents(place, leaving_out=()):
 
 
 def rows(path):
-    """A digest of all rows of a store, after what a killed run has left is rolled back; why it is none, where it is damaged."""
+    """A digest of all rows of a store, after rolling back what a killed run left; if it is damaged, the reason."""
     copy = path + "-copy"
     for ending in ("", "-journal"):
         if os.path.exists(path + ending):
@@ -103,7 +103,7 @@ def rows(path):
     database = sqlite3.connect(copy)
     try:
         tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-        # A store without logs is none.
+        # A store without logs counts as missing.
         if "source" not in tables or not database.execute("SELECT count(*) FROM source").fetchone()[0]:
             return None
         check = database.execute("PRAGMA integrity_check").fetchall()

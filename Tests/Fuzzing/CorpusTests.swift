@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The inputs that are kept: seeds, what reached code that no other did, and everything that ever broke something.
-/// One after the other: the targets share a file.
+/// The kept inputs: seeds, inputs that reached new code, and everything that ever broke something.
+/// Serialized: the targets share a file.
 @Suite("Fuzzing", .serialized)
 struct CorpusTests {
   private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")

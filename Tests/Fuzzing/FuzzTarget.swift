@@ -1,13 +1,13 @@
-/// A part of the program that is tried with any bytes: it must neither crash nor break what it promises.
+/// A part of the program that is fuzzed with arbitrary bytes: it must neither crash nor break its promises.
 ///
-/// libFuzzer makes up the bytes (`Tests/Fuzzing/run`); the tests play those that are kept in `Tests/Fuzzing/Corpus`, one folder a target. Adding a
-/// target is a file in `Targets/` and a line in ``all``.
+/// libFuzzer generates the bytes (`Tests/Fuzzing/run`); the tests play those in `Tests/Fuzzing/Corpus`, one folder per target. To add a
+/// target, add a file in `Targets/` and a line in ``all``.
 struct FuzzTarget: Sendable {
   /// The name of its folder in the corpus.
   let name: String
-  /// The longest input that is worth trying, bytes.
+  /// The maximum length of a useful input, bytes.
   var longest = 1024
-  /// Tries some bytes.
+  /// Tries one input.
   /// - Throws: ``BrokenPromise``.
   let check: @Sendable (UnsafeRawBufferPointer) throws -> Void
 
@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable {
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// What holds for all inputs did not hold for one.
+/// An invariant did not hold for an input.
 struct BrokenPromise: Error, CustomStringConvertible {
   let description: String
 }
@@ -29,7 +29,7 @@ func promise(_ holds: Bool, _ what: @autoclosure () -> String) throws {
   if !holds { throw BrokenPromise(description: what()) }
 }
 
-/// Takes decisions from bytes, one after the other; when they are used up, every decision is 0.
+/// Takes decisions from bytes; when they are used up, every decision is 0.
 struct Choices {
   private var rest: Slice<UnsafeRawBufferPointer>
 
@@ -41,14 +41,14 @@ struct Choices {
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(byte()) % values.count] }
 
-  /// The bytes up to the next 0xFF, which no text holds, or all that are left.
+  /// The bytes up to the next 0xFF, which no text contains, or all remaining ones.
   mutating func text() -> String {
     let end = rest.firstIndex(of: 0xFF) ?? rest.endIndex
     defer { rest = end < rest.endIndex ? rest[(end + 1)...] : rest[rest.endIndex...] }
     return String(decoding: rest[..<end], as: UTF8.self)
   }
 
-  /// All bytes that are left.
+  /// All remaining bytes.
   mutating func bytes() -> UnsafeRawBufferPointer {
     defer { rest = rest[rest.endIndex...] }
     return UnsafeRawBufferPointer(rebasing: rest)

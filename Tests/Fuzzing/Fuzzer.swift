@@ -1,8 +1,8 @@
 import Foundation
 import LibFuzzer
 
-/// Tries one target with inputs of libFuzzer: `fuzzing --target=NAME [libFuzzer's arguments]`. `--list` names the targets, each with the longest input
-/// worth trying; `--play FOLDER…` plays the files of folders named like targets, without libFuzzer.
+/// Fuzzes one target with libFuzzer: `fuzzing --target=NAME [libFuzzer's arguments]`. `--list` lists the targets, each with the maximum length
+/// of useful inputs; `--play FOLDER…` plays the files in folders named after targets, without libFuzzer.
 @main
 enum Fuzzer {
   nonisolated(unsafe) private static var target: FuzzTarget?

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Events of one user, four or five bytes each, from few names so that they meet.
+/// Events of one user, from four or five bytes each, with few names so that they interact.
 struct MadeEvents {
   let names = NameTable()
   let segments = SegmentTable()
@@ -10,7 +10,7 @@ struct MadeEvents {
   private let values: [Name]
   private let platforms: [SegmentID]
 
-  /// Seconds between two events; longer than a session's gap now and then, and backwards.
+  /// Seconds between two events; sometimes longer than a session's gap, and sometimes negative.
   private static let waits: [Int64] = [0, 1, 2, 3, 10, 60, 1800, 1801, 86_400, -5, -4000]
   private static let depths: [UInt8] = [0, 0, 0, 0, 1, 2, 3, 5, 7, 100]
 
@@ -53,7 +53,7 @@ struct MadeEvents {
     return event
   }
 
-  /// Maps of every kind that the reconstruction asks for.
+  /// Maps with everything that the reconstruction uses.
   static let maps: [AppMap] = {
     var full = AppMap()
     full.tabs = ["Home", "Orders", "More"]

@@ -2,7 +2,7 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// Users with any events, and the measures of them.
+/// Users with arbitrary events, and their measures.
 struct MadePeople {
   private let made: MadeEvents
   private let map: AppMap

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import EventLogs
 
-/// A file that takes the bytes of one input after the other.
+/// A file that holds the bytes of one input at a time.
 struct ScratchFile: Sendable {
   let path: String
   private let descriptor: Int32
 
-  /// One for each process: targets are tried one input at a time.
+  /// One per process: targets try one input at a time.
   static let shared = ScratchFile()
 
   private init() {
@@ -17,7 +17,7 @@ struct ScratchFile: Sendable {
     atexit { unlink(ScratchFile.shared.path) }
   }
 
-  /// - Returns: the file, which holds just these bytes.
+  /// - Returns: the file, with exactly these bytes.
   func holding(_ bytes: UnsafeRawBufferPointer) -> LogInput {
     let isWritten = ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
     precondition(isWritten, "\(path) cannot be written")

@@ -2,7 +2,7 @@ import NavigationModel
 
 @testable import MapDrafting
 
-/// Paths written as words: one line for each session, the sessions of a user together.
+/// Paths as words: one line for each session, the sessions of a user together.
 struct Paths {
   let names = NameTable()
   private(set) var paths: ScreenPaths
@@ -24,7 +24,7 @@ struct Paths {
     }
   }
 
-  /// A shop with three tabs that keep their place, and people who stroll through it. Home leads to List and on to Product, on List a modal Filter
+  /// A shop with three tabs that keep their state, and people who stroll through it. Home leads to List and on to Product, on List a modal Filter
   /// may come up; Orders lead to Order, Search leads to Result.
   static func shop(filter: Bool) -> Paths {
     let children = ["Home": "List", "List": "Product", "Orders": "Order", "Search": "Result"]

@@ -55,7 +55,7 @@ struct ReplayTests {
   }
 
   @Test func `what comes next tells a return from one more way down`() {
-    // P is usually one level below both H and O. Left at P in H, it appears from O: then Q of O's stack or R of H's stack decide.
+    // P is usually one level below both H and O. Left at P in H, it appears from O: then Q from O's stack or R from H's stack decides.
     let usual = ["H R P", "H R P", "O P", "O P"]
     let back = Paths([usual + ["H R P O P R"]])
     let replay = PathReplay(back.paths, ScreenPairs(back.paths), .init(roots: [back.number("H"), back.number("O")]))

@@ -10,7 +10,7 @@ import Testing
       """
     for log in try Folded<Arrivals>.everyWay(trace) {
       let cell = try #require(log.measure.cells[log.name("Search")])
-      // Two users with 1 of 2 (they begin there and go back to it), one with 2 of 2 (once it begins there).
+      // Two users with 1 of 2 (they begin there and go back to it), one with 2 of 2 (one of them at its start).
       #expect(cell.byMenu.users == 3 && cell.byMenu.sumY == 4 && cell.byMenu.sumN == 6 && cell.byMenu.sumYN == 8)
       #expect(cell.arrivals == 9)
       let screens = log.measure.screensOfItems
@@ -42,7 +42,7 @@ import Testing
       let archive = try #require(log.measure.cells[log.name("Archive")])
       #expect(archive.arrivals == 1 && archive.byGesture.count == 1 && archive.byMenu.sumN == 1)
       #expect(log.measure.gestures(to: log.name("Archive")).map(\.visits) == [1])
-      // To the root of a tab one does arrive.
+      // The root of a tab is an arrival.
       #expect(log.measure.cells[log.name("Search")]?.arrivals == 2)
     }
   }

@@ -2,10 +2,10 @@ import Measures
 import NavigationModel
 import Testing
 
-/// Climbing out step by step, counted by hand.
+/// Going back step by step, counted by hand.
 @Suite struct BackChainsTests {
   @Test func `Runs of three and more`() throws {
-    // First user: a run of 3 from C, a run of 2, a run of 4 from D that `to_root` and a modal screen are part of. Second: none.
+    // First user: a run of 3 from C, a run of 2, a run of 4 from D with `to_root` and a modal screen in it. Second: none.
     let trace = """
       tab:T > A > B > C < < < > A > B < < > A > B > C > D modal:M modal! < < ^
       tab:T > A > B < < > A <

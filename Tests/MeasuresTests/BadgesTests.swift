@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measures
 
-/// Badges and what they bring about, counted by hand.
+/// Badges and their effect, counted by hand.
 @Suite struct BadgesTests {
   func cell(_ trace: String, _ tab: String = "Orders") throws -> Badges.Cell {
     let log = try Folded<Badges>(trace)
@@ -14,7 +14,7 @@ import Testing
   func counts(_ sums: PairedRatioSums) -> [Int] { [sums.first.sumY, sums.first.sumN, sums.second.sumY, sums.second.sumN] }
 
   @Test func `Sessions with a badge and without`() throws {
-    // First user: on and selected; on and passed over, still on; carried over and selected, then cleared; without, selected; without.
+    // First user: on and selected; on and ignored, still on; carried over and selected, then cleared; without, selected; without.
     // Second: never on, never selected. Third: has no badge at all.
     let trace = """
       tab:Home badge:Orders=3 tab:Orders badge:Orders=0 & tab:Home badge:Orders=1 & tab:Orders badge:Orders= & tab:Orders & tab:Home

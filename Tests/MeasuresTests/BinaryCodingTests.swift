@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measures
 
-/// The form in which measures are kept and states are handed on.
+/// The format of cached measures and of states.
 @Suite struct BinaryCodingTests {
   private struct Sample: Codable, Equatable {
     var number = -1
@@ -59,7 +59,7 @@ import Testing
     #expect(throws: BinaryError.self) { try Self.value(Int.self, Self.bytes(Int.max)) }
     #expect(throws: BinaryError.self) { try Self.value([Int].self, Self.bytes([1 << 61, 1 << 61, 1])) }
     #expect(try Self.value([Int].self, Self.bytes([1 << 61, -(1 << 61)])) == [1 << 61, -(1 << 61)])
-    // Eleven bytes for one number, and ten of which the last is too much.
+    // Eleven bytes for one number, and ten bytes whose last is too large.
     #expect(throws: BinaryError.self) { try Self.value(UInt64.self, [UInt8](repeating: 0xFF, count: 10) + [1]) }
     #expect(throws: BinaryError.self) { try Self.value(UInt64.self, [UInt8](repeating: 0xFF, count: 9) + [2]) }
   }
@@ -77,7 +77,7 @@ import Testing
       changed[place] = UInt8.random(in: 0...255, using: &random)
       _ = try? BinaryDecoder.value(Measures.self, from: changed, names: NameTable())
     }
-    // A billion elements are claimed by an array of no bytes.
+    // An empty array claims a billion elements.
     #expect(throws: BinaryError.self) { try Self.value([String].self, [0x80, 0x94, 0xEB, 0xDC, 0x03]) }
   }
 
@@ -100,7 +100,7 @@ import Testing
     var all = Measures()
     all.merge(try TraceTables.parts(variedTrace, parts: 1, names: whole)[0])
     #expect(try BinaryEncoder.bytes(of: all, names: whole) == forward)
-    // Read into a table with other numbers and written again.
+    // Decoded into a table with other numbers and encoded again.
     let others = NameTable()
     for text in ["Help", "Orders", "zebra"] { _ = others.name(text) }
     let read = try BinaryDecoder.value(Measures.self, from: forward, names: others)

@@ -5,7 +5,7 @@ import Testing
 /// Where people stop, counted by hand.
 @Suite struct DeadEndsTests {
   @Test func `Visits below a root, and those that are the last step of a part`() throws {
-    // A: visited below the root 3 times by the first user (one ends the first part, one the session), once by the second.
+    // A: visited below the root 3 times by the first user (one visit ends the first part, one the session), once by the second.
     let trace = "tab:Home > A > B < < > A cold tab:Home > A\ntab:Home > A > B"
     let ends = try MeasuredTrace(trace).measures.deadEnds
     let log = try MeasuredTrace(trace)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `The last step decides, not the last screen`() throws {
-    // B is come back to at the end: its visit went on.
+    // The user comes back to B at the end: its visit went on.
     let log = try MeasuredTrace("tab:Home > B > C <")
     #expect(log.measures.deadEnds.cells[log.name("B")]?.share.sumY == 0)
     #expect(log.measures.deadEnds.cells[log.name("C")]?.share.sumY == 0)

@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 import Testing
 
-/// Sessions with visits far down.
+/// Sessions with deep visits.
 @Suite struct DeepVisitsTests {
   @Test func `From the fourth level on, visits only`() throws {
     let log = try MeasuredTrace("tab:T > 2 > 3 > 4 > 5 <\ntab:T & tab:T > 2 > 3 > 4\ntab:T > 4")
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `A shortcut spares the levels of visits that go straight down`() throws {
-    // Straight down, passed within five seconds; stopped at 3 for ten seconds; back up and down again from 3.
+    // Straight down, each screen left within five seconds; stopped at 3 for ten seconds; back up and down again from 3.
     let log = try MeasuredTrace("tab:T +1s > 2 +1s > 3 +1s > 4 +1s > 5\ntab:T +1s > 2 +1s > 3 +10s > 4\ntab:T +1s > 2 +1s > 3 +1s > 4 +1s < > 4")
     let cells = log.measures.deepVisits.cells
     #expect(cells[log.name("4")]?.directVisits == 2 && cells[log.name("4")]?.sparedTaps == 4)

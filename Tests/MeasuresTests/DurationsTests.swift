@@ -5,10 +5,10 @@ import Testing
 
 @testable import Measures
 
-/// Quantiles of times, in milliseconds rounded down to three digits, however many there are and however they were merged.
+/// Quantiles of times, in milliseconds rounded down to three digits, whatever their number and the order of merging.
 @Suite("Durations")
 struct DurationsTests {
-  /// The value at place ⌈q·n⌉ of the sorted values, rounded down by way of its decimal digits.
+  /// The value at rank ⌈q·n⌉ of the sorted values, rounded down using its decimal digits.
   private func expected(_ values: [Int64], _ percent: Int) -> Double {
     let milliseconds = String(values.sorted()[max(0, (values.count * percent + 99) / 100 - 1)] / 1000)
     let digits = milliseconds.prefix(3) + String(repeating: "0", count: max(0, milliseconds.count - 3))

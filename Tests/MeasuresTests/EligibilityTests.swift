@@ -77,7 +77,7 @@ struct EligibilityTests {
   }
 
   @Test func `a tab that came with a version has the users of that version`() {
-    // 40 of 60 users of version 2 use it: p = 40/61, and 0.344^50 is next to nothing.
+    // 40 of 60 users of version 2 use it: p = 40/61, and 0.344^50 is almost zero.
     let log = Log(Self.visits(50, "1", ["Home"]) + Self.visits(40, "2", ["Home", "Wallet"]) + Self.visits(20, "2", ["Home"]))
     #expect(log.out(log.tab("Wallet")) == ["ios/1/"])
     #expect(log.scope.eligibleUsers(of: log.tab("Wallet")) == 60)
@@ -103,7 +103,7 @@ struct EligibilityTests {
   @Test func `small cells are never out, nor do they say anything`() {
     let small = Log(Self.visits(29, "1", ["Home"]) + Self.visits(60, "2", ["Home", "Wallet"]))
     #expect(small.scope.eligibleUsers(of: small.tab("Wallet")) == 89)
-    // All of its users are in a cell of 29: nothing is known elsewhere.
+    // All of its users are in a cell of 29: nothing is known about the others.
     let rare = Log(Self.visits(90, "1", ["Home"]) + Self.visits(29, "2", ["Home", "Wallet"]))
     #expect(rare.scope.eligibleUsers(of: rare.tab("Wallet")) == 119)
   }
@@ -123,14 +123,14 @@ struct EligibilityTests {
     let users = [("ios", "1.9", "new"), ("ios", "1.10", "new"), ("ios", "2", "new"), ("ios", "2.1", "new"), ("android", "2.0", "new"), ("ios", "2.0", "old")]
     let log = Log(
       users.map { [Visit(platform: $0.0, version: $0.1, variant: $0.2, tabs: ["Home", "Wallet"])] } + [[Visit(tabs: ["Wallet"])]], map: map)
-    // Versions 1.10 and 2 on iOS in the new arm, and the session of which nothing is known.
+    // Versions 1.10 and 2 on iOS in the new arm, and the session without dimensions.
     #expect(log.scope.eligibleUsers(of: log.tab("Wallet")) == 3)
     #expect(log.scope.eligibleUsers(of: log.tab("Home")) == 7)
-    // Two users outside use it all the same: a share is not above 1.
+    // Two users outside use it anyway: a share is never above 1.
     #expect(log.measures.tabs.table(log.scope, tabSets: log.measures.tabSets).rows.map { $0.cells[3] } == [.number(6.0 / 7), .number(1)])
   }
 
-  /// Measures.md, word by word, user by user.
+  /// Measures.md, literally, user by user.
   static func eligible(_ users: [[Visit]], uses: (Visit) -> Bool) -> Int {
     let cells = Set(users.joined().map(\.cell))
     func count(_ holds: ([Visit]) -> Bool) -> Int { users.filter(holds).count }
@@ -176,7 +176,7 @@ struct EligibilityTests {
   }
 
   @Test func `a segment has the eligible users of the whole with a session in it`() {
-    // Users of both platforms: those who have version 2 on iOS could have used the tab, also as users of android.
+    // Users of both platforms: those with version 2 on iOS could have used the tab, also as users of android.
     var users: [[Visit]] = []
     for user in 0..<120 {
       users.append([
@@ -222,7 +222,7 @@ struct EligibilityTests {
 struct NewUsersTests {
   static let day: Int64 = 86_400_000_000
 
-  /// Users with the days of their sessions, the number of the session in which they use the item `A` (0: never), and whether they open the app first.
+  /// Users with the days of their sessions, the numbers of the sessions in which they use the item `A`, and whether they open the app first.
   static func discovery(_ users: [(days: [Int], uses: Set<Int>, isFirst: Bool)], names: NameTable, parts: Int = 2) -> Discovery {
     var measured = [Discovery](repeating: Discovery(), count: parts)
     var stack = NavigationStack()
@@ -264,7 +264,7 @@ struct NewUsersTests {
 
   @Test func `without them, those who come two weeks after the log begins`() throws {
     let names = NameTable()
-    // One clock was decades off: its day is not the log's first.
+    // One clock was decades off: its day does not count as the log's first.
     let users: [(days: [Int], uses: Set<Int>, isFirst: Bool)] = [
       ([20_000], [1], false), ([20_013, 20_014], [1], false), ([20_014, 20_015, 20_016], [3], false), ([20_014], [], false), ([3], [1], false),
     ]

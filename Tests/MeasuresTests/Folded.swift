@@ -8,8 +8,8 @@ struct Folded<M: Measure> {
   let names: NameTable
 
   /// - Parameters:
-  ///   - parts: how many parts the users are dealt out to; their measures are merged, the last first.
-  ///   - isCoded: whether each part is written and read again before it is merged.
+  ///   - parts: the number of parts among which the users are distributed; their measures are merged, the last first.
+  ///   - isCoded: whether each part is encoded and decoded before it is merged.
   init(_ trace: String, parts: Int = 1, isCoded: Bool = false) throws {
     names = NameTable()
     let segments = SegmentTable()
@@ -47,7 +47,7 @@ struct Folded<M: Measure> {
 
   func name(_ text: String) -> Name { names.name(text) }
 
-  /// The log folded whole, in three parts, and in two parts that were written and read again: all must say the same.
+  /// The log folded at once, in three parts, and in two parts that were encoded and decoded: all must agree.
   static func everyWay(_ trace: String) throws -> [Folded<M>] {
     [try .init(trace), try .init(trace, parts: 3), try .init(trace, parts: 2, isCoded: true)]
   }

@@ -6,7 +6,7 @@ import Testing
 /// Screens that lead on, counted by hand.
 @Suite struct ForwardingTests {
   @Test func `Visits that a push followed, by where to`() throws {
-    // Gate: the first user goes on to Offer twice and once to Help, of 4 visits; the second never, of one; the third to Offer, of one.
+    // Gate: the first user goes on to Offer twice and once to Help, in 4 visits; the second never, in one; the third to Offer, in one.
     let trace = """
       tab:Home > Gate > Offer < < > Gate > Offer < < > Gate > Help < < > Gate
       tab:Home > Gate modal:M

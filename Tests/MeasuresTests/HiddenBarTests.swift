@@ -6,8 +6,8 @@ import Testing
 /// Steps without the tab bar, counted by hand.
 @Suite struct HiddenBarTests {
   @Test func `Steps with the bar hidden over all steps but modal ones`() throws {
-    // First user: Home, Product (hidden), Reviews (hidden), back (hidden before it is shown again), Search: 3 of 5; then 1 of 2 in a further session.
-    // Second user: none of 2, the modal screen left out.
+    // First user: Home, Product (hidden), Reviews (hidden), back (hidden before it is shown again), Search: 3 of 5; then 1 of 2 in another session.
+    // Second user: none of 2, not counting the modal screen.
     let trace = """
       tab:Home > Product bar:hidden > Reviews < bar:shown tab:Search & tab:Home > Product bar:hidden
       tab:Home modal:Player bar:hidden bar:shown modal!

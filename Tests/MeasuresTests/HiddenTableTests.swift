@@ -3,13 +3,13 @@ import Testing
 
 @testable import Measures
 
-/// Small logs whose tables were worked out by hand: the More list, menus, gestures, discovery, days.
+/// Small logs with hand-computed tables: the More list, menus, gestures, discovery, days.
 @Suite("Tables of what is hidden, and of days")
 struct HiddenTableTests {
   @Test func `the More list counts choices, their users and what they cost`() throws {
     let tables = try TraceTables("tab:Home=Home more=More more:Help=Help more:Help=Help\nmore:Coupons=Coupons\ntab:Home=Home tab:Orders=Orders more=More tab:Home=Home")
     #expect(tables["more", "item", "selects", "users", "reach", "extra_taps"] == ["Coupons 1 1 0.333333 1", "Help 2 1 0.333333 2"])
-    // Opened by users 1 (for the first choice and, implied, for the second) and 3, who leaves without a choice; by user 2 implied.
+    // Opened by user 1 (for the first choice and, implied, for the second) and user 3, who leaves without a choice; implied for user 2.
     #expect(tables.summary("more_opens") == "4 of -")
     #expect(tables.summary("more_abandoned") == "1 of -")
     #expect(tables.summary("more_extra_taps") == "3 of -")
@@ -29,7 +29,7 @@ struct HiddenTableTests {
 
   @Test func `menu items count choices, over the opens of their menu, and the time to choose`() throws {
     let tables = try TraceTables("Home menu +3s menu:A menu +5s menu:A menu +9s menu:B menu:A\nmenu menu! menu/side +2s menu/side:A")
-    // menu: opened four times and once implied, three choices of A after 3 s, 5 s and at once without an open.
+    // menu: opened four times and once implied, three choices of A after 3 s, 5 s and one without an open.
     #expect(
       tables["menu_items", "menu", "item", "selects", "users", "reach", "click_through", "choose_p50_s"] == [
         "menu A 3 1 0.5 0.6 3", "menu B 1 1 0.5 0.2 9", "side A 1 1 0.5 1 2",
@@ -54,7 +54,7 @@ struct HiddenTableTests {
   }
 
   @Test func `discovery follows each item from session to session`() throws {
-    // Settings: of 4 new users one finds it at once; the next has only one session; of the 2 left one finds it in the second, one in no session.
+    // Settings: of 4 new users one finds it at once; the next has only one session; of the remaining 2, one finds it in the second session, one never.
     let tables = try TraceTables("first Home menu:Settings & Home\nfirst Home\nfirst Home & Home menu:Settings\nfirst Home & Home & gesture:swipe\nHome menu:Settings")
     // The log-log band of Kalbfleisch & Prentice: Greenwood's sums are 1/(4·3) and 1/(4·3) + 1/(2·1).
     #expect(

@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 import Testing
 
-/// What only rules and log checks look at, counted by hand.
+/// Measures only for rules and data quality checks, counted by hand.
 @Suite struct JudgedPartTests {
   @Test func `Modal flows are no part of the section under them`() throws {
     let log = try MeasuredTrace("tab:T > A modal:M > B > C modal! > D\ntab:U modal:M > B")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `Lost states, and what it takes to get back down`() throws {
-    // Lost and resumed by two pushes; lost and left; kept; lost, and back to the screen only after another tab.
+    // Lost and resumed by two pushes; lost and left; kept; lost, and back on the screen only after another tab.
     let log = try MeasuredTrace(
       """
       tab:A=R > B > C tab:X tab:A=R > B > C > D
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `Backs that name another screen than the one below`() throws {
-    // Right; a screen between was not logged; an unfinished swipe names the top; over a modal screen and with nothing named: not judged.
+    // Right; a screen in between was not logged; an unfinished swipe names the top; over a modal screen and without a name: not judged.
     let log = try MeasuredTrace("tab:A > B > C <:B > C <:A > B > C <:C modal:M <:A < > D <")
     let signs = log.measures.logSigns
     #expect(signs.namedBacks == 3 && signs.contradictedBacks == 2)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `Taps that people made`() throws {
-    // tab, push, back, reselect that moves nobody, blocked, menu, choice, tap. A link and a screen are none.
+    // tab, push, back, reselect without a move, blocked, menu, choice, tap. A link and a screen do not count.
     let log = try MeasuredTrace("tab:A > B < tab:A tab:C! menu menu:S tap:X link:L E")
     #expect(log.measures.totals.taps == 9, "the screen after the link is taken for a push")
   }

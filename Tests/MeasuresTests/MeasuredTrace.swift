@@ -2,12 +2,12 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// The measures of a trace, with its names to ask them by.
+/// The measures of a trace, with its names for lookups.
 struct MeasuredTrace {
   let measures: Measures
   let scope: MeasureScope
 
-  /// - Parameter parts: how many parts the users are dealt out to; their measures are merged.
+  /// - Parameter parts: the number of parts among which the users are distributed; their measures are merged.
   init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1) throws {
     let names = NameTable()
     let segments = SegmentTable()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measures
 
-/// Measures of parts of a log, put together in any way, are those of the whole; and they survive being written down.
+/// Measures of parts of a log, merged in any order, are those of the entire log; and encoding preserves them.
 @Suite("Measures merge and can be written down")
 struct MergeTests {
   @Test(arguments: 1...12)
@@ -49,7 +49,7 @@ struct MergeTests {
     let names = NameTable()
     let all = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
     let bytes = try BinaryEncoder.bytes(of: all, names: names)
-    // Numbers of names differ from run to run: here others come first.
+    // Name numbers differ from run to run: here others come first.
     let others = NameTable()
     for text in ["zebra", "Orders", "apple"] { _ = others.name(text) }
     let read = try BinaryDecoder.value(Measures.self, from: bytes, names: others)
@@ -62,7 +62,7 @@ struct MergeTests {
     var sum = Measures()
     sum.finish()
     for part in 0..<4 {
-      // Each part is measured by a run of its own, with names of its own.
+      // Each part is measured by a separate run, with its own names.
       let names = NameTable()
       _ = names.name("part \(part)")
       let bytes = try BinaryEncoder.bytes(of: try TraceTables.parts(variedTrace, parts: 4, names: names)[part], names: names)

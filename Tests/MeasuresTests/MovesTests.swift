@@ -5,9 +5,9 @@ import Testing
 
 @testable import Measures
 
-/// The sums from which plans are made.
+/// The sums behind plans.
 @Suite struct MovesTests {
-  /// Sessions of some people with events in any order: many returns to few screens, so that all corners of the effects meet.
+  /// Sessions of some people with random events: many returns to few screens, so that all combinations of effects occur.
   struct Crowd {
     struct Person {
       var sessions: [(session: Session, path: Reconstruction)] = []
@@ -93,7 +93,7 @@ import Testing
       entries.formUnion(found.keys)
     }
     #expect(entries.count > 8)
-    // Costs of either sign were met.
+    // Costs of both signs occur.
     #expect(taps.isSuperset(of: [-3, -2, -1, 0, 1, 2]))
   }
 
@@ -101,7 +101,7 @@ import Testing
     let crowd = Crowd(seed: 7, people: 300)
     let moves = crowd.moves
     #expect(!moves.isOverfull)
-    // x and s of each user, in all and in each cell.
+    // x and s of each user, in total and in each cell.
     var all: [[Entry: Int]] = []
     var allSessions: [Int] = []
     var cells: [Moves.Cell: [[Entry: Int]]] = [:]
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  /// The sums with entries for their numbers, which depend on the order.
+  /// The sums with entries in place of their numbers, which depend on the order.
   private func byEntry(_ moves: Moves) -> [String] {
     func lines(_ sums: MoveSums, _ label: String) -> [String] {
       func name(_ number: UInt32) -> String { "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].place)" }
@@ -186,7 +186,7 @@ import Testing
     moves.isOverfull = true
     let encoder = BinaryEncoder(names: crowd.names.snapshot())
     try encoder.encodeNames()
-    // The sums are of one entry more than there are.
+    // The sums refer to one entry more than there are.
     try encoder.encode(moves.entries)
     try encoder.encode(moves.whole)
     try encoder.encode(false)

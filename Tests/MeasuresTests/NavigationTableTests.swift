@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measures
 
-/// Small logs whose tables were worked out by hand: depth, screens, transitions, tabs, changes of section.
+/// Small logs with hand-computed tables: depth, screens, transitions, tabs, changes of section.
 @Suite("Tables of steps")
 struct NavigationTableTests {
   @Test func `depth counts visits, sessions and users by depth`() throws {
@@ -45,7 +45,7 @@ struct NavigationTableTests {
 
   @Test func `stays last until the next step of the part, unless the app was left`() throws {
     let tables = try TraceTables("tab:Home=Home +4s > A +6s > Home +8s > B background +1h > C cold A")
-    // Home 4 s and 8 s; A 6 s; the stays on B, C and the last A are not known. (The hour parts two sessions.)
+    // Home 4 s and 8 s; A 6 s; the stays on B, C and the last A are unknown. (The hour separates two sessions.)
     #expect(tables["screens", "screen", "dwell_p50_s"] == ["A 6", "B -", "C -", "Home 4"])
   }
 
@@ -58,7 +58,7 @@ struct NavigationTableTests {
   }
 
   @Test func `tabs count what happened to each`() throws {
-    // Home: selected, left deep, come back to with its state (kept), reselected; Orders: selected twice, blocked once.
+    // Home: selected, left deep, returned to with its state (kept), reselected; Orders: selected twice, blocked once.
     let tables = try TraceTables(
       """
       tab:Home=Home > A tab:Orders=Orders tab:Home=A tab:Home tab:Orders=Orders tab:Orders!
@@ -91,7 +91,7 @@ struct NavigationTableTests {
       tables["tab_switches"] == [
         "(link) Home 1 1 1", "Home Orders 1 1 1", "More menu:Settings 1 1 0", "Orders More 1 1 0", "menu:Settings (link) 1 1 0",
       ])
-    // The first step of a part changes nothing.
+    // The first step of a part is not a change.
     #expect(tables.summary("tab_switches") == "2 of -")
     #expect(tables.summary("tab_switches_per_session") == "2 of 1")
   }

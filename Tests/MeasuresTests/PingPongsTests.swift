@@ -3,12 +3,12 @@ import Testing
 
 @testable import Measures
 
-/// To and fro between two sections, counted by hand.
+/// Ping-pong between two sections, counted by hand.
 @Suite struct PingPongsTests {
   static let toAndFro = "tab:A +5s tab:B +5s tab:A +5s tab:B"
 
   @Test func `Sessions of a pair over all sessions with steps`() throws {
-    // First user: 2 of 3 sessions with steps (one has none), the other way round too. Second: none of 1.
+    // First user: 2 of 3 sessions with steps (one has none), also the other way around. Second: none of 1.
     let trace = "\(Self.toAndFro) & tab:B +5s tab:A +5s tab:B +5s tab:A & tab:A & tap\ntab:A tab:B"
     for parts in 1...2 {
       let log = try MeasuredTrace(trace, parts: parts)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measures
 
-/// Turns of the device, counted by hand.
+/// Rotations of the device, counted by hand.
 @Suite struct RotationsTests {
   @Test func `Turns belong to the tab of the step before`() throws {
     let trace = """

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-/// The effects of moves of a session, straight from the text of the contract: each sentence is a loop of its own, whatever it costs.
+/// The effects of moves in a session, literally from ThePlan.md: each sentence is a separate loop, whatever it costs.
 struct SlowEffects {
   struct Choice: Equatable {
     var taps = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measures
 
-/// Small logs whose summary was worked out by hand.
+/// Small logs with a hand-computed summary.
 @Suite("The summary")
 struct SummaryTests {
   /// Metric, trace, `value of n`.

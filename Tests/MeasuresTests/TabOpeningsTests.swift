@@ -6,7 +6,7 @@ import Testing
 /// How long tabs take to show their screen, counted by hand.
 @Suite struct TabOpeningsTests {
   @Test func `First openings of a part and later ones`() throws {
-    // Home is there at the start: not timed. Search: first after 1.5 s, later 0.3 s; after a cold start first again, 0.9 s.
+    // Home is shown at the start: not timed. Search: first after 1.5 s, later 0.3 s; after a cold start first again, 0.9 s.
     let trace = """
       tab:Home +2s H tab:Search +1500ms S tab:Home +100ms H tab:Search +300ms S cold tab:Home +2s H tab:Search +900ms S
       tab:Home tab:Search +700ms S & tab:Search +1s S tab:Home +200ms H
@@ -29,7 +29,7 @@ import Testing
     let log = try Folded<TabOpenings>(
       "tab:A tab:B=X +800ms X tab:A=Y +300ms Z tab:B=X +5s X tab:A=Y background +100ms Y tab:B=X badge:B=0 +100ms X")
     #expect(log.measure.cells[log.name("B")]?.first.times.seconds(.maximum) == 0.8)
-    // The second selection of B is followed too late by its screen; the third after ten seconds of another event.
+    // The second selection of B is followed too late by its screen; the third comes ten seconds after another event.
     #expect(log.measure.cells[log.name("B")]?.later.times.count == 0)
     #expect(log.measure.cells[log.name("A")] == nil, "another screen, or the background, lies between")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measures
 
-/// Refused selections and lost places of tabs, counted by hand.
+/// Refused selections and lost states of tabs, counted by hand.
 @Suite struct TabTroubleTests {
   @Test func `Who was refused, and in which sessions most`() throws {
     for log in try Folded<Tabs>.everyWay("tab:A tab:B! tab:B! & tab:A tab:B!\ntab:A tab:B\ntab:A tab:B!") {

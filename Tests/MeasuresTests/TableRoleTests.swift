@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measures
 
-/// A table that no measure declares: whatever is true of it follows from the roles of its columns.
+/// A table that no measure declares: its protection follows only from the roles of its columns.
 @Suite struct TableRoleTests {
   struct Shelf {
     var name: String
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  /// What each user has on the shelves; three users are enough to be shown.
+  /// What each user has on the shelves; figures based on three users are shown.
   private func crowds(_ people: [[Shelf]]) -> Crowds {
     var crowds = Crowds(least: 3)
     for (user, rows) in people.enumerated() { crowds.add([Self.shelves.table(rows)], of: Pseudonym(rawValue: UInt64(user))) }
@@ -62,9 +62,9 @@ import Testing
     let folded = crowds(people).folded(whole)
     #expect(
       text(folded.table) == [
-        // Two users have taps, two a share, and one alone the deepest.
+        // Two users have taps, two a share, and a single one the maximum.
         "top 4 - - - - - - seen",
-        // Three users stand behind both rows together. Depths do not add up.
+        // Three users are behind both rows together. Depths do not add up.
         "(fewer than 3 users) 3 9 - - - - - (fewer than 3 users)",
       ])
     #expect(folded.rows == 2 && folded.figures == 4)

@@ -44,18 +44,18 @@ import Testing
     ("Home tap:A!dead +1s tap:A!dead +1s tap:A!missed", [3, 3]),
     ("Home tap:A!dead +1s tap:A!dead +1s tap:A!dead +1s tap:A!dead", [4, 4]),
     ("Home tap:A!dead +1001ms tap:A!dead +1s tap:A!dead", [0, 0]),
-    // One that works breaks the rage, not the row.
+    // A successful tap breaks the rage, not the row.
     ("Home tap:A!dead +1s tap:A!dead +1s tap:A +1s tap:A!dead", [0, 4]),
     ("Home tap:A +1s tap:A!dead +1s tap:A!dead +1s tap:A!dead", [3, 4]),
     ("Home tap:A +1s tap:A +1s tap:A", [0, 3]),
     // Two rages.
     ("Home ( tap:A!dead +1s tap:A!dead +1s tap:A!dead ) x 2", [6, 6]),
-    // Another target, another screen, a step, or anything else between them.
+    // Another target, another screen, a step, or anything else in between.
     ("Home tap:A!dead +1s tap:A!dead +1s tap:B!dead +1s tap:A!dead", [0, 0]),
     ("Home tap:A!dead +1s tap:A!dead +300ms > Page +300ms tap:A!dead", [0, 0]),
     ("Home tap:A!dead +1s tap:A!dead +300ms menu +300ms tap:A!dead", [0, 0]),
     ("Home tap:A!dead{screen=X} +1s tap:A!dead{screen=X} +1s tap:A!dead{screen=Y}", [0, 0]),
-    // What follows within a second ends a row in something; a dead tap stays dead.
+    // What follows within a second gives the row an effect; a dead tap stays dead.
     ("Home tap:A!dead +1s tap:A!dead +1s tap:A!dead +1s > Page", [3, 0]),
     ("Home tap:A +1s tap:A +1s tap:A +1001ms > Page", [0, 3]),
     ("Home tap:A +1s tap:A +1s tap:A +1s menu", [0, 0]),

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `How many are lost depends on the shortest way that others take`() throws {
-    // Seven screens: √((3/7 − 1)²) = 0.571 as soon as somebody takes three.
+    // Seven screens: √((3/7 − 1)²) = 0.571 as soon as somebody needs only three.
     let long = "tab:Home tab:A tab:B tab:C tab:D tab:Orders > Track"
     let alone = try cell(long)
     #expect(alone.way?.least == 7 && alone.cell.lost(least: 7).sumY == 0 && alone.cell.medianLostness(least: 7) == 0)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `First choices`() throws {
-    // Right: Orders twice, also with another screen on top; wrong: Search, the screen A. Modal screens are left aside.
+    // Right: Orders twice, also with another screen on top; wrong: Search, the screen A. Modal screens are ignored.
     let trace = """
       tab:Home tab:Orders > Track
       tab:Home tab:Orders=Other > Orders > Track & tab:Home tab:Search tab:Orders > Track

@@ -2,14 +2,14 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// The tables of a trace, as they are written, row by row.
+/// The tables of a trace, as written, row by row.
 struct TraceTables {
   let measures: Measures
   let scope: MeasureScope
 
   /// - Parameters:
-  ///   - parts: how many parts the users are dealt out to; their measures are merged.
-  ///   - order: in which order the parts are merged.
+  ///   - parts: the number of parts among which the users are distributed; their measures are merged.
+  ///   - order: the order in which the parts are merged.
   init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, order: [Int]? = nil, names: NameTable = NameTable()) throws {
     var measured = try Self.parts(trace, map: map, parts: parts, names: names)
     let order = order ?? Array(measured.indices)
@@ -26,7 +26,7 @@ struct TraceTables {
     scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake())
   }
 
-  /// The measures of the users dealt out to so many parts, each finished.
+  /// The measures of the users in each part, finished.
   static func parts(_ trace: String, map: AppMap = AppMap(), parts: Int, names: NameTable) throws -> [Measures] {
     let segments = SegmentTable()
     let users = try Trace.events(trace, names: names, segments: segments)
@@ -51,7 +51,7 @@ struct TraceTables {
     return measured
   }
 
-  /// The rows of a table, cells parted by spaces, `-` for what is empty.
+  /// The rows of a table, with cells separated by spaces, and `-` for empty ones.
   subscript(name: String) -> [String] {
     table(name).rows.map { row in row.map { $0.text.isEmpty ? "-" : $0.text }.joined(separator: " ") }
   }

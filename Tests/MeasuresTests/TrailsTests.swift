@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TrailsTests {
   @Test func `The first screens of each part, one after the other`() throws {
-    // Two users go A B A and end; one ends at once; one starts anew in the session.
+    // Two users go A B A and end; one ends at once; one starts again in the session.
     let tables = try TraceTables("A B A * 2\nA\nA C cold A B")
     #expect(tables["trails"] == ["1 A (end) 1", "1 A B 3", "1 A C 1", "2 B (end) 1", "2 B A 2", "2 C (end) 1", "3 A (end) 2"])
   }

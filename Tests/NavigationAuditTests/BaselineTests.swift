@@ -61,7 +61,7 @@ struct BaselineTests {
     #expect(!baseline.knows(finding("menu.promote", "Logout", in: "drawer")))
     #expect(!baseline.knows(finding("menu.promote", "Login", in: "menu")))
     #expect(!baseline.knows(finding("menu.unopened", "Logout", in: "menu")))
-    // Some rules name the section only where the log shows it.
+    // Some rules give the section only if the log shows it.
     #expect(baseline.knows(finding("menu.promote", "Logout")))
     #expect(baseline.knows(finding("depth.over-limit", "Orders", in: "More")))
   }

@@ -2,7 +2,7 @@ import Foundation
 import NavigationAudit
 import TestSupport
 
-/// A log of people who do the same in every session: open a tab, go down a level, and what else they are told.
+/// A log of people who do the same in every session: open a tab, go down a level, and further actions.
 struct ComparedLog: Sendable {
   var users: Range<Int>
   var prefix = "u"
@@ -12,7 +12,7 @@ struct ComparedLog: Sendable {
   var begins: [(String, KeyValuePairs<String, String>)] = [
     ("tab_select", ["target": "Home", "screen": "Home"]), ("push", ["screen": "Product"]),
   ]
-  /// What a user does after that.
+  /// A user's further actions.
   var more: @Sendable (_ user: Int) -> [(String, KeyValuePairs<String, String>)] = { _ in [] }
 
   static let opensMenu: [(String, KeyValuePairs<String, String>)] = [("menu_open", [:]), ("menu_select", ["target": "Settings", "screen": "Settings"])]
@@ -44,7 +44,7 @@ struct ComparedLog: Sendable {
   }
 }
 
-/// Comparisons in a folder of their own.
+/// Comparisons in a temporary folder.
 struct Comparing {
   let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UsabilityRules
 
-/// Each check of whether two sides may be compared, where it refuses or warns and where it does not.
+/// Each check whether two sides may be compared: when it refuses or warns, and when it does not.
 @Suite("What may be compared")
 struct ComparisonGuardTests {
   let comparing: Comparing
@@ -15,7 +15,7 @@ struct ComparisonGuardTests {
   private static let before = ComparedLog(users: 0..<30)
   private static let after = ComparedLog(users: 100..<130).on(11...17).with("app_version", "2.0")
 
-  /// Writes the two sides and says which checks refuse, and which warn.
+  /// Writes the two sides and returns which checks refuse, and which warn.
   private func checks(
     _ before: ComparedLog, _ after: ComparedLog, _ configure: (inout ComparisonOptions) throws -> Void = { _ in }
   ) async throws -> (refused: [String], warned: [String]) {
@@ -37,7 +37,7 @@ struct ComparisonGuardTests {
     var few = Self.after
     few.users = 100..<109
     #expect(try await checks(Self.before, few).refused == ["users"])
-    // Nobody may be told shares of a handful of people.
+    // Shares of a handful of people are never shown.
     #expect(try await checks(Self.before, few) { $0.allowed = ["users"] }.refused == ["users"])
     few.users = 100..<110
     do {
@@ -49,7 +49,7 @@ struct ComparisonGuardTests {
   @Test func `overlap`() async throws {
     #expect(try await checks(Self.before, Self.before).refused == ["overlap"])
     #expect(try await checks(Self.before, Self.before) { $0.allowed = ["overlap"] }.warned == ["overlap", "experience"])
-    // Sessions that fit both sides.
+    // Sessions that match both sides.
     try comparing.write(Self.before, Self.after, to: "log.ndjson")
     #expect(
       try await comparing.refusals("log.ndjson") {
@@ -86,7 +86,7 @@ struct ComparisonGuardTests {
       $0.after = try SegmentFilter("platform=android")
     }
     #expect(named.refused == [])
-    // A third of the users on another platform is worth a warning.
+    // A third of the users on another platform gives a warning.
     try comparing.write(Self.before, to: "a.ndjson")
     var others = Self.after.with("platform", "android")
     others.users = 200..<215

@@ -30,7 +30,7 @@ struct ComparisonTests {
     #expect(abs(try #require(reach.p) - 1.5473549969132692e-06) < 1e-15)
     #expect(reach.verdict == .better)
     #expect(reach.evidence == .moderate)
-    // The menu by itself, and its item, say the same; all have been found in the first session.
+    // The menu and its item agree; all were found in the first session.
     #expect(try figure("menu_reach", "menu", in: outcome).change == reach.change)
     #expect(try figure("menu_item_reach", "Settings", in: outcome).change == reach.change)
     #expect(try figure("discovered_by_session_3", "Settings", in: outcome).verdict == .better)
@@ -51,7 +51,7 @@ struct ComparisonTests {
     let counts = PairedCounts(both: 10, firstOnly: 2, secondOnly: 14, neither: 14)
     #expect(reach.change == counts.change())
     #expect(reach.p == counts.mcnemar)
-    // People who know the menu need not open it again: more of the same people is no verdict on the app.
+    // People who know the menu need not open it again: with mostly the same people, there is no verdict on the app.
     #expect(reach.verdict == .changed)
     #expect(outcome.contents.pairs[0].usersOnBoth == 40)
     #expect(outcome.contents.pairs[0].checks.first { $0.id == "experience" }?.outcome == .warning)
@@ -85,7 +85,7 @@ struct ComparisonTests {
     #expect(same.contents.pairs[0].after.users == 15)
   }
 
-  /// 12 users make a step more in each of their sessions, on each side another one of them makes two more.
+  /// 12 users make one more step in each of their sessions; on each side, another user makes two more.
   @Test func `means and shares of sessions`() async throws {
     let deeper: [(String, KeyValuePairs<String, String>)] = (1...5).map { ("push", ["screen": "Level \($0)"]) }
     try comparing.write(ComparedLog(users: 0..<40, more: { $0 < 4 ? deeper : [] }), to: "a.ndjson")
@@ -96,7 +96,7 @@ struct ComparisonTests {
     #expect(deep.after.value == 0.5)
     #expect(deep.before.n == 280)
     #expect(deep.verdict == .worse)
-    // Users are alike in all their sessions, 40 on each side: V is p(1 − p)/(m − 1), over (1 − 1/m)² for the leverage; 39 degrees of freedom each.
+    // Users are the same in all of their sessions, 40 on each side: V is p(1 − p)/(m − 1), divided by (1 − 1/m)² for the leverage; 39 degrees of freedom each.
     let variances = [0.1 * 0.9, 0.25].map { $0 / 39 / (39.0 / 40 * 39 / 40) }
     let (sum, squares) = (variances.reduce(0, +), variances.reduce(0) { $0 + $1 * $1 / 39 })
     let error = studentT95(degreesOfFreedom: sum * sum / squares) * sum.squareRoot()
@@ -110,7 +110,7 @@ struct ComparisonTests {
     #expect(steps.difference == 560)
     #expect(steps.verdict == nil)
     #expect(outcome.worse >= 1)
-    // A finding that is new: the depth that three users or more reach.
+    // A new finding: the depth that three users or more reach.
     let new = outcome.contents.pairs[0].findings.filter { $0.kind == .new }.compactMap(\.after?.rule)
     #expect(new.contains("depth.over-limit") == false)
     #expect(outcome.contents.pairs[0].findings.contains { $0.kind == .stays && $0.after?.rule == "depth.over-limit" })
@@ -199,7 +199,7 @@ struct ComparisonTests {
     #expect(try #require(all.pAdjusted) >= #require(all.p))
   }
 
-  /// Whatever the number of threads, however the lines are dealt out to files: the same bytes.
+  /// Whatever the number of threads and the distribution of lines to files: the same bytes.
   @Test func `the same sides give the same bytes`() async throws {
     let lines = try LogSource.shop(seed: 4, style: "full").lines
     try comparing.folder.write(lines.ndjson, to: "one/log.ndjson")

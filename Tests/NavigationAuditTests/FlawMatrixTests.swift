@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import UsabilityRules
 
-/// No false alarms, and none missed: a well-built app is left in peace, and each flaw of it is found by its own rule and no other.
+/// No false alarms, and none missed: a well-built app has no findings, and each of its flaws is found by its rule and no other.
 ///
-/// One after the other: all at once, the logs would take gigabytes.
+/// Serialized: in parallel, the logs would take gigabytes.
 @Suite("Each flaw is found by its rule and no other", .tags(.slow), .serialized)
 struct FlawMatrixTests {
   static let seeds: [UInt64] = [1, 2]
 
-  /// What a reader is told of the well-built app with some flaws.
+  /// The findings on the well-built app with some flaws.
   struct Verdict {
     /// What was planted, as `rule: subject`.
     let planted: [String]
@@ -31,13 +31,13 @@ struct FlawMatrixTests {
       findings = try await Audit(options).analyze(output: folder.path("Reports")).findings
     }
 
-    /// Warnings and errors, and whatever the rules of the planted flaws find, as `rule: subject`.
+    /// Warnings and errors, and all findings of the rules of the planted flaws, as `rule: subject`.
     func alarms(_ flaws: [Flaw] = []) -> [String] {
       let rules = flaws.map(\.rawValue)
       return findings.filter { $0.severity > .info || rules.contains($0.rule) }.map { "\($0.rule): \($0.subject)" }
     }
 
-    /// The findings with their numbers, for who has to find out why a test fails.
+    /// The findings with their numbers, for diagnosing a failure.
     var told: String { findings.map { "\($0.severity) \($0.rule): \($0.message)" }.joined(separator: "\n") }
   }
 

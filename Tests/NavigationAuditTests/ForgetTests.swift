@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// A store that forgot people is one into which their events never came.
+/// A store that forgot people equals one that never held their events.
 @Suite("Forgetting people", .tags(.slow))
 struct ForgetTests {
   /// The lines of some users, and those of the others.
@@ -14,14 +14,14 @@ struct ForgetTests {
 
   private func users(_ lines: [String]) -> [String] { Set(lines.compactMap { $0.logLine["user"] }).sorted() }
 
-  /// All files of a report, but for what log files count: how many lines they have, and how many of those were duplicates.
+  /// All files of a report, except for the line counts of log files, with duplicates.
   private func report(_ run: Run, _ store: String, _ more: [String] = []) throws -> [String: String] {
     let outcome = try run.navaudit.run(["report", store, "--output", "Out", "--sessions"] + more)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let files = try run.folder.contents(of: "Out").withoutExamples
     try run.folder.remove("Out")
     let counts = ["events_duplicate", "duplicate,", "| Duplicate events", "Duplicate events</", "| `duplicate`", "<code>duplicate</code>", "was found by: ", "log.ndjson", "data:text/csv"]
-    // Sizes and digests are those of the whole files.
+    // Sizes and digests are those of the complete files.
     return files.filter { $0.key != "datapackage.json" }.mapValues { data in
       String(decoding: data, as: UTF8.self).replacing(store, with: "app.sqlite").replacing("<tr", with: "\n<tr").split(separator: "\n", omittingEmptySubsequences: false)
         .filter { line in !counts.contains { line.contains($0) } }.joined(separator: "\n")
@@ -54,7 +54,7 @@ struct ForgetTests {
 
   private static let marks = ["Zebra", "quokka@nowhere", "swallow", "axolotl", "wombat", "9.8.7-ibex", "Lynx OS"]
 
-  /// A log with a user of whom everything has a name of its own.
+  /// A log with a user for whom every field has a unique name.
   private func markedLog() -> Data {
     func line(_ second: Int, _ user: String, _ event: String, _ fields: KeyValuePairs<String, String>) -> LogLine {
       LogLine("2026-03-01T08:00:\(second + 10)Z", user, event, fields)

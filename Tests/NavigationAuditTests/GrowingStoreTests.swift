@@ -7,7 +7,7 @@ import Testing
 @testable import NavigationAudit
 @testable import NavigationStore
 
-/// A store that grows by what is new holds the same as one that was filled at once, and touches nothing else.
+/// A store that grows holds the same as one that was filled at once, and each addition touches nothing else.
 @Suite("A store that grows", .tags(.slow))
 struct GrowingStoreTests {
   let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct GrowingStoreTests {
     _ = try await Audit(options).ingest(into: folder.path(store))
   }
 
-  /// Everything in a store but for the numbers that it gave things itself.
+  /// The contents of a store, except for ids that it assigns.
   private func contents(_ store: String) throws -> [String] {
     try DatabaseQueue(path: folder.path(store)).read { db in
       try [
@@ -50,7 +50,7 @@ struct GrowingStoreTests {
       lines.append(line.json)
       let shift = Int.random(in: -4_000_000...4_000_000, using: &random)
       guard random.once(in: 3), let time = line["time"].flatMap({ Int($0) }) else { continue }
-      // In microseconds that are no whole milliseconds, which nobody else's are.
+      // In microseconds that are not whole milliseconds, unlike all others.
       lines.append(line.json.replacing("\(time)", with: "\((time + shift) * 1000 + 123)"))
     }
     return lines
@@ -100,7 +100,7 @@ struct GrowingStoreTests {
     try folder.write([line("01T08:00"), line("02T08:00"), line("03T08:00"), line("03T08:00", "other")].ndjson, to: "old.ndjson")
     try await ingest(["old.ndjson"], into: "app.sqlite")
     let before = try rowIDs("app.sqlite")
-    // One event goes on with the last session, one is a session of its own.
+    // One event continues the last session, one is a session on its own.
     try folder.write([line("03T08:10"), line("04T08:00")].ndjson, to: "new.ndjson")
     try await ingest(["new.ndjson"], into: "app.sqlite")
     let after = try rowIDs("app.sqlite")
@@ -125,7 +125,7 @@ struct GrowingStoreTests {
     try folder.write([line("09T08:00", "u", ["screen": "C", "id": "1"])].ndjson, to: "later.ndjson")
     try await ingest(["later.ndjson"], into: "app.sqlite")
     #expect(try rowIDs("app.sqlite").count == 2)
-    // One that is earlier than the one in the store takes its place.
+    // An event earlier than the one in the store replaces it.
     try folder.write([line("01T07:00", "u", ["screen": "D", "id": "2"])].ndjson, to: "earlier.ndjson")
     try await ingest(["earlier.ndjson"], into: "app.sqlite")
     let screens = try texts("SELECT session || ' ' || screen FROM step ORDER BY session")

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// A store that is filled bit by bit tells the same as one run on everything.
+/// A store that is filled incrementally gives the same as one run on everything.
 @Suite("Ingest and report give what analyze gives", .tags(.slow))
 struct IncrementalTests {
   @Test(arguments: LogSource.all, [1, 2, 5])
@@ -114,7 +114,7 @@ struct IncrementalTests {
     let lines = try LogSource.random(seed: 4).lines
     let run = try Run()
     for (number, part) in lines.cut(into: 2).enumerated() { try run.folder.write(part.ndjson, to: "\(number).ndjson") }
-    // Somebody of whom the second file says nothing.
+    // A user who is not in the second file.
     try run.folder.write(RandomLog(seed: 9).lines.filter { $0["user"] == "user-1" }.renamed("elsewhere").ndjson, to: "one.ndjson")
     try run("ingest", "0.ndjson", "one.ndjson", "--store", "app.sqlite", "--key", "k")
     try run("ingest", "1.ndjson", "--store", "app.sqlite", "--gap", "2m")

@@ -2,19 +2,19 @@ import Foundation
 import Statistics
 import Testing
 
-/// A 95% interval holds the truth in 95 of 100 logs: of 1,000 made-up logs, those are counted in which it does.
+/// A 95% interval covers the true value in 95 of 100 logs: the test counts in how many of 1,000 made-up logs it does.
 @Suite("Intervals cover the truth")
 struct IntervalCoverageTests {
-  /// People of whom each says yes at a rate of their own, in some more rows than in others.
+  /// People with individual rates of yes, some with more rows than others.
   struct Crowd: Sendable, CustomTestStringConvertible {
     let name: String
     let users: Int
-    /// People with so many rows (0: one) are as many as those with any other number up to the last; their rates are spread as Beta(1, b).
+    /// All numbers of rows up to the last (0: one) are equally frequent; rates are distributed as Beta(1, b).
     let b: [Double]
 
     var testDescription: String { name }
 
-    /// The share of all people who say yes at least once. Of n rows all are no with chance E(1 − rate)ⁿ = b/(b + n).
+    /// The share of people who say yes at least once. All of n rows are no with probability E(1 − rate)ⁿ = b/(b + n).
     var userShare: Double {
       b.enumerated().map { 1 - $1 / ($1 + Double($0 + 1)) }.reduce(0, +) / Double(b.count)
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import NavigationAudit
 @testable import NavigationStore
 
-/// Measures that a store keeps give the report that its sessions give, or are not taken.
+/// Measures cached in a store give the same report as its sessions, or are not used.
 @Suite("Kept measures", .tags(.slow))
 struct KeptMeasuresTests {
   let folder: TemporaryFolder
@@ -30,7 +30,7 @@ struct KeptMeasuresTests {
     _ = try await Audit(options).ingest(into: store)
   }
 
-  /// All files of a report; what lies in the store is kept whatever it is worth.
+  /// All files of a report, with caching enabled for any number of events.
   private func report(_ change: (inout AuditOptions) -> Void = { _ in }) async throws -> [String: Data] {
     var options = AuditOptions()
     options.leastEventsKept = 0
@@ -45,7 +45,7 @@ struct KeptMeasuresTests {
     get throws { try DatabaseQueue(path: store).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM measures") } == 1 }
   }
 
-  /// Makes the kept measures count everything twice, so that a report shows whether it has taken them.
+  /// Doubles all counts in the cached measures, so that a report shows whether it used them.
   private func mark() throws {
     let store = try Store.open(store, createsIfMissing: false)
     defer { try? store.close() }
@@ -106,7 +106,7 @@ struct KeptMeasuresTests {
   @Test func `they go when sessions come or go`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
-    // The same log again brings nothing.
+    // The same log again adds nothing.
     try await ingest(RandomLog(seed: 1))
     #expect(try isKept)
     try await ingest(RandomLog(seed: 2))
@@ -128,7 +128,7 @@ struct KeptMeasuresTests {
     #expect(try isKept)
     try sql("DELETE FROM measures")
     #expect(try await differences(grown, report()) == [])
-    // With a map that makes other sessions, those of before are made anew.
+    // With a map that makes other sessions, the existing ones are rebuilt.
     try await ingest(RandomLog(seed: 3).lines, map: "tabs: [Home]\n")
     #expect(try !isKept)
   }
@@ -156,7 +156,7 @@ struct KeptMeasuresTests {
     try store.keep(measures: Data("{}".utf8), by: ModelBuilder.keptForm, at: try store.revision())
     try store.close()
     #expect(try isKept)
-    // `{}` holds no measures: they are worked out.
+    // `{}` contains no measures: they are recomputed.
     #expect(try await !report().isEmpty)
   }
 

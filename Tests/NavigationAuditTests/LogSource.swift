@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs on which properties are tried: people of a made-up app, and events in an order that no app would log.
+/// Logs for property tests: people of a made-up app, and events in an order that no app would log.
 enum LogSource: Sendable, CustomTestStringConvertible {
   /// - Parameters:
-  ///   - seed: what is left to chance.
+  ///   - seed: the random seed.
   ///   - style: how the app logs: `full`, `split`, `views`.
   case shop(seed: Int, style: String)
   case random(seed: UInt64)
@@ -35,7 +35,7 @@ enum LogSource: Sendable, CustomTestStringConvertible {
 }
 
 extension String {
-  /// The text of the field `time` of a line: those of one log sort like the times.
+  /// The text of the field `time` of a line: within a log, these sort like the times.
   var time: Substring {
     guard let start = range(of: "\"time\":")?.upperBound else { return "" }
     return self[start...].prefix { $0 != "," && $0 != "}" }
@@ -58,13 +58,13 @@ extension String {
 extension [String] {
   var ndjson: Data { Data(map { $0 + "\n" }.joined().utf8) }
 
-  /// The lines cut into so many runs of about the same length.
+  /// The lines cut into runs of about the same length.
   func cut(into count: Int) -> [[String]] {
     (0..<count).map { part in [String](self[(part * self.count / count)..<((part + 1) * self.count / count)]) }
   }
 }
 
-/// Runs on logs, each in a folder of its own.
+/// Runs on logs, each in its own folder.
 struct Run {
   let folder: TemporaryFolder
   let navaudit: Navaudit
@@ -89,7 +89,7 @@ struct Run {
     try reports(log, more).filter { $0.key.hasSuffix(".csv") }
   }
 
-  /// All files of an analysis of one file, `log`, with sessions, but for the store.
+  /// All files of an analysis of one file, `log`, with sessions, except the store.
   static func reports(_ log: Data, _ more: [String] = []) throws -> [String: Data] {
     let run = try Run()
     try run.folder.write(log, to: "log")
@@ -107,7 +107,7 @@ struct Run {
 }
 
 extension [String: Data] {
-  /// Without the properties in `unknown_events.csv` and what they look like: those examples are of a few users of each call, or each file.
+  /// Without the properties in `unknown_events.csv` and their likely kind: these examples come from a few users of each call, or each file.
   var withoutExamples: Self {
     get throws {
       var tables = self

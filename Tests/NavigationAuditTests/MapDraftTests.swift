@@ -24,7 +24,7 @@ struct MapDraftTests {
     return try folder.table("report/summary.csv").cell("depth_mean", column: "value").flatMap(Double.init)
   }
 
-  /// The bars: nine of ten apps exactly right, mean depth within 10%. `inference-benchmark` measures them on many apps; these are a few of both kinds.
+  /// The targets: nine of ten apps exactly right, mean depth within 10%. `inference-benchmark` measures them on many apps; these are a few of both kinds.
   @Test func `the tabs of random apps are found, and the depth is right`() async throws {
     var wrong: [UInt64] = []
     for seed in Self.seeds {

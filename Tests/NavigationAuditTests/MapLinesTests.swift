@@ -27,7 +27,7 @@ struct MapLinesTests {
     ("tab", "Orders", nil, 2), ("section", "Orders", nil, 2), ("screen", "Order", nil, 12), ("screen", "Home", nil, 10),
     ("item", "Coupons", "More", 3), ("item", "Help", "More", 3), ("item", "Help", "menu", 6), ("item", "Help", "side", 9),
     ("menu", "side", nil, 7),
-    // What the map does not declare, or names only in settings, and what is no name.
+    // Subjects that the map does not declare, or names only in settings, and subjects without a name.
     ("item", "Gift cards", "menu", nil), ("screen", "Nowhere", nil, nil), ("app", "Orders", nil, nil), ("pair", "Home ↔ Orders", nil, nil),
   ])
   func `a finding is pinned to the line that declares its subject`(kind: String, subject: String, section: String?, line: Int?) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavigationAudit
 
-/// A run gives the same whatever memory it may use, and leaves nothing behind.
+/// A run gives the same result with any memory limit, and leaves nothing behind.
 @Suite("Little memory", .tags(.slow))
 struct MemoryTests {
   /// The files of reports, and the tables of the store as text.
@@ -32,7 +32,7 @@ struct MemoryTests {
     func hasTables(of other: Outcome) -> Bool { tables == other.tables }
   }
 
-  /// So little that thousands of events go to files, in some parts; that all but some go; that none does.
+  /// A limit at which thousands of events go to files, in several parts; one at which all but some do; one at which none do.
   private static let sizes = [48 << 10, 400 << 10, 1 << 30]
 
   @Test(arguments: LogSource.all)
@@ -64,7 +64,7 @@ struct MemoryTests {
     for packing in ["plain", "gzip", "zstd"] {
       for size in [Self.sizes[0], Self.sizes[2]] {
         let outcome = try await Outcome(folder, [packing], memory: size)
-        // The reports name the files that they are made of.
+        // The reports list the names of their input files.
         #expect(differences(outcome.files, whole.files).filter { $0.hasSuffix(".csv") } == [], "\(packing), \(size) bytes")
         #expect(outcome.hasTables(of: whole), "\(packing), \(size) bytes")
       }

@@ -3,13 +3,13 @@ import Measures
 import TestSupport
 import Testing
 
-/// A figure has one value, whichever file of a report gives it.
+/// A figure has the same value in all files of a report.
 @Suite("One figure, one value", .tags(.slow))
 struct OneValueTests {
   static let logs: [LogSource] =
     [.shop(seed: 11, style: "full"), .shop(seed: 12, style: "split"), .shop(seed: 13, style: "views")] + (21...25).map { .random(seed: $0) }
 
-  /// The values of figures, and where each stands.
+  /// The values of figures, and their sources.
   struct Values {
     private(set) var all: [String: [(file: String, value: Double, precision: Double)]] = [:]
 
@@ -30,7 +30,7 @@ struct OneValueTests {
     try run.folder.write(try source.lines.ndjson, to: "log")
     try run("analyze", "log", "--output", "Reports", "--sessions", "--segment", "platform", "--map", Fixtures.sample("navaudit.yml").path)
     func table(_ name: String) throws -> CSVTable {
-      // The whole, not the segments.
+      // The total, not the segments.
       try run.folder.table("Reports/\(name).csv").where("platform", "(all)")
     }
     var values = Values()
@@ -40,7 +40,7 @@ struct OneValueTests {
     let daily = try run.folder.table("Reports/daily.csv")
     let sessions = try run.folder.table("Reports/sessions.csv")
 
-    // Counts that add up.
+    // Additive counts.
     var sums = [
       ("sessions", "daily", "sessions"), ("visits", "screens", "visits"), ("visits", "daily", "visits"), ("more_extra_taps", "daily", "more_extra_taps"),
       ("menu_opens", "daily", "menu_opens"), ("steps", "sessions", "steps"), ("more_extra_taps", "sessions", "more_items"),
@@ -88,7 +88,7 @@ struct OneValueTests {
       }
     }
 
-    // What findings and the report for people say of the same figures.
+    // The same figures in findings and in the report for people.
     for row in try run.folder.table("Reports/findings.csv").records where row["subject_kind"] == "app" {
       if Figure.named(row["metric"]) != nil { values.add(row["metric"], Double(row["value"]), in: "findings.csv, \(row["rule"])") }
     }

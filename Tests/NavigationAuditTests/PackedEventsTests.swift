@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Packed events")
 struct PackedEventsTests {
-  /// The events as they come out again.
+  /// The events after packing and unpacking.
   private func unpacked(_ events: [Event]) -> [Event] {
     PackedEvents.pack(events) { words in
       let packed = PackedEvents(words: ([7, 7, 7] + words)[3...])
@@ -21,7 +21,7 @@ struct PackedEventsTests {
     }
   }
 
-  /// What an event is, also where it has no point: no number is equal to none.
+  /// An event as text, because NaN coordinates are not equal to themselves.
   private func text(_ event: Event) -> String {
     var pointless = event
     (pointless.x, pointless.y) = (0, 0)
@@ -91,7 +91,7 @@ struct PackedEventsTests {
       return PackedEvents.pack([event]) { $0.count }
     }
     #expect(MemoryLayout<Event>.stride == 64)
-    // Nine words for the time, the ids, the user and how they were moved.
+    // Nine words for the time, the ids, the user and the kind.
     #expect(words { _ in } == 9)
     #expect(words { event in (event.time, event.id, event.session, event.user, event.kind, event.depth) = (1, 2, 3, 4, .tap, 5) } == 9)
     #expect(words { event in (event.screen, event.segment) = (.menu, SegmentID(rawValue: 1)) } == 11)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Same input, same bytes: whatever the order of lines and files, the packing, the format, the number of threads.
+/// Same input, same bytes: whatever the order of lines and files, the compression, the format, the number of threads.
 @Suite("The same log gives the same bytes", .tags(.slow))
 struct SameBytesTests {
   @Test(arguments: LogSource.all)
@@ -95,7 +95,7 @@ struct SameBytesTests {
     let lines = try source.lines
     let run = try Run()
     for name in ["a.ndjson", "b.ndjson"] { try run.folder.write(lines.ndjson, to: "logs/\(name)") }
-    // The same bytes are the same log, also when they are packed.
+    // The same bytes are the same log, even if they are compressed.
     try run.folder.write(lines.ndjson.gzipped, to: "logs/c.ndjson.gz")
     try run("analyze", "logs", "--output", "Out", "--sessions", "--key", "k")
     #expect(differences(try run.folder.tables(of: "Out"), try Run.tables(lines.ndjson)) == [])

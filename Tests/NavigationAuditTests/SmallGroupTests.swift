@@ -3,10 +3,10 @@ import GRDB
 import TestSupport
 import Testing
 
-/// With `--minimum-group`, nothing that is written tells of fewer users, but of none.
+/// With `--minimum-group`, no figure based on fewer users is written.
 @Suite("Small groups are hidden", .tags(.slow))
 struct SmallGroupTests {
-  /// Twelve users see Home and Product; four of them Secret, two of those Rare; two others see Other.
+  /// Twelve users see Home and Product; four of them Secret, two of these Rare; two others see Other.
   private func log() -> Data {
     (0..<12).flatMap { user -> [LogLine] in
       var screens = ["Product"]
@@ -52,7 +52,7 @@ struct SmallGroupTests {
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "7")
     #expect(try rows(run, "screens").last == "(fewer than 7 users),,,,,,,,,,,")
-    // Six left from Product, and whoever met the names that are hidden is not counted.
+    // Six left from Product, and users who met the hidden names are not counted.
     #expect(try rows(run, "transitions").last == "(fewer than 7 users),(fewer than 7 users),,")
   }
 
@@ -60,7 +60,7 @@ struct SmallGroupTests {
     let run = try Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
-    // Ten is the least for segments in any case.
+    // Segments have a minimum of ten in any case.
     #expect(Set(try run.folder.table("Reports/screens.csv")["platform"]) == ["(all)"])
     try run.folder.write(log() + Data(String(decoding: log(), as: UTF8.self).replacing("user-", with: "other-").utf8), to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
@@ -84,7 +84,7 @@ struct SmallGroupTests {
     #expect(sessions.errors.hasPrefix("navaudit: --sessions lists individual users, which --minimum-group hides; use only one of them\n"))
   }
 
-  /// Numbers of users that a text tells.
+  /// Numbers of users in a text.
   private func usersTold(_ text: String) -> [Int] {
     text.matches(of: /([0-9][0-9,]*)(?: of [0-9,]+)?(?: more)? users?\b/).compactMap { Int($0.1.replacing(",", with: "")) }
       + text.matches(of: /more than the ([0-9][0-9,]*) \(/).compactMap { Int($0.1.replacing(",", with: "")) }
@@ -107,7 +107,7 @@ struct SmallGroupTests {
       for (file, data) in try run.folder.contents(of: folder) {
         let text = String(decoding: data, as: UTF8.self)
         #expect(text.firstMatch(of: /\bu[0-9a-f]{16}\b/) == nil, "\(file) names a person")
-        // How columns and rules are explained is nobody's figure.
+        // Explanations of columns and rules are not figures.
         if !file.hasSuffix("datapackage.json") {
           let figures = file.hasSuffix("sarif") ? String(text[(text.range(of: "\"results\"")?.lowerBound ?? text.startIndex)...]) : text
           let told = usersTold(figures.replacing("fewer than \(least) users", with: "").replacing("of fewer than ten users", with: ""))
@@ -144,7 +144,7 @@ struct SmallGroupTests {
     return cells
   }
 
-  /// Whether a cell changes with everybody who is behind it. (A quantile moves with many people or with none; lines are nobody's.)
+  /// Whether every user behind a cell changes its value. (A quantile moves with many users or with none; lines have no users.)
   private func isCount(_ column: String, in key: [String]) -> Bool {
     if key[0] == "summary" { return column == "value" && !["depth_", "menu_reach", "events_rejected", "events_duplicate"].contains { key[1].hasPrefix($0) } }
     if key[0] == "tasks" { return ["tries", "completed", "users"].contains(column) }

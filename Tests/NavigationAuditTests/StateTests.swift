@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavigationAudit
 
-/// The reports on states are those on the logs, to the byte.
+/// The reports on states are those on the logs, byte for byte.
 @Suite("States", .tags(.slow))
 struct StateTests {
   private static let tasks = """
@@ -15,7 +15,7 @@ struct StateTests {
       - {name: Edit, start: List, goal: Edit}
     """
 
-  /// What a run asks for.
+  /// The options of a run.
   struct Case: Sendable, CustomTestStringConvertible {
     let source: LogSource
     let buckets: Int
@@ -45,7 +45,7 @@ struct StateTests {
       Case(source: .shop(seed: 4, style: "views"), buckets: 3, hasKey: false),
     ]
 
-  /// Writes a file for each bucket, in which the lines have another order.
+  /// Writes a file for each bucket, with the lines in another order.
   static func deal(_ lines: [String], to buckets: Int, in folder: TemporaryFolder) throws -> [String] {
     var dealt = [[String]](repeating: [], count: buckets)
     for line in lines {
@@ -93,7 +93,7 @@ struct StateTests {
     var states = try await Self.states(logs, options, in: folder)
     _ = try await Audit(AuditOptions()).reduce(states, to: .reports(folder.path("Reduced")))
     #expect(differences(try folder.contents(of: "Reduced"), whole) == [])
-    // A tree of merges, by chance.
+    // A random tree of merges.
     var random = SeededGenerator(seed: UInt64(which.buckets))
     var number = 0
     while states.count > 2 {
@@ -136,7 +136,7 @@ struct StateTests {
   }
 
   @Test func `the buckets of all users, by the published hash`() throws {
-    // XXH64 with seed 42, as Spark's xxhash64('Spark') has it: -4294468057691064905.
+    // XXH64 with seed 42, as Spark's xxhash64('Spark'): -4294468057691064905.
     let spark = "Spark".withUTF8Bytes { Bucket.hash($0) }
     #expect(spark == UInt64(bitPattern: -4_294_468_057_691_064_905) >> 32)
     for count in [1, 2, 3, 64, 500, 999_983] {

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// What anyone can ask of `navigation.sqlite` with plain SQL is what stands in the CSV files.
+/// Plain SQL on `navigation.sqlite` gives the same as the CSV files.
 @Suite("navigation.sqlite by SQL")
 struct StoreViewTests {
   static let logs = LogSource.all

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Figures that stand in several files agree, and none contradicts another.
+/// Figures in several files agree, and none contradicts another.
 @Suite("Totals reconcile", .tags(.slow))
 struct TotalsTests {
   static let logs = LogSource.all + [.shop(seed: 3, style: "views"), .random(seed: 5), .random(seed: 6), .random(seed: 7)]
@@ -35,7 +35,7 @@ struct TotalsTests {
     /// A count of the summary.
     func count(_ metric: String, _ column: String = "value") throws -> Int { Int(try summary(metric, column)) }
 
-    /// What a share of the summary counts.
+    /// The numerator of a share of the summary.
     func numerator(_ metric: String) throws -> Int {
       let n = try count(metric, "n")
       return n == 0 ? 0 : Int((try summary(metric) * Double(n)).rounded())
@@ -114,7 +114,7 @@ struct TotalsTests {
     let report = try Report(source, opens: "first")
     let discovery = try report.table("discovery")
     let users = try report.count("users")
-    // Discovery is of new users. Most users of the shop open the app for the first time here; of random logs only a few may, or none.
+    // Discovery is for new users. Most users of the shop open the app for the first time here; in random logs only a few may, or none.
     let new = discovery.rows.first.flatMap { Int($0[3]) } ?? 0
     #expect(new <= users)
     if case .shop(_, let style) = source, style != "views" { #expect(new > users / 2) }

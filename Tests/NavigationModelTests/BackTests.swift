@@ -111,7 +111,7 @@ import Testing
     for (text, last) in [
       ("tab:Home > A < +1s A", "Home · push A@2"),  // A swipe that was not finished.
       ("tab:Home > A menu < +1s A", "Home · push A@2"),
-      ("tab:Home > A modal:M < +1s Other", "Home · back A@2"),  // The arrival names nothing.
+      ("tab:Home > A modal:M < +1s Other", "Home · back A@2"),  // The arrival renames nothing.
       ("tab:Home < +1s Other", "Home · back Other@1"),
     ] {
       #expect(try Play(text).steps.last == last)

@@ -35,7 +35,7 @@ struct ByteInternerTests {
     #expect(text.withUTF8Bytes { ByteInterner.hash($0) } == hash)
   }
 
-  /// Whoever knows the hash can make names that meet in a table of 1,024 places; with another seed they are scattered.
+  /// Names can be crafted to collide in a table of 1,024 slots if the hash is known; with another seed they are scattered.
   @Test func `names that were chosen to meet do not`() {
     func place(_ number: Int, seed: UInt64) -> UInt64 { "screen \(number)".withUTF8Bytes { ByteInterner.hash($0, seed: seed) } & 1023 }
     let meeting = (0..<100_000).filter { place($0, seed: 42) == 0 }

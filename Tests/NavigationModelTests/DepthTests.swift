@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// `depth`: the level that the app knows overrides what is inferred.
+/// `depth`: the level that the app logs overrides the inferred one.
 @Suite struct DepthTests {
   @Test func `The screens below are filled with unknown ones`() throws {
     #expect(try Play("tab:Home > A@4 <").steps.suffix(2) == ["Home · push A@4", "Home · back ?@3"])

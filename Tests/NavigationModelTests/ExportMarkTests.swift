@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// What exports of analytics products add to the log: screens named by their class, touches told by autocapture, an order among equal times.
+/// What exports of analytics products add to the log: screens named by class, touches from autocapture, an order among equal times.
 @Suite struct ExportMarkTests {
   private let names = NameTable()
 

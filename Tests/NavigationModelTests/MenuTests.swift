@@ -3,7 +3,7 @@ import Testing
 
 /// `menu_open`, `menu_select`, `menu_close`, and when a menu counts as abandoned.
 @Suite struct MenuTests {
-  /// A map that calls the screen of the menu `side` `Drawer`.
+  /// A map that declares `Drawer` as the screen of the menu `side`.
   var drawer: AppMap {
     var map = AppMap()
     map.menus = [.init(name: "side", screen: "Drawer")]
@@ -76,7 +76,7 @@ import Testing
     "<:Home", "<:Other", "^", "modal:A", "modal!", "A", "Home@2", "cold",
   ])
   func `A menu is abandoned by`(text: String) throws {
-    // Also by what moves nothing: the user is at the root of the tab Home.
+    // Also by events that move nothing: the user is at the root of the tab Home.
     #expect(try Play("tab:Home +0s menu \(text) tap:A").count(.menuAbandoned, within: 10) == 1)
   }
 

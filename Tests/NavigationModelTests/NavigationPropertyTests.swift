@@ -3,9 +3,9 @@ import NavigationModel
 import TestSupport
 import Testing
 
-/// What holds for any events whatever: random ones that no sane app would log, and extreme ones.
+/// Invariants for arbitrary events: random ones that no sane app would log, and extreme ones.
 @Suite struct NavigationPropertyTests {
-  /// Few names and short waits, so that all corners meet.
+  /// Few names and short waits, so that all cases interact.
   func randomEvents(_ generator: inout SeededGenerator, names: NameTable) -> [Event] {
     let screens = ["Home", "List", "A", "B", "menu", "More", "?", ""].map { names.name($0) }
     let targets = ["Home", "Orders", "More", "A", ""].map { names.name($0) }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `A step for each screen and none more`() {
-    // Screen views alone: a step whenever the screen is another than the one before.
+    // Screen views only: a step whenever the screen differs from the previous one.
     let names = NameTable()
     let screens = ["A", "B", "C", "D"].map { names.name($0) }
     var generator = SeededGenerator(state: 6)
@@ -145,7 +145,7 @@ import Testing
     }
     let play = Play(events, names: names, limits: SessionLimits(longestPause: 0))
     #expect(play.sessions[0].path.steps.map(\.dwell) == [Int64.max / 4, Int64.max / 4, -1])
-    // A pause of more than four hours ends a session all the same.
+    // A pause of more than four hours ends a session anyway.
     #expect(Play(events, names: names).sessions.map { $0.path.steps.map(\.dwell) } == [[-1], [-1], [-1]])
   }
 }

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// What is taken for personal data in a name, and what is not.
+/// What counts as personal data in a name, and what does not.
 @Suite struct PersonalDataTests {
   @Test(
     "e-mail addresses, in whatever surroundings",

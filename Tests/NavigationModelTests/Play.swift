@@ -1,16 +1,16 @@
 import EventLogs
 import NavigationModel
 
-/// What comes of a trace: sessions with their steps and occurrences as text.
+/// The result of a trace: sessions with their steps and occurrences as text.
 struct Play {
   struct Session {
     let events: [Event]
     let path: Reconstruction
-    /// `Home · push Product@2`; `push~` where the step is inferred.
+    /// `Home · push Product@2`; `push~` if the step is inferred.
     let steps: [String]
-    /// `menuSelect menu Settings 4s`, `moreOpen implied`, …; all but gestures, taps and the like.
+    /// `menuSelect menu Settings 4s`, `moreOpen implied`, …; all except gestures, taps and the like.
     let counts: [String]
-    /// Seconds to the next step, nil where it is not known.
+    /// Seconds to the next step, nil if unknown.
     let dwell: [Double?]
   }
 
@@ -57,7 +57,7 @@ struct Play {
 }
 
 extension Occurrence {
-  /// The occurrence as text, or nil for those that do not tell of navigation.
+  /// The occurrence as text, or nil if it is not about navigation.
   fileprivate func line(_ names: Names) -> String? {
     var words = ["\(kind)"]
     switch kind {
@@ -73,7 +73,7 @@ extension Occurrence {
 }
 
 extension AppMap {
-  /// A map that gives roots only.
+  /// A map with only roots.
   static func roots(_ roots: (tab: String, screen: String)...) -> AppMap {
     var map = AppMap()
     map.roots = roots.map { Root(tab: $0.tab, screen: $0.screen) }

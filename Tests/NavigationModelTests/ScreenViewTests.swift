@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// `screen_view`: what follows from screens alone.
+/// `screen_view`: what is inferred from screens.
 @Suite struct ScreenViewTests {
   @Test func `The first screen is the root of no known section`() throws {
     #expect(try Play("Home A").steps == ["(none) · entry~ Home@1", "(none) · push~ A@2"])
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `The root is that of the stack in this part`() throws {
     let map = AppMap.roots(("Orders", "List"))
-    // The map's root does not count where the tab has a stack.
+    // The map's root does not count if the tab has a stack.
     #expect(try Play("tab:Orders=Other tab:Home List", map: map).steps.last == "Home · push~ List@2")
     #expect(try Play("tab:Orders=Other cold tab:Home List", map: map).steps.last == "Orders · tab~ List@1")
   }
@@ -79,7 +79,7 @@ import Testing
   @Test func `The root of the More tab is the More list`() throws {
     let map = AppMap.roots(("Home", "Home"), ("More", "List"))
     for first in ["List", "Home List"] {
-      // The list is shown: what is chosen from it opens it no second time, and leaves no section for another one called More.
+      // The list is shown: choosing from it does not open it again, and leaves no section for another list called More.
       let play = try Play("\(first) more:Coupons", map: map)
       #expect(play.counts.isEmpty)
       #expect(Set(play.sessions[0].path.steps.map(\.section)).subtracting([.none]).count == (first == "List" ? 1 : 2))

@@ -5,7 +5,7 @@ import Testing
 /// Stacks give the same answers whether they are searched or indexed.
 @Suite("Stacks of screens by section")
 struct SectionStacksTests {
-  /// The same stacks as plainly as possible.
+  /// The same stacks in the simplest implementation.
   private struct Plain {
     var stacks: [(section: Section, screens: [Name], modals: [Int])] = [(.none, [], [])]
     var current = 0

@@ -3,7 +3,7 @@ import Testing
 
 /// From events to sessions: NavigationLog.md.
 @Suite struct SessionTests {
-  /// Events of one user by second, id and session id (0: none); the `x` tells them apart.
+  /// Events of one user by second, id and session id (0: none); `x` distinguishes them.
   func events(_ list: [(second: Int64, id: UInt64, session: UInt64)]) -> [Event] {
     list.enumerated().map { index, entry in
       var event = Event(time: entry.second * 1_000_000, user: 0, kind: .screenView)
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// The sessions as the places of their events in the log.
+  /// The sessions as the indices of their events in the log.
   func sessions(
     _ list: [(second: Int64, id: UInt64, session: UInt64)], limits: SessionLimits = SessionLimits()
   ) -> (sessions: [[Int]], duplicates: Int) {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `A pause counts between the events of one id, whatever lies between`() {
-    // Events of another id, and without one, go on meanwhile.
+    // Events with another id, and without one, continue meanwhile.
     #expect(
       sessions([(0, 0, 5), (7_200, 0, 6), (10_000, 0, 0), (14_500, 0, 5), (14_600, 0, 6), (14_700, 0, 5)]).sessions
         == [[0], [1, 4], [2], [3, 5]])
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `Events without an id form sessions among themselves`() {
-    // The events of session 5 lie between, but the neighbours of the gap are events without an id.
+    // The events of session 5 are in between, but the neighbors of the gap are events without an id.
     let list: [(second: Int64, id: UInt64, session: UInt64)] = [
       (0, 0, 0), (1000, 0, 5), (1800, 0, 0), (2000, 0, 5), (3601, 0, 0),
     ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavigationModel
 
-/// The stacks that are kept for each step are those that the state machine had.
+/// The stacks stored for each step are those of the state machine.
 @Suite struct StackStatesTests {
   @Test func `After any events, the last state is the present stack`() {
     let names = NameTable()

@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavigationStore
 
-/// Events come out of their compact form as they went in.
+/// Encoding and decoding events preserves them.
 @Suite("Events in their compact form")
 struct EventCodingTests {
-  /// Names and segments of a run, called otherwise in the store than in the run.
+  /// Names and segments of a run, with different ids in the store.
   struct Tables {
-    /// What each name of the run is called in the store.
+    /// The store's id of each name of the run.
     let called: [Int64] = (0..<40).map { (number: Int64) -> Int64 in number * number * number * 7 }
     let segments: [Segment]
 
@@ -43,7 +43,7 @@ struct EventCodingTests {
 
   private let tables = Tables()
 
-  /// An event with every field known.
+  /// An event with every field set.
   private var full: Event {
     var event = Event(time: 1_772_000_000_123_456, user: 7, kind: .menuSelect)
     event.id = .max
@@ -103,7 +103,7 @@ struct EventCodingTests {
     }
   }
 
-  /// Of `"x": 1e39` in a log; the store must stay readable.
+  /// From `"x": 1e39` in a log; the store must stay readable.
   @Test func `a point at infinity is none`() {
     for (x, y) in [(-Float.infinity, Float(3)), (3, .infinity), (.infinity, -.infinity)] {
       var (event, expected) = (Event(time: 1, user: 7, kind: .tap), Event(time: 1, user: 7, kind: .tap))

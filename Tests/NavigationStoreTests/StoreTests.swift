@@ -43,7 +43,7 @@ struct StoreTests {
         let (name, sql): (String, String) = (object["name"], object["sql"])
         let comments = sql.split(separator: "\n").compactMap { line in line.firstRange(of: "-- ").map { String(line[$0.upperBound...]) } }
         #expect(comments.first?.last.map { ".…".contains($0) } == true, "\(name)")
-        // A line for each column, in their order: `depth: level of the screen`.
+        // A line for each column, in order: `depth: level of the screen`.
         let documented = comments.dropFirst().compactMap { comment in
           comment.firstRange(of: ": ").map { String(comment[..<$0.lowerBound]) }
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import EventLogs
 @testable import NavigationStore
 
-/// Sessions that go into a store come out of its views and as events again.
+/// Sessions written to a store come back from its views and as events.
 @Suite("Sessions in the store")
 struct StoredSessionTests {
   let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct StoredSessionTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes the users of a trace into a store, each with a pseudonym of his number, and gives their events.
+  /// Writes the users of a trace into a store, each with their number as pseudonym, and returns their events.
   @discardableResult
   private func write(
     _ trace: String, to store: Store, replacing replaced: PersonRows.Replaced = .none, chunks order: [Int]? = nil
@@ -47,7 +47,7 @@ struct StoredSessionTests {
 
   private func open() throws -> Store { try Store.open(folder.path("app.sqlite"), createsIfMissing: true) }
 
-  /// The events of everybody in a store, person by person; the number of the user is the place in the order of pseudonyms.
+  /// The events of all users of a store, person by person; the user number is the rank in the order of pseudonyms.
   private func events(_ store: Store, chunkEvents: Int = 1000) throws -> [[Event]] {
     let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: chunkEvents)
     var all: [[Event]] = []
@@ -188,7 +188,7 @@ struct StoredSessionTests {
     #expect(try events(store)[0].count == 3)
   }
 
-  /// The authors of the shop's log count A-B-A-B runs in its rows, of which the store keeps every one.
+  /// The authors of the shop's log count A-B-A-B runs in rows, all of which the store keeps.
   @Test func `the events of a real log give its authors' count of back and forth`() throws {
     let navaudit = Navaudit(in: folder)
     try folder.write("columns: {user: user_id, session: session_id, time: timestamp, screen: event}\n", to: "map.yml")

@@ -15,7 +15,7 @@ struct StoresAtOnceTests {
   private let source = Store.Source(
     name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: [:])
 
-  /// On a thread of its own: who waits for a store must not keep the threads that the other needs.
+  /// On a separate thread: waiting for a store must not block the threads that the other one needs.
   private func onThread<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
@@ -28,7 +28,7 @@ struct StoresAtOnceTests {
     let second = try Store.open(path, createsIfMissing: true)
     try first.begin()
     try first.add(source)
-    // Readers see what was there before.
+    // Readers see the previous state.
     #expect(try second.sources().isEmpty)
     async let waiting = onThread {
       try second.begin()

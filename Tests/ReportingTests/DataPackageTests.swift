@@ -73,7 +73,7 @@ import Testing
     let text = DataPackage(title: "A \"shop\"\n", tables: tables).text(files: files)
     #expect(DataPackage.files(in: text) == files)
     #expect(DataPackage.files(in: DataPackage.list(of: files)) == files)
-    // What another run has written is described as it was.
+    // Files of an earlier run keep their descriptions.
     let described = try #require(DataPackage.resources(in: text)).map(\.text)
     let other = DataPackage(title: "Another", tables: []).text(files: [], others: described)
     #expect(DataPackage.resources(in: other)?.map(\.text) == described)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-/// The levels that count as too deep are those of the rule, wherever a report speaks of them.
+/// The levels that count as too deep are those of the rule, everywhere in a report.
 @Suite struct DepthLimitsTests {
   /// Eight levels, for three users.
   static let deep = "tab:Home > B > C > D > E > F > G > H * 3"

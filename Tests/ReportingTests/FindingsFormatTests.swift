@@ -18,7 +18,7 @@ private func record(_ entries: [FindingsRecord.Entry], file: String? = "app/nava
   return FindingsRecord(version: "1.2.3", app: "Shop & \"Co\"", rules: rules, findings: entries, file: file)
 }
 
-/// A finding whose names want to be something else.
+/// A finding whose names contain syntax of the formats.
 private func hostile(_ name: String) -> Finding {
   var finding = menuFinding
   (finding.subject, finding.section) = (name, "menu")
@@ -41,14 +41,14 @@ struct FindingsFormatTests {
     (other.message, other.value, other.severity, other.users, other.extraTaps) = ("Otherwise", 9, .info, 99, nil)
     other.details = []
     #expect(other.fingerprint == depthFinding.fingerprint)
-    // Computed by hand (FNV-1a) of `depth.over-limit`, nothing and `Orders`, each with FF behind it: it must never change.
+    // Computed by hand (FNV-1a) from `depth.over-limit`, an empty text and `Orders`, each followed by FF: it must never change.
     #expect(depthFinding.fingerprint == "d0c508da52abd9c0")
     var changed = [depthFinding, depthFinding, depthFinding, depthFinding]
     changed[1].subject = "Order"
     changed[2].section = "Orders"
     changed[3].rule = "depth.hot-deep"
     #expect(Set(changed.map(\.fingerprint)).count == 4)
-    // What stands before and behind the border between two parts is told apart.
+    // Moving text across the border between two parts changes the fingerprint.
     var (a, b) = (depthFinding, depthFinding)
     (a.section, a.subject) = ("ab", "c")
     (b.section, b.subject) = ("a", "bc")
@@ -150,7 +150,7 @@ struct FindingsFormatTests {
     #expect(properties["evidence"] as? String == "structural" && properties["extra_taps"] as? Int == 36)
     #expect(properties["value"] as? Double == 7 && properties["ci_low"] == nil)
     #expect((results[1]["properties"] as? [String: Any])?["ci_high"] as? Double == 0.23)
-    // Without a baseline, nothing is new or old.
+    // Without a baseline, nothing is new or unchanged.
     #expect(first["baselineState"] == nil)
     record.hasBaseline = true
     record.findings[1].isNew = false

@@ -32,7 +32,7 @@ import UsabilityRules
     ]
   }
 
-  /// The pages, as they are written and as a parser reads them.
+  /// The pages, as written and as parsed.
   static func pages() throws -> [(name: String, source: String, page: MarkupElement)] {
     try documents().map { name, document in
       let source = HTMLPage.render(document)
@@ -96,7 +96,7 @@ import UsabilityRules
       #expect(!page.all("style").contains { $0.text.contains("@import") || $0.text.contains("url(") })
       #expect(source.contains("default-src 'none'"))
       for link in page.all("a").filter({ $0["download"] == nil }).compactMap({ $0["href"] }) {
-        // A page may be read far from its folder.
+        // A page may be read without its folder.
         #expect(link.hasPrefix("#") || link.hasPrefix("https://"), "\(name): \(link)")
       }
     }
@@ -221,7 +221,7 @@ import UsabilityRules
     let page = try MarkupElement.read(source)
     for body in page.all("tbody") { #expect(body.children.count <= HTMLPage.rows) }
     #expect(page.text.contains("The 100 seen by most people of 9,"))
-    // What is too long to be held by the page is named as a file.
+    // Tables that are too long for the page are listed as files.
     #expect(page.all("th").contains { $0["id"] == "file-screens-csv" && $0.all("a").isEmpty })
   }
 }

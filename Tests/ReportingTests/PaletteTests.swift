@@ -3,16 +3,16 @@ import Testing
 
 @testable import Reporting
 
-/// Contrast as the Web Content Accessibility Guidelines 2.2 reckon it, of the colours that meet each other.
+/// Contrast by the Web Content Accessibility Guidelines 2.2, of the colors that are used together.
 @Suite struct PaletteTests {
-  /// What is read, on what it stands; 4.5 : 1 is level AA for text.
+  /// Text and its backgrounds; 4.5 : 1 is level AA for text.
   static let texts: [(Palette, [Palette])] = [
     (.ink, [.paper, .card, .advice, .band, .beyond, .heat1, .heat2]), (.muted, [.paper, .card, .heat1]),
     (.link, [.paper, .card, .advice]), (.error, [.paper, .card]), (.warning, [.paper, .card]), (.info, [.paper, .card]),
     (.onHeat, [.heat3, .heat4]), (.muted, [.band, .beyond]),
   ]
 
-  /// What is looked at, on what it stands; 3 : 1 is level AA for graphics.
+  /// Graphics and their backgrounds; 3 : 1 is level AA for graphics.
   static let shapes: [(Palette, [Palette])] = [
     (.blue, [.card, .band, .heat1]), (.orange, [.card, .beyond, .heat1]), (.green, [.card, .heat1]),
   ]

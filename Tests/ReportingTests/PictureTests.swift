@@ -7,7 +7,7 @@ import UsabilityRules
 @testable import Reporting
 
 @Suite struct PictureTests {
-  /// A log of an app with so many sections, screens, and items of More and of two menus.
+  /// A log of an app with this number of sections, screens, and items of More and of two menus.
   static func log(_ count: Int) -> String {
     (0..<max(count, 2) * 4).map { number in
       let own = number % count
@@ -62,11 +62,11 @@ import UsabilityRules
       #expect(svg.all("style")[0].text.contains("prefers-color-scheme:dark"))
       #expect(!svg.all("style")[0].text.contains("var("), "a style without variables is understood everywhere")
       #expect(svg.all("script", "image", "a", "use", "foreignObject").isEmpty)
-      // What an element is drawn with is in the style.
+      // Every class is defined in the style.
       for name in svg.all.compactMap({ $0["class"] }).flatMap({ $0.split(separator: " ") }) where name != "picture" && name != "wide" {
         #expect(svg.all("style")[0].text.contains(".\(name)"), "\(picture.name): \(name)")
       }
-      // The numbers are in a file that is written.
+      // The numbers are in one of the written files.
       let files = picture.caption.spans.compactMap { span in
         if case .link(_, .file(let file)) = span { String(file.dropLast(4)) } else { nil }
       }

@@ -5,7 +5,7 @@ import Reporting
 import Statistics
 import UsabilityRules
 
-/// What a report on the sessions of a trace is made of.
+/// The contents of a report on the sessions of a trace.
 func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> AuditContents {
   let names = NameTable()
   let segments = SegmentTable()
@@ -50,7 +50,7 @@ let shop = """
   tab:Home > Product +1s < > Product +1s < * 8
   """
 
-/// Findings as rules make them.
+/// Findings like those of rules.
 let depthFinding = Finding(
   rule: "depth.over-limit", severity: .error, evidence: .structural, subjectKind: "section", subject: "Orders", metric: "depth",
   value: 7, threshold: 5, users: 12, eligibleUsers: 40, sessions: 12, extraTaps: 36,

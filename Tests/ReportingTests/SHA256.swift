@@ -50,7 +50,7 @@ enum SHA256 {
     return primes
   }
 
-  /// The first 32 bits of the fraction of a root, by halving.
+  /// The first 32 bits of the fractional part of a root, by bisection.
   private static func fraction(of number: UInt64, root: Int) -> UInt32 {
     var (low, high) = (UInt64(0), UInt64(1) << 38)
     while high - low > 1 {
@@ -66,7 +66,7 @@ enum SHA256 {
     if root == 2 { return square.high < number || square.high == number && square.low == 0 }
     let (high, low) = (square.high.multipliedFullWidth(by: value), square.low.multipliedFullWidth(by: value))
     let (middle, carry) = high.low.addingReportingOverflow(low.high)
-    // The product in words of 64 bits: (high.high + carry, middle, low.low), to be held against number · 2^96.
+    // The product in words of 64 bits: (high.high + carry, middle, low.low), to be compared with number · 2^96.
     let top = (high.high + (carry ? 1 : 0)) << 32 | middle >> 32
     return top < number
   }

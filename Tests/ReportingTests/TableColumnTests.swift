@@ -4,7 +4,7 @@ import UsabilityRules
 
 @testable import Reporting
 
-/// The contract of OutputFiles.md, typed by hand: names of files, of columns, and their order.
+/// The specification in OutputFiles.md, typed by hand: names of files, of columns, and their order.
 @Suite struct TableColumnTests {
   static let contract = [
     (

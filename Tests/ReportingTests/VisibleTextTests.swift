@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reporting
 
-/// Text that nobody can see, that CI systems carry out, or that spreadsheets run.
+/// Text that is invisible, that CI systems execute, or that spreadsheets evaluate.
 @Suite struct VisibleTextTests {
   @Test(arguments: [
     ("a\u{1B}[2Jb", "a⟨U+001B⟩[2Jb"), ("a\u{07}", "a⟨U+0007⟩"), ("a\u{202E}b", "a⟨U+202E⟩b"), ("Ho\u{200D}me", "Ho⟨U+200D⟩me"),

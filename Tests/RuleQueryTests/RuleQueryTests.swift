@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UsabilityRules
 
-/// Every rule's query counts on `navigation.sqlite` what the rule counts on the measures: a reader who doubts a finding can look it up.
+/// On `navigation.sqlite`, every rule's query gives the counts that the rule takes from the measures: a reader can check any finding.
 @Suite("The queries of the rules") struct RuleQueryTests {
   /// Checks all rules on one log.
   /// - Returns: the rules that had something to count.
@@ -48,10 +48,10 @@ import UsabilityRules
 
   private static let flawsInTheWayOfOthers: [Flaw] = [.tabsOverFive, .tabsTooFew, .menuUnopened]
 
-  /// Rules whose flaw no made-up app can have; the rules' own examples give them something to count.
+  /// Rules whose flaw no made-up app can have; their own examples give them something to count.
   private static let rulesWithoutFlaw: Set<String> = ["tabs.in-modal"]
 
-  /// Apps with many flaws at once (of fewer people, chance may leave one out); no rule goes uncounted in all of them.
+  /// Apps with many flaws at once (with fewer people, chance may leave one out); every rule counts something in at least one of them.
   @Test(arguments: [LogStyle.full, .split])
   func `agree on simulated logs, in which each rule has something to count`(style: LogStyle) async throws {
     var counted: Set<String> = []
@@ -80,13 +80,13 @@ import UsabilityRules
 }
 
 extension String {
-  /// The trace with at most a dozen users of each kind: who counts well to twelve counts well to a hundred.
+  /// The trace with at most a dozen users of each kind: if the counts agree for twelve, they agree for a hundred.
   fileprivate var fewer: String {
     replacing(/\* ([0-9]+)/) { match in "* \(min(Int(match.1) ?? 12, 12))" }
   }
 }
 
-/// Traces of tokens in any order, which no sane app would log.
+/// Traces of random tokens, which no sane app would log.
 enum RandomTrace {
   private static let tokens = [
     "A", "B", "> B", "> C", "> D@7", "> E", "> F", "> G@3", "<", "< < <", "<:A", "^", "tab:Home", "tab:Search", "tab:More", "tab:Home!",
@@ -109,7 +109,7 @@ enum RandomTrace {
     AppMap(tabs: ["Home", "Search", "Orders"], tasks: [.init(name: "go back", start: "C", goal: "A")]),
   ]
 
-  /// All thresholds at half of their defaults, and at twice as much; those of counts stay whole.
+  /// All thresholds at half and at twice their defaults; counts stay integers.
   static let settings: [[AppMap.RuleSettings]] = [0.5, 2].map { factor in
     Rule.all.map { rule in
       let values = rule.thresholds.map { threshold in

@@ -10,7 +10,7 @@ import UsabilityRules
 
 @testable import NavigationAudit
 
-/// A log in a store, and its measures, by the way that real logs take.
+/// A log in a store, and its measures, processed like a real log.
 struct StoredLog {
   let measures: Measures
   let scope: MeasureScope
@@ -83,13 +83,13 @@ struct StoredLog {
     return try DatabaseQueue(path: folder.path("navigation.sqlite"), configuration: configuration)
   }
 
-  /// What a rule counts on the measures.
+  /// The rule's counts from the measures.
   func counts(_ rule: Rule) -> Counted {
     let counts = rule.counts(RuleContext(rule, measures, scope))
     return Counted(columns: counts.columns, rows: counts.rows.map { $0.map(\.text) })
   }
 
-  /// What the rule's query counts on the store, with the thresholds and tasks of the map.
+  /// The counts of the rule's query on the store, with the thresholds and tasks of the map.
   func queried(_ rule: Rule) throws -> Counted {
     try database.read { db in
       let statement = try db.makeStatement(sql: rule.query(for: scope.map))
@@ -104,7 +104,7 @@ struct Counted: Equatable {
   let columns: [String]
   let rows: [[String]]
 
-  /// Without the rows in which nothing was counted: those are of what the map alone declares, which no store knows. The users who could have
+  /// Without the rows in which nothing was counted: these are for subjects that only the map declares, which the store does not know. The eligible users
   /// are the same in each row.
   var ofTheLog: Counted {
     Counted(
@@ -114,7 +114,7 @@ struct Counted: Equatable {
 }
 
 extension DatabaseValue {
-  /// As reports write it.
+  /// The cell in the form of reports.
   fileprivate var asCell: String {
     switch storage {
     case .null: ""

@@ -1,4 +1,4 @@
-// Plays files through the shims over simdjson and RE2, as the Swift side does: for valgrind, under which Swift itself is not run.
+// Plays files through the simdjson and RE2 shims, as the Swift code does: for valgrind, under which Swift does not run.
 #include "CRE2.h"
 #include "CSimdJSON.h"
 
@@ -14,7 +14,7 @@ static void touch(const csj_value &value) {
   for (size_t i = 0; value.bytes && i < value.length; i++) touched += static_cast<unsigned char>(value.bytes[i]);
 }
 
-/// Takes a record as an expression, which is searched for in the record.
+/// Uses a record as a regular expression, and searches for it in the record.
 static void search(const std::string &record) {
   std::vector<char> expression(record.begin(), record.begin() + std::min<size_t>(record.size(), 200));
   std::vector<char> text(record.begin(), record.end());
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
   csj_reader_set_context(reader, context, 2);
   size_t records = 0;
   auto read = [&](const std::string &record) {
-    // Memory of just this size: what is read beyond the padding is seen.
+    // Allocated with exactly this size, so that reads beyond the padding are detected.
     std::vector<char> padded(record.begin(), record.end());
     padded.resize(record.size() + csj_padding);
     csj_is_utf8(padded.data(), record.size());

@@ -4,7 +4,7 @@ import Testing
 @testable import Simulation
 
 @Suite struct DescriptionTests {
-  /// A description with one mistake, and what is to be said about it.
+  /// A description with one mistake, and the expected message.
   struct Mistake: CustomTestStringConvertible {
     var yaml: String
     var message: String

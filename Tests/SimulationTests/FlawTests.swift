@@ -2,12 +2,12 @@ import Testing
 
 @testable import Simulation
 
-/// Each flaw shows in the log by as much as its rule needs, and by no more where it is off.
+/// Each flaw is as strong in the log as its rule requires, and absent if it is turned off.
 @Suite struct FlawTests {
   typealias Event = SimulatedLog.Event
   static let tabs = ["Home", "Search", "Orders", "Profile"]
 
-  /// What a session of a log amounts to.
+  /// The checked sessions of a log.
   static func checkers(_ log: SimulatedLog) -> [StackChecker] { log.sessions().map { StackChecker($0, tabs: tabs + ["Sell"]) } }
 
   @Test func `The well-built app has none of the flaws`() throws {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A log in memory, with its lines decoded.
 struct SimulatedLog {
-  /// A line as a reader sees it.
+  /// A line, as a reader sees it.
   struct Event: Equatable {
     var id: String
     var time: String
@@ -34,7 +34,7 @@ struct SimulatedLog {
       depth = fields["depth"] as? Int
     }
 
-    /// Milliseconds since midnight of 1970-01-01.
+    /// Milliseconds since 1970-01-01.
     var milliseconds: Int64 {
       let day = CivilDate(String(time.prefix(10)))?.daysSince1970 ?? 0
       let digits = time.dropFirst(11).filter(\.isNumber).compactMap { Int64(String($0)) }
@@ -62,10 +62,10 @@ struct SimulatedLog {
     try SimulatedLog(SimulatedApp.wellBuilt().with(flaws), users: users, seed: seed, change: change)
   }
 
-  /// The lines without their ends.
+  /// The lines without line ends.
   var lines: [ArraySlice<UInt8>] { bytes.split(separator: 10) }
 
-  /// The lines that can be read.
+  /// The readable lines.
   func events() -> [Event] {
     lines.compactMap(Event.init)
   }
@@ -82,12 +82,12 @@ struct SimulatedLog {
   }
 }
 
-/// The share of people with an event that fits.
+/// The share of people with a matching event.
 func reach(_ events: [SimulatedLog.Event], of users: Int, _ fits: (SimulatedLog.Event) -> Bool) -> Double {
   Double(Set(events.filter(fits).map(\.user)).count) / Double(users)
 }
 
-/// The share of events that fit among those that another condition picks.
+/// The share of matching events among those that another condition selects.
 func share(_ events: [SimulatedLog.Event], _ fits: (SimulatedLog.Event) -> Bool, of picked: (SimulatedLog.Event) -> Bool) -> Double {
   let all = events.filter(picked)
   return Double(all.filter(fits).count) / Double(max(1, all.count))

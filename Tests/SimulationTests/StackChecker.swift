@@ -1,14 +1,14 @@
 @testable import Simulation
 
-/// Plays a session of a log in full style by the book (Reconstruction.md), and notes what does not fit.
+/// Replays a session of a log in full style by Reconstruction.md, and records what does not match.
 struct StackChecker {
   private(set) var faults: [String] = []
   /// The largest depth of a step.
   private(set) var depth = 0
-  /// Returns to a section with more than one screen kept, and how many of them found one screen only.
+  /// Returns to a section with more than one screen kept, and how many of them found only one.
   private(set) var keptReturns = 0
   private(set) var lostReturns = 0
-  /// Steps: of what kind, in which section, by which event.
+  /// Steps: their kind, section, and event.
   private(set) var steps: [(kind: String, section: String, event: SimulatedLog.Event)] = []
   private var stacks: [String: [String]] = [:]
   private var section = ""

@@ -10,7 +10,7 @@ struct PairedMeanSumsTests {
     users.reduce(into: PairedMeanSums()) { $0.add(firstY: $1.0, firstN: $1.1, secondY: $1.2, secondN: $1.3) }
   }
 
-  /// NumPy and SciPy: each user's own influence on the difference.
+  /// NumPy and SciPy: each user's influence on the difference.
   @Test func `Five users computed elsewhere`() {
     let sums = Self.sums(Self.users)
     #expect(near(sums.first.mean, 26.0 / 9, 1e-15))
@@ -44,7 +44,7 @@ struct PairedMeanSumsTests {
 
 @Suite("Shares of users on two sides")
 struct PairedUserSharesTests {
-  /// Users who are (first, second) there, and who did it.
+  /// Users who are (first, second) on a side, and whether they did it.
   static func sums(_ users: [(first: Bool?, second: Bool?, count: Int)]) -> PairedRatioSums {
     users.reduce(into: PairedRatioSums()) { sums, group in
       for _ in 0..<group.count {

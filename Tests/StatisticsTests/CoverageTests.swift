@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-/// Does a 95% interval hold the truth in about 95% of simulated logs? A smoke test with a fixed seed, not a study.
+/// Does a 95% interval cover the true value in about 95% of simulated logs? A smoke test with a fixed seed, not a study.
 struct CoverageTests {
   @Test func `Clustered rows: the clustered interval covers, the naive one does not`() throws {
     var random = SplitMix64(seed: 11)
@@ -9,7 +9,7 @@ struct CoverageTests {
     for _ in 0..<600 {
       var sums = RatioSums()
       for _ in 0..<60 {
-        // Half of the users say yes in 10% of their rows, half in 50%; the number of rows does not depend on it: truth 0.3.
+        // Half of the users say yes in 10% of their rows, half in 50%; the number of rows is independent of that: true value 0.3.
         let rate = random.next(below: 2) == 0 ? 0.1 : 0.5
         let n = 1 + random.next(below: 15)
         sums.add(y: (0..<n).count { _ in random.nextUnit() < rate }, n: n)

@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-/// The formulas of one line.
+/// The one-line formulas.
 struct FormulaTests {
   @Test(arguments: [
     (3, 3, 3, 0), (4, 4, 3, 0.250), (5, 4, 3, 0.320), (7, 5, 3, 0.492), (10, 6, 3, 0.640), (12, 5, 3, 0.707),

@@ -24,12 +24,12 @@ struct LogRankTests {
     #expect(logRank(silent, against: silent) == nil)
     #expect(logRank([], against: Self.late) == nil)
     #expect(logRank([], against: []) == nil)
-    // All are gone at once: nothing could have been otherwise.
+    // All events are at the same time: nothing could differ.
     #expect(logRank([SurvivalRow(time: 1, events: 1, censored: 0)], against: [SurvivalRow(time: 1, events: 1, censored: 0)]) == nil)
   }
 
   @Test func `Two users by hand`() {
-    // The first group's one user goes first: expected 1/2 with variance 1/4, then nothing more to tell: z = 0.5/0.5.
+    // The first group's one user has the first event: expected 1/2 with variance 1/4, then no further information: z = 0.5/0.5.
     let test = logRank([SurvivalRow(time: 1, events: 1, censored: 0)], against: [SurvivalRow(time: 2, events: 1, censored: 0)])
     #expect(test?.z == 1)
   }

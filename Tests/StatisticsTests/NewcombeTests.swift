@@ -2,7 +2,7 @@ import Statistics
 import Testing
 
 struct NewcombeTests {
-  /// Reference values computed outside this package.
+  /// Reference values computed outside of this package.
   @Test(arguments: [
     (120, 400, 90, 400, 0.0750, 0.0140, 0.1353), (57, 100, 86, 100, -0.2900, -0.4021, -0.1667),
     // Newcombe 1998, table II, method 10: 56/70 − 48/80 and 10/10 − 0/20.

@@ -9,11 +9,11 @@ struct PairedRatioSumsTests {
     users.reduce(into: PairedRatioSums()) { $0.add(firstY: $1.0, firstN: $1.1, secondY: $1.2, secondN: $1.3) }
   }
 
-  /// NumPy and SciPy: each user's own influence on the difference.
+  /// NumPy and SciPy: each user's influence on the difference.
   @Test func `Five users computed elsewhere`() {
     let sums = Self.sums(Self.users)
     #expect(near(sums.change()?.value, 0.028571428571428525, 1e-14))
-    // The lower bound is cut: −1.2146…1.2718.
+    // The lower bound is clamped: −1.2146…1.2718.
     #expect(near(sums.change()?.interval, -1, 1, 1e-13))
     #expect(near(sums.changePValue, 0.9455770701373934, 1e-12))
   }
@@ -26,7 +26,7 @@ struct PairedRatioSumsTests {
 
   /// NumPy and SciPy.
   @Test func `Different users: the variances add up, Satterthwaite's degrees of freedom`() throws {
-    // Ten times as much of each, so that nothing is cut.
+    // Ten times as much of each, so that nothing is clamped.
     let users = [(1, 4, 0, 0), (0, 2, 0, 0), (3, 5, 0, 0), (0, 0, 2, 3), (0, 0, 0, 2), (0, 0, 1, 2)]
     let few = Self.sums(users)
     #expect(near(few.change()?.value, -0.0649350649350649, 1e-14))

@@ -24,7 +24,7 @@ struct RatioSumsTests {
     #expect(near(sums.interval(), interval.low, interval.high, 1e-15))
   }
 
-  /// NumPy and SciPy, from the formulas of Statistics.md with the deviations themselves.
+  /// NumPy and SciPy, from the formulas of Statistics.md using the deviations directly.
   @Test func `Five users computed elsewhere`() throws {
     let sums = Self.sums(Self.users)
     let spread = try #require(sums.spread)
@@ -55,7 +55,7 @@ struct RatioSumsTests {
   }
 
   @Test func `Equally busy users who never differ from themselves are as many independent rows`() {
-    // 40 users with 5 rows each, 10 of them always yes: k = 40, n* a little below 40 as V is of m − 1 users and leverage.
+    // 40 users with 5 rows each, 10 of them always yes: k = 40, n* slightly below 40 because of m − 1 users and leverage in V.
     let sums = Self.sums(Array(repeating: (5, 5), count: 10) + Array(repeating: (0, 5), count: 30))
     #expect(near(sums.effectiveUsers, 40, 1e-12))
     #expect(near(sums.effectiveNumber, 39 * (39.0 / 40) * (39.0 / 40), 1e-12))

@@ -33,7 +33,7 @@ struct SelectionTests {
     #expect(highest == 9)
   }
 
-  /// Comparisons are counted, not seconds.
+  /// Counts comparisons, not seconds.
   @Test func `No order of values takes forever`() {
     let size = 1 << 16
     // Musser's killer sequence for the median of three.
@@ -57,7 +57,7 @@ struct SelectionTests {
   }
 }
 
-/// How many comparisons were made.
+/// The number of comparisons.
 private final class Tally: @unchecked Sendable {
   var count = 0
 }

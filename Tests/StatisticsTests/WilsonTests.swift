@@ -2,7 +2,7 @@ import Statistics
 import Testing
 
 struct WilsonTests {
-  /// Reference values computed outside this package.
+  /// Reference values computed outside of this package.
   @Test(arguments: [
     (0, 30, 0, 0.1135), (3, 30, 0.0346, 0.2562), (10, 100, 0.0552, 0.1744), (5, 100, 0.0215, 0.1118),
     (50, 100, 0.4038, 0.5962), (84, 1000, 0.0684, 0.1028),

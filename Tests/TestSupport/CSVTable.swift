@@ -1,16 +1,16 @@
-/// A CSV file as tests look at it.
+/// A CSV file, for tests.
 package struct CSVTable: Sendable {
   package private(set) var columns: [String]
   package private(set) var rows: [[String]]
 
-  /// The columns with which every table of a report ends.
+  /// The last columns of every table of a report.
   package static let common = ["app", "period_start", "period_end"]
 
   package struct Malformed: Error {
     package let line: Int
   }
 
-  /// - Throws: where a row has another number of cells than the header.
+  /// - Throws: if a row has another number of cells than the header.
   package init(_ text: String) throws {
     let records = Self.records(text)
     columns = records.first ?? []
@@ -18,7 +18,7 @@ package struct CSVTable: Sendable {
     for (index, row) in rows.enumerated() where row.count != columns.count { throw Malformed(line: index + 2) }
   }
 
-  /// The table without ``common``, which say the same in every row.
+  /// The table without ``common``, which are the same in every row.
   package var withoutCommon: CSVTable {
     guard columns.suffix(3) == Self.common[...] else { return self }
     var table = self
@@ -27,7 +27,7 @@ package struct CSVTable: Sendable {
     return table
   }
 
-  /// The rows with a text in a column; all where there is no such column.
+  /// The rows with a text in a column; all if there is no such column.
   package func `where`(_ column: String, _ text: String) -> CSVTable {
     guard let index = columns.firstIndex(of: column) else { return self }
     var table = self
@@ -35,7 +35,7 @@ package struct CSVTable: Sendable {
     return table
   }
 
-  /// A row that is read by the names of its columns.
+  /// A row with access by column name.
   package struct Record {
     fileprivate let table: CSVTable
     fileprivate let row: Int
@@ -51,10 +51,10 @@ package struct CSVTable: Sendable {
     return rows.map { $0[place] }
   }
 
-  /// The sum of a column of whole numbers; empty cells count nothing.
+  /// The sum of an integer column; empty cells count as 0.
   package func sum(_ column: String) -> Int { self[column].reduce(0) { $0 + (Int($1) ?? 0) } }
 
-  /// A cell of the row whose first cells are `key`; nil where there is no such row or column.
+  /// A cell of the row whose first cells are `key`; nil if there is no such row or column.
   package func cell(_ key: String..., column: String) -> String? { cell(key, column) }
 
   package func cell(_ key: [String], _ column: String) -> String? {

@@ -10,7 +10,7 @@ package enum Fixtures {
   /// A file of `SampleLogs`.
   package static func sample(_ path: String) -> URL { tests.deletingLastPathComponent().appendingPathComponent("SampleLogs/" + path) }
 
-  /// A small log with a bit of everything, of so many users in three sessions each.
+  /// A small log with a bit of everything, with this number of users and three sessions each.
   package static func smallLog(users: Int = 3) -> [LogLine] {
     (0..<users).flatMap { user in
       (0..<3).flatMap { session -> [LogLine] in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of a native log: fields in their order. Every line has a time, a user and an event.
+/// A line of a native log, with ordered fields. Every line has a time, a user and an event.
 package struct LogLine: Sendable, Equatable {
   package var fields: [(name: String, value: Value)]
 
@@ -65,12 +65,12 @@ extension [LogLine] {
     return Data(rows.map { $0.map(cell).joined(separator: ",") + "\n" }.joined().utf8)
   }
 
-  /// The lines dealt out to so many files, each of which keeps their order.
+  /// The lines distributed to this number of files, each of which keeps their order.
   package func dealt(to count: Int) -> [[LogLine]] {
     (0..<count).map { part in indices.filter { $0 % count == part }.map { self[$0] } }
   }
 
-  /// The lines cut into so many runs of about the same length.
+  /// The lines cut into this number of runs of about the same length.
   package func cut(into count: Int) -> [[LogLine]] {
     (0..<count).map { part in Array(self[(part * self.count / count)..<((part + 1) * self.count / count)]) }
   }

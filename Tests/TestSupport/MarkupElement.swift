@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// An element of a page or a picture, read by an XML parser: what it accepts is well-formed.
+/// An element of a page or a picture, read by an XML parser: if it parses, it is well-formed.
 package final class MarkupElement {
   package let name: String
   package let attributes: [String: String]
@@ -17,17 +17,17 @@ package final class MarkupElement {
     self.attributes = attributes
   }
 
-  /// The element and all below it, in their order.
+  /// The element and all below it, in order.
   package var all: [MarkupElement] { [self] + children.flatMap(\.all) }
   package func all(_ names: String...) -> [MarkupElement] { all.filter { names.contains($0.name) } }
-  /// Its text and that of what is in it, each in one piece.
+  /// Its text and that of its descendants, each in one piece.
   package var text: String { ownText + children.map(\.text).joined() }
   package subscript(attribute: String) -> String? { attributes[attribute] }
 
   fileprivate func add(_ child: MarkupElement) { children.append(child) }
   fileprivate func add(_ text: String) { ownText += text }
 
-  /// Reads a page (its script left out, which is no markup) or a picture.
+  /// Reads a page (without its script, which is not markup) or a picture.
   package static func read(_ text: String) throws -> MarkupElement {
     var text = text
     if text.hasPrefix("<!DOCTYPE html>\n") { text.removeFirst("<!DOCTYPE html>\n".count) }

@@ -1,5 +1,5 @@
 extension MarkupElement {
-  /// What a page or a picture would do beyond showing what is in it; nil where there is nothing. Our own script, which ``read(_:)`` leaves out, is allowed.
+  /// What a page or a picture would do beyond showing its content; nil if nothing. Our own script, which ``read(_:)`` leaves out, is allowed.
   package var harm: String? {
     for element in all {
       if !Self.elements.contains(element.name) { return "an element `\(element.name)`" }
@@ -16,16 +16,16 @@ extension MarkupElement {
     return scripts.count > 1 || scripts.contains { !$0.text.isEmpty } ? "a script of somebody else's" : nil
   }
 
-  /// All that our pages and pictures are made of.
+  /// All elements in our pages and pictures.
   private static let elements: Set<String> = [
     "a", "article", "aside", "bdi", "body", "caption", "circle", "code", "dd", "defs", "desc", "details", "div", "dl", "dt", "em", "figcaption", "figure",
     "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol", "p", "path", "pattern", "pre", "rect", "script", "section",
     "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul",
   ]
 
-  /// A place in the page, a file beside it, a page of the web, or no picture at all.
+  /// An anchor in the page, a file next to it, a web page, or an empty picture.
   private static func isHarmless(_ address: String) -> Bool {
-    // A table to download: a browser never shows a link to `data:` as a page.
+    // A table to download: browsers never open a link to `data:` as a page.
     let table = "data:text/csv;charset=utf-8;base64,"
     if address.hasPrefix(table) { return address.dropFirst(table.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0)) } }
     return address.hasPrefix("#") || address == "data:," || address.hasPrefix("https://") || !address.contains { ":\\".contains($0) } && !address.hasPrefix("/")
@@ -33,7 +33,7 @@ extension MarkupElement {
 }
 
 extension Unicode.Scalar {
-  /// A control character, or one that turns the direction of writing or has no width.
+  /// A control character, or one that changes the direction of writing or has zero width.
   package var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built `navaudit` binary, run as a person would run it.
+/// The built `navaudit` binary, run like a user would run it.
 package struct Navaudit: Sendable {
-  /// What a run left behind on its way out.
+  /// The result of a run.
   package struct Outcome: Sendable {
     package let status: Int32
     package let output: String
@@ -12,23 +12,23 @@ package struct Navaudit: Sendable {
     package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
   }
 
-  /// The folder that the command works in.
+  /// The working directory of the command.
   package let folder: TemporaryFolder
 
   package init(in folder: TemporaryFolder) { self.folder = folder }
 
   /// Runs the command in the folder.
-  /// - Parameter input: what stands on standard input.
+  /// - Parameter input: the contents of standard input.
   @discardableResult
   package func callAsFunction(_ arguments: String..., input: Data = Data()) throws -> Outcome {
     try run(arguments, input: input)
   }
 
-  /// - Parameter program: another program to run in the folder, which is looked up as a shell does.
+  /// - Parameter program: another program to run in the folder, looked up like in a shell.
   package func run(
     _ arguments: [String], through program: String? = nil, environment: [String: String] = [:], input: Data = Data()
   ) throws -> Outcome {
-    // Files rather than pipes: nothing can fill up, and nothing has to be read while the command runs.
+    // Files, not pipes: nothing can fill up, and nothing has to be read while the command runs.
     let scratch = try TemporaryFolder()
     let process = Process()
     process.executableURL = program == nil ? Self.binary : URL(fileURLWithPath: "/usr/bin/env")
@@ -46,7 +46,7 @@ package struct Navaudit: Sendable {
       output: try scratch.text("output"), errors: try scratch.text("errors"))
   }
 
-  /// The binary stands beside the bundle of the tests; `NAVAUDIT_BINARY` names another.
+  /// The binary is next to the test bundle; `NAVAUDIT_BINARY` overrides it.
   package static let binary: URL = {
     if let path = ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"] { return URL(fileURLWithPath: path) }
     #if canImport(Darwin)
@@ -60,7 +60,7 @@ package struct Navaudit: Sendable {
 
 #if os(Linux)
   extension Navaudit {
-    /// The most memory that a run had at any time, bytes, as the system shows it while the run lasts.
+    /// The peak memory of a run, bytes, as reported by the system.
     package func peakMemory(_ arguments: [String]) throws -> Int {
       let process = Process()
       process.executableURL = Self.binary

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal that a process can be given, and what it wrote to it.
+/// A terminal for a process, and what the process wrote to it.
 package final class PseudoTerminal: Sendable {
   private let main: Int32
   package let device: FileHandle
@@ -17,7 +17,7 @@ package final class PseudoTerminal: Sendable {
 
   deinit { close(main) }
 
-  /// What has been written and not yet been read, without waiting.
+  /// What was written and not yet read, without waiting.
   package func read() -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)

@@ -1,4 +1,4 @@
-/// Logs of events in any order, which no sane app would write: all kinds, some with a screen, a depth, an id, a session, a duplicate.
+/// Logs of random events, which no sane app would write: all kinds, some with a screen, a depth, an id, a session, a duplicate.
 package struct RandomLog {
   package var users = 12
   package var events = 1500
@@ -15,14 +15,14 @@ package struct RandomLog {
   private static let tabs = ["Home", "Search", "Orders", "Profile", "More"]
   private static let items = ["Coupons", "Stores", "Help"]
 
-  /// The lines in the order of their times, no two of which are the same.
+  /// The lines in order of time; all times differ.
   package var lines: [LogLine] {
     var random = SeededGenerator(seed: seed)
     var clock = 1_772_000_000_000
     var last: [String: Int] = [:]
     var lines: [LogLine] = []
     for number in 0..<events {
-      // The clock of the log goes on by steps that now and then leave a gap longer than a session lasts.
+      // The clock advances in steps that sometimes leave a gap longer than a session.
       clock += random.once(in: 40) ? Int.random(in: 200_000...2_000_000, using: &random) : Int.random(in: 1...900, using: &random)
       let user = "user-\(Int.random(in: 0..<users, using: &random))"
       lines.append(line(number, clock, user, session: last[user, default: 0] / 12, &random))
@@ -35,7 +35,7 @@ package struct RandomLog {
     let kind = random.pick(Self.kinds)
     var fields: [(name: String, value: LogLine.Value)] = [("time", .number(time)), ("user", .text(user)), ("event", .text(kind))]
     func add(_ name: String, _ value: String) { fields.append((name, .text(value))) }
-    // Half of the users have sessions of the app's own.
+    // Half of the users have session ids.
     if user.utf8.last.map({ $0 % 2 == 0 }) ?? false { add("session", "s\(session)") }
     if random.once(in: 3) { add("id", "e\(number / (random.once(in: 9) ? 2 : 1))") }
     let takesScreen = !["app_open", "app_background", "menu_open", "menu_close", "badge", "tabs_shown", "rotate"].contains(kind)

@@ -1,14 +1,14 @@
 import NavigationModel
 
 extension Reconstruction {
-  /// What does not hold of it though it holds for the steps of any events, in whatever order; nil where all does.
+  /// The first violated invariant, of those that hold for the steps of arbitrary events; nil if all hold.
   package func brokenInvariant(of events: some Collection<Event>) -> String? {
     if let broken = steps.lazy.compactMap(\.brokenInvariant).first { return broken }
     for (step, next) in zip(steps, steps.dropFirst()) {
       if let broken = step.brokenInvariant(before: next) { return broken }
     }
     let menuItems = steps.count { $0.kind == .menuItem }
-    // A tab that autocapture tells of is inferred.
+    // A tab selection from autocapture is inferred.
     let tabs = steps.count { $0.kind == .tab && !$0.isInferred }
     let capturedTabs = events.count { $0.kind == .tabSelect && $0.marks.contains(.inferred) }
     let reselects = steps.count { $0.kind == .reselect }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fresh folder that is removed when the value is gone.
+/// A new folder that is removed when the value is destroyed.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
   /// The path of something in the folder.
   package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// Writes a file, with the folders above it, and gives its path.
+  /// Writes a file with its parent folders, and returns its path.
   @discardableResult
   package func write(_ data: Data, to name: String) throws -> String {
     let file = url.appendingPathComponent(name)
@@ -32,18 +32,18 @@ package final class TemporaryFolder: Sendable {
 
   package func data(_ name: String) throws -> Data { try Data(contentsOf: url.appendingPathComponent(name)) }
   package func text(_ name: String) throws -> String { String(decoding: try data(name), as: UTF8.self) }
-  /// A table of a report, without the columns that all tables share.
+  /// A table of a report, without the columns common to all tables.
   package func table(_ name: String) throws -> CSVTable { try CSVTable(text(name)).withoutCommon }
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
   package func remove(_ name: String) throws { try FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
 
-  /// Everything below the folder, or below a folder in it, hidden files too, sorted.
+  /// The paths of everything below the folder, or below a folder in it, including hidden files, sorted.
   package func everything(in name: String = "") -> [String] {
     let start = name.isEmpty ? url.path : path(name)
     return (FileManager.default.enumerator(atPath: start)?.compactMap { $0 as? String } ?? []).sorted()
   }
 
-  /// The contents of all files below a folder, by name, but for those with one of these endings.
+  /// The contents of all files below a folder, by name, except those with one of these extensions.
   package func contents(of name: String, without endings: [String] = []) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for file in everything(in: name) where !endings.contains(where: file.hasSuffix) {
@@ -60,7 +60,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-/// The names of the files that differ, or are in one of two folders only.
+/// The names of the files that differ, or are in only one of two folders.
 package func differences(_ a: [String: Data], _ b: [String: Data]) -> [String] {
   Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }.sorted()
 }

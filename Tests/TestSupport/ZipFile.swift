@@ -6,14 +6,14 @@ package struct ZipFile {
   private var body = Data()
   private var directory = Data()
   private var count = 0
-  /// What local header and directory both say of the last member, and where its header stands.
+  /// The common part of the last member's local header and directory entry, and the offset of the header.
   private var last = (common: Data(), offset: 0)
 
   package init() {}
 
   /// - Parameters:
-  ///   - isStored: whether the bytes are put in as they are.
-  ///   - checksum: another than theirs, for an archive that is damaged.
+  ///   - isStored: whether the bytes are stored without compression.
+  ///   - checksum: a wrong checksum, for a damaged archive.
   package mutating func add(_ path: String, _ data: Data, isStored: Bool = false, checksum: UInt32? = nil, flags: Int = 0) {
     let packed = isStored ? data : data.deflated
     let sum = checksum ?? data.withUnsafeBytes { UInt32(crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))) }
@@ -35,7 +35,7 @@ package struct ZipFile {
     addAgain(path)
   }
 
-  /// Lists the bytes of the last member once more, under another path.
+  /// Lists the bytes of the last member again, with another path.
   package mutating func addAgain(_ path: String) {
     directory.append(0x0201_4B50, 4)
     directory.append(20, 2)

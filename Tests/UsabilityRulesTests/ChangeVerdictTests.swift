@@ -5,7 +5,7 @@ import UsabilityRules
 
 @Suite("The verdict on a change")
 struct ChangeVerdictTests {
-  /// A change in a share of which less is better, by 2 points or more worth having.
+  /// A change in a share for which lower is better, with a smallest change of 2 points.
   private func verdict(
     _ value: Double, _ low: Double, _ high: Double, p: Double? = 0.01, better: Figure.Better = .lower, users: Int = 100
   ) -> ChangeVerdict {
@@ -25,7 +25,7 @@ struct ChangeVerdictTests {
     #expect(verdict(-0.05, -0.1, 0.001) == .unsure)
     #expect(verdict(-0.05, -0.1, 0) == .unsure)
     #expect(verdict(0.001, -0.019, 0.019) == .same)
-    // The bound itself is worth having.
+    // A change as large as the limit is worth having.
     #expect(verdict(0.001, -0.019, 0.02) == .unsure)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// `depth.over-limit`, with numbers worked out by hand.
+/// `depth.over-limit`, with hand-computed numbers.
 @Suite struct DepthRuleTests {
   /// The findings of one rule on a trace.
   func findings(_ trace: String, map: AppMap = AppMap()) throws -> [Finding] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// The rules of gestures, with numbers worked out by hand.
+/// The rules of gestures, with hand-computed numbers.
 @Suite struct GestureRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `A gesture that fails`() throws {
-    // 80 users with 1 of 2 failed, 20 with 0 of 1: as the slow choices of menus.
+    // 80 users with 1 of 2 failed, 20 with 0 of 1: the same as the slow choices of menus.
     let finding = try #require(try findings(.gestureFailing, "Home gesture:swipe! gesture:swipe * 80\nHome gesture:swipe * 20").first)
     #expect(finding.message == "80 of 180 uses (44.4%, 37.3–51.8%) of the gesture swipe failed, for 80 users")
     #expect(finding.eligibleUsers == 100 && finding.users == 80 && finding.sessions == 80 && finding.extraTaps == nil)

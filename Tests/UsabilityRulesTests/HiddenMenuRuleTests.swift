@@ -4,7 +4,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// Late discovery, slow scans, duplicate routes and menus on iOS, with numbers worked out by hand.
+/// Late discovery, slow scans, duplicate routes and menus on iOS, with hand-computed numbers.
 @Suite struct HiddenMenuRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)
@@ -37,7 +37,7 @@ import Testing
   @Test func `When half have found it at last`() throws {
     let trace = "event:app_open{via=first} Home & Home & Home & Home menu:Offers * 60\nevent:app_open{via=first} ( Home & ) x 5 * 40"
     let finding = try #require(try findings(.menuLateDiscovery, trace).first)
-    // Nobody found it before: Wilson of 100 of 100.
+    // Nobody found it before: Wilson for 100 of 100.
     #expect(
       finding.message
         == "After 3 sessions, 100.0% (96.3–100.0%) of the new users had not used Offers in the menu; half of them have by session 4")
@@ -63,7 +63,7 @@ import Testing
     #expect(quick.first?.evidence == .structural && quick.first?.value == 11)
     let slow = try findings(.menuSlowScan, "Home menu +9s menu:I1 * 50", map: map)
     #expect(slow.map(\.details) == [["There are 11 items in it (declared in the app map)."]] && slow.first?.evidence == .moderate)
-    // Twelve items in the log, but two of them chosen by two users only.
+    // Twelve items in the log, but two of them chosen by only two users.
     let chosen = (1...12).map { "menu:I\($0)" }
     let trace = { (both: Int) in
       "Home +1s \(chosen.prefix(10).joined(separator: " ")) * 20\nHome \(chosen.suffix(2).joined(separator: " ")) * \(both)"

@@ -6,14 +6,14 @@ import Testing
 
 @testable import UsabilityRules
 
-/// How rules are chosen, run and held back, and how findings are ordered.
+/// How rules are selected, run and limited, and how findings are ordered.
 @Suite struct JudgementTests {
   /// Fires `depth.over-limit`, `tabs.more-toll`, `menu.abandoned`, …
   static let troubled = """
     tab:Home tab:Orders > B > C > D > E > F > G menu menu! menu menu! more:Coupons tab:Home * 120
     """
 
-  /// A few rules of which what they find is known, whatever others there are.
+  /// A few rules with known findings, whatever other rules there are.
   static let rules: [Rule] = [
     .depthOverLimit, .tabsOverFive, .tabsMoreToll, .tabsMoreOutranks, .menuUnopened, .menuItemUndiscovered, .menuAbandoned, .menuPromote,
   ]

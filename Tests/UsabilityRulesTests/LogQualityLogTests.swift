@@ -5,9 +5,9 @@ import Testing
 
 @testable import UsabilityRules
 
-/// What must hold for every check: logs may be cut into parts, and merged in any order.
+/// Invariants of every check: logs may be split into parts, and merged in any order.
 @Suite struct LogQualityLogTests {
-  /// Every check but `no-zone` and `duplicate`, which the reading counts, finds something in this log.
+  /// In this log, every check finds something, except `no-zone` and `duplicate`, which are counted while reading.
   static let log = """
     @session=s1 tab:Home +200ms Home Home +100ms Home +900ms Home & @session=s2 tab:Home
     @session=s1 tab:Home > A & Home
@@ -40,7 +40,7 @@ import Testing
     // s1 and s2, s1 and none, none, none, a and b: those without are 1 + 3 + 4 events of 6 + 3 + 3 + 4 + 4.
     #expect(found["mixed-sessions"]?.count == 8)
     #expect(found["mixed-sessions"]?.share == 8.0 / 20)
-    // b begins while a goes on.
+    // b begins during a.
     #expect(found["clock"]?.count == 1)
     #expect(found["clock"]?.consequence.hasPrefix("1 session that overlaps") == true)
     // Home after Orders, of tab:Home, tab:Home, tab:Home, tab:Home, tab:Orders, Home, tab:Home, tab:Orders.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// Which names the checks take for containers of screens, and which for names that the map does not have.
+/// Which names count as containers of screens, and which as missing in the map.
 @Suite struct LogQualityNamesTests {
   @Test(
     "tab, navigation and hosting controllers hold screens, whatever module or type they are logged with",

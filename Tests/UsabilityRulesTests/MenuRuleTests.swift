@@ -4,7 +4,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// The rules of hidden menus, with numbers worked out by hand.
+/// The rules of hidden menus, with hand-computed numbers.
 @Suite struct MenuRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// The rules of depth, paths and tasks, with numbers worked out by hand.
+/// The rules of depth, paths and tasks, with hand-computed numbers.
 @Suite struct PathRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)

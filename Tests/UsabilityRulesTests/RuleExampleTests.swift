@@ -14,14 +14,14 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
     "\(rule.id) \(example.fires ? "fires" : "is silent"): \(example.caption) (line \(example.line))"
   }
 
-  /// Where the example stands.
+  /// The location of the example.
   var location: SourceLocation {
     let file = example.file.split(separator: "/").last.map(String.init) ?? example.file
     return SourceLocation(fileID: "UsabilityRules/\(file)", filePath: example.file, line: example.line, column: example.column)
   }
 }
 
-/// The rules' own examples.
+/// The examples of all rules.
 @Suite struct RuleExampleTests {
   @Test(arguments: ExampleCase.all)
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {

@@ -8,7 +8,7 @@ extension Rule: CustomTestStringConvertible {
   public var testDescription: String { id }
 }
 
-/// What every rule must have, and that the registry and the folder agree.
+/// The requirements for every rule, and the consistency of the registry and the folder.
 @Suite struct RuleMetadataTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/UsabilityRules").resolvingSymlinksInPath()
@@ -53,12 +53,12 @@ extension Rule: CustomTestStringConvertible {
     #expect(rule.examples.count(where: { !$0.fires }) >= 2, "two examples that do not")
     #expect(rule.examples.allSatisfy { $0.file.hasSuffix(Self.path(of: rule)) })
     for example in rule.examples {
-      // Few users hold a severity down.
+      // Few users limit the severity.
       if case .fires(_, let severity) = example.expectation { #expect(severity <= rule.severities.max() ?? .info) }
     }
   }
 
-  /// What rules share (the files beside the families), and the thresholds that each of its members reads.
+  /// Code shared by rules (the files next to the families), and the thresholds that each member reads.
   static let shared: [(member: String, thresholds: Set<String>)] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files.filter { $0.hasSuffix(".swift") }.flatMap { file -> [(member: String, thresholds: Set<String>)] in
@@ -77,7 +77,7 @@ extension Rule: CustomTestStringConvertible {
     let name = Self.typeName(rule.id)
     #expect(source.contains("static let \(name.prefix(1).lowercased())\(name.dropFirst()) = Rule("))
     #expect(Set(rule.thresholds.map(\.name)).count == rule.thresholds.count)
-    // `quorum(of:)`, `isLong`, … judge by thresholds of the rule that calls them.
+    // `quorum(of:)`, `isLong`, … use thresholds of the calling rule.
     let called = Set(source.matches(of: /\w+/).map { String($0.output) })
     let judgedByShared = Self.shared.filter { called.contains($0.member) }.reduce(into: Set<String>()) { $0.formUnion($1.thresholds) }
     #expect(judgedByShared.isSubset(of: rule.thresholds.map(\.name)))

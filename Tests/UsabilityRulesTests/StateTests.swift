@@ -5,7 +5,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// What holds now, what is over, and what is new.
+/// Current, resolved and new findings.
 @Suite struct StateTests {
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
   private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap()) throws -> [Finding] {
@@ -21,7 +21,7 @@ import Testing
     ).findings
   }
 
-  /// Two hundred hours apart: the first session lies in the older part, the second in the recent one.
+  /// Two hundred hours apart: the first session is in the older part, the second in the recent one.
   private static let good = "+200h Home menu menu:Help menu menu:Help"
   private static let bad = "+200h Home menu menu! menu menu!"
 
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// What findings cost, every tap once.
+/// The cost of findings, with every tap counted once.
 @Suite struct TapClaimTests {
   private func finding(_ rule: String, _ subject: String, taps: Int, section: String? = nil, state: FindingState = .current) -> Finding {
     var finding = Finding(
@@ -106,7 +106,7 @@ import Testing
         == ["depth.over-limit A 40", "depth.hot-deep S 30"])
   }
 
-  /// Logs of anything, in which rules that look for trouble find much.
+  /// Random logs, in which rules find many problems.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `The findings of a log never claim more than half of its taps`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
@@ -145,7 +145,7 @@ private struct SplitMix: RandomNumberGenerator {
   }
 }
 
-/// What a log cannot bear.
+/// The limits that a log's quality sets.
 @Suite struct LogDoubtTests {
   private func judged(_ trace: String, _ rule: Rule) throws -> [Finding] {
     let log = try TraceMeasures(trace)

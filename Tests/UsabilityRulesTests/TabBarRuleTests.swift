@@ -4,7 +4,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// The rules of how the tab bar behaves, with numbers worked out by hand.
+/// The rules of the tab bar's behavior, with hand-computed numbers.
 @Suite struct TabBarRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)

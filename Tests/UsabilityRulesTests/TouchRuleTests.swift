@@ -4,7 +4,7 @@ import Testing
 
 @testable import UsabilityRules
 
-/// The rules of touch, with numbers worked out by hand.
+/// The rules of touch, with hand-computed numbers.
 @Suite struct TouchRuleTests {
   func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
     let log = try TraceMeasures(trace, map: map)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `Taps lost beside a tab`() throws {
-    // As in TouchDead: 80 users with 2 of 4, 20 with 0 of 1, who say as much as 88 with equally many taps; and twice as many.
+    // As in TouchDead: 80 users with 2 of 4, 20 with 0 of 1, equivalent to 88 with equally many taps; and twice as many.
     func trace(_ users: Int) -> String {
       "tab:Home ( tap:Sell!missed tap:Sell tab:Sell ) x 2 * \(users * 4)\ntab:Home tap:Sell tab:Sell * \(users)"
     }

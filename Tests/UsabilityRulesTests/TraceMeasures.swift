@@ -2,15 +2,15 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// The measures of a log in the trace notation, by the way that a real log takes: events, sessions, steps, measures.
+/// The measures of a log in the trace notation, processed like a real log: events, sessions, steps, measures.
 struct TraceMeasures {
   let measures: Measures
   let scope: MeasureScope
 
   /// - Parameters:
-  ///   - parts: how many parts the users are dealt out to; their measures are merged.
-  ///   - names: where the names of the log are kept.
-  ///   - start: only sessions that start then or later are measured.
+  ///   - parts: the number of parts among which the users are distributed; their measures are merged.
+  ///   - names: the table for the names of the log.
+  ///   - start: only sessions that start at this time or later are measured.
   init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min) throws {
     let segments = SegmentTable()
     let users = try Trace.events(trace, names: names, segments: segments)
@@ -55,7 +55,7 @@ extension TraceMeasures {
 }
 
 extension Session {
-  /// A session of a trace. The pseudonym is told by the number of the user.
+  /// A session of a trace. The pseudonym is derived from the number of the user.
   init(user: UInt32, number: Int, events: ArraySlice<Event>, segments: [Segment]) {
     var segment = Segment()
     for event in events { segment.fill(from: segments[Int(event.segment.rawValue)]) }

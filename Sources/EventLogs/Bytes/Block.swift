@@ -1,27 +1,26 @@
-/// Some MiB of whole records of one source.
+/// Some MiB of complete records of one source.
 ///
-/// A block owns its bytes; they are valid inside `withBytes` and `forEachRecord`. After the last byte follow at least
-/// `padding` zeros that may be read. Blocks come from `BlockReader.next()`, and their memory goes back to the reader by
-/// itself when they are dropped.
+/// A block owns its bytes; they are valid inside `withBytes` and `forEachRecord`. At least `padding` readable zeros
+/// follow the last byte. Blocks come from `BlockReader.next()`; when a block is dropped, its memory returns to the reader.
 struct Block: ~Copyable, Sendable {
-  /// Bytes after the end that may be read.
+  /// The number of readable bytes after the end.
   static let padding = BlockBuffer.padding
 
-  /// Which of the reader's inputs the records are of.
+  /// The index of the records' source among the reader's inputs.
   let sourceIndex: Int
-  /// The place of this block among all blocks of the run: 0, 1, 2 … over all sources.
+  /// The index of this block among all blocks of the run, over all sources.
   let sequence: Int
-  /// The line of the source, counted from 1, on which the first record begins.
+  /// The line of the source, from 1, on which the first record begins.
   let firstLine: Int
-  /// How many bytes there are. 0 only if there are skipped records.
+  /// The number of bytes. 0 only if records were skipped.
   let count: Int
-  /// How the bytes are cut into records. `lines` also for that part of a CSV in which a stray quote had to be ignored.
+  /// How the bytes are split into records. Also `lines` for the part of a CSV in which a stray quote is ignored.
   let mode: RecordMode
-  /// Records that were left out just before this block or, at the end of a source, after the last one.
+  /// Records that were skipped just before this block or, at the end of a source, after the last one.
   let skipped: [SkippedRecord]
 
   private let buffer: BlockBuffer
-  /// Where the bytes begin in it.
+  /// The offset of the bytes.
   private let start: Int
 
   init(

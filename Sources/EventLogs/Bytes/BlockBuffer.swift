@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The memory of a block: aligned, with readable bytes after its end, owned by exactly one value.
+/// The memory of a block: aligned, with readable padding, owned by exactly one value.
 ///
 /// ```
 /// base                     base + capacity      + 64
 /// |  bytes                       |  padding      |
 /// ```
 ///
-/// When the owner is gone the memory goes back to the pool it came from.
+/// When the owner is destroyed, the memory returns to its pool.
 struct BlockBuffer: ~Copyable, Sendable {
-  /// Readable bytes after the capacity: JSON parsers read a little too far.
+  /// Readable bytes after the capacity: JSON parsers read a little beyond the end.
   static let padding = 64
 
   private let memory: Memory
@@ -26,36 +26,36 @@ struct BlockBuffer: ~Copyable, Sendable {
 
   /// The first byte. Valid as long as this value.
   var base: UnsafeMutableRawPointer { memory.base }
-  /// How many bytes there is room for, without the padding.
+  /// The number of bytes, without the padding.
   var capacity: Int { memory.capacity }
-  /// All of it, without the padding.
+  /// All bytes, without the padding.
   var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: base, count: capacity) }
 
   /// One allocation.
   ///
   /// The only `@unchecked Sendable` of this room. It is sound because a `Memory` is never shared: it is private to this
   /// file, where it is either in one `BlockBuffer`, which cannot be copied, or in the pool, behind a lock. The type
-  /// checker cannot see that, as pointers are never `Sendable` and collections cannot hold what is not `Copyable`.
+  /// checker cannot see that: pointers are never `Sendable`, and collections cannot hold noncopyable values.
   fileprivate struct Memory: @unchecked Sendable {
     let base: UnsafeMutableRawPointer
     let capacity: Int
   }
 }
 
-/// Keeps the memory of returned blocks for the next ones, so that reading costs no allocations and no page faults.
+/// Keeps the memory of returned blocks for reuse, so that reading causes no allocations and page faults.
 final class BlockBufferPool: Sendable {
   /// Buffers larger than this are not kept (they held an exceptionally long record).
   private let largestKept: Int
-  /// So many are kept: more than there are blocks in work on any machine in question.
+  /// The most buffers that are kept: more than the number of concurrent blocks on any machine.
   private let mostKept = 64
   private let free = Mutex<[BlockBuffer.Memory]>([])
 
-  /// Memory for what is packed, and for the beginnings of inputs: of one size, so that thousands of small inputs, one after the other, take no more
-  /// than one does.
+  /// Memory for compressed data and for the beginnings of inputs: all of the same size, so that thousands of small inputs, one after the other, take no
+  /// more than one does.
   static let scratch = BlockBufferPool(largestKept: scratchSize)
   static let scratchSize = 256 << 10
 
-  /// A buffer of ``scratchSize`` bytes or, where that is too few, of more.
+  /// A buffer of ``scratchSize`` bytes, or larger if needed.
   static func scratch(_ count: Int = scratchSize) -> BlockBuffer { scratch.buffer(capacity: max(count, scratchSize)) }
 
   init(largestKept: Int) {

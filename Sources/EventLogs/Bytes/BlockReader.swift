@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Reads all inputs of a run, one after the other, as numbered blocks of whole records.
+/// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
-/// Several threads may call `next()`; each gets the next block. Files of lines are read by all of them at once; other reading
-/// and decompressing happens under a lock, decoding the block does not.
+/// Several threads may call `next()`; each gets the next block. All of them read files of lines in parallel; other reading
+/// and decompression happens under a lock, decoding of blocks does not.
 ///
 /// ```swift
 /// let reader = BlockReader(inputs) { head in try detectFormat(head).recordMode }
@@ -12,20 +12,20 @@ import Synchronization
 /// }
 /// ```
 final class BlockReader: Sendable {
-  /// The beginning of a source, shown before anything of it is read.
+  /// The beginning of a source, for detection before anything is read.
   struct SourceHead: Sendable {
-    /// Which input it is.
+    /// The index of the input.
     let sourceIndex: Int
     let input: LogInput
-    /// The first decompressed bytes without a byte order mark, up to `ReadingOptions.headLength`: fewer only if
-    /// there are no more. The last line may be cut.
+    /// The first decompressed bytes without a byte order mark, up to `ReadingOptions.headLength`, or fewer if the
+    /// source is shorter. The last line may be truncated.
     let bytes: [UInt8]
   }
 
-  /// Says how a source is cut into records, from its head. Called once for each source that is not empty, in order.
+  /// Decides from its head how a source is split into records. Called once for each non-empty source, in order.
   typealias Detection = @Sendable (SourceHead) throws -> RecordMode
 
-  /// What is read, in order.
+  /// The inputs, in order.
   let inputs: [LogInput]
   private let options: ReadingOptions
   private let detect: Detection
@@ -40,10 +40,10 @@ final class BlockReader: Sendable {
     var finishedBytes = 0
     var summaries: [SourceSummary] = []
     var failure: (any Error)?
-    /// How many calls want a block at present.
+    /// The number of concurrent calls.
     var callers = 0
 
-    /// Notes that the present source has ended.
+    /// Records that the current source has ended.
     mutating func finish(_ cutter: SourceCutter) {
       let summary = cutter.summary
       summaries.append(summary)
@@ -56,7 +56,7 @@ final class BlockReader: Sendable {
   /// - Parameters:
   ///   - inputs: what to read, in order.
   ///   - options: sizes and limits.
-  ///   - detect: says how each source is cut into records.
+  ///   - detect: decides how each source is split into records.
   init(_ inputs: [LogInput], options: ReadingOptions = ReadingOptions(), detect: @escaping Detection) {
     self.inputs = inputs
     self.options = options
@@ -66,11 +66,11 @@ final class BlockReader: Sendable {
     state = Mutex(State())
   }
 
-  /// The next block; `nil` when all sources have ended. Blocks are numbered in the order in which they are handed out.
+  /// The next block; `nil` when all sources have ended. Blocks are numbered in the order in which they are returned.
   ///
   /// - Throws: `LogInputError`, or what `detect` throws. A failure is final: every later call throws it again.
   func next() throws -> Block? {
-    // Each call reads a piece and then takes the next one in turn, which may be another's: that is waited for, or read if nobody has begun to.
+    // Each call reads its piece and then takes the next one in order, which may be another call's: it waits for it, or reads it if nobody has started.
     let piece = state.withLock { state in
       state.callers += 1
       return state.cutter?.claimPiece(beside: state.callers - 1)
@@ -89,10 +89,10 @@ final class BlockReader: Sendable {
     }
   }
 
-  /// What is known of the sources that have been read to their end, in order.
+  /// The summaries of the sources that were read to their end, in order.
   var summaries: [SourceSummary] { state.withLock { $0.summaries } }
 
-  /// Bytes of the files used up so far, packed as they are. May be asked at any time without waiting, for progress.
+  /// Bytes of the files consumed so far, compressed if they are. Lock-free, for progress.
   var compressedBytes: Int { progress.load(ordering: .relaxed) }
 
   private func advance(_ state: inout State) throws -> Block? {

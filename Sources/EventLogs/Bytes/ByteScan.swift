@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// Searching and counting single bytes in memory, many at a time.
+/// Vectorized search and count of single bytes in memory.
 enum ByteScan {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
   static let quote = UInt8(ascii: "\"")
 
-  /// The first place of `byte` in `base[from..<to]`.
+  /// The first index of `byte` in `base[from..<to]`.
   @inline(__always)
   static func first(_ byte: UInt8, in base: UnsafeRawPointer, from: Int, to: Int) -> Int? {
     guard from < to, let found = memchr(base + from, Int32(byte), to - from) else { return nil }
     return UnsafeRawPointer(found) - base
   }
 
-  /// The last place of `byte` in `base[from..<to]`. (`memrchr` is not on every system.)
+  /// The last index of `byte` in `base[from..<to]`. (`memrchr` is not available everywhere.)
   static func last(_ byte: UInt8, in base: UnsafeRawPointer, from: Int, to: Int) -> Int? {
     var end = to
     let pattern = WordPattern(byte)
@@ -37,7 +37,7 @@ enum ByteScan {
 
   /// How often `byte` occurs in `base[from..<to]`.
   ///
-  /// Written so that the compiler makes vector instructions of it. (`SIMD32` is not specialised by Swift 6.3 and a
+  /// Written so that the compiler vectorizes it. (Swift 6.3 does not specialize `SIMD32`, which is a
   /// hundred times slower; `nonzeroBitCount` has no instruction on the oldest x86-64.)
   static func count(_ byte: UInt8, in base: UnsafeRawPointer, from: Int, to: Int) -> Int {
     let pattern = WordPattern(byte)
@@ -45,7 +45,7 @@ enum ByteScan {
     var total = 0
     var position = from
     while to - position >= 8 {
-      // Eight lanes of one byte, each of which counts to 255 before they are added up.
+      // Eight lanes of one byte each, which count to 255 before they are added up.
       let words = min((to - position) / 8, 255)
       var lanes: UInt64 = 0
       for word in 0..<words {
@@ -63,7 +63,7 @@ enum ByteScan {
   }
 }
 
-/// Finds a byte among the eight of a word.
+/// Finds a byte among the eight bytes of a word.
 struct WordPattern {
   private let repeated: UInt64
 
@@ -72,7 +72,7 @@ struct WordPattern {
     repeated = UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
-  /// The highest bit of every byte of `word` that is the one searched for; exact, no false marks.
+  /// The high bit of every matching byte of `word`; exact, without false positives.
   @inline(__always)
   func marks(in word: UInt64) -> UInt64 {
     let difference = word ^ repeated

@@ -1,27 +1,28 @@
 /// The decompressed bytes of one input, counted and digested while they are read.
 ///
-/// The container is told by the first bytes, and so is the encoding of text that is not UTF-8 (``TextEncoding``). Records that stand in a JSON array are delivered a line each. A UTF-8 byte order mark at the start is counted and digested, but not
-/// delivered. What is certainly no log is refused when the source is opened.
+/// The first bytes determine the container and, for text that is not UTF-8, the encoding (``TextEncoding``). Each record of a JSON array is delivered as a
+/// line. A UTF-8
+/// byte order mark at the start is counted and digested, but not delivered. Files that are certainly not logs are refused when the source is opened.
 final class ByteSource {
-  /// What is read.
+  /// The input.
   let input: LogInput
-  /// How it is packed.
+  /// The compression.
   let container: Container
-  /// Decompressed bytes read so far, with the byte order mark.
+  /// Decompressed bytes read so far, including the byte order mark.
   private(set) var decompressedBytes = 0
 
   private let limits: DecompressionLimits
-  /// Counts the bytes of the file that are used up.
+  /// Counts the consumed bytes of the file.
   private let meter: any ByteStream
   private let content: PeekableStream
-  /// The file where its bytes are the log as they are; nil where they are unpacked or put on lines.
+  /// The file, if its bytes are the log; nil if they are decompressed or split into lines.
   private var plainFile: FileStream?
-  /// The file where it is not packed.
+  /// The file, if it is not compressed.
   private let plainInput: FileStream?
   private let digestState: ContentDigest
-  /// Where the log is one JSON array, a page of one, or objects over several lines: what puts each record on a line.
+  /// If the log is a JSON array, a page with one, or objects over several lines: puts each record on a line.
   private var elements: JSONElements?
-  /// Some of the log before and after that, and what of it was not handed out yet.
+  /// The input and output buffers of that.
   private var lining: Lining?
   private var pending = 0..<0
 
@@ -32,10 +33,10 @@ final class ByteSource {
     init(_ elements: JSONElements) { lines = BlockBufferPool.scratch(elements.outputLimit(ByteSource.shapeLength)) }
   }
 
-  /// Whether records were counted, not lines.
+  /// Whether it counts records and not lines.
   var countsRecords: Bool { elements != nil }
 
-  /// Opens an input and looks at its first bytes.
+  /// Opens an input and checks its first bytes.
   init(opening input: LogInput, limits: DecompressionLimits = DecompressionLimits()) throws(LogInputError) {
     guard let digestState = ContentDigest() else {
       throw .unreadable(name: input.name, reason: "not enough memory")
@@ -57,7 +58,7 @@ final class ByteSource {
     case .zstd: meter = try ZstdStream(packed, name: input.name)
     }
     let unpacked = container == .plain ? packed : PeekableStream(meter)
-    // What is packed is told by its own bytes, not by the text that these are read as.
+    // The encoding is detected on decompressed bytes only.
     if container != .plain {
       let inner = try Container.detect(try unpacked.peek(Container.headLength), name: input.name)
       guard inner == .plain else {
@@ -84,19 +85,19 @@ final class ByteSource {
     }
   }
 
-  /// Whether the log was read to its end, and that came too early.
+  /// Whether the log was truncated.
   var isCutShort: Bool { plainInput?.isCutShort == true || elements?.isClosed == false }
 
-  /// How many bytes are looked at to see how JSON objects stand in the text.
+  /// The number of bytes to check for the layout of JSON objects.
   private static let shapeLength = 64 << 10
 
-  /// Bytes of the file used up so far.
+  /// Consumed bytes of the file.
   var compressedBytes: Int { meter.consumed }
 
   /// The digest of the bytes read so far: 32 hexadecimal digits.
   var digest: String { digestState.hexadecimal }
 
-  /// The next bytes (after the byte order mark) without reading them, about `count` of them; fewer only at the end.
+  /// The next bytes (after the byte order mark) without consuming them, about `count`; fewer only at the end.
   func peek(_ count: Int = 64 << 10) throws(LogInputError) -> [UInt8] {
     let head = Array(try content.peek(count))
     guard var elements else { return head }
@@ -105,9 +106,9 @@ final class ByteSource {
     }
   }
 
-  /// Reads at least one byte into `buffer`, and as many as are at hand.
+  /// Reads at least one byte into `buffer`, and as many as are available.
   ///
-  /// - Returns: how many bytes were read; 0 at the end.
+  /// - Returns: the number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     guard let lining else { return try readContent(into: buffer) }
     while pending.isEmpty {
@@ -121,13 +122,13 @@ final class ByteSource {
     return count
   }
 
-  /// How many pieces are set aside that are not used up.
+  /// The number of claimed pieces that are not consumed.
   var piecesWaiting: Int { plainFile?.piecesWaiting ?? 0 }
 
-  /// Sets a piece of the log aside to be read by any thread (``FileStream/claimPiece(of:room:pool:)``).
+  /// Claims a piece of the log, which any thread may read (``FileStream/claimPiece(of:room:pool:)``).
   func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? { plainFile?.claimPiece(of: count, room: room, pool: pool) }
 
-  /// Reads the next piece that was set aside without copying it, if it comes next and is wanted.
+  /// Takes the next claimed piece without copying it, if it comes next and is wanted.
   func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
     guard !content.hasHead, let bytes = plainFile?.takePiece(where: isWanted) else { return nil }
     decompressedBytes += bytes.places.count

@@ -1,21 +1,21 @@
-/// Bytes that are read once, from start to end: a file, or what comes out of a decompressor above it.
+/// Bytes that are read once, from start to end: a file, or the output of a decompressor.
 ///
-/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so the dynamic
+/// Streams are stacked (file, member of a ZIP archive, decompressor); a call moves many KiB, so dynamic
 /// dispatch costs nothing.
 protocol ByteStream: AnyObject {
-  /// Reads at least one byte into `buffer`, and as many as are at hand.
+  /// Reads at least one byte into `buffer`, and as many as are available.
   ///
-  /// - Returns: how many bytes were read; 0 at the end.
+  /// - Returns: the number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int
 
-  /// How many bytes of the file have been used up so far.
+  /// Consumed bytes of the file.
   var consumed: Int { get }
 }
 
-/// A stream whose next bytes can be looked at without reading them.
+/// A stream whose next bytes can be read without consuming them.
 final class PeekableStream: ByteStream {
   private let base: any ByteStream
-  /// Bytes read from `base`: those from `position` to `filled` were not handed out yet. Nil where there are none.
+  /// Bytes read from `base`; those from `position` to `filled` are not consumed. Nil if there are none.
   private var head: BlockBuffer?
   private var position = 0
   private var filled = 0
@@ -25,10 +25,10 @@ final class PeekableStream: ByteStream {
   }
 
   var consumed: Int { base.consumed - (filled - position) }
-  /// Whether bytes that were peeked at come before those of the stream below.
+  /// Whether peeked bytes are buffered.
   var hasHead: Bool { position < filled }
 
-  /// The next `count` bytes, fewer at the end of the stream, without reading them.
+  /// The next `count` bytes, fewer at the end of the stream, without consuming them.
   func peek(_ count: Int) throws(LogInputError) -> ArraySlice<UInt8> {
     let memory = room(for: count)
     while filled - position < count {
@@ -39,7 +39,7 @@ final class PeekableStream: ByteStream {
     return [UInt8](UnsafeRawBufferPointer(start: memory + position, count: min(count, filled - position)))[...]
   }
 
-  /// Memory with room for `count` bytes from `position` on.
+  /// Memory for `count` bytes from `position` on.
   private func room(for count: Int) -> UnsafeMutableRawPointer {
     if let old = head.take() {
       if old.capacity >= position + count {
@@ -59,7 +59,7 @@ final class PeekableStream: ByteStream {
     return base
   }
 
-  /// Leaves out bytes that were peeked at.
+  /// Skips peeked bytes.
   func skip(_ count: Int) { advance(by: min(count, filled - position)) }
 
   private func advance(by count: Int) {
@@ -77,7 +77,7 @@ final class PeekableStream: ByteStream {
     return count
   }
 
-  /// The memory of the head, where bytes wait there.
+  /// The memory of the head, if it holds bytes.
   private var memory: UnsafeMutableRawPointer? {
     guard hasHead, let held = head.take() else { return nil }
     let base = held.base

@@ -1,7 +1,7 @@
 /// The cells of one row of comma-separated values (RFC 4180), as slices of the row's bytes.
 ///
 /// Cells without quotes, and quoted cells without escapes, point into the row; quoted cells with `""` are unescaped
-/// into memory of this value. One value is used for many rows: once its memory is large enough, nothing is allocated.
+/// into this value's memory. One value is reused for many rows: once its memory is large enough, nothing is allocated.
 ///
 /// ```swift
 /// var row = CSVRecord(delimiter: UInt8(ascii: ","))
@@ -15,22 +15,22 @@ struct CSVRecord: ~Copyable {
     case textAfterQuote = "text after a closing quote"
   }
 
-  /// What separates cells.
+  /// The separator of cells.
   let delimiter: UInt8
-  /// How many cells the row has. A row without bytes has one empty cell.
+  /// The number of cells. A row without bytes has one empty cell.
   private(set) var count = 0
 
   private var cells = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(capacity: 64)
-  /// Unescaped cells of the present row, one after the other.
+  /// Unescaped cells of the current row, concatenated.
   private var scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
   private var scratchUsed = 0
 
-  /// Whether a cell may stand in quotes; else these are characters like any other.
+  /// Whether cells may be quoted; otherwise quotes are ordinary characters.
   private let hasQuotes: Bool
 
   /// - Parameters:
-  ///   - delimiter: what separates cells.
-  ///   - hasQuotes: whether a cell may stand in quotes.
+  ///   - delimiter: the separator of cells.
+  ///   - hasQuotes: whether cells may be quoted.
   init(delimiter: UInt8, hasQuotes: Bool = true) {
     self.delimiter = delimiter
     self.hasQuotes = hasQuotes
@@ -49,10 +49,10 @@ struct CSVRecord: ~Copyable {
     }
   }
 
-  /// Reads a row.
+  /// Parses a row.
   ///
-  /// - Parameter row: its bytes without the line end.
-  /// - Throws: what is wrong with its quotes; the cells are then of no use.
+  /// - Parameter row: the bytes without the line end.
+  /// - Throws: if quotes are invalid; the cells are then undefined.
   mutating func parse(_ row: UnsafeRawBufferPointer) throws(Failure) {
     count = 0
     scratchUsed = 0
@@ -62,12 +62,12 @@ struct CSVRecord: ~Copyable {
     var start = 0
     while true {
       if hasQuotes && start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
-        // A quoted cell; `start` moves behind the delimiter after it, or to `end + 1` after the last.
+        // A quoted cell; `start` moves past the delimiter after it, or to `end + 1` after the last cell.
         start = try parseQuoted(base, start: start, end: end)
         if start > end { return }
         continue
       }
-      // Unquoted cells, until one begins with a quote.
+      // Unquoted cells, up to one that begins with a quote.
       var position = start
       var reachedQuote = false
       while !reachedQuote && end - position >= 8 {
@@ -98,7 +98,7 @@ struct CSVRecord: ~Copyable {
     }
   }
 
-  /// Reads the quoted cell at `start`.
+  /// Parses the quoted cell at `start`.
   ///
   /// - Returns: the start of the next cell; `end + 1` if this was the last.
   private mutating func parseQuoted(_ base: UnsafeRawPointer, start: Int, end: Int) throws(Failure) -> Int {
@@ -108,7 +108,7 @@ struct CSVRecord: ~Copyable {
       append(UnsafeRawBufferPointer(start: base + content, count: close - content))
       return close + 2
     }
-    // With escapes: copied piece by piece, each with the first quote of the escape behind it.
+    // With escapes: copied piecewise, each piece with the first quote of the escape that follows.
     reserveScratch(end)
     let unescaped = scratchUsed
     var piece = content
@@ -140,7 +140,7 @@ struct CSVRecord: ~Copyable {
     cells = larger
   }
 
-  /// Makes room for all unescaped cells of a row at its first one, so that none of them moves.
+  /// Reserves memory for all unescaped cells of a row at the first one, so that none moves.
   private mutating func reserveScratch(_ rowLength: Int) {
     guard scratchUsed == 0 && scratch.count < rowLength else { return }
     scratch.deallocate()

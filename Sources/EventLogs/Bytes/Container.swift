@@ -1,20 +1,20 @@
-/// How the bytes of a log are packed. Told by the first bytes, never by the name of the file.
+/// The compression of a log. Detected by the first bytes, never by the file name.
 package enum Container: String, Sendable, Equatable, CustomStringConvertible {
   case plain
   case gzip
   case zstd
-  /// An archive, whose members are inputs of their own: an input is never packed by it.
+  /// An archive, whose members are separate inputs: an input is never of this kind.
   case zip
 
   package var description: String { rawValue }
 
-  /// How many first bytes are needed to tell the container.
+  /// The number of bytes that detection needs.
   static let headLength = 512
 
-  /// Tells the container, and refuses what is certainly no log.
+  /// Detects the container, and refuses files that are certainly not logs.
   ///
   /// - Parameters:
-  ///   - head: the first bytes of the file (or of what came out of another container).
+  ///   - head: the first bytes of the file (or of another container's contents).
   ///   - name: the input's name, for the message.
   static func detect(_ head: ArraySlice<UInt8>, name: String) throws(LogInputError) -> Container {
     if head.starts(with: [0x1F, 0x8B]) { return .gzip }
@@ -25,14 +25,14 @@ package enum Container: String, Sendable, Equatable, CustomStringConvertible {
     return .plain
   }
 
-  /// Frames of other tools' data at the start of zstd files (`pzstd` writes one).
+  /// Skippable frames at the start of zstd files (`pzstd` writes one).
   private static func isSkippableZstdFrame(_ head: ArraySlice<UInt8>) -> Bool {
     guard let first = head.first, (0x50...0x5F).contains(first) else { return false }
     return head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
   }
 }
 
-/// A kind of file that people hand over for a log, known by bytes at a fixed place.
+/// A kind of file that people mistake for a log, recognized by bytes at a fixed offset.
 private struct Stranger: Sendable {
   let bytes: [UInt8]
   var offset = 0

@@ -1,12 +1,12 @@
 import CXXHash
 
-/// The XXH3 digest (128 bits) of a log's bytes, taken while they are read.
+/// The XXH3 digest (128 bits) of a log's bytes, computed while they are read.
 ///
 /// `xxhsum -H2` of the decompressed file prints the same.
 final class ContentDigest {
   private let state: OpaquePointer
 
-  /// `nil` when there is no memory for the state.
+  /// `nil` if out of memory.
   init?() {
     guard let state = XXH3_createState() else { return nil }
     self.state = state

@@ -1,8 +1,8 @@
-/// How far compressed data may grow before it is taken for a decompression bomb.
+/// How far compressed data may expand before it counts as a decompression bomb.
 package struct DecompressionLimits: Sendable, Equatable {
-  /// Decompressed bytes that are never questioned.
+  /// This many decompressed bytes are always allowed.
   package var harmlessBytes: Int
-  /// The largest ratio of decompressed to compressed bytes beyond `harmlessBytes`. Logs stay below 100.
+  /// The largest ratio of decompressed to compressed bytes beyond `harmlessBytes`. Real logs stay below 100.
   package var maximumRatio: Int
 
   package init(harmlessBytes: Int = 1 << 30, maximumRatio: Int = 1000) {
@@ -10,7 +10,7 @@ package struct DecompressionLimits: Sendable, Equatable {
     self.maximumRatio = maximumRatio
   }
 
-  /// Whether so many bytes from so few are beyond the limits.
+  /// Whether this expansion is beyond the limits.
   package func refuse(compressed: Int, decompressed: Int) -> Bool {
     decompressed > harmlessBytes && decompressed / max(maximumRatio, 1) > compressed
   }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What makes two paths or descriptors the same file: its device and its number there.
+/// The identity of a file: device and inode.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let number: UInt64

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A piece of a file that is read while other threads read others: once, by whoever needs it first.
+/// A piece of a file, read in parallel with others: once, by whichever thread needs it first.
 final class FilePiece: Sendable {
   /// The bytes of a piece in a buffer, with some room before them.
   struct Bytes: ~Copyable, Sendable {
     let buffer: BlockBuffer
-    /// Where they are in the buffer.
+    /// Their range in the buffer.
     fileprivate(set) var places: Range<Int>
-    /// How many line feeds are among them.
+    /// The number of line feeds.
     fileprivate(set) var lineFeeds = 0
 
-    /// The places of the first and of the last line feed.
+    /// The indices of the first and of the last line feed.
     var firstLineFeed: Int? { ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: places.lowerBound, to: places.upperBound) }
     var lastLineFeed: Int? { ByteScan.last(ByteScan.lineFeed, in: buffer.base, from: places.lowerBound, to: places.upperBound) }
   }
@@ -18,19 +18,19 @@ final class FilePiece: Sendable {
   private struct State: ~Copyable {
     var bytes: Bytes?
     var isRead = false
-    /// The file has become shorter: it ends in the piece.
+    /// The file became shorter and ends in this piece.
     var isShort = false
     var failure: LogInputError?
   }
 
   private let file: OpenFile
-  /// Where in the file it begins.
+  /// The start offset in the file.
   private let start: Int
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - places: of the file; no more than there are.
-  ///   - room: how many bytes may be put before them.
+  ///   - places: the range in the file; not beyond its end.
+  ///   - room: the number of bytes to reserve before them.
   init(_ file: OpenFile, _ places: Range<Int>, room: Int, pool: BlockBufferPool) {
     self.file = file
     start = places.lowerBound
@@ -61,8 +61,8 @@ final class FilePiece: Sendable {
     state.bytes = consume bytes
   }
 
-  /// Copies what nobody has taken yet, as far as there is room.
-  /// - Returns: how many bytes; 0 where the file ends, nil where it goes on behind the piece.
+  /// Copies what is left, as far as there is room.
+  /// - Returns: the number of bytes; 0 at the end of the file, nil if it continues after the piece.
   func copy(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int? {
     let result = state.withLock { state -> Result<Int?, LogInputError> in
       read(&state)
@@ -80,7 +80,7 @@ final class FilePiece: Sendable {
     return try result.get()
   }
 
-  /// Takes what nobody has taken yet without copying it, if it is all that was to be read, and what is wanted.
+  /// Takes what is left without copying it, if that is the entire piece and it is wanted.
   func take(where isWanted: (borrowing Bytes) -> Bool) -> Bytes? {
     state.withLock { state in
       read(&state)

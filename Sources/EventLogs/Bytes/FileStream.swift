@@ -9,18 +9,18 @@ import Synchronization
   import Musl
 #endif
 
-/// The bytes of a file, a FIFO or standard input as they are.
+/// The bytes of a file, a FIFO or standard input.
 final class FileStream: ByteStream {
   private let name: String
   private let file: OpenFile
-  /// Of a file, where what was not read or claimed begins; nil for what can only be read on and on, and may be long in coming, as from a pipe.
+  /// For a file, the offset of what was not read or claimed; nil for sequential input such as a pipe, which may be slow.
   private var position: Int?
-  /// How long the file was when it was found.
+  /// The length of the file when it was found.
   private let size: Int
-  /// What was claimed and not used up, in order.
+  /// Claimed pieces that are not consumed, in order.
   private var pieces: [FilePiece] = []
   private(set) var consumed = 0
-  /// Whether the file has ended before it was as long as when it was found.
+  /// Whether the file ended before its original length.
   private(set) var isCutShort = false
 
   /// Opens an input.
@@ -42,7 +42,7 @@ final class FileStream: ByteStream {
     #endif
   }
 
-  /// - Returns: the descriptor, or -1 and why there is none.
+  /// - Returns: the descriptor, or -1 and the error code.
   fileprivate static func open(_ location: FilePathBytes) -> (descriptor: Int32, code: Int32) {
     while true {
       let descriptor = systemOpen(location.terminated, O_RDONLY | O_CLOEXEC)
@@ -52,19 +52,19 @@ final class FileStream: ByteStream {
 
   private static func stopped(_ name: String) -> LogInputError { .unreadable(name: name, reason: "the run was stopped") }
 
-  /// Goes on at another place of a file; false where that cannot be.
+  /// Moves to another offset of a file; false if that is not possible.
   func seek(to place: Int) -> Bool {
     guard position != nil, place >= 0 else { return false }
     position = place
     return true
   }
 
-  /// How many claimed pieces are not used up.
+  /// The number of claimed pieces that are not consumed.
   var piecesWaiting: Int { pieces.count }
 
-  /// Sets a piece of a file aside to be read by any thread, and used up when what is before it is.
-  /// - Parameter room: how many bytes may be put before it.
-  /// - Returns: nil where there are not so many bytes left, or what is read is no file.
+  /// Claims a piece of a file, which any thread may read, and which is consumed in order.
+  /// - Parameter room: the number of bytes to reserve before it.
+  /// - Returns: nil if fewer bytes are left, or the input is not a file.
   func claimPiece(of count: Int, room: Int, pool: BlockBufferPool) -> FilePiece? {
     guard let start = position, count <= size - start else { return nil }
     let piece = FilePiece(file, start..<start + count, room: room, pool: pool)
@@ -73,7 +73,7 @@ final class FileStream: ByteStream {
     return piece
   }
 
-  /// Uses up the bytes of the next claimed piece without copying them, if there is one and they are wanted.
+  /// Consumes the next claimed piece without copying it, if there is one and it is wanted.
   func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
     guard let bytes = pieces.first?.take(where: isWanted) else { return nil }
     consumed += bytes.places.count
@@ -89,7 +89,7 @@ final class FileStream: ByteStream {
           pieces.removeFirst()
           continue
         }
-        // Where the file has become shorter, the piece stays, and the file ends in it.
+        // If the file became shorter, the piece stays, and the file ends in it.
         count = some
       } else if let place = position {
         count = try file.read(into: buffer, at: place)
@@ -105,8 +105,8 @@ final class FileStream: ByteStream {
     }
   }
 
-  /// Waits until there is something to read: standard input may have been opened by another process not to block, and a pipe may stay
-  /// silent for ever, but for who stops the run.
+  /// Waits for input: another process may have set standard input to non-blocking, and a pipe may stay
+  /// silent forever, unless the run is stopped.
   private func waitForBytes() throws(LogInputError) {
     var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 100) == 0 {
@@ -115,7 +115,7 @@ final class FileStream: ByteStream {
   }
 }
 
-/// A descriptor that is closed when nobody reads from it any more.
+/// A descriptor that is closed with its last reader.
 final class OpenFile: Sendable {
   let descriptor: Int32
   private let name: String
@@ -131,8 +131,8 @@ final class OpenFile: Sendable {
     if isOwned { close(descriptor) }
   }
 
-  /// Reads what comes next.
-  /// - Returns: how many bytes; 0 at the end, nil where there are none at present.
+  /// Reads sequentially.
+  /// - Returns: the number of bytes; 0 at the end, nil if there are none at present.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int? {
     while true {
       let count = systemRead(descriptor, buffer)
@@ -142,8 +142,8 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Reads at a place of a file.
-  /// - Returns: how many bytes; 0 at the end.
+  /// Reads at an offset of a file.
+  /// - Returns: the number of bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(LogInputError) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(place))
@@ -158,16 +158,16 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoi
   read(descriptor, buffer.baseAddress, buffer.count)
 }
 
-/// `open(2)`, likewise.
+/// `open(2)`, in the same way.
 private func systemOpen(_ path: [CChar], _ flags: Int32) -> Int32 { open(path, flags) }
 
-/// The opening of what may keep its reader waiting, as a FIFO does until somebody writes to it: on a thread of its own, so that a run that is
-/// stopped need not wait for it.
+/// Opens what may block, as a FIFO does until somebody writes to it: on a separate thread, so that a stopped run
+/// need not wait for it.
 private final class PatientOpening: Sendable {
   private let result = Mutex<(descriptor: Int32, code: Int32)>((-1, ECANCELED))
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// - Returns: the descriptor, or -1 and why there is none.
+  /// - Returns: the descriptor, or -1 and the error code.
   func open(_ location: FilePathBytes) -> (descriptor: Int32, code: Int32) {
     DispatchQueue.global().async { [self] in
       let opened = FileStream.open(location)
@@ -176,7 +176,7 @@ private final class PatientOpening: Sendable {
     }
     while isOver.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       guard Task.isCancelled else { continue }
-      // A writer that lets the other thread go on.
+      // A writer that unblocks the other thread.
       let writer = systemOpen(location.terminated, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
       if writer < 0 { continue }
       isOver.wait()

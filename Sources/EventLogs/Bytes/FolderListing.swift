@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What the file system says about a path.
+/// The file system's information about a path.
 struct FileStatus {
   /// Kinds of files that are treated differently.
   enum Kind { case regular, folder, other }
@@ -15,12 +15,12 @@ struct FileStatus {
   let size: Int
   let identity: FileIdentity
 
-  /// The status of what stands at a path, following links; `nil` (and `errno`) when there is none.
+  /// The status of the file at a path, following links; `nil` (and `errno`) if there is none.
   init?(of location: FilePathBytes) {
     self.init(location, isLink: false)
   }
 
-  /// The status of an entry of a folder: as `init(of:)`, and whether the entry itself is a link.
+  /// The status of a folder entry, like `init(of:)`, and whether the entry is a link.
   init?(ofEntry location: FilePathBytes) {
     var entry = stat()
     guard lstat(location.terminated, &entry) == 0 else { return nil }
@@ -40,14 +40,14 @@ struct FileStatus {
     identity = FileIdentity(status)
   }
 
-  /// The regular file that standard input comes from; nil where it is a terminal, a pipe or a device.
+  /// The regular file that standard input comes from; nil for a terminal, a pipe or a device.
   static var identityOfStandardInput: FileIdentity? {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return FileIdentity(status)
   }
 
-  /// The error for the system call that just failed on `name`.
+  /// The error for the system call that just failed for `name`.
   static func failure(name: String, code: Int32 = errno) -> LogInputError {
     code == ENOENT || code == ENOTDIR
       ? .missing(name: name) : .unreadable(name: name, reason: String(cString: strerror(code)))
@@ -56,13 +56,13 @@ struct FileStatus {
 
 /// All files below a folder that may be logs, sorted by the bytes of their paths.
 ///
-/// Links to files are followed; links to folders are passed over, so there are no cycles.
+/// Links to files are followed; links to folders are skipped, so there are no cycles.
 struct FolderListing {
   /// A file that may be a log.
   struct File {
     let location: FilePathBytes
     let status: FileStatus
-    /// The bytes of the path, by which files are sorted.
+    /// The bytes of the path, the sort key.
     let sortKey: [UInt8]
   }
 
@@ -87,7 +87,7 @@ struct FolderListing {
     passedOver.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Sorts one entry: a file to read, a folder to list, or something to pass over.
+  /// Sorts an entry into files to read, folders to list, and skipped ones.
   private mutating func add(
     _ location: FilePathBytes, name: String, folders: inout [FilePathBytes]
   ) throws(LogInputError) {
@@ -125,7 +125,7 @@ struct FolderListing {
         if errno != 0 { throw FileStatus.failure(name: folder.displayName) }
         return names
       }
-      // The name is read where it lies: an entry may be shorter than its type says.
+      // The name is read in place: an entry may be shorter than its type.
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
       let name = FilePathBytes(
         cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
@@ -135,7 +135,7 @@ struct FolderListing {
 }
 
 extension FilePathBytes {
-  /// The absolute path with all links resolved; `nil` when nothing stands there.
+  /// The absolute path with all links resolved; `nil` if nothing is there.
   var resolved: FilePathBytes? {
     guard let path = realpath(terminated, nil) else { return nil }
     defer { free(path) }

@@ -1,8 +1,8 @@
 import CZlib
 
-/// The decompressed bytes of gzip data: all members, one after the other, each checked against its checksum.
+/// The decompressed bytes of gzip data: all members in order, each verified by its checksum.
 ///
-/// Exporters append members (one for each chunk), and tape and block tools pad the end with zeros; both are read.
+/// Exporters append members (one for each chunk), and tape and block tools pad the end with zeros; both are supported.
 final class GzipStream: ByteStream {
   private enum Phase { case inMember, betweenMembers, inPadding }
 
@@ -22,7 +22,7 @@ final class GzipStream: ByteStream {
     self.base = base
     self.name = name
     zlib.initialize(to: z_stream())
-    // 15 bits of window; 16 more ask for the gzip header and its checksum.
+    // 15 bits of window; 16 more request the gzip header and checksum.
     let status = inflateInit2_(zlib, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
       throw .unreadable(name: name, reason: "zlib cannot start (\(status))")
@@ -67,7 +67,7 @@ final class GzipStream: ByteStream {
     zlib.pointee.avail_in = UInt32(count)
   }
 
-  /// Decompresses what is at hand. `false` when there is no room left.
+  /// Decompresses what is available. `false` if there is no room left.
   private func inflateSome() throws(LogInputError) -> Bool {
     switch inflate(zlib, Z_NO_FLUSH) {
     case Z_OK:
@@ -84,7 +84,7 @@ final class GzipStream: ByteStream {
     }
   }
 
-  /// Looks at the byte after a member: another one, padding, or something that does not belong there.
+  /// Checks the byte after a member: another member, padding, or garbage.
   private func startNextMember() throws(LogInputError) {
     switch zlib.pointee.next_in.pointee {
     case 0x1F:
@@ -97,7 +97,7 @@ final class GzipStream: ByteStream {
     }
   }
 
-  /// Takes the zeros that are at hand.
+  /// Skips the available zeros.
   private func skipPadding() throws(LogInputError) {
     while zlib.pointee.avail_in > 0 {
       guard zlib.pointee.next_in.pointee == 0 else {

@@ -1,15 +1,15 @@
-/// How the JSON objects of a log stand in its text.
+/// The layout of JSON objects in a log.
 enum JSONShape: Equatable {
-  /// One a line.
+  /// One per line.
   case lines
-  /// One after the other, over several lines each.
+  /// Consecutive objects, each over several lines.
   case objects
   /// In an array.
   case array
-  /// In the array `results` of an object: a page of an interface, or the answer to a query, whose rows are arrays (``JSONColumns``).
+  /// In the array `results` of an object: a page of an API, or a query result, whose rows are arrays (``JSONColumns``).
   case page
 
-  /// Tells the shape by the first bytes.
+  /// Detects the layout from the first bytes.
   init(head: some Collection<UInt8>) {
     guard let first = head.first(where: { !$0.isBlank }) else {
       self = .lines
@@ -57,24 +57,24 @@ enum JSONShape: Equatable {
       default: break
       }
     }
-    // The end of the first object is not in the head: it is of the shape whose signs were seen.
+    // The first object does not end in the head: decide by the signs seen so far.
     return isBroken ? .objects : .lines
   }
 }
 
-/// Puts the elements of JSON arrays, or objects over several lines, on a line each.
+/// Puts each element of a JSON array, or each object over several lines, on a line.
 struct JSONElements {
   private let shape: JSONShape
-  /// The depth of the values that become lines: 0 for objects one after the other, 1 in an array, 2 in the array of a page.
+  /// The depth of the values that become lines: 0 for consecutive objects, 1 in an array, 2 in the array of a page.
   private let elementDepth: Int
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
   private var isInElement = false
-  /// In a page: whether the present array at its first level is that of the results.
+  /// In a page: whether the current top-level array is that of the results.
   private var isInResults = false
   private var key: [UInt8] = []
-  /// In a page: what the cells of its rows are called.
+  /// In a page: the names of the cells of its rows.
   private var columns = JSONColumns()
 
   init(_ shape: JSONShape) {
@@ -82,12 +82,12 @@ struct JSONElements {
     elementDepth = shape == .page ? 2 : shape == .array ? 1 : 0
   }
 
-  /// The most bytes that so many bytes become.
+  /// The largest output for this number of input bytes.
   func outputLimit(_ count: Int) -> Int { (shape == .page ? JSONColumns.longestKey + 2 : 2) * count + 1 }
 
-  /// Goes on with `input`. What is no part of an element is left out; line feeds within one become spaces.
+  /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
   /// - Parameter output: room for ``outputLimit(_:)`` bytes.
-  /// - Returns: how many bytes were written.
+  /// - Returns: the number of bytes written.
   mutating func transform(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Int {
     var count = 0
     @inline(__always) func put(_ byte: UInt8) {
@@ -174,21 +174,21 @@ struct JSONElements {
   private var isOpen: Bool { shape != .page || isInResults }
 }
 
-/// The names of the cells of rows: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an object.
+/// The names of a row's cells: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an object.
 private struct JSONColumns {
-  /// A longer name is none that a format has: its cells are left without.
+  /// No format has longer names: cells with longer ones stay unnamed.
   static let longestKey = 80
 
   /// Whether the array of the names is being read.
   var isReading = false
-  /// Whether the present element is a row.
+  /// Whether the current element is a row.
   private(set) var isInRow = false
-  /// With quotes, as they stand in the text, and a colon.
+  /// With quotes, as in the text, and a colon.
   private var keys: [[UInt8]] = []
   private var name: [UInt8] = []
   private var nextCell = 0
 
-  /// Goes on with a byte of a text among the names, from its quote to its quote.
+  /// Continues with a byte of a name, from its opening to its closing quote.
   mutating func read(_ byte: UInt8) {
     name.append(byte)
     guard byte == UInt8(ascii: "\""), name.count > 1, !isEscaped else { return }
@@ -196,10 +196,10 @@ private struct JSONColumns {
     name = []
   }
 
-  /// Whether the quote at the end of what was read belongs to the name.
+  /// Whether the last quote is part of the name.
   private var isEscaped: Bool { name.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
 
-  /// An element begins. Whether it is a row whose cells have names.
+  /// Begins an element. Returns whether it is a row with named cells.
   mutating func startsRow(_ byte: UInt8) -> Bool {
     isInRow = byte == UInt8(ascii: "[") && !keys.isEmpty
     nextCell = 0

@@ -1,28 +1,28 @@
-/// One thing to read: a file, standard input, or a stream such as a FIFO.
+/// An input: a file, standard input, or a stream such as a FIFO.
 ///
-/// `LogInputs.find(_:)` makes these from what stands on the command line; `ByteSource` opens them.
+/// `LogInputs.find(_:)` makes them from command line arguments; `ByteSource` opens them.
 package struct LogInput: Sendable, Equatable {
-  /// What kind of thing is read.
+  /// The kind of input.
   package enum Kind: Sendable, Equatable {
     /// A regular file.
     case file
-    /// A FIFO, a device or a socket that the user named: read once, from start to end.
+    /// A FIFO, a device or a socket given by the user: read once, from start to end.
     case stream
     /// The standard input of the process, `-` on the command line.
     case standardInput
   }
 
-  /// How messages and reports call it: the path as the user wrote it, with control characters replaced.
+  /// The name in messages and reports: the path as given, with control characters replaced.
   package let name: String
   /// The absolute path with symbolic links resolved; `-` for standard input.
   package let path: String
-  /// What kind of thing is read.
+  /// The kind of input.
   package let kind: Kind
-  /// Its size on disk when it was found, for progress; `nil` for streams.
+  /// The size on disk when it was found, for progress; `nil` for streams.
   package let size: Int?
-  /// The path to open, as the file system spells it (it need not be UTF-8).
+  /// The path to open, in the bytes of the file system (not necessarily UTF-8).
   let location: FilePathBytes
-  /// The member of the ZIP archive at that path that is read; nil where it is the file itself.
+  /// The member of the ZIP archive at that path; nil for the file itself.
   var member: ZipArchive.Member?
 
   /// The standard input of the process.
@@ -53,7 +53,7 @@ struct FilePathBytes: Sendable, Equatable {
     self.terminated = terminated
   }
 
-  /// The bytes without the NUL, as they sort.
+  /// The bytes without the NUL, for sorting.
   var bytes: [UInt8] { terminated.dropLast().map { UInt8(bitPattern: $0) } }
 
   /// The path as text; bytes that are not UTF-8 become replacement characters.
@@ -67,7 +67,7 @@ struct FilePathBytes: Sendable, Equatable {
     return FilePathBytes(terminated: path + name.terminated)
   }
 
-  /// The path as text for one line of a message: control and bidirectional characters become `?`.
+  /// The path as text for a one-line message: control and bidirectional characters become `?`.
   var displayName: String {
     var name = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

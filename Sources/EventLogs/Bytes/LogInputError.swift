@@ -1,20 +1,20 @@
 /// Why a log cannot be read: what happened, where, and what to do, in one line.
 package enum LogInputError: Error, Equatable, Sendable {
-  /// Nothing stands at the path.
+  /// Nothing is at the path.
   case missing(name: String)
-  /// The folder holds nothing that could be a log.
+  /// The folder holds no possible logs.
   case noLogs(name: String, passedOver: Int)
   /// The system refused to open or read it.
   case unreadable(name: String, reason: String)
   /// It is a file of another kind, recognized by its first bytes.
   case notALog(name: String, kind: String, advice: String)
-  /// Compressed data that ends too early; `offset` counts bytes of the file.
+  /// Truncated compressed data; `offset` counts bytes of the file.
   case cutOff(name: String, container: Container, offset: Int)
-  /// Compressed data that is broken; `offset` counts bytes of the file.
+  /// Damaged compressed data; `offset` counts bytes of the file.
   case damaged(name: String, container: Container, offset: Int, detail: String)
-  /// It grows out of all proportion when decompressed.
+  /// A decompression bomb.
   case decompressionBomb(name: String, compressed: Int, decompressed: Int)
-  /// A line that does not end within any length a log could have.
+  /// A line longer than in any log.
   case endlessLine(name: String, line: Int, length: Int)
 }
 

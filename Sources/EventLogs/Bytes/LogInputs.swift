@@ -1,18 +1,18 @@
-/// Everything a run reads, in the order in which it is read, and what was left aside on the way.
+/// Everything that a run reads, in order, and what was skipped.
 package struct LogInputs: Sendable, Equatable {
   /// The inputs: in the order of the arguments, those of a folder sorted by the bytes of their paths.
   package var inputs: [LogInput] = []
-  /// Files and folders that were found and not read, each with its reason.
+  /// Files and folders that were found but not read, each with its reason.
   package var passedOver: [PassedOver] = []
-  /// The regular files among the inputs, archives and redirected standard input included.
+  /// The regular files among the inputs, including archives and redirected standard input.
   package private(set) var identities: Set<FileIdentity> = []
 
-  /// Finds what the user named: files, folders (read whole, with everything below them), `-` for standard input.
+  /// Finds what the user named: files, folders (with everything below them), `-` for standard input.
   ///
-  /// A file that is named twice, or found again through a link or its folder, is read once.
+  /// A file that is given twice, or found again through a link or its folder, is read once.
   ///
-  /// - Parameter arguments: paths as they stand on the command line.
-  /// - Throws: what is missing, cannot be read, or is a folder without logs.
+  /// - Parameter arguments: paths from the command line.
+  /// - Throws: if something is missing, cannot be read, or is a folder without logs.
   package static func find(_ arguments: [String]) throws(LogInputError) -> LogInputs {
     var found = LogInputs()
     for argument in arguments {
@@ -33,12 +33,12 @@ package struct LogInputs: Sendable, Equatable {
         found.inputs.append(location.input(kind: .stream, size: nil))
       }
     }
-    // Only now: a file that is named as well is read, too.
+    // Last: a file that is also given by name is read, too.
     if found.inputs.contains(.standardInput), let identity = FileStatus.identityOfStandardInput { found.identities.insert(identity) }
     return found
   }
 
-  /// Adds a regular file, unless it is there already; of a ZIP archive, its members.
+  /// Adds a regular file, or the members of a ZIP archive, unless they are already there.
   private mutating func add(file location: FilePathBytes, status: FileStatus) throws(LogInputError) {
     guard identities.insert(status.identity).inserted else {
       passedOver.append(PassedOver(name: location.displayName, reason: .alreadyRead))
@@ -53,7 +53,7 @@ package struct LogInputs: Sendable, Equatable {
     let before = inputs.count
     let left = passedOver.count
     let members = try ZipArchive(archive.location, size: size, name: archive.name).members
-    // Members may lie upon each other: each is harmless, all together are not.
+    // Members may overlap: each may be small, but not their sum.
     let total = members.reduce(0) { $0.addingReportingOverflow($1.size).overflow ? .max : $0 + $1.size }
     if DecompressionLimits().refuse(compressed: size, decompressed: total) {
       throw .decompressionBomb(name: archive.name, compressed: size, decompressed: total)
@@ -86,7 +86,7 @@ package struct LogInputs: Sendable, Equatable {
 }
 
 extension ZipArchive.Member {
-  /// Why it is no log, as for a file in a folder; nil where it may be one.
+  /// Why it is not a log, as for a file in a folder; nil if it may be one.
   fileprivate var reasonToPassOver: PassedOver.Reason? {
     let isHidden = path.split(separator: "/").contains { $0 == "__MACOSX" || ($0 != ".." && FileNames.isHidden(String($0))) }
     if isHidden { return .hidden }
@@ -96,7 +96,7 @@ extension ZipArchive.Member {
 }
 
 extension FilePathBytes {
-  /// The input that stands at this path.
+  /// The input at this path.
   fileprivate func input(kind: LogInput.Kind, size: Int?) -> LogInput {
     LogInput(name: displayName, path: resolved?.text ?? text, kind: kind, size: size, location: self)
   }

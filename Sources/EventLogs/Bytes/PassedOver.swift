@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A file or folder that was found in a folder of logs and not read.
+/// A file or folder in a folder of logs that was skipped.
 package struct PassedOver: Sendable, Equatable {
-  /// Why it was not read.
+  /// Why it was skipped.
   package enum Reason: String, Sendable, Equatable {
     case hidden = "hidden"
     case empty = "empty"
@@ -21,26 +21,26 @@ package struct PassedOver: Sendable, Equatable {
     case contexts = "a table of contexts, joined to the events beside it"
   }
 
-  /// Its path as messages show it.
+  /// Its path, as messages show it.
   package let name: String
-  /// Why it was not read.
+  /// Why it was skipped.
   package let reason: Reason
 }
 
-/// Which names in a folder are clearly no logs.
+/// Names in a folder that are certainly not logs.
 ///
-/// The list is short on purpose: what might be a log is opened, and its first bytes decide.
+/// The list is deliberately short: possible logs are opened, and their first bytes decide.
 enum FileNames {
-  /// Names that exporters and projects put beside logs, in lower case.
+  /// Names that exporters and projects put next to logs, in lower case.
   private static let names: Set<String> = [
     "manifest.json", "datapackage.json", "_success", "_metadata", "_common_metadata", "makefile", "dockerfile",
     "package.json", "package.resolved",
   ]
-  /// Names that come with and without an ending, in lower case.
+  /// Names with and without an extension, in lower case.
   private static let stems: [String] = ["license", "licence", "readme", "notice", "changelog", "copying"]
-  /// Beginnings of the names of commit markers (Spark, Databricks), in lower case.
+  /// Prefixes of the names of commit markers (Spark, Databricks), in lower case.
   private static let beginnings: [String] = ["_committed_", "_started_", "_temporary"]
-  /// Endings of settings, documents, databases, pictures, programs, checksums and unfinished downloads.
+  /// Extensions of settings, documents, databases, images, programs, checksums and incomplete downloads.
   private static let endings: Set<String> = [
     "fin", "yml", "yaml", "toml", "ini", "md", "markdown", "rst", "html", "htm", "css", "pdf", "docx", "xlsx",
     "sqlite", "sqlite3", "db", "sqlite-wal", "sqlite-shm", "sqlite-journal",
@@ -51,7 +51,7 @@ enum FileNames {
   /// Whether a file or folder of this name is hidden.
   static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
 
-  /// Whether a file or folder of this name is clearly no log.
+  /// Whether a file or folder of this name is certainly not a log.
   static func isNoLog(_ name: String) -> Bool {
     let name = name.lowercased()
     if names.contains(name) { return true }
@@ -66,13 +66,13 @@ enum FileNames {
   }
 }
 
-/// The tables that navaudit itself wrote into a folder: their data package names them.
+/// The tables that navaudit wrote into a folder, according to their data package.
 enum OwnOutput {
   static let packageName = "datapackage.json"
   /// No data package of navaudit is longer.
   private static let longest = 4 << 20
 
-  /// The names of these files; none where the data package is another's.
+  /// The names of these files; empty for another program's data package.
   static func files(in folder: FilePathBytes) -> Set<String> {
     guard let file = fopen(folder.appending(FilePathBytes(packageName)).terminated, "r") else { return [] }
     defer { fclose(file) }

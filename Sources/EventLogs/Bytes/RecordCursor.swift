@@ -1,12 +1,12 @@
-/// A record inside a block.
+/// A record in a block.
 struct Record {
-  /// Its bytes, without the line feed (and carriage return) at its end.
+  /// The bytes, without the line end.
   let bytes: UnsafeRawBufferPointer
-  /// The line of the source on which it begins, counted from 1.
+  /// The line of the source on which it begins, from 1.
   let line: Int
 }
 
-/// Goes through the records of a block from first to last.
+/// Iterates over the records of a block.
 struct RecordCursor {
   private let base: UnsafeRawPointer?
   private let end: Int
@@ -15,8 +15,8 @@ struct RecordCursor {
   private var line: Int
 
   /// - Parameters:
-  ///   - bytes: whole records; the last may lack its line end.
-  ///   - mode: how they are cut.
+  ///   - bytes: complete records; the last may lack its line end.
+  ///   - mode: how they are split.
   ///   - firstLine: the line on which the first begins.
   init(_ bytes: UnsafeRawBufferPointer, mode: RecordMode, firstLine: Int) {
     base = bytes.baseAddress

@@ -1,4 +1,4 @@
-/// How a log is cut into records.
+/// How a log is split into records.
 package enum RecordMode: Sendable, Equatable {
   /// A record is a line.
   case lines
@@ -6,36 +6,36 @@ package enum RecordMode: Sendable, Equatable {
   case csv(delimiter: UInt8)
 }
 
-/// A record that was not delivered.
+/// A record that was skipped.
 package struct SkippedRecord: Sendable, Equatable {
-  /// Why it was not delivered.
+  /// Why it was skipped.
   package enum Reason: String, Sendable, Equatable {
     /// It is longer than `ReadingOptions.maximumRecordLength`.
     case lineTooLong = "line too long"
   }
 
-  /// The line on which it begins, counted from 1.
+  /// The line on which it begins, from 1.
   package let line: Int
   /// Its length in bytes.
   package let length: Int
-  /// Why it was not delivered.
+  /// Why it was skipped.
   package let reason: Reason
 }
 
-/// Sizes that govern reading. None of them changes which records there are, except as said.
+/// Sizes for reading. They do not change which records there are, except where stated.
 package struct ReadingOptions: Sendable, Equatable {
-  /// Bytes in a block, more only where a record is longer.
+  /// Bytes in a block; more if a record is longer.
   package var blockSize = 4 << 20
   /// Longer records are skipped and reported (16 MiB).
   package var maximumRecordLength = 16 << 20
-  /// How far a row of a CSV may go on after the first line feed inside a quoted cell. Beyond it, the quote is
-  /// taken for a stray one, and the rows it had swallowed are cut at every line feed (1 MiB).
+  /// How far a CSV row may continue after the first line feed inside a quoted cell. Beyond that, the quote counts
+  /// as a stray one, and the rows that it swallowed are split at every line feed (1 MiB).
   package var maximumQuotedSpan = 1 << 20
-  /// A line longer than this ends the run: it is no log (1 GiB).
+  /// A longer line ends the run: the input is not a log (1 GiB).
   package var endlessLineLength = 1 << 30
-  /// How many bytes of the head of each source are shown for detection.
+  /// The number of bytes of each source for detection.
   package var headLength = 64 << 10
-  /// What compressed data may grow to.
+  /// The limits for the expansion of compressed data.
   package var decompression = DecompressionLimits()
 
   package init() {}

@@ -1,27 +1,27 @@
-/// Finds where rows of comma-separated values end (RFC 4180), in bytes that arrive piece by piece.
+/// Finds the ends of CSV rows (RFC 4180), in bytes that arrive piecewise.
 ///
 /// - A quote opens a quoted cell only at its start: after the delimiter, after a line feed, at the start of the row.
-/// - Inside a quoted cell the next quote closes it, and one right behind that opens it again (the escape `""`).
-/// - Any other quote is a character like others. So `5" screen` in an unquoted cell does no harm.
+/// - Inside a quoted cell the next quote closes it, and one right after that reopens it (the escape `""`).
+/// - Any other quote is an ordinary character. So `5" screen` in an unquoted cell does no harm.
 /// - A line feed outside of quoted cells ends the row.
 ///
-/// A row that goes on for more than `maximumQuotedSpan` bytes after the first line feed it swallowed holds a stray
+/// A row that continues for more than `maximumQuotedSpan` bytes after the first line feed that it swallowed holds a stray
 /// quote, not a long text: see `runaway`.
 struct RowBoundaries {
-  /// The start of the row that has not ended yet.
+  /// The start of the current row.
   private(set) var rowStart: Int
-  /// Set when a row did not end in time: the place up to which rows are to be cut at every line feed.
-  /// Nothing is scanned beyond, and `rowStart` is the start of the broken row.
+  /// Set when a row did not end in time: rows up to this index are split at every line feed.
+  /// Nothing beyond it is scanned, and `rowStart` is the start of the broken row.
   private(set) var runaway: Int?
-  /// Whether the place reached is inside a quoted cell.
+  /// Whether the current position is inside a quoted cell.
   private var isQuoted = false
   private let delimiter: UInt8
   private let maximumQuotedSpan: Int
-  /// The place up to which bytes have been looked at.
+  /// The end of the scanned bytes.
   private var scanned: Int
-  /// The first line feed inside a quoted cell of the present row.
+  /// The first line feed inside a quoted cell of the current row.
   private var firstSwallowed: Int?
-  /// The place of the quote that closed a cell last.
+  /// The index of the last closing quote.
   private var lastClosing = -2
 
   init(delimiter: UInt8, maximumQuotedSpan: Int, start: Int = 0) {
@@ -31,13 +31,13 @@ struct RowBoundaries {
     scanned = start
   }
 
-  /// Whether the row that has not ended yet has swallowed a line feed.
+  /// Whether the current row has swallowed a line feed.
   var hasSwallowedLine: Bool { firstSwallowed != nil }
 
-  /// Whether the row that has not ended yet is inside a quoted cell that has swallowed a line feed.
+  /// Whether the current row is inside a quoted cell that has swallowed a line feed.
   var isOpenAcrossLines: Bool { isQuoted && firstSwallowed != nil }
 
-  /// All places move towards the front by `count`, because the bytes before were taken away.
+  /// Moves all indices forward by `count`, because bytes before them were removed.
   mutating func shift(by count: Int) {
     rowStart -= count
     scanned -= count
@@ -46,7 +46,7 @@ struct RowBoundaries {
     runaway = runaway.map { $0 - count }
   }
 
-  /// Looks at the bytes up to `end` that have not been looked at.
+  /// Scans the bytes up to `end` that have not been scanned.
   mutating func scan(_ base: UnsafeRawPointer, to end: Int) {
     while scanned < end && runaway == nil {
       let pieceEnd = min(scanned + 4096, end)
@@ -63,13 +63,13 @@ struct RowBoundaries {
     }
   }
 
-  /// The place of the line feed that ends the row at `start`, or `end`.
+  /// The index of the line feed that ends the row at `start`, or `end`.
   static func endOfRow(_ base: UnsafeRawPointer, start: Int, end: Int, delimiter: UInt8) -> Int {
     var rows = RowBoundaries(delimiter: delimiter, maximumQuotedSpan: .max, start: start)
     return rows.scanMarks(base, to: end, stoppingAtFirst: true) ? rows.rowStart - 1 : end
   }
 
-  /// Takes all quotes and line feeds up to `end`, or up to the first that ends a row. `true` if it stopped there.
+  /// Processes all quotes and line feeds up to `end`, or up to the first that ends a row. `true` if it stopped there.
   @inline(__always)
   private mutating func scanMarks(_ base: UnsafeRawPointer, to end: Int, stoppingAtFirst: Bool) -> Bool {
     let quotes = WordPattern(ByteScan.quote)
@@ -96,7 +96,7 @@ struct RowBoundaries {
     return false
   }
 
-  /// Takes the quote or line feed at `place`. `true` if it ends a row.
+  /// Processes the quote or line feed at `place`. `true` if it ends a row.
   @inline(__always)
   private mutating func take(_ base: UnsafeRawPointer, _ place: Int) -> Bool {
     if let firstSwallowed, place - firstSwallowed > maximumQuotedSpan {

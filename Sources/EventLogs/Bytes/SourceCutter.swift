@@ -1,22 +1,22 @@
-/// Cuts the bytes of one source into blocks of whole records.
+/// Splits the bytes of one source into blocks of complete records.
 ///
-/// Bytes are read straight into the block's buffer, up to the block size; the cut is after the last record that ends in
+/// Bytes are read directly into the block's buffer, up to the block size; the cut is after the last record that ends in
 /// it, and the rest is copied to the start of the next buffer. A record that does not fit makes the buffer grow, up to
-/// `ReadingOptions.maximumRecordLength`; beyond that it is skipped to its end without being kept.
+/// `ReadingOptions.maximumRecordLength`; a longer one is skipped without being kept.
 ///
-/// Of a file of lines, pieces of the block size are set aside (`claimPiece(beside:)`), and read by several threads at once: such
-/// a piece becomes a block as it is, with the rest of the one before in the room that is kept for it.
+/// In a file of lines, pieces of the block size are claimed (`claimPiece(beside:)`) and read by several threads in parallel:
+/// each becomes a block without copying, with the rest of the previous one in the room reserved before it.
 ///
-/// Where the cuts are depends on the block size, and on which thread comes when, but never on how many bytes a read
-/// gives; which records there are depends on none of these.
+/// The cuts depend on the block size and on the timing of threads, but never on the number of bytes per read;
+/// the records depend on none of these.
 final class SourceCutter {
-  /// Where a block ends and how it is cut into records.
+  /// The end of a block, and how it is split into records.
   private struct Cut {
     let end: Int
     let mode: RecordMode
   }
 
-  /// How many bytes are read at once: few enough to be in the processor's cache when they are digested and counted.
+  /// The number of bytes per read: few enough to stay in the processor's cache while they are digested and counted.
   private static let mostReadAtOnce = 256 << 10
 
   private let source: ByteSource
@@ -25,25 +25,25 @@ final class SourceCutter {
   private let options: ReadingOptions
   private let pool: BlockBufferPool
 
-  /// The bytes read and not delivered: the first `filled` of this buffer.
+  /// The bytes read and not delivered are the first `filled` of this buffer.
   private var buffer: BlockBuffer
   private var filled = 0
-  /// How many line feeds are among them.
+  /// The number of line feeds among them.
   private var lineFeeds = 0
   private var isAtEnd = false
-  /// The line on which the first of these bytes stands, counted from 1.
+  /// The line of the first of these bytes, from 1.
   private var line = 1
-  /// In a CSV: the ends of rows among these bytes.
+  /// For a CSV: the ends of rows among these bytes.
   private var rows: RowBoundaries?
-  /// In a CSV after a stray quote: lines that begin before this place are rows, whatever quotes they hold.
+  /// For a CSV after a stray quote: lines that begin before this index are rows, whatever quotes they contain.
   private var linesUpTo: Int?
   /// Skipped records that no block has reported yet.
   private var skipped: [SkippedRecord] = []
 
   /// - Parameters:
   ///   - source: the bytes; nothing has been read from them.
-  ///   - sourceIndex: its place among the inputs.
-  ///   - mode: how it is cut into records.
+  ///   - sourceIndex: its index among the inputs.
+  ///   - mode: how it is split into records.
   init(_ source: ByteSource, sourceIndex: Int, mode: RecordMode, options: ReadingOptions, pool: BlockBufferPool) {
     self.source = source
     self.sourceIndex = sourceIndex
@@ -54,10 +54,10 @@ final class SourceCutter {
     rows = freshRows()
   }
 
-  /// Bytes of the file used up so far.
+  /// Consumed bytes of the file.
   var compressedBytes: Int { source.compressedBytes }
 
-  /// What is known of the source; complete once `next(sequence:)` has returned `nil`.
+  /// The summary of the source; complete once `next(sequence:)` has returned `nil`.
   var summary: SourceSummary {
     SourceSummary(
       name: source.input.name, path: source.input.path, digest: source.digest, bytes: source.compressedBytes,
@@ -67,9 +67,9 @@ final class SourceCutter {
 
   /// The next block; `nil` at the end of the source.
   ///
-  /// - Parameter sequence: the number the block is to get.
+  /// - Parameter sequence: the number of the block.
   func next(sequence: Int) throws(LogInputError) -> Block? {
-    // One byte more than a record may have: room for its line feed, or proof that it is too long.
+    // One more byte than a record may have: room for its line feed, or proof that it is too long.
     let largest = options.maximumRecordLength + 1
     var limit = Self.firstLimit(options)
     while true {
@@ -102,19 +102,19 @@ final class SourceCutter {
 
   // MARK: Pieces
 
-  /// Sets the next piece of the source aside, which whoever has asked for it should read.
-  /// - Returns: nil where the source is read on and on, or more than `others` pieces wait already.
+  /// Claims the next piece of the source; the caller should read it.
+  /// - Returns: nil if the source is sequential, or more than `others` pieces are already waiting.
   func claimPiece(beside others: Int) -> FilePiece? {
     guard rows == nil, !isAtEnd, source.piecesWaiting <= others else { return nil }
     let size = Self.firstLimit(options)
     return source.claimPiece(of: size, room: Self.room(before: size), pool: pool)
   }
 
-  /// How many bytes that are left of a block have room before the next piece: more than a record mostly has.
+  /// The room before the next piece for the rest of a block: more than most records need.
   static func room(before size: Int) -> Int { size / 16 }
 
-  /// A block of the next piece that was set aside: of what is left of the block before and all its whole lines. Nil where there is no such piece, or what
-  /// is left is too long.
+  /// A block of the next claimed piece: the rest of the previous block and all complete lines of the piece. Nil if there is no such piece, or the
+  /// rest is too long.
   private func blockOfPiece(sequence: Int) -> Block? {
     guard rows == nil else { return nil }
     let (left, longest) = (filled, options.maximumRecordLength)
@@ -150,14 +150,14 @@ final class SourceCutter {
     }
   }
 
-  /// Moves the bytes that are not delivered to a buffer of another capacity.
+  /// Moves the undelivered bytes to a buffer of another capacity.
   private func moveToBuffer(of capacity: Int) {
     var other = pool.buffer(capacity: capacity)
     other.base.copyMemory(from: buffer.base, byteCount: filled)
     swap(&buffer, &other)
   }
 
-  /// Reads once, to a place in the buffer.
+  /// Reads once, at an offset of the buffer.
   private func readSome(at place: Int, room: Int) throws(LogInputError) -> Int {
     let count = try source.read(
       into: UnsafeMutableRawBufferPointer(start: buffer.base + place, count: min(room, Self.mostReadAtOnce)))
@@ -167,7 +167,7 @@ final class SourceCutter {
 
   // MARK: Cutting
 
-  /// The place after the last record that ends in the buffer; `nil` if none does.
+  /// The index after the last record that ends in the buffer; `nil` if none does.
   private func findCut() -> Cut? {
     if filled == 0 { return nil }
     if linesUpTo != nil || rows == nil { return findLineCut() }
@@ -184,7 +184,7 @@ final class SourceCutter {
     return linesUpTo == nil ? nil : findLineCut()
   }
 
-  /// As `findCut()`, where a record is a line.
+  /// Like `findCut()`, for lines.
   private func findLineCut() -> Cut? {
     let base = UnsafeRawPointer(buffer.base)
     if let linesUpTo, linesUpTo <= filled,
@@ -197,7 +197,7 @@ final class SourceCutter {
     return Cut(end: last + 1, mode: .lines)
   }
 
-  /// The block up to a cut. The bytes behind it move to the start of a new buffer.
+  /// The block up to a cut. The following bytes move to the start of a new buffer.
   private func block(_ cut: Cut, sequence: Int) -> Block {
     let rest = filled - cut.end
     let base = buffer.base
@@ -221,7 +221,7 @@ final class SourceCutter {
     return block
   }
 
-  /// Moves the marks of a CSV towards the front, because the bytes before were taken away.
+  /// Moves the indices of a CSV forward, because bytes before them were removed.
   private func moveMarks(by count: Int) {
     guard let place = linesUpTo else {
       rows?.shift(by: count)
@@ -234,7 +234,7 @@ final class SourceCutter {
 
   // MARK: Skipping
 
-  /// Leaves out the line at the start of the buffer, which is all of the buffer and more.
+  /// Skips the line at the start of the buffer, which is longer than the buffer.
   private func skipLine() throws(LogInputError) {
     var length = filled
     var end: Int?
@@ -244,7 +244,7 @@ final class SourceCutter {
       end = ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: 0, to: count)
       length += end ?? count
       if let end {
-        // The next lines move to the front. The places overlap; `copyMemory` allows it.
+        // The next lines move to the front. The ranges overlap, which `copyMemory` allows.
         filled = count - end - 1
         buffer.base.copyMemory(from: buffer.base + end + 1, byteCount: filled)
       }

@@ -1,11 +1,11 @@
-/// How the characters of a log are written. Everything after this is UTF-8.
+/// The character encoding of a log. Everything downstream is UTF-8.
 enum TextEncoding: Equatable {
   case utf8
   case utf16(isBigEndian: Bool)
-  /// Windows-1252, of which ISO 8859-1 is a part: what spreadsheets in western languages export.
+  /// Windows-1252, a superset of ISO 8859-1: what spreadsheets in western languages export.
   case windows1252
 
-  /// Told by a byte order mark, by every second byte being NUL, or by bytes that no UTF-8 has and that are letters of Windows-1252 beside others.
+  /// Detected by a byte order mark, by every second byte being NUL, or by bytes that are invalid in UTF-8 and letters next to others in Windows-1252.
   init(head: ArraySlice<UInt8>) {
     self = .utf8
     // UTF-32 begins like UTF-16; it is refused by name.
@@ -19,7 +19,7 @@ enum TextEncoding: Equatable {
       let odd = stride(from: 1, to: first.count, by: 2).allSatisfy { first[$0] == 0 }
       if even != odd { self = .utf16(isBigEndian: even) }
     }
-    // JSON is UTF-8 (RFC 8259): a byte that is none is a broken line.
+    // JSON is UTF-8 (RFC 8259): an invalid byte is a broken line.
     if self == .utf8, let start = head.first(where: { !$0.isBlank }), start != UInt8(ascii: "{"), start != UInt8(ascii: "["), Self.isWindows1252(Array(head)) {
       self = .windows1252
     }
@@ -36,21 +36,21 @@ enum TextEncoding: Equatable {
     return found
   }
 
-  /// The characters 80 to 9F of Windows-1252; the five that it leaves open are replacement characters.
+  /// The characters 80 to 9F of Windows-1252; its five undefined ones are replacement characters.
   static let windows1252Specials: [UInt16] = [
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
     0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
   ]
 }
 
-/// Text of another encoding as UTF-8.
+/// Transcodes text of another encoding to UTF-8.
 final class TranscodingStream: ByteStream {
   private let base: any ByteStream
   private let encoding: TextEncoding
   private var input = [UInt8](repeating: 0, count: 64 << 10)
   private var output: [UInt8] = []
   private var position = 0
-  /// The byte or the surrogate that waits for its other half.
+  /// A byte or surrogate waiting for its other half.
   private var oddByte: UInt8?
   private var highSurrogate: UInt16?
   private var isFirst = true
@@ -82,7 +82,7 @@ final class TranscodingStream: ByteStream {
   }
 
   private func fill() throws(LogInputError) -> Int {
-    // `withUnsafeMutableBytes` of arrays rethrows untyped, hence the result in between.
+    // `withUnsafeMutableBytes` of arrays rethrows untyped errors, hence the result.
     let result = input.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
       do throws(LogInputError) { return .success(try base.read(into: bytes)) } catch { return .failure(error) }
     }

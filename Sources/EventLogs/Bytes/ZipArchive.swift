@@ -6,37 +6,37 @@
   import Musl
 #endif
 
-/// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), as its central directory lists them. Nothing is unpacked to disk.
+/// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), from its central directory. Nothing is unpacked to disk.
 struct ZipArchive {
   /// One file in the archive.
   struct Member: Sendable, Equatable {
-    /// Its path in the archive, as it stands there: for messages only.
+    /// Its path in the archive, for messages only.
     let path: String
     let method: UInt16
     let isEncrypted: Bool
     let checksum: UInt32
     let compressedSize: Int
     let size: Int
-    /// Where its local header begins.
+    /// The offset of its local header.
     let headerOffset: Int
   }
 
-  /// In the order of their paths.
+  /// Ordered by path.
   private(set) var members: [Member] = []
 
-  /// The most bytes of a central directory that are read: some millions of files.
+  /// The largest central directory that is read: some millions of files.
   private static let largestDirectory = 512 << 20
   private static let endSize = 22
   private static let zip64LocatorSize = 20
 
-  /// Whether a file begins like an archive that holds something.
+  /// Whether a file begins like a non-empty archive.
   static func begins(_ location: FilePathBytes) -> Bool {
     guard let file = RandomAccessFile(location), let head = file.read(4, at: 0) else { return false }
     return head == [0x50, 0x4B, 0x03, 0x04]
   }
 
   /// Reads the central directory.
-  /// - Throws: ``LogInputError/damaged(name:container:offset:detail:)`` where there is none that can be read.
+  /// - Throws: ``LogInputError/damaged(name:container:offset:detail:)`` if it cannot be read.
   init(_ location: FilePathBytes, size: Int, name: String) throws(LogInputError) {
     func damaged(_ detail: String) -> LogInputError { .damaged(name: name, container: .zip, offset: size, detail: detail) }
     guard let file = RandomAccessFile(location) else { throw FileStatus.failure(name: name) }
@@ -67,7 +67,7 @@ struct ZipArchive {
     members.sort { ($0.path, $0.headerOffset) < ($1.path, $1.headerOffset) }
   }
 
-  /// The entry of the directory at a place, and where the next one begins.
+  /// The directory entry at an offset, and the offset of the next one.
   private static func member(_ directory: LittleEndian, at place: Int) -> (Member, next: Int)? {
     guard place + 46 <= directory.bytes.count, directory[place, 4] == 0x0201_4B50 else { return nil }
     let nameEnd = place + 46 + directory[place + 28, 2]
@@ -75,7 +75,7 @@ struct ZipArchive {
     let next = extraEnd + directory[place + 32, 2]
     guard next <= directory.bytes.count else { return nil }
     var sizes = [directory[place + 24, 4], directory[place + 20, 4], directory[place + 42, 4]]
-    // Numbers that do not fit stand in the ZIP64 field, in this order, as far as they are needed.
+    // Numbers that don't fit are in the ZIP64 field, in this order, if needed.
     var field = nameEnd
     while field + 4 <= extraEnd {
       let length = directory[field + 2, 2]
@@ -98,24 +98,24 @@ struct ZipArchive {
 }
 
 extension ZipArchive.Member {
-  /// The last part of its path.
+  /// The last component of its path.
   var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
   var isFolder: Bool { path.hasSuffix("/") }
 }
 
-/// Whole numbers in bytes, the low byte first.
+/// Little-endian integers in bytes.
 struct LittleEndian {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The number of `count` bytes at a place; what does not fit an `Int` is negative.
+  /// The integer of `count` bytes at an offset; negative if it does not fit an `Int`.
   subscript(place: Int, count: Int) -> Int {
     bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// A file that is read at any place.
+/// A file with random access.
 final class RandomAccessFile {
   private let descriptor: Int32
 
@@ -126,7 +126,7 @@ final class RandomAccessFile {
 
   deinit { close(descriptor) }
 
-  /// So many bytes at a place; nil where the file ends before.
+  /// `count` bytes at an offset; nil if the file ends before.
   func read(_ count: Int, at place: Int) -> [UInt8]? {
     guard place >= 0, count >= 0 else { return nil }
     var isWhole = true

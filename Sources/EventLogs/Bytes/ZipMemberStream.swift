@@ -1,6 +1,6 @@
 import CZlib
 
-/// The bytes of one member of a ZIP archive, stored or deflated, checked against their checksum at the end.
+/// The bytes of one member of a ZIP archive, stored or deflated, verified by their checksum at the end.
 final class ZipMemberStream: ByteStream {
   private let base: FileStream
   private let member: ZipArchive.Member
@@ -9,7 +9,7 @@ final class ZipMemberStream: ByteStream {
   private let input = BlockBufferPool.scratch()
   /// On the heap, because zlib keeps the address.
   private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// Compressed bytes that were not read yet.
+  /// The number of unread compressed bytes.
   private var rest: Int
   private var written = 0
   private var checksum: UInt
@@ -17,7 +17,7 @@ final class ZipMemberStream: ByteStream {
 
   /// - Parameters:
   ///   - base: the archive.
-  ///   - location: where it stands.
+  ///   - location: its path.
   ///   - name: the member's name, for messages.
   init(_ base: FileStream, _ location: FilePathBytes, _ member: ZipArchive.Member, name: String) throws(LogInputError) {
     self.base = base
@@ -26,7 +26,7 @@ final class ZipMemberStream: ByteStream {
     rest = member.compressedSize
     checksum = crc32(0, nil, 0)
     zlib.initialize(to: z_stream())
-    // A raw stream of 15 bits of window. From here on `deinit` may run.
+    // A raw stream with 15 bits of window. From here on `deinit` may run.
     let status = inflateInit2_(zlib, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { throw .unreadable(name: name, reason: "zlib cannot start (\(status))") }
     if member.isEncrypted { throw .notALog(name: name, kind: "encrypted", advice: "unpack the archive with its password and name the folder") }

@@ -1,6 +1,6 @@
 import CZstd
 
-/// The decompressed bytes of zstd data: all frames, one after the other, each checked if it carries a checksum.
+/// The decompressed bytes of zstd data: all frames in order, each verified if it has a checksum.
 final class ZstdStream: ByteStream {
   private let base: any ByteStream
   private let name: String
@@ -9,7 +9,7 @@ final class ZstdStream: ByteStream {
   private let input: BlockBuffer
   private var unread: ZSTD_inBuffer
   private var isAtEnd = false
-  /// Whether a frame was begun and not ended.
+  /// Whether a frame is open.
   private var isInFrame = false
 
   /// - Parameters:
@@ -38,7 +38,7 @@ final class ZstdStream: ByteStream {
         unread.pos = 0
         isAtEnd = unread.size == 0
       }
-      // At the end there may still be bytes inside the decompressor, but only if a frame is open.
+      // At the end the decompressor may still hold bytes, but only if a frame is open.
       if unread.pos == unread.size && isAtEnd && !isInFrame { break }
       let before = (unread.pos, output.pos)
       let status = ZSTD_decompressStream(decompressor, &output, &unread)

@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension LogFormat {
-  /// Times are those of the device; events of the same time are in the order of `event_id`, a counter of the device. Autocaptured touches are read
-  /// as far as their classes tell (``Touch``).
+  /// Times are those of the device; events of the same time are ordered by `event_id`, a counter of the device. Autocaptured touches are read
+  /// as far as their classes allow (``Touch``).
   static let amplitude = LogFormat.export(
     "amplitude", "Amplitude: events of the Export API, the ZIP archive as it comes or its parts.", sign: "`event_type` with `event_time`",
     signature: RecordSignature([("event_type", .present), ("event_time", .present)])
@@ -40,7 +40,7 @@ extension LogFormat {
   }
 }
 
-/// What Amplitude's autocapture says of touches, and of how the app was opened.
+/// Amplitude's autocaptured touches, and how the app was opened.
 private final class AmplitudeTouches: RecordInterpreter {
   private let places: [Int]
   private let touched = ConstantText("[Amplitude] Element Interacted")

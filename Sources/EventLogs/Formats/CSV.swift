@@ -13,7 +13,7 @@ extension LogFormat {
         return !header.contains(path.dotted)
       }
       guard missing.isEmpty else {
-        // Prose has commas too: it is a table of another kind only where the next row has as many cells.
+        // Prose contains commas, too: it counts as a table only if the next row has the same number of cells.
         guard head.looksLikeTable(delimiter: delimiter, cells: header.count) else { return nil }
         throw .missingColumns(name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header)
       }

@@ -2,7 +2,7 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// Documents of the drill collection, also as `mongoexport` wraps their values, and events of the SDK's queue. Of a view there are two events; only
+  /// Documents of the drill collection, including `mongoexport`'s wrapped values, and events of the SDK's queue. A view has two events; only
   /// the first, with `visit`, is the screen's appearance.
   static let countly = LogFormat.export(
     "countly", "Countly: drill documents (also from mongoexport), events of the SDK queue.", sign: "`e` with `ts`, or `key` with `count` and `timestamp`",
@@ -25,7 +25,7 @@ extension LogFormat {
     return fields
   }
 
-  /// An event as the SDK queues it. The device stands beside the events in the request that carries them.
+  /// An event in the SDK's queue. The device is next to the events in the request.
   static let countlyQueue = LogFormat.export(
     "countly-queue", "Countly: events of the SDK queue, with `device_id` beside them.", sign: "`key` with `count` and `timestamp`",
     signature: RecordSignature([("key", .present), ("count", .present), ("timestamp", .number)])
@@ -48,16 +48,16 @@ extension LogFormat {
     fields[.event] = [.init(path: event)]
     fields[.screen] = [.init(path: segmentation["name"])]
     fields.kinds = ["[CLY]_view": .screenView, "[CLY]_orientation": .rotate]
-    // As it is, and as mongoexport wraps it.
+    // Plain, and as mongoexport wraps it.
     fields.watched = [segmentation["mode"], segmentation["visit"]] + ["$numberInt", "$numberLong", "$numberDouble"].map { segmentation["visit"][$0] }
     fields.makeInterpreter = { CountlyViews($0) }
   }
 
-  /// MongoDB does not take dots in keys; versions may have colons for them.
+  /// MongoDB does not allow dots in keys; versions may have colons instead.
   private static func version(_ path: RecordPath) -> ExportFields.Source { .word(path) { $0.replacing(":", with: ".") } }
 }
 
-/// Leaves out the closing event of a view.
+/// Drops the closing event of a view.
 private final class CountlyViews: RecordInterpreter {
   private let places: [Int]
 

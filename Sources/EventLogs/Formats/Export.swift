@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension LogFormat {
-  /// A format whose records are JSON objects with fields of their own.
+  /// A format whose records are JSON objects with other field names.
   static func export(
     _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
   ) -> LogFormat {
@@ -19,7 +19,7 @@ extension LogFormat {
 }
 
 extension ExportFields.Source {
-  /// A word of another vocabulary.
+  /// A word that needs translation.
   static func word(_ path: RecordPath, _ translate: @escaping @Sendable (String) -> String) -> ExportFields.Source {
     .init(path: path, reading: .word(translate))
   }
@@ -35,7 +35,7 @@ extension ExportFields.Source {
     }
   }
 
-  /// The name of a device class in an export's words.
+  /// A device class in the export's words.
   static func deviceClass(_ path: RecordPath) -> ExportFields.Source {
     word(path) { text in
       switch text.lowercased() {
@@ -46,7 +46,7 @@ extension ExportFields.Source {
     }
   }
 
-  /// The model of a device, as far as it tells a phone from a tablet: Apple's do. Others are not guessed.
+  /// The device model, if it distinguishes a phone from a tablet, as Apple's do. Other models are ignored.
   static func model(_ path: RecordPath) -> ExportFields.Source {
     word(path) { text in
       if text.contains("iPad") { return "tablet" }
@@ -59,23 +59,23 @@ extension ExportFields.Source {
     word(path) { $0.lowercased() == "ipados" ? "tablet" : "" }
   }
 
-  /// The name of a class, which stands in for the name of a screen.
+  /// A class name, a substitute for the name of a screen.
   static func className(_ path: RecordPath) -> ExportFields.Source { .init(path: path, isClassName: true) }
 }
 
-/// How the app was opened, in the words of Segment's specification and all who follow it.
+/// How the app was opened, in the terms of Segment's specification, which others follow.
 struct AppOpening {
   private let foregrounded = ConstantText("Application Foregrounded")
 
-  /// Says of the opening of the app whether it was there already.
-  /// - Parameter fromBackground: what the export says of that, if anything.
+  /// Distinguishes a cold from a warm opening of the app.
+  /// - Parameter fromBackground: the export's value, if any.
   func read(_ values: borrowing RecordValues, fromBackground: RecordValue, _ event: inout ExportedEvent) {
     if event.kind == .appOpen { event.via = fromBackground.isTrue || foregrounded.equals(values[.event]) ? .warm : .cold }
   }
 }
 
 extension EventKind {
-  /// The lifecycle events that Segment's specification names, and all who follow it.
+  /// The lifecycle events of Segment's specification, which others follow.
   static let lifecycle: [String: EventKind] = [
     "Application Opened": .appOpen, "Application Foregrounded": .appOpen, "Application Backgrounded": .appBackground,
     "Deep Link Opened": .deepLink,

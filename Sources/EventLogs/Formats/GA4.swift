@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension LogFormat {
-  /// The names of screens come first, those of classes stand in for them. A view by class within a second of one by name is the same view, reported
-  /// automatically and by hand.
+  /// Screen names come first, class names are a substitute. A view by class within a second of one by name is the same view, reported
+  /// automatically and manually.
   static let ga4 = LogFormat.export(
     "ga4", "Google Analytics 4 and Firebase Analytics: rows of the BigQuery export as JSON.", sign: "`event_name` with `event_timestamp`",
     signature: RecordSignature([("event_name", .present), ("event_timestamp", .number)])
@@ -24,7 +24,7 @@ extension LogFormat {
     ]
     fields[.platform] = [.platform("platform"), .platform("device.operating_system")]
     fields[.osVersion] = [.word("device.operating_system_version") { text in
-      // The name may stand before it: `Android 11`.
+      // The name may precede it: `Android 11`.
       String(text.drop { !$0.isNumber })
     }]
     fields[.appVersion] = ["app_info.version"]

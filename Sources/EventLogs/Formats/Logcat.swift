@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension LogFormat {
-  /// What the Firebase SDK prints on a device with `setprop log.tag.FA-SVC VERBOSE`. One device is one user. Where logcat was not asked for the year,
-  /// times are of 2024, which has all days; they have no zone.
+  /// The output of the Firebase SDK on a device with `setprop log.tag.FA-SVC VERBOSE`. One device is one user. If logcat did not print the year,
+  /// times are in 2024, a leap year; they have no zone.
   static let logcat = LogFormat(
     name: "logcat", summary: "Android logcat with the debug lines of Firebase Analytics (FA-SVC).", sign: "lines of logcat from `FA-SVC`",
     recognise: { head throws(LogFormatError) in
@@ -14,7 +14,7 @@ extension LogFormat {
     })
 }
 
-/// A line in which Firebase prints an event: `05-04 10:20:30.123 … FA-SVC : Logging event: origin=auto,name=screen_view(_vs),params=Bundle[{…}]`.
+/// A line with an event: `05-04 10:20:30.123 … FA-SVC : Logging event: origin=auto,name=screen_view(_vs),params=Bundle[{…}]`.
 private struct FirebaseLine {
   let time: String
   let name: String
@@ -32,7 +32,7 @@ private struct FirebaseLine {
     parameters = Self.parameters(text[bundle.upperBound..<end])
   }
 
-  /// Values are not quoted and may hold commas: one begins where a comma is followed by a key with its short code.
+  /// Values are not quoted and may contain commas: the next one begins after a comma followed by a key with its short code.
   private static func parameters(_ text: Substring) -> [(String, String)] {
     var found: [(String, String)] = []
     for part in text.split(separator: ", ", omittingEmptySubsequences: false) {
@@ -70,7 +70,7 @@ private final class LogcatDecoder: BlockDecoder {
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
   }
 
-  /// Lines of others are no events.
+  /// Other lines are not events.
   func decode(_ block: borrowing Block, into decoded: inout DecodedBlock) {
     block.forEachRecord { record in
       guard let line = FirebaseLine(record.bytes) else { return }

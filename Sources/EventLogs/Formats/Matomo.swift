@@ -2,8 +2,8 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// A record is a visit, its actions are the events. The times of actions are the site's wall clock written as if it were UTC; how far it is off is
-  /// seen by the visit's own time of the first action.
+  /// A record is a visit, its actions are the events. The times of actions are the site's wall clock written as UTC; the visit's own time of
+  /// the first action gives the offset.
   static let matomo = LogFormat.export(
     "matomo", "Matomo: visits of Live.getLastVisitsDetails as JSON.", sign: "`idVisit` with an array `actionDetails`",
     signature: RecordSignature([("idVisit", .present), ("actionDetails", .list)])
@@ -20,7 +20,7 @@ extension LogFormat {
     fields[.target] = [.init(path: actions.each["eventName"])]
     fields[.platform] = [.platform("operatingSystemName")]
     fields[.osVersion] = ["operatingSystemVersion"]
-    // The class is in the language of whoever asked, its picture is not.
+    // The class is in the reader's language, its icon is not.
     fields[.device] = [.word("deviceTypeIcon", deviceClass(icon:)), .deviceClass("deviceType"), .model("deviceModel")]
     fields[.locale] = ["languageCode"]
     fields.watched = [actions.each["type"], "firstActionTimestamp", actions.first["timestamp"]]
@@ -38,7 +38,7 @@ extension LogFormat {
   }
 }
 
-/// Tells actions apart, and sets their times right.
+/// Distinguishes actions, and corrects their times.
 private final class MatomoActions: RecordInterpreter {
   private let places: [Int]
   private let action = ConstantText("action")

@@ -2,8 +2,8 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// Mixpanel knows screens only by events that the app sends; those of its own helpers and the usual names are read. Projects made before 2023 may
-  /// give times in the project's own zone: how far they are off is seen by the time of receipt (``shift(_:)``).
+  /// Mixpanel has no screens, only custom events; those of its own helpers and the usual names are read. Projects made before 2023 may
+  /// have times in the project's zone: the time of receipt gives the offset (``shift(_:)``).
   static let mixpanel = LogFormat.export(
     "mixpanel", "Mixpanel: events of the raw export.", sign: "`event` with `properties.time`, and no `distinct_id` beside them",
     signature: RecordSignature([("event", .present), ("properties.time", .number), ("distinct_id", .absent)])
@@ -13,7 +13,7 @@ extension LogFormat {
     var fields = ExportFields()
     fields.parameters = .members(properties)
     fields[.time] = [property("time")]
-    // The anonymous id is the same with and without its mark.
+    // The anonymous id is the same with and without its prefix.
     fields[.user] = [
       property("$device_id"), .init(path: properties["distinct_id"], reading: .after("$device:")), property("$user_id"),
     ]
@@ -42,7 +42,7 @@ extension LogFormat {
     return fields
   }
 
-  /// How far the times of a file are ahead of UTC, microseconds: the difference to the time of receipt that most of the first records have, in
+  /// How far the times of a file are ahead of UTC, microseconds: the most common difference to the time of receipt among the first records, in
   /// quarters of an hour.
   private static func shift(_ head: LogHead) -> Int64 {
     let reader = JSONRecordReader(paths: ["properties.time", "properties.$mp_api_timestamp_ms"])
@@ -55,7 +55,7 @@ extension LogFormat {
       else { continue }
       let quarter: Int64 = 900_000_000
       let quarters = Int64((Double(time - receipt) / Double(quarter)).rounded())
-      // Zones lie an hour to fourteen hours from UTC; what is less or further off was sent late.
+      // Zones are 1 to 14 hours from UTC; smaller or larger differences are delays.
       if abs(quarters) <= 14 * 4 { counts[abs(quarters) < 4 ? 0 : quarters * quarter, default: 0] += 1 }
       records += 1
     }
@@ -65,7 +65,7 @@ extension LogFormat {
   }
 }
 
-/// Moves the times of all events.
+/// Corrects the times of all events.
 private final class ShiftedTimes: RecordInterpreter {
   private let shift: Int64
 

@@ -2,13 +2,13 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// The native log as newline-delimited JSON, and any other log of one JSON object a line whose fields the app map names.
+  /// The native log as newline-delimited JSON, and any other log with one JSON object per line whose fields the app map names.
   static let ndjson = LogFormat(
     name: "ndjson", summary: "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
     signature: RecordSignature([("time", .present), ("user", .present), ("event", .present)]),
     recognise: { head throws(LogFormatError) in
-      // What begins with nothing but blank lines is read as well: they are neither events nor rejections.
+      // Also accepts a head of blank lines, which are neither events nor rejections.
       guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
       try head.checkKeys()
       let plan = head.plan
@@ -19,7 +19,7 @@ extension LogFormat {
 }
 
 extension LogHead {
-  /// Refuses a log none of whose first records has a field that an event needs.
+  /// Refuses a log if none of its first records has a field that events need.
   fileprivate func checkKeys() throws(LogFormatError) {
     let reader = JSONRecordReader(paths: plan.paths)
     let values = RecordValues(count: plan.paths.count)

@@ -2,7 +2,7 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// OpenTelemetry has no event for the appearance of a screen. Records and spans carry the name of the screen they belong to, so the first one of
+  /// OpenTelemetry has no event for a screen's appearance. Records and spans carry the name of their screen, so the first one with
   /// another screen is its appearance; a click on a widget is a tap on its screen.
   static let otlpLogs = otlp(
     "otlp", "OpenTelemetry: logs of the collector's file exporter (OTLP/JSON).", "resourceLogs", ["scopeLogs", "logRecords"])
@@ -46,7 +46,7 @@ extension LogFormat {
   }
 }
 
-/// Tells appearances of screens and the app's lifecycle from other records.
+/// Distinguishes screen appearances and the app's lifecycle from other records.
 private final class OTLPRecords: RecordInterpreter {
   private let places: [Int]
   private let lifecycle = ConstantText("device.app.lifecycle")

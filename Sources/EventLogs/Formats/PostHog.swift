@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension LogFormat {
-  /// `$screen_name` is stamped on every event as the last known screen: only `$screen` says that one appeared. Properties may be JSON text, as in
+  /// `$screen_name` is added to every event as the last known screen: only `$screen` is an appearance. Properties may be JSON text, as in
   /// exports to tables.
   static let postHog = LogFormat.export(
     "posthog", "PostHog: batch exports as JSON Lines, pages of the events API.", sign: "`event` with `distinct_id` and `timestamp`",
@@ -32,13 +32,13 @@ extension LogFormat {
   }
 }
 
-/// What PostHog's autocapture says of touches, and of how the app was opened.
+/// PostHog's autocaptured touches, and how the app was opened.
 private final class PostHogTouches: RecordInterpreter {
   private let places: [Int]
   private let autocapture = ConstantText("$autocapture")
   private let opening = AppOpening()
   private var touches = TouchReader()
-  /// The present label, where it stood in the chain with signs of escape.
+  /// The current label, unescaped, if it had escapes.
   private var unescaped = ConstantText("")
 
   init(_ places: [Int]) { self.places = places }
@@ -65,12 +65,12 @@ private final class PostHogTouches: RecordInterpreter {
   }
 }
 
-/// The elements that a touch met, from the inside out: `tag.class:attribute="value"attribute="value";tag…`. SDKs for iOS do not escape quotes, so a
-/// quote ends a value only where an attribute, an element or the end follows.
+/// The elements under a touch, innermost first: `tag.class:attribute="value"attribute="value";tag…`. SDKs for iOS do not escape quotes, so a
+/// quote ends a value only if an attribute, an element or the end follows.
 struct ElementsChain {
   /// The tag and classes of the control.
   private(set) var tag = RecordValue.absent
-  /// What the control is called.
+  /// The name of the control.
   private(set) var label = RecordValue.absent
   /// The elements around it.
   private(set) var rest = RecordValue.absent
@@ -116,7 +116,7 @@ struct ElementsChain {
     return bytes.count
   }
 
-  /// Whether an attribute, an element or nothing begins here.
+  /// Whether an attribute, an element or the end follows.
   private static func isEnd(_ bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
     guard start < bytes.count else { return true }
     if bytes[start] == UInt8(ascii: ";") { return start + 1 == bytes.count || isLetter(bytes[start + 1]) }

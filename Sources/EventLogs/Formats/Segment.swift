@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension LogFormat {
-  /// Calls of Segment and of RudderStack, which took over its format. `originalTimestamp` is the device's clock; `timestamp` drifts towards the
-  /// receipt where events are sent late.
+  /// Calls of Segment and of RudderStack, which uses the same format. `originalTimestamp` is the device's clock; `timestamp` drifts towards the
+  /// time of receipt if events are sent late.
   static let segment = LogFormat.export(
     "segment", "Segment and RudderStack: calls as they are archived, a JSON object each.", sign: "`messageId` with `type` track, screen, page, …",
     signature: RecordSignature([
@@ -16,7 +16,7 @@ extension LogFormat {
     fields[.event] = ["event", "type"]
     fields[.id] = ["messageId"]
     fields[.session] = ["context.sessionId", "context.session_id", "context.session.id", "properties.session_id"]
-    // RudderStack's SDKs put the name of the screen in `event`.
+    // RudderStack's SDKs put the name of the screen into `event`.
     fields[.screen] = ["name", "event", "properties.name", "properties.title", "properties.path", "context.page.title"]
     fields[.platform] = [.platform("context.os.name"), .platform("context.device.type")]
     fields[.osVersion] = ["context.os.version"]
@@ -31,7 +31,7 @@ extension LogFormat {
   }
 }
 
-/// What kind of call a record is.
+/// The kind of call.
 private final class SegmentCalls: RecordInterpreter {
   private let places: [Int]
   private let screen = ConstantText("screen")

@@ -1,6 +1,6 @@
 import NavigationModel
 
-// Snowplow's enriched events: as the pipeline writes them (TSV), as its SDKs flatten them (JSON), as warehouses dump them (CSV).
+// Snowplow's enriched events: from the pipeline (TSV), flattened by its SDKs (JSON), and from warehouses (CSV).
 
 extension LogFormat {
   static let snowplowTSV = LogFormat(
@@ -34,9 +34,9 @@ extension LogFormat {
     })
 }
 
-/// Where Snowplow's events keep what.
+/// The paths of Snowplow's fields.
 enum Snowplow {
-  /// Contexts stand in an array of self-describing data, or in a column or key for each schema. Warehouses call the keys in snake case.
+  /// Contexts are in an array of self-describing data, or in a column or key for each schema. Warehouses write keys in snake case.
   static func fields() -> ExportFields {
     let mobile = "com.snowplowanalytics.mobile"
     let snowplow = "com.snowplowanalytics.snowplow"
@@ -47,7 +47,7 @@ enum Snowplow {
     fields[.time] = ["dvce_created_tstamp", "derived_tstamp", "collector_tstamp"]
     fields[.user] = session("userId") + ["domain_userid", "network_userid", "user_id"]
     fields[.event] = ["event_name", "event"]
-    // The same id may come twice, and two events may have one id by accident: then they differ in their fingerprints.
+    // The same id may come twice, and two events may share an id by accident: then their fingerprints differ.
     fields.identity = ["event_id", "event_fingerprint"]
     fields.sequence = [session("eventIndex").map(\.path)]
     fields[.session] = session("sessionId") + ["domain_sessionid"]
@@ -77,7 +77,7 @@ enum Snowplow {
     }
   }
 
-  /// The places of a context's key.
+  /// The paths of a context's key.
   private static func context(_ vendor: String, _ name: String, _ key: String) -> [ExportFields.Source] {
     let schema = "\(vendor)/\(name)/1"
     let whole = ["contexts", "derived_contexts"].map { RecordPath(members: [$0, "data"]).schema(schema) }
@@ -85,7 +85,7 @@ enum Snowplow {
     return places(whole + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
   }
 
-  /// The places of a key of the event itself.
+  /// The paths of a key of the event.
   private static func event(_ vendor: String, _ name: String, _ key: String) -> [ExportFields.Source] {
     let whole = RecordPath(members: ["unstruct_event", "data"]).schema("\(vendor)/\(name)/1")
     let own = versions.map { RecordPath(members: ["unstruct_event_\(underscored(vendor, name))_\($0)"]) }
@@ -97,7 +97,7 @@ enum Snowplow {
     return parents.flatMap { parent in keys.map { .init(path: parent[$0]) } }
   }
 
-  /// The ends of the names of a schema's own column: the major version, or all of it.
+  /// The version suffixes of a schema's column name: the major version, or the full one.
   private static let versions = ["1", "1_0_0", "1_0_1", "1_0_2", "1_0_3"]
 
   private static func underscored(_ vendor: String, _ name: String) -> String { vendor.replacing(".", with: "_") + "_" + name }
@@ -106,7 +106,7 @@ enum Snowplow {
     key.reduce(into: "") { word, letter in word += letter.isUppercase ? "_" + letter.lowercased() : String(letter) }
   }
 
-  /// Whether a line is an enriched event: 131 cells, a UUID and a time where these belong.
+  /// Whether a line is an enriched event: 131 cells, with a UUID and a time in the right columns.
   static func isEnriched(_ line: ArraySlice<UInt8>) -> Bool {
     let cells = line.split(separator: 0x09, omittingEmptySubsequences: false)
     guard cells.count == columns.count else { return false }

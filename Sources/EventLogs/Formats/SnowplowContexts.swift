@@ -1,16 +1,16 @@
 import NavigationModel
 
-/// The tables of contexts that a warehouse keeps beside its table of events: each row belongs to the event whose `event_id` is its `root_id`.
+/// A warehouse's tables of contexts, next to its table of events: each row belongs to the event whose `event_id` is its `root_id`.
 ///
-/// They are held in memory, some hundred bytes an event: this is for dumps of part of a warehouse. Of a whole one, join them to the events there.
+/// They are held in memory, some hundred bytes per event: this is for partial dumps. For full ones, join them to the events in the warehouse.
 struct SnowplowContexts: Sendable {
-  /// The member of paths to what stands beside the table.
+  /// The member that stands for values from context tables.
   static let member = "(context)"
 
-  /// What is known of each event, by the hash of its id.
+  /// The values of each event, by the hash of its id.
   private var rows: [UInt64: [String: String]] = [:]
 
-  /// The columns of use, by a column that only their table has beside them.
+  /// The useful columns, by a column that identifies their table.
   private static let wanted: [(mark: String, columns: [String])] = [
     ("session_index", ["session_id", "user_id", "event_index"]), ("previous_name", ["name"]), ("view_controller", ["name"]),
     ("build", ["version"]), ("os_type", ["os_type", "os_version", "device_model"]),
@@ -18,11 +18,11 @@ struct SnowplowContexts: Sendable {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// What is known of the event of this id.
+  /// The values of the event with this id.
   subscript(id: UnsafeRawBufferPointer) -> [String: String]? { rows[ByteInterner.hash(id.bindMemory(to: UInt8.self))] }
 
-  /// Reads those of the inputs that are tables of contexts.
-  /// - Returns: the others.
+  /// Reads the inputs that are context tables.
+  /// - Returns: the other inputs.
   mutating func take(from inputs: [LogInput], options: ReadingOptions) throws -> [LogInput] {
     var others: [LogInput] = []
     for input in inputs {
@@ -35,7 +35,7 @@ struct SnowplowContexts: Sendable {
     return others
   }
 
-  /// The header of a table of contexts; nil where the input is none.
+  /// The header of a context table; nil if the input is not one.
   private static func header(of input: LogInput, _ options: ReadingOptions) throws -> (columns: [String], delimiter: UInt8)? {
     let head = try ByteSource(opening: input, limits: options.decompression).peek(options.headLength)
     guard head.starts(with: "root_id".utf8) || head.starts(with: "\"root_id\"".utf8),

@@ -5,9 +5,8 @@ import NavigationModel
 ///     Home > Product > Reviews < < tab:Orders
 ///     & Home +2s <                      # the same user, an hour later
 ///     @platform=ios ( > Product < ) x 3 * 40
-///
-/// A line is a session of a user; `&` begins a further session of the same user, an hour later, within a line or at the start of the
-/// next. `* 40` at the end of a line means 40 users who all do the same. Blank lines and what follows `#` say nothing.
+/// A line is a session of a user; `&` begins another session of the same user, an hour later, within a line or at the start of the
+/// next. `* 40` at the end of a line means 40 users who all do the same. Blank lines and text after `#` are ignored.
 ///
 /// | token | event |
 /// |---|---|
@@ -21,32 +20,32 @@ import NavigationModel
 /// | `modal:Sheet`, `modal!` | `modal_open`, `modal_close` |
 /// | `link:Offer` | `deep_link` |
 /// | `gesture:swipe`, `gesture:swipe!` | `gesture`; failed |
-/// | `tap:Buy`, `tap:Buy!dead`, `tap:Buy!missed` | `tap`, and what became of it |
+/// | `tap:Buy`, `tap:Buy!dead`, `tap:Buy!missed` | `tap`, with its outcome |
 /// | `badge:Orders=3` | `badge` |
 /// | `tabs:A\|B\|C`, `edit:B\|A\|C` | `tabs_shown`, `tabs_edit` |
 /// | `bar:hidden`, `bar:shown` | `tab_bar` |
 /// | `rotate:landscape`, `rotate:landscape!` | `rotate`; refused |
 /// | `cold`, `first`, `background` | `app_open` with `via` `cold` or `first`, `app_background` |
-/// | `event:app_open` | the event of that word |
+/// | `event:app_open` | the event of that name |
 ///
-/// `modal`, `link` and `tap` may stand alone: nothing says where they led. An event may end in `@3`, the `depth` that the app knows, and
+/// `modal`, `link` and `tap` may be written without a name: then nothing says where they led. An event may end in `@3`, the `depth` that the app knows, and
 /// in `{via=swipe,x=10}`, any fields of the native format.
 ///
 /// | token | means |
 /// |---|---|
-/// | `+300ms`, `+2s`, `+5min`, `+1h` | the wait before the next event; otherwise ten seconds, so that nothing is a quick back by chance |
+/// | `+300ms`, `+2s`, `+5min`, `+1h` | the wait before the next event; otherwise ten seconds, so that nothing is a quick back by accident |
 /// | `( … ) x 3` | the group three times |
 /// | `@platform=ios` | a dimension of the events that follow, to the end of the user; `@session=s1`: the app's id of the session |
 public struct Trace: Sendable, Equatable {
-  /// When the first event of every user happens: 2026-01-05T09:00:00Z.
+  /// The time of every user's first event: 2026-01-05T09:00:00Z.
   public static let start: Int64 = 1_767_603_600_000_000
-  /// The time between two events of which nothing else is said, microseconds.
+  /// The default time between two events, microseconds.
   public static let usualWait: Int64 = 10_000_000
-  /// The time before a further session, microseconds.
+  /// The time before another session, microseconds.
   public static let sessionWait: Int64 = 3_600_000_000
-  /// No event is later than this, whatever the waits add up to: the end of the year 9999.
+  /// No event is later than this, whatever the sum of waits: the end of the year 9999.
   static let end: Int64 = 253_402_300_799_000_000
-  /// The most events (and settings) that a text may stand for, all users and repetitions counted.
+  /// The largest number of events (and settings) of a text, including all users and repetitions.
   public static let itemLimit = 2_000_000
 
   /// Users who all do the same.
@@ -55,13 +54,13 @@ public struct Trace: Sendable, Equatable {
     var items: [Item]
   }
 
-  /// What a token, or a group of them, says.
+  /// A token, or a group of them.
   enum Item: Sendable, Equatable {
     case event(Draft)
     /// Microseconds before the next event.
     case wait(Int64)
     case furtherSession
-    /// A dimension (by its place in ``Segment/dimensions``) of the events that follow.
+    /// A dimension (by its index in ``Segment/dimensions``) of the following events.
     case dimension(Int, String)
     case sessionID(String)
     case group([Item], times: Int)
@@ -85,7 +84,7 @@ public struct Trace: Sendable, Equatable {
 
   var users: [Users]
 
-  /// - Throws: where the text departs from the notation, and what was expected there.
+  /// - Throws: if the text is invalid, with what was expected.
   public init(parsing text: String) throws(TraceError) { users = try TraceParser.users(in: text) }
 
   /// The events of the text by user, in the order of their times.
@@ -111,11 +110,11 @@ public struct Trace: Sendable, Equatable {
   }
 }
 
-/// Where a trace departs from the notation.
+/// An error in the notation.
 public struct TraceError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Counted from 1.
+  /// From 1.
   public var line: Int
-  /// Counted from 1, in characters.
+  /// From 1, in characters.
   public var column: Int
   public var expected: String
   public var found: String

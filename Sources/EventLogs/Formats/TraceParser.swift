@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Reads one line of a ``Trace``.
+/// Parses one line of a ``Trace``.
 struct TraceParser {
   /// The deepest nesting of groups, and the largest number of users or repetitions.
   private static let nestingLimit = 20
@@ -77,7 +77,7 @@ struct TraceParser {
     return .group(items, times: try number(1...Self.countLimit, "how many times"))
   }
 
-  /// What stands at the end of the line: `* 40`, or nothing.
+  /// The end of the line: `* 40`, or nothing.
   private mutating func userCount() throws(TraceError) -> Int? {
     guard peek != nil else { return nil }
     guard take("*") else { throw error("an event or the end of the line") }
@@ -155,7 +155,7 @@ struct TraceParser {
     }
   }
 
-  /// An event that begins with a word: a screen, or a word of the notation.
+  /// An event that begins with a word: a screen, or a keyword.
   private mutating func namedEvent() throws(TraceError) -> Trace.Draft {
     let start = position
     let word = try name("an event")
@@ -311,7 +311,7 @@ struct TraceParser {
   private var peek: Character? { isAtEnd ? nil : characters[position] }
   private var isAtEndOfToken: Bool { peek.map { $0.isWhitespace || $0 == ")" } ?? true }
 
-  /// Passes over white space and a comment.
+  /// Skips white space and comments.
   private mutating func skipSpace() {
     while let next = peek, next.isWhitespace { position += 1 }
     if peek == "#" { position = characters.count }
@@ -330,8 +330,8 @@ struct TraceParser {
   }
 
   /// - Parameters:
-  ///   - start: where the fault is; by default, here.
-  ///   - found: what is there; by default, its first character.
+  ///   - start: the position of the error (default: here).
+  ///   - found: what is there (default: the first character).
   private func error(_ expected: String, at start: Int? = nil, found: String? = nil) -> TraceError {
     let start = start ?? position
     let character = start < characters.count ? characters[start] : nil
@@ -346,7 +346,7 @@ extension [String] {
 }
 
 extension [Trace.Item] {
-  /// How many items are played, those of groups as often as they are repeated. An empty group costs its repetitions too.
+  /// The number of items played, with groups counted as often as they are repeated. The repetitions of an empty group count, too.
   fileprivate var itemCount: Int {
     reduce(0) { sum, item in
       guard case .group(let items, let times) = item else { return sum.addingLimited(1) }
@@ -356,7 +356,7 @@ extension [Trace.Item] {
 }
 
 extension Int {
-  /// Sums and products of counts stop growing just above any limit.
+  /// Saturating sums and products of counts, just above any limit.
   fileprivate func addingLimited(_ other: Int) -> Int { Swift.min(self + other, Trace.itemLimit + 1) }
   fileprivate func multipliedLimited(by other: Int) -> Int { Swift.min(self * other, Trace.itemLimit + 1) }
 }

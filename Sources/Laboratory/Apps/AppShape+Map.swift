@@ -1,7 +1,7 @@
 extension AppShape {
-  /// The `navaudit.yml` that the team of this app would write: its structure, names with ids folded, and what its screens are for.
+  /// The `navaudit.yml` that the app's team would write: its structure, folded names, and what its screens are for.
   ///
-  /// - Parameter users: what stands for robots and testers, as patterns; a team that does not know of any leaves it out.
+  /// - Parameter users: patterns of robots and testers to exclude; a team that is not aware of any passes none.
   public func map(excluding users: [String] = []) -> String {
     var lines = ["app: \(text(name))"]
     let hasMore = !more.isEmpty

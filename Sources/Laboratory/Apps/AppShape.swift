@@ -1,10 +1,10 @@
-/// An app as its people see it: what it offers, where each thing leads, and how much of it people usually use.
+/// An app as its users see it: its entries, where they lead, and how much people usually use them.
 ///
-/// A shape holds no chance of its own: people (``Person``) walk on it (``Walk``), and the same seed gives the same log.
+/// A shape has no randomness: people (``Person``) walk on it (``Walk``), and the same seed gives the same log.
 public struct AppShape: Sendable {
   /// A screen with the screens below it.
   public struct Screen: Sendable {
-    /// `*` stands for an id that every visit draws anew.
+    /// `*` stands for an id that is new at every visit.
     public var name: String
     /// How often it is opened, relative to its siblings.
     public var weight: Double
@@ -12,11 +12,11 @@ public struct AppShape: Sendable {
     public var stay: Double
     public var below: [Screen]
     public var modals: [Modal]
-    /// The chance to go on to a screen below; nil: as elsewhere in the app.
+    /// The chance to go on to a screen below; nil: the app's default.
     public var goesOn: Double?
     /// The chance to open another screen below after coming back from one.
     public var opensAnother: Double
-    /// The chance to open another screen of the same kind from it, one level down (an article that links to articles, a folder in a folder).
+    /// The chance to open another screen of the same kind one level down (an article that links to articles, a folder in a folder).
     public var nests: Double
     public var hidesBar: Bool
 
@@ -35,17 +35,17 @@ public struct AppShape: Sendable {
       self.hidesBar = hidesBar
     }
 
-    /// Levels from here to the lowest screen below, this one included.
+    /// The number of levels, including this one.
     public var height: Int { 1 + (below.map(\.height).max() ?? 0) }
 
     /// This screen and all below it.
     public var all: [Screen] { [self] + below.flatMap(\.all) }
   }
 
-  /// Screens that come up over another one and are gone through in order.
+  /// Modal screens that are passed through in order.
   public struct Modal: Sendable {
     public var screens: [String]
-    /// The chance, at each visit of the screen that has it, to open it.
+    /// The chance that a visit of its screen opens it.
     public var share: Double
     /// The chance, on each of its screens, to go on to the next.
     public var goesOn: Double
@@ -59,21 +59,21 @@ public struct AppShape: Sendable {
     }
   }
 
-  /// What the navigation offers: a tab, an item of the More list, an item of a menu.
+  /// An entry of the navigation: a tab, an item of the More list, an item of a menu.
   public struct Entry: Sendable {
     public var name: String
     public var root: Screen
-    /// How much it is used by those who use it, relative to the others.
+    /// Its relative use among people who use it.
     public var weight: Double
-    /// The share of the people who could use it and do.
+    /// The share of eligible users who use it.
     public var reach: Double
-    /// Where it exists; nil: everywhere.
+    /// Its platforms; nil: all.
     public var platforms: [String]?
     public var variants: [String]?
-    /// The index of the first release that has it, and of the first that has it no longer.
+    /// The index of the first release that has it, and of the first that no longer has it.
     public var since = 0
     public var until = Int.max
-    /// A tab that opens this instead of a section.
+    /// The modal that a tab opens instead of a section.
     public var acts: Modal?
 
     public init(_ name: String, _ root: Screen, weight: Double = 1, reach: Double = 0.95) {
@@ -92,7 +92,7 @@ public struct AppShape: Sendable {
   public struct Menu: Sendable {
     public var name: String
     public var items: [Entry]
-    /// Where it exists; nil: everywhere.
+    /// Its platforms; nil: all.
     public var platforms: [String]?
     /// The share of openings that end without a choice.
     public var abandoned: Double
@@ -131,7 +131,7 @@ public struct AppShape: Sendable {
     }
   }
 
-  /// Something that people set out to do from the root of the first tab, and that the app logs the start and the end of.
+  /// A task that people do from the root of the first tab, and whose start and end the app logs.
   public struct Task: Sendable {
     public var name: String
     /// The screens from the root of the first tab to the goal.
@@ -150,33 +150,33 @@ public struct AppShape: Sendable {
   public var more: [Entry] = []
   public var menus: [Menu] = []
   public var gestures: [Gesture] = []
-  /// Targets of taps that do nothing else, with the share of taps that the app ignores.
+  /// Tap targets without any effect on navigation, with the share of taps that the app ignores.
   public var controls: [(name: String, dead: Double)] = []
   public var links: [Screen] = []
   public var tasks: [Task] = []
   public var devices = [Device("ios", weight: 45), Device("android", weight: 50), Device("android", "tablet", weight: 5)]
-  /// Screens that stand before the first one at every start (an unlock screen).
+  /// Screens before the first one at every start (an unlock screen).
   public var gate: [String] = []
 
   /// The first screen of an app without tabs.
   public var start: Screen?
 
-  /// What screens are for: a name, or the beginning of names with a `*`, and the kind that a map calls it.
+  /// The kinds of screens: a name, or a prefix followed by `*`, and the kind in the map.
   public var kinds: [(pattern: String, kind: String)] = []
 
-  // What people do, unless a screen says otherwise.
+  // What people do, unless a screen overrides it.
   public var meanSessions = 9.0
   /// Mean number of things that people do in a session.
   public var errands = 2.6
   public var goesOn = 0.65
-  /// At the end of an errand deep down: the chance to climb back step by step, and to select the tab again; else people leave from there.
+  /// At the end of a deep errand: the chance to go back step by step, and to select the tab again; otherwise people leave from there.
   public var climbs = 0.12
   public var reselects = 0.35
   /// The share of sessions that a link or a notification starts.
   public var linked = 0.05
   /// Tabs that refuse this share of their selections.
   public var refuses: [String: Double] = [:]
-  /// The release from which on none does.
+  /// The release from which on no tab refuses.
   public var refusesUntil = Int.max
   /// Platforms whose tabs start at their root whenever they are selected.
   public var resetsTabsOn: Set<String> = []
@@ -186,9 +186,9 @@ public struct AppShape: Sendable {
     self.tabs = tabs
   }
 
-  /// All entries, with the menu that they stand in (nil: the bar or the More list).
+  /// All entries, with their menu (nil: the bar or the More list).
   public var entries: [Entry] { tabs + more + menus.flatMap(\.items) }
 
-  /// A screen's name as tables show it: without ids.
+  /// A screen's name in tables: without ids.
   public static func folded(_ name: String) -> String { name.replacing("/*", with: "") }
 }

@@ -68,7 +68,7 @@ struct DescribedApp {
     return "S\(count)"
   }
 
-  /// What a screen of a level holds: modal screens, and screens below it.
+  /// The contents of a screen at a level: modal screens, and screens below it.
   private mutating func inside(level: Int) -> String {
     var text = ""
     if level > 1, dice.chance(0.15) { text += ", modals: [M\(dice.within(1...3))]" }

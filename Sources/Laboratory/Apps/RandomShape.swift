@@ -1,6 +1,6 @@
 extension AppShape {
-  /// An app of random size and structure, in which each entry is used by many of those who could: three to five tabs, none much rarer than what is hidden,
-  /// at most five levels, now and then a menu, a More list, modal flows.
+  /// An app of random size and structure, in which each entry is used by many eligible users: three to five tabs, none much rarer than the hidden entries,
+  /// at most five levels, sometimes a menu, a More list, modal flows.
   public static func random(seed: UInt64) -> AppShape {
     var dice = Dice(seed: seed, 11, 6)
     var names = dice.shuffled([

@@ -1,10 +1,10 @@
-/// The people of a ``WalkedApp`` on their ways, and the log that comes of it.
+/// The walks of the people of a ``WalkedApp``, and the resulting log.
 struct Stroll {
   private(set) var log: [UInt8] = []
-  /// The roots of tabs, and the More list, that anybody saw.
+  /// The roots of tabs, and the More list, that anyone saw.
   private(set) var seenRoots: Set<String> = []
 
-  /// A section with a stack of its own.
+  /// A section with its own stack.
   private enum Section: Hashable {
     case tab(Int)
     case more

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A random app with people who stroll through it: from each screen they go where chance leads them, among what the screen offers.
+/// A random app with people who stroll through it: each next screen is chosen at random among those that the current one offers.
 struct WalkedApp: Sendable {
   struct Screen: Sendable {
     var name: String
@@ -22,17 +22,17 @@ struct WalkedApp: Sendable {
   private(set) var more: Int?
   private(set) var menu: [Int] = []
   private(set) var isMenuAtRootsOnly = false
-  /// A screen that one can get to from every other.
+  /// A screen that every other leads to.
   private(set) var search: Int?
   private(set) var linked: [Int] = []
   /// Where sessions start: at the first tab, at any, or where the last one ended.
   enum Start: Sendable { case first, any, last }
   private(set) var start = Start.first
-  /// Chances and rates, some of them weights against each other.
+  /// Chances and rates, some of them relative weights.
   private(set) var push = 0.0, back = 0.0, change = 0.0, reselect = 0.0, toSearch = 0.0, toModal = 0.0, toLink = 0.0, toMore = 0.0, toMenu = 0.0
-  /// The chance that a tab keeps its place, and that a session starts with a notification.
+  /// The chance that a tab keeps its state, and that a session starts with a notification.
   private(set) var keeps = 0.0, notified = 0.0
-  /// Means of moves in a session and of sessions of a person.
+  /// Mean numbers of moves in a session and of sessions of a person.
   private(set) var moves = 0.0, sessions = 0.0
   private let depth: Int
   private let branching: Int
@@ -115,7 +115,7 @@ struct WalkedApp: Sendable {
 
   var app: RandomApp {
     let walked = self
-    // A tab that nobody ever saw cannot be found.
+    // A tab that nobody saw cannot be found.
     let seen = Stroll(self, viewsOnly: true).seenRoots
     return RandomApp(seed: seed, roots: seen, menuItems: Set(menu.map { screens[$0].name })) { viewsOnly in
       Stroll(walked, viewsOnly: viewsOnly).log

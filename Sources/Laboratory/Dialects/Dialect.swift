@@ -1,15 +1,15 @@
-/// How one team writes its log: in which container, under which names, in which language, with what beside the navigation.
+/// How one team writes its log: the container, the names, the language, and the data besides navigation.
 ///
-/// The same events are told twice: in the native words and in the team's. A reader that understands the team's log finds the same in both.
+/// The same events are written twice: with native names and with the team's. A reader that understands the team's log finds the same in both.
 public struct Dialect: Sendable {
   public enum Shape: String, Sendable, CaseIterable {
     case ga4, amplitude, posthog, mixpanel, segment, flat, nested, comma, semicolon, tab, pipe
     var isTable: Bool { [.comma, .semicolon, .tab, .pipe].contains(self) }
-    /// Names events freely, but says of a screen view itself what it is.
+    /// Whether event names are free, but screen views are marked by the product.
     var isVendor: Bool { [.ga4, .amplitude, .posthog, .mixpanel, .segment].contains(self) }
   }
   public enum Style: String, Sendable, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
-  /// Whether each kind of event has a word, or one word is split by one property or by two.
+  /// Whether each kind of event has its own name, or one name is split by one or two properties.
   public enum Grouping: String, Sendable, CaseIterable { case distinct, oneProperty, twoProperties }
   public enum Encoding: String, Sendable { case utf8, utf8WithMark, utf16, windows1252 }
 
@@ -19,9 +19,9 @@ public struct Dialect: Sendable {
   public let language: String
   public let grouping: Grouping
   public let encoding: Encoding
-  /// What an event is called; a kind of which two things must be told has the words of its properties too.
+  /// The name of each kind of event, with the words of its properties if two things are written.
   public let words: [String: String]
-  /// The columns of the time, the user, the event and the session, where the dialect names them itself.
+  /// The columns of the time, the user, the event and the session, if the dialect chooses them.
   public let columnKeys: (time: String, user: String, event: String, session: String)
   /// The times of the records, microseconds since 1970.
   public let times: [Int64]

@@ -1,4 +1,4 @@
-/// An app of a random shape and what people did in it: the events that a dialect tells in a team's own words.
+/// An app with a random shape and what people did in it: the events that a dialect writes with a team's names.
 struct DialectApp {
   let tabs: [String]
   let more: [String]
@@ -16,7 +16,7 @@ struct DialectApp {
   private let gestures: [String]
   private let idScreens: Bool
 
-  /// - Parameter content: names of what there is in the app; labels and screens are made of these.
+  /// - Parameter content: names of the app's content, for labels and screens.
   init(seed: UInt64, content: [String], moreWord: String) {
     var dice = Dice(seed: seed, 1)
     var names = dice.shuffled(content)
@@ -86,7 +86,7 @@ struct DialectApp {
     }
 
     private mutating func view() { log("screen_view", screen: app.screen(top)) }
-    /// Nobody reads a screen and decides in less than a second and a half.
+    /// Nobody reads a screen and decides within a second and a half.
     private mutating func pause() { clock += max(1500, Int64(app.dice.lognormal(median: 5000, sigma: 0.8))) }
 
     mutating func run() {

@@ -1,4 +1,4 @@
-/// Draws the words of a ``Dialect`` and writes a log in them.
+/// Chooses the words of a ``Dialect`` and writes a log with them.
 struct DialectWriter {
   struct Word {
     var event: String
@@ -55,7 +55,7 @@ struct DialectWriter {
   private mutating func word(_ concept: String) -> String { dice.pick(team[concept].isEmpty ? [concept] : team[concept]) }
 
   private mutating func drawWords() {
-    // A team says the same thing with the same word.
+    // A team uses the same word for the same thing.
     var chosen: [String: String] = [:]
     for concept in ["tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button", "link", "app", "launch", "background"] {
       chosen[concept] = word(concept)
@@ -94,7 +94,7 @@ struct DialectWriter {
     }
   }
 
-  /// Words joined as the team joins them.
+  /// Words joined in the team's style.
   private func styled(_ text: String, asKey: Bool = false) -> String {
     let parts = text.split(separator: " ").map(String.init)
     switch asKey && (style == .title || style == .dotted || style == .upper) ? (shape.isTable ? style : .snake) : style {
@@ -255,7 +255,7 @@ struct DialectWriter {
   private static func iso(_ time: Int64, separator: String) -> String {
     let days = time / 86_400_000
     let rest = time % 86_400_000
-    // `civil_from_days` of Howard Hinnant, "chrono-compatible low-level date algorithms".
+    // `civil_from_days` by Howard Hinnant, "chrono-compatible low-level date algorithms".
     let shifted = days + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -273,6 +273,6 @@ struct DialectWriter {
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-  /// A number that is the same in every run (FNV-1a).
+  /// A hash that is the same in every run (FNV-1a).
   fileprivate var stableNumber: UInt64 { utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } >> 12 }
 }

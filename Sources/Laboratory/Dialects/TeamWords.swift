@@ -1,5 +1,5 @@
-/// The words in which teams write their logs, by language: what a dialect draws its event names, properties and columns from. It is written from how
-/// teams talk about their apps, not from the table of terms that the product reads by.
+/// The words that teams use in their logs, by language: a dialect draws its event names, properties and columns from it. It was written from how
+/// teams talk about their apps, independently of the product's table of terms.
 struct TeamWords: Sendable {
   let language: String
   private let words: [String: [String]]
@@ -16,7 +16,7 @@ struct TeamWords: Sendable {
     return TeamWords(language: lines[0], words: words)
   }
 
-  /// Words of several parts have spaces between them; a naming style joins them.
+  /// Spaces separate the parts of a name; a naming style joins them.
   private static let table = """
     en
     tab: tab, bottom nav, tab bar item, bottom tab, nav tab

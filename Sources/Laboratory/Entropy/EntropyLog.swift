@@ -1,10 +1,10 @@
 import Foundation
 import Statistics
 
-/// A log without any regularity: paths drawn at random among many screens, by people of whom few are very active.
+/// A log without any regularity: random paths among many screens, by users of whom a few are very active.
 ///
-/// Whatever a reader keeps for each distinct trail, pair or name, this log has many of. It is written as it is made, in order of time, in memory that does
-/// not grow with it. Every event carries the screen that it leads to, `back` goes up one level, and no two events of a person share a time, so that engines
+/// Whatever a reader stores for each distinct trail, pair or name, this log has many of them. It is generated in order of time, in constant memory.
+/// Every event carries the screen that it leads to, `back` goes up one level, and no two events of a user share a time, so engines
 /// without a notion of navigation can answer the same questions.
 public struct EntropyLog: Sendable {
   public var events = 1_000_000
@@ -15,19 +15,19 @@ public struct EntropyLog: Sendable {
   public var screens = 8
   /// The share of screens below the roots whose names carry an id.
   public var ids = 0.0
-  /// The share of events of kinds that the native format does not know.
+  /// The share of events of kinds that the native format does not have.
   public var unknown = 0.0
-  /// Bytes that each event carries in a field that nobody reads.
+  /// Bytes that each event carries in an unused field.
   public var extraBytes = 0
-  /// Fields come in an order that differs from line to line.
+  /// Whether the order of fields differs from line to line.
   public var shufflesFields = false
   public var seed: UInt64 = 1
-  /// Mean events of a session.
+  /// Mean number of events in a session.
   public var sessionLength = 30.0
 
   public init() {}
 
-  /// - Parameter write: takes the next bytes, always whole lines.
+  /// - Parameter write: receives the next bytes, always complete lines.
   public func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     var writer = EntropyWriter(self)
     while writer.step() {
@@ -39,7 +39,7 @@ public struct EntropyLog: Sendable {
   }
 }
 
-/// Sessions that run side by side; each step writes the next event of one of them.
+/// Concurrent sessions; each step writes the next event of one of them.
 private struct EntropyWriter {
   /// A session that is not over.
   struct Visit {
@@ -51,7 +51,7 @@ private struct EntropyWriter {
     var stacks: [[Int32]]
     var list = List.none
 
-    /// What hangs open over the screen.
+    /// The list that is open over the screen.
     enum List { case none, menu, more }
   }
 
@@ -65,7 +65,7 @@ private struct EntropyWriter {
   private var micros: Int64 = 1_772_409_600_000_000
   private let tick: Int64
   private let noise: [UInt8]
-  /// Where the fields of the present line begin.
+  /// The start of the current line's fields.
   private var fields: [Int] = []
   private var line = 0
   private var scratch: [UInt8] = []
@@ -74,7 +74,7 @@ private struct EntropyWriter {
     self.log = log
     dice = SplitMix64(seed: log.seed)
     bytes.reserveCapacity(1 << 21)
-    // Four weeks, or as long as a single session at a time takes.
+    // Four weeks, or as long as one session after the other takes.
     let span = min(28 * 86_400.0, Double(max(1, log.events)) * 8)
     tick = max(1000, Int64(span / Double(max(1, log.events)) * 1_000_000))
     var dice = SplitMix64(seed: log.seed ^ 0xF111)
@@ -159,7 +159,7 @@ private struct EntropyWriter {
     }
   }
 
-  /// Chooses from the menu or the More list that is open, or closes the menu.
+  /// Chooses from the open menu or More list, or closes the menu.
   private mutating func choose(_ place: Int) {
     let isMenu = visits[place].list == .menu
     visits[place].list = .none

@@ -1,4 +1,4 @@
-/// Where each entry of an app stands: in the tab bar, behind the More list, or in a hidden menu. Entries are known by their index.
+/// The place of each entry of an app: in the tab bar, behind the More list, or in a hidden menu. Entries are identified by their index.
 public struct BarLayout: Sendable, Hashable {
   public var bar: [Int]
   public var more: [Int]
@@ -10,10 +10,10 @@ public struct BarLayout: Sendable, Hashable {
     self.menu = menu
   }
 
-  /// How many places of the bar are taken, the More tab included.
+  /// The number of used slots in the bar, including the More tab.
   public var width: Int { bar.count + (more.isEmpty ? 0 : 1) }
 
-  /// The layout after some hidden entries came into the bar and some tabs left it: behind the More list if there was one, else into the menu.
+  /// The layout after promoting some hidden entries and demoting some tabs: behind the More list if there was one, otherwise into the menu.
   public func moving(up promoted: [Int], down demoted: [Int]) -> BarLayout {
     var layout = self
     layout.bar = bar.filter { !demoted.contains($0) } + promoted

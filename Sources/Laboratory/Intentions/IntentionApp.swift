@@ -1,18 +1,18 @@
 import Foundation
 
-/// A random app and people who want things from it. What they want does not depend on where it stands: the same people with the same wants can be led
-/// through any layout, and the taps they need be counted.
+/// A random app and people who want things from it. Their wants do not depend on the layout: the same people with the same wants can be led
+/// through any layout, and the taps that they need can be counted.
 public struct IntentionApp: Sendable {
-  /// One thing that somebody wants: to get to a screen of an entry.
+  /// A want: to get to a screen of an entry.
   public struct Want: Sendable {
     public let entry: Int
-    /// Screens below the entry's root, by their place among those of their parent.
+    /// Screens below the entry's root, each by its index among its siblings.
     public let path: [Int]
-    /// How long the screen is looked at, milliseconds.
+    /// How long the person looks at the screen, milliseconds.
     let stay: Int
   }
 
-  /// What somebody wants in one session, in order.
+  /// What a person wants in one session, in order.
   public struct Visit: Sendable {
     public let platform: Int
     /// Index of the app's version.
@@ -23,7 +23,7 @@ public struct IntentionApp: Sendable {
 
   public struct Person: Sendable {
     public let name: String
-    /// Whether, of two ways with equally many taps, the person climbs back rather than selecting the tab again.
+    /// Whether, of two ways with the same number of taps, the person goes back step by step and does not select the tab again.
     let climbs: Bool
     public let visits: [Visit]
   }
@@ -34,13 +34,13 @@ public struct IntentionApp: Sendable {
   public let seed: UInt64
   /// The names of the entries; the first is where sessions begin.
   public let entries: [String]
-  /// How many screens stand below the root, level by level.
+  /// The number of screens below the root, level by level.
   let levels: [[Int]]
-  /// By platform, then by version. The last two versions stand alike.
+  /// By platform, then by version. The last two versions have the same layout.
   public let layouts: [[BarLayout]]
   public let people: [Person]
 
-  /// - Parameter habit: whether people who are back in a tab climb up screen by screen, even where selecting the tab again takes fewer taps.
+  /// - Parameter climbsAlways: whether people who return to a tab go up screen by screen, even if selecting the tab again takes fewer taps.
   public init(seed: UInt64, climbsAlways: Bool = false) {
     self.seed = seed
     var dice = Dice(seed: seed)
@@ -48,7 +48,7 @@ public struct IntentionApp: Sendable {
     let hidden = dice.within(2...12)
     entries = (0..<(tabs + hidden)).map { "E\($0)" }
     levels = entries.map { _ in (0..<dice.within(0...3)).map { _ in dice.within(1...4) } }
-    // How much each entry is wanted. In a well-built app the tabs are what is wanted most.
+    // How much each entry is wanted. In a well-built app the tabs are wanted most.
     let skew = dice.within(0.3...1.4)
     var interest = entries.indices.map { dice.lognormal(median: 1, sigma: 0.3) / pow(Double($0 + 1), skew) }
     let isWellBuilt = dice.chance(0.35)
@@ -62,7 +62,7 @@ public struct IntentionApp: Sendable {
       let items = Array(tabs..<(tabs + hidden))
       let inMore = kind == 0 ? items.count : kind == 1 ? 0 : items.count / 2
       let present = BarLayout(bar: Array(0..<tabs), more: Array(items.prefix(inMore)), menu: Array(items.dropFirst(inMore)))
-      // In the first version one item stood in the place of a tab.
+      // In the first version one item was in the place of a tab.
       let before = dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
       layouts.append([before, present, present])
     }
@@ -97,7 +97,7 @@ public struct IntentionApp: Sendable {
             path = levels[entry].prefix(own.within(0...levels[entry].count)).map { own.below($0) }
           }
           last[entry] = path
-          // One in ten looks are short.
+          // One look in ten is short.
           return Want(entry: entry, path: path, stay: own.chance(0.1) ? own.within(1000...5000) : own.within(5001...60_000))
         }
         let time = start + Int64(session) * 86_400_000 * 60 / Int64(sessions) + Int64(own.below(40_000_000))

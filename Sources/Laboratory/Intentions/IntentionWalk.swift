@@ -1,16 +1,16 @@
-/// Leads somebody through a layout to what they want, with the fewest taps that it takes.
+/// Leads a person through a layout to what they want, with the fewest possible taps.
 ///
-/// A tab keeps its place while the person is elsewhere, and selecting it again leads to its root. The More list and menus open what is chosen at its
+/// A tab keeps its state while the person is elsewhere, and selecting it again leads to its root. The More list and menus open their items at the
 /// root.
 struct IntentionWalk {
-  /// What somebody does. Each is a tap.
+  /// The person's actions. Each is a tap.
   enum Tap: Equatable {
     case tab(Int), tabAgain(Int), openMore, chooseMore(Int), openMenu, chooseMenu(Int), push, back
   }
 
   let layout: BarLayout
   let climbs: Bool
-  /// Whether climbing is preferred even where it takes more taps.
+  /// Whether going back step by step is preferred even if it takes more taps.
   let climbsAlways: Bool
   private(set) var entry: Int
   private(set) var path: [Int] = []
@@ -25,8 +25,8 @@ struct IntentionWalk {
   }
 
   /// Goes to a screen.
-  /// - Parameter log: is told of each tap, after it was made.
-  /// - Returns: the taps that it took.
+  /// - Parameter log: called after each tap.
+  /// - Returns: the number of taps.
   mutating func go(to wanted: Int, _ target: [Int], log: (Tap, IntentionWalk) -> Void = { _, _ in }) -> Int {
     if wanted == entry, target == path { return 0 }
     let isTab = layout.bar.contains(wanted)
@@ -58,7 +58,7 @@ struct IntentionWalk {
       }
     } else {
       if layout.more.contains(wanted) {
-        // The list is never on the screen when somebody sets out: it has to be opened, or gone back to.
+        // The list is never on the screen at the start: it has to be opened, or gone back to.
         tap(.openMore, self)
         leave()
         (entry, path) = (wanted, [])
@@ -81,7 +81,7 @@ struct IntentionWalk {
 }
 
 extension IntentionApp {
-  /// The taps that a visit takes in a layout.
+  /// The number of taps of a visit in a layout.
   public func taps(of visit: Visit, _ person: Person, in layout: BarLayout, climbsAlways: Bool = false) -> Int {
     var walk = IntentionWalk(layout: layout, start: 0, climbs: person.climbs, climbsAlways: climbsAlways)
     return visit.wants.reduce(0) { $0 + walk.go(to: $1.entry, $1.path) }

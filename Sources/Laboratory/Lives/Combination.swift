@@ -1,4 +1,4 @@
-/// One log as logs are in real life, drawn at random, with what is true of it: a shape of app, who uses it, how it changes, what happens to the log.
+/// One realistic random log, with the truth about it: a shape of app, its users, how it changes, and what happens to the log.
 public struct Combination: Sendable {
   public let seed: UInt64
   public private(set) var shape: AppShape
@@ -25,7 +25,7 @@ public struct Combination: Sendable {
     crowd.activity = min(1, 9000 / (Double(crowd.users) * shape.meanSessions))
     for _ in 0..<dice.pick([0, 1, 1, 2, 3]) {
       let fate = Self.fate(&dice)
-      // Nothing of one kind twice.
+      // No two of the same kind.
       if !fates.contains(where: { $0.description.prefix(6) == fate.description.prefix(6) }) { fates.append(fate) }
     }
   }

@@ -1,4 +1,4 @@
-/// Something that happens to a log between the app and the one who reads it. What people did does not change by it, and neither does the truth.
+/// Something that happens to a log between the app and its reader. It does not change what people did, and so not the truth.
 public enum Fate: Sendable, CustomStringConvertible {
   /// Each event is lost with this chance.
   case loses(Double)
@@ -10,17 +10,17 @@ public enum Fate: Sendable, CustomStringConvertible {
   case doubles(share: Double)
   /// A second library adds a `screen_view` for every screen.
   case echoesScreens
-  /// Events are stamped when they are sent: those of so many seconds have one time.
+  /// Events are stamped when they are sent: all events within this many seconds share a time.
   case batches(seconds: Int64)
-  /// The clocks of this share of people are off by as much as years; some are set right in the middle of a session.
+  /// The clocks of this share of people are off, by up to years; some are corrected in the middle of a session.
   case wrongClocks(share: Double)
-  /// Lines come in no order.
+  /// Lines are unordered.
   case shuffles
-  /// A program that uses the app by itself, hundreds of times as much as anybody.
+  /// A program that uses the app hundreds of times as much as anyone else.
   case robot(Robot)
-  /// A device on a wall that everybody touches: sessions of many hours under one name.
+  /// A device on a wall that everybody uses: sessions of many hours under one name.
   case kiosk
-  /// A few testers with a release that is not out, who look at everything, debugging screens included.
+  /// A few testers with an unreleased version, who look at everything, including debugging screens.
   case testers(Int)
   /// No session ids.
   case losesSessionIDs
@@ -28,9 +28,9 @@ public enum Fate: Sendable, CustomStringConvertible {
   public enum Robot: Sendable, CaseIterable {
     /// Opens the menu (or the More list) and closes it, again and again.
     case opens
-    /// Goes down as deep as the app lets it, and further by links.
+    /// Goes down as deep as the app allows, and further by links.
     case dives
-    /// Runs to and fro between two tabs.
+    /// Goes back and forth between two tabs.
     case alternates
     /// Touches anything at random.
     case monkeys
@@ -66,7 +66,7 @@ public enum Fate: Sendable, CustomStringConvertible {
 }
 
 extension Lives {
-  /// Lets this happen to the log.
+  /// Applies this to the log.
   public mutating func suffer(_ fate: Fate, seed: UInt64) {
     var dice = Dice(seed: seed, 77, 3)
     switch fate {
@@ -129,7 +129,7 @@ extension Lives {
       case 0: events[index].time -= Int64(own.within(2...9)) * 365 * day
       case 1: events[index].time += Int64(own.within(1...11)) * day / 24
       default:
-        // Set right some time in the log: what came before lies years back.
+        // The clock is corrected at some time in the log: earlier events are years in the past.
         if events[index].time < crowd.start + Int64(own.within(2.0...Double(crowd.days)) * Double(day)) { events[index].time -= 5 * 365 * day }
       }
     }

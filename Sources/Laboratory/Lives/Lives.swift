@@ -23,7 +23,7 @@ public struct Lives: Sendable {
 }
 
 extension [LoggedEvent] {
-  /// Sorts by time; events of one time keep their order.
+  /// Sorts by time; ties keep their order.
   public mutating func sortByTime() {
     let order = indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }
     self = order.map { self[$0] }

@@ -1,18 +1,18 @@
-/// How an app changes while its log runs, or differs between those who use it.
+/// How an app changes during its log, or differs between its users.
 ///
-/// An entry that not everybody could use is as good as any other: rules must not hold it against the app.
+/// An entry that not everybody could use is as good as any other: rules must not flag it.
 public enum Story: Sendable, CaseIterable {
-  /// Three releases that differ in nothing.
+  /// Three identical releases.
   case threeReleases
-  /// An entry comes with a release late in the log.
+  /// An entry is added by a release late in the log.
   case entryAdded
-  /// An entry goes with a release early in the log.
+  /// An entry is removed by a release early in the log.
   case entryRemoved
   /// An entry exists on one platform.
   case entryOnOnePlatform
   /// An entry exists in one arm of an experiment.
   case entryInOneArm
-  /// A tab that refused taps in the first weeks does so no longer.
+  /// A tab that refused taps in the first weeks no longer does.
   case flawMended
 
   public var words: String {
@@ -26,7 +26,7 @@ public enum Story: Sendable, CaseIterable {
     }
   }
 
-  /// Makes a shape and its crowd live this; false where it has no entry for it.
+  /// Applies this to a shape and its crowd; false if the shape has no suitable entry.
   public func happen(to shape: inout AppShape, _ crowd: inout Crowd, _ dice: inout Dice) -> Bool {
     let days = Double(crowd.days)
     if self == .threeReleases {
@@ -41,7 +41,7 @@ public enum Story: Sendable, CaseIterable {
       shape.refusesUntil = 1
       return true
     }
-    // Any entry but the first tab, which sessions begin with, and those that are rare as it is.
+    // Any entry except the first tab, on which sessions begin, and rare ones.
     let entries = shape.entries.indices.filter { $0 > 0 && shape.entries[$0].reach >= 0.2 && shape.entries[$0].acts == nil }
     guard !entries.isEmpty else { return false }
     let entry = dice.pick(entries)
@@ -64,7 +64,7 @@ public enum Story: Sendable, CaseIterable {
 }
 
 extension AppShape {
-  /// Changes the entry of this index among ``entries``.
+  /// Changes the entry at this index of ``entries``.
   mutating func change(_ index: Int, _ change: (inout Entry) -> Void) {
     if index < tabs.count { return change(&tabs[index]) }
     var index = index - tabs.count

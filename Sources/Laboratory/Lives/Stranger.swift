@@ -1,4 +1,4 @@
-/// A program that uses an app by itself.
+/// A user who is not like the others: a program, a kiosk, or a tester.
 struct Stranger {
   private(set) var events: [LoggedEvent] = []
   private let segment: LoggedEvent.Segment
@@ -15,7 +15,7 @@ struct Stranger {
     segment.variant = lives.crowd.variants.first
     self.segment = segment
     clock = lives.crowd.start
-    // As many events as a third of all people together make: a monitor that never sleeps.
+    // A third as many events as all people together: a monitor that runs day and night.
     let wanted = max(3000, lives.events.count / 3)
     let end = lives.crowd.start + Int64(lives.crowd.days) * 86_400_000
     let pause = max(2_400_000, (end - lives.crowd.start) / Int64(max(1, wanted / 40)) - 60_000)
@@ -73,7 +73,7 @@ struct Stranger {
 }
 
 extension Lives {
-  /// What a device on a wall logs: what many people did, under one name, in sessions that last from opening to closing time.
+  /// The log of a device on a wall: what many people did, under one name, in sessions that last from opening to closing time.
   func kiosk(_ dice: inout Dice) -> [LoggedEvent] {
     let day: Int64 = 86_400_000
     var events: [LoggedEvent] = []
@@ -105,7 +105,7 @@ extension Lives {
     return events
   }
 
-  /// Somebody who tests the next release: goes everywhere, by links too, and into screens that nobody else sees.
+  /// A tester of the next release: goes everywhere, by links too, and to screens that nobody else sees.
   func tester(_ number: Int, seed: UInt64) -> [LoggedEvent] {
     var crowd = crowd
     crowd.prefix = "qa-"

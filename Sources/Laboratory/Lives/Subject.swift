@@ -1,4 +1,4 @@
-/// What a finding is about: a rule and a subject.
+/// The identity of a finding: a rule and a subject.
 public struct Subject: Sendable, Hashable, Comparable, CustomStringConvertible {
   public var rule: String
   public var subject: String
@@ -12,9 +12,9 @@ public struct Subject: Sendable, Hashable, Comparable, CustomStringConvertible {
   public static func < (a: Self, b: Self) -> Bool { (a.rule, a.subject) < (b.rule, b.subject) }
 }
 
-/// Which kind of screen each is, as the map declares it: the first pattern that matches counts.
+/// The kinds of screens, as the map declares them: the first matching pattern wins.
 ///
-/// Patterns are plain names, or names that end in `*`; the map writes them as regular expressions.
+/// Patterns are names, or prefixes followed by `*`; the map writes them as regular expressions.
 public struct KindsOfScreens: Sendable {
   private let kinds: [(pattern: String, kind: String)]
 

@@ -1,4 +1,4 @@
-/// What people really did, counted while they did it, apart from any log: the truth that findings are compared with.
+/// What people really did, counted while they did it, independently of any log: the truth that findings are compared with.
 public struct TrueFigures: Sendable {
   /// A screen that came up.
   struct Stay {
@@ -13,21 +13,21 @@ public struct TrueFigures: Sendable {
   public private(set) var sessions = 0
   /// Sessions with three or more steps back in a row.
   public private(set) var backChains = 0
-  /// Sessions that run to and fro between two sections, by the pair.
+  /// Sessions with a ping-pong between two sections, by pair.
   public private(set) var pingPongs: [String: Int] = [:]
-  /// Sessions with three different sections in a row, each but the last kept less than 5 s.
+  /// Sessions with three different sections in a row, each but the last left within 5 s.
   public private(set) var hunts = 0
-  /// The greatest depth in each section, on screens that must not be any depth.
+  /// The largest depth in each section, without screens that may be at any depth.
   public private(set) var depths: [String: Int] = [:]
-  /// The greatest depth in each modal flow, by its first screen.
+  /// The largest depth in each modal flow, by its first screen.
   public private(set) var modals: [String: Int] = [:]
   /// For each screen: visits, and visits that ended the session.
   public private(set) var visits: [String: Int] = [:]
   public private(set) var endings: [String: Int] = [:]
-  /// For each screen: screens opened from it, and those in runs of three or more that were looked at for 5 s at most.
+  /// For each screen: screens opened from it, and those in runs of three or more that were left within 5 s.
   public private(set) var opened: [String: Int] = [:]
   public private(set) var pecked: [String: Int] = [:]
-  /// People, and for each screen those who saw it, and the sum of the depths of its visits.
+  /// The number of people, and for each screen its users and the sum of the depths of its visits.
   public private(set) var users = 0
   public private(set) var seenBy: [String: Int] = [:]
   public private(set) var depthSums: [String: Int] = [:]
@@ -45,7 +45,7 @@ public struct TrueFigures: Sendable {
     var flow = ""
     for (index, stay) in stays.enumerated() {
       let kind = kinds.kind(of: stay.screen)
-      // Out of folders people climb as they came.
+      // Going back step by step is normal in folders.
       if stay.kind != .back { backs = 0 } else if kind != "folder" { backs += 1 }
       if backs >= 3 { isChain = true }
       if stay.kind == .modal {
@@ -101,7 +101,7 @@ public struct TrueFigures: Sendable {
     end()
   }
 
-  /// Adds the figures of somebody else.
+  /// Adds the figures of another person.
   public mutating func add(person other: TrueFigures) {
     users += 1
     for screen in other.visits.keys { seenBy[screen, default: 0] += 1 }
@@ -120,14 +120,14 @@ public struct TrueFigures: Sendable {
     pecked.merge(other.pecked, uniquingKeysWith: +)
   }
 
-  /// What rules must find and what they may find, by the true figures alone.
+  /// The findings that rules must report and those that they may report, by the true figures.
   ///
-  /// A figure of 1.25 times a rule's threshold or more is a flaw; one of 0.8 times or more is near it; below, the subject must stay free.
+  /// A figure of at least 1.25 times a rule's threshold is a flaw; one of at least 0.8 times is near it; below that, the subject must have no finding.
   public var judged: (flaws: [Subject], near: [Subject]) {
     var flaws: [Subject] = []
     var near: [Subject] = []
     func judge(_ rule: String, _ subject: String, _ count: Int, of all: Int, _ threshold: Double) {
-      // Of few cases the share says little about what people do.
+      // With few cases, the share says little.
       guard all >= 150 else { return }
       let value = Double(count) / Double(all)
       if value >= 1.25 * threshold { flaws.append(Subject(rule, subject)) } else if value >= 0.8 * threshold { near.append(Subject(rule, subject)) }
@@ -140,7 +140,7 @@ public struct TrueFigures: Sendable {
     for hub in pecked.keys.sorted() { judge("path.pogo", hub, pecked[hub] ?? 0, of: opened[hub] ?? 0, 0.3) }
     judge("tabs.more-toll", "app", moreChoices, of: moreChoices + tabChanges, 0.05)
     for screen in seenBy.keys.sorted() where Double(depthSums[screen] ?? 0) >= 3.4 * Double(visits[screen] ?? 0) {
-      // Which screen of a chain the finding names is the rule's affair.
+      // Which screen of a chain the finding names is up to the rule.
       if Double(seenBy[screen] ?? 0) >= 0.15 * Double(users) { near.append(Subject("depth.hot-deep", screen)) }
     }
     for screen in endings.keys.sorted() where depthSums[screen] ?? 0 >= 2 * (visits[screen] ?? 0) {

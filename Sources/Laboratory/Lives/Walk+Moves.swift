@@ -1,7 +1,7 @@
 extension Walk {
   // MARK: Within a section
 
-  /// Goes down from the screen on top as far as the person likes, with detours.
+  /// Goes down from the top screen as far as the person likes, with detours.
   mutating func walkDown() {
     guard !stack.isEmpty, section != "More" || stack.count > 1 else { return }
     for _ in 0..<60 {
@@ -17,7 +17,7 @@ extension Walk {
       } else if !top.screen.below.isEmpty, dice.chance(top.screen.goesOn ?? shape.goesOn) {
         openBelow()
       } else if stack.count > 1, !stack[stack.count - 2].screen.below.isEmpty, dice.chance(stack[stack.count - 2].screen.opensAnother) {
-        // Back to the list, and on to the next one.
+        // Back to the list, and on to the next item.
         goBack()
         wait(stay(2.5))
         openBelow()
@@ -32,7 +32,7 @@ extension Walk {
     push(below[dice.index(weights: below.map(\.weight))], "push")
   }
 
-  /// What people do when they have what they came for: climb back, go to the root at once, or leave from where they are.
+  /// What people do after their errand: go back step by step, go to the root at once, or leave from where they are.
   mutating func returnFromErrand() {
     guard stack.count > 1, section != "(link)" else { return }
     let climbs = min(0.9, shape.climbs * person.climbing)
@@ -43,7 +43,7 @@ extension Walk {
     }
   }
 
-  /// Back step by step, as far as the root.
+  /// Back step by step, up to the root.
   private mutating func climb() {
     while stack.count > 1 {
       goBack()
@@ -51,7 +51,7 @@ extension Walk {
     }
   }
 
-  /// To the root of the present tab with one tap, where it is a tab; else back step by step.
+  /// To the root of the current tab with one tap, if it is a tab; otherwise step by step.
   mutating func home() {
     guard stack.count > 1 else { return }
     guard shape.tabs.contains(where: { $0.name == section }) else { return climb() }
@@ -74,7 +74,7 @@ extension Walk {
     record(.forward)
   }
 
-  /// Goes through a modal flow, as far as the person likes, and closes it.
+  /// Passes through a modal flow, as far as the person likes, and closes it.
   mutating func run(_ modal: AppShape.Modal) {
     for (index, screen) in modal.screens.enumerated() {
       log(index == 0 ? "modal_open" : "push", screen: screen)
@@ -86,7 +86,7 @@ extension Walk {
     record(.back)
   }
 
-  /// Walks a task straight to its goal.
+  /// Does a task directly.
   mutating func run(_ task: AppShape.Task) {
     log("task_start", target: task.name)
     for name in task.path.dropFirst() {
@@ -98,7 +98,7 @@ extension Walk {
     log("task_end", target: task.name, outcome: stack.last?.screen.name == task.path.last ? "ok" : "failed")
   }
 
-  /// Gestures and taps on the screen that shows.
+  /// Gestures and taps on the current screen.
   private mutating func touch(_ frame: Frame) {
     for (index, gesture) in shape.gestures.enumerated() where gesture.screen == frame.screen.name && person.knowsGesture[index] && dice.chance(0.4) {
       log("gesture", screen: frame.name, target: gesture.name, outcome: dice.chance(gesture.failing) ? "failed" : "ok")
@@ -112,7 +112,7 @@ extension Walk {
 
   // MARK: Time and log
 
-  /// Seconds on something of this median, as slow as the person is.
+  /// A stay in seconds with this median, adjusted for the person's pace.
   mutating func stay(_ median: Double) -> Double { max(0.7, min(900, dice.lognormal(median: median * person.pace, sigma: 0.6))) }
 
   mutating func wait(_ seconds: Double) { clock += Int64((seconds * 1000).rounded()) }
@@ -122,7 +122,7 @@ extension Walk {
     trace.append(.init(kind: kind, section: section, screen: AppShape.folded(top.screen.name), depth: stack.count, time: clock))
   }
 
-  /// The events that bring another screen.
+  /// The events that lead to another screen.
   private static let movers: Set<String> = [
     "tab_select", "more_open", "more_select", "menu_select", "push", "back", "modal_open", "modal_close", "deep_link",
   ]

@@ -1,4 +1,4 @@
-/// A person's way through an app, session by session: what people do, as the app would log it if nothing went wrong.
+/// A person's way through an app, session by session, as the app would log it without errors.
 public struct Walk {
   /// A screen in a stack.
   struct Frame {
@@ -20,7 +20,7 @@ public struct Walk {
   var release = 0
   var session: String?
   var number = 0
-  /// The section that shows: a tab, `More`, a menu item (`menu:item`), `(link)`.
+  /// The current section: a tab, `More`, a menu item (`menu:item`), `(link)`.
   var section = "(none)"
   var stacks: [String: [Frame]] = [:]
   /// Which entries the person has used in any session.
@@ -92,7 +92,7 @@ public struct Walk {
 
   // MARK: Where to
 
-  /// Chooses an entry by taste and goes there. False where there is nothing to go to.
+  /// Chooses an entry by taste and goes there. False if there is none.
   private mutating func goSomewhere() -> Bool {
     let options = wishes().filter { !($0.entry < shape.tabs.count && shape.tabs[$0.entry].name == section && stack.count <= 1) }
     guard !options.isEmpty else { return !stack.isEmpty }
@@ -115,7 +115,7 @@ public struct Walk {
     return true
   }
 
-  /// The entries that the person may choose now, with how much each is wanted.
+  /// The entries that the person may choose now, with their weights.
   private func wishes() -> [(entry: Int, weight: Double)] {
     var wishes: [(entry: Int, weight: Double)] = []
     let progress = Double(clock - crowd.start) / (Double(max(1, crowd.days)) * 86_400_000)
@@ -124,7 +124,7 @@ public struct Walk {
         let entry = offset + index
         var weight = person.tastes[entry]
         if entry % 2 == 0 { weight *= 1 + (crowd.drift - 1) * min(1, max(0, progress)) }
-        // Whoever uses a thing at all begins early.
+        // People who use an entry at all begin early.
         if !used[entry] { weight = max(weight, 0.4) }
         wishes.append((entry, weight))
       }
@@ -155,7 +155,7 @@ public struct Walk {
       guard let top = stack.last else { return push(tab.root, "tab_select", target: tab.name) }
       log("tab_select", screen: top.name, target: tab.name)
       record(.forward)
-      // People look at what they had left there; most then go on from the root.
+      // People look at what they left there; most then continue from the root.
       guard stack.count > 1 else { return }
       wait(stay(6))
       if dice.chance(0.6) { home() }

@@ -1,4 +1,4 @@
-/// The lines of a native log (newline-delimited JSON) as bytes, appended one after the other.
+/// The lines of a native log (newline-delimited JSON) as bytes.
 public struct LogLines: Sendable {
   public private(set) var bytes: [UInt8] = []
 
@@ -12,7 +12,7 @@ public struct LogLines: Sendable {
 
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Appends one event as a line; fields that it does not have are left out.
+  /// Appends one event as a line, without absent fields.
   public mutating func append(_ event: LoggedEvent) {
     append("{\"time\":")
     append(number: event.time)
@@ -42,7 +42,7 @@ public struct LogLines: Sendable {
     append("}\n")
   }
 
-  /// Appends text as it is.
+  /// Appends text unchanged.
   public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a number in decimal digits.

@@ -1,4 +1,4 @@
-/// One event as an app logs it, with the fields of the native format. Generators make these; a writer or a dialect turns them into the lines of a log.
+/// One event as an app logs it, with the fields of the native format. Generators make events; a writer or a dialect turns them into lines of a log.
 public struct LoggedEvent: Sendable, Equatable {
   /// What stays the same for a session: the device, the release, the experiment arm.
   public struct Segment: Sendable, Hashable {

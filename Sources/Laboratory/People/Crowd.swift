@@ -1,52 +1,52 @@
-/// Who uses an app, when, and on which releases: what a population is drawn from.
+/// Who uses an app, when, and on which releases: the distribution of a population.
 public struct Crowd: Sendable {
   public var users = 400
   public var days = 28
   /// Midnight (UTC) of the first day, milliseconds since 1970: 2026-03-02.
   public var start: Int64 = 1_772_409_600_000
-  /// How differently active people are: the standard deviation of the logarithm of their sessions.
+  /// The spread of activity: the standard deviation of the logarithm of a person's number of sessions.
   public var sigma = 0.9
   /// Multiplies the shape's mean number of sessions.
   public var activity = 1.0
-  /// The share of people who come to the app while the log runs.
+  /// The share of people who start using the app during the log.
   public var new = 0.25
   /// Whether the first start of the app on a device is logged as such.
   public var logsFirstOpen = true
-  /// Releases with the day on which they come out; people install them some days later.
+  /// Releases with their release day; people install them some days later.
   public var releases: [(name: String, day: Double)] = [("1.0", -100)]
   /// Mean days from a release to its installation.
   public var updateLag = 4.0
-  /// How much more new people, tablets and Android differ in habits from the rest than they do by chance: 0: not at all.
+  /// How much more the habits of new people, of tablets and of Android differ from the rest than by chance: 0: not at all.
   public var groupEffect = 0.0
   /// Experiment arms, each as likely.
   public var variants: [String] = []
-  /// By this factor tastes change over the log: at its end, entries at even indexes are used so many times as much as at its start.
+  /// The factor by which tastes change over the log: at its end, entries at even indices are used this many times as much as at its start.
   public var drift = 1.0
-  /// Screens are logged as a `screen_view` after each event, instead of in it.
+  /// Whether screens are logged as a `screen_view` after each event and not in it.
   public var splits = false
   /// Whether events carry a session id.
   public var hasSessionIDs = true
-  /// What user names begin with.
+  /// The prefix of user names.
   public var prefix = "u"
 
   public init() {}
 }
 
-/// Somebody with a device, tastes and habits that stay the same from session to session.
+/// A person with a device, tastes and habits that stay the same from session to session.
 public struct Person: Sendable {
   public let number: Int
   public let name: String
   public let segment: LoggedEvent.Segment
-  /// Arrives while the log runs.
+  /// Whether the person starts using the app during the log.
   public let isNew: Bool
   /// The starts of all sessions, in order, with the index of the release that is installed.
   public let sessions: [(start: Int64, release: Int)]
-  /// For each entry of the shape: how much the person likes it; 0: never uses it.
+  /// For each entry of the shape: how much the person likes it; 0: never used.
   public let tastes: [Double]
   public let knowsGesture: [Bool]
   /// How fast the person is: multiplies stays.
   public let pace: Double
-  /// Multiplies the chances to climb back step by step.
+  /// Multiplies the chances to go back step by step.
   public let climbing: Double
   /// Multiplies the number of errands of a session.
   public let eagerness: Double
@@ -62,7 +62,7 @@ public struct Person: Sendable {
     isNew = comes
     let arrival = comes ? dice.within(0...Double(crowd.days) * 0.9) : 0
     let left = (Double(crowd.days) - arrival) / Double(crowd.days)
-    // The mean of a lognormal number is its median times exp(σ²/2): the mean stays what it is, however skewed.
+    // The mean of a lognormal number is its median times exp(σ²/2): this keeps the mean the same, however skewed.
     let mean = shape.meanSessions * crowd.activity * left
     let activity = dice.lognormal(median: mean, sigma: crowd.sigma) / Dice.meanOfLognormal(sigma: crowd.sigma)
     let count = min(Int(Double(crowd.days) * 24), max(1, dice.poisson(mean: activity)))

@@ -1,21 +1,21 @@
 import NavigationModel
 
-/// Names of screens that carry ids (`Product/4711`), and the rules of `screen_names` that fold them.
+/// Screen names with ids (`Product/4711`), and the rules of `screen_names` that fold them.
 package struct NamesWithIDs {
   package struct Rule: Equatable {
     package let pattern: String
     package let name: String
-    /// How many different names it folds, and one of them.
+    /// The number of different names that it folds, and one of them.
     package let names: Int
     package let example: String
-    /// Whether these certainly are ids. Short numbers may as well tell screens apart (`Step 1`, `Step 2`).
+    /// Whether these are certainly ids. Short numbers may also distinguish screens (`Step 1`, `Step 2`).
     package let isSure: Bool
   }
 
-  /// In the order of the names.
+  /// Ordered by name.
   package let rules: [Rule]
 
-  /// So many different names make a rule, and so many make sure that short numbers are ids.
+  /// The number of different names that make a rule, and the number from which on short numbers are certainly ids.
   private static let leastNames = 3
   private static let manyNames = 20
 
@@ -37,7 +37,7 @@ package struct NamesWithIDs {
     }
   }
 
-  /// A piece of a name: between separators, or a separator.
+  /// A piece of a name: a separator, or the text between separators.
   private struct Part {
     enum ID { case number, longNumber, hexadecimal, uuid }
     let text: Substring
@@ -79,7 +79,7 @@ package struct NamesWithIDs {
     return isHexadecimal && piece.utf8.count >= 8 && digits >= 2 ? .hexadecimal : nil
   }
 
-  /// The name without its ids and the separators before them; where nothing is left, `id`.
+  /// The name without its ids and the separators before them; `id` if nothing is left.
   private static func name(_ parts: [Part]) -> String {
     var name = ""
     var separator = ""

@@ -1,29 +1,29 @@
 import NavigationModel
 
-/// What follows the events of each class, and what comes before them.
+/// What precedes and follows the events of each class.
 struct ClassBehavior {
   struct Signs {
-    /// Events that a screen follows within two seconds, and their share.
+    /// Events followed by a screen within two seconds, and their share.
     var arrivals = 0
     var arrivalShare = 0.0
-    /// The share of these whose screen is one of the last before the present one.
+    /// The share of these whose screen is one of the last before the current one.
     var returns = 0.0
-    /// The share of events that a choice of another class follows, or nothing that leads to a screen.
+    /// The share of events followed by a choice of another class, or by nothing that leads to a screen.
     var opens = 0.0
-    /// A class that comes just before nearly always, and leads to no screen itself.
+    /// A class that nearly always comes just before, and leads to no screen itself.
     var opener: Int?
   }
 
-  /// What follows within this time is the event's own doing (Reconstruction.md).
+  /// What follows within this time counts as the event's effect (Reconstruction.md).
   private static let soon: Int64 = 2_000_000
 
   private let survey: LogSurvey
   private let classes: [EventClass]
   private(set) var signs: [Signs]
-  /// For each class: places of its records with the screen that follows and the one shown before, both as keys of names.
+  /// For each class: indices of its records with the screen that follows and the previous one, both as keys of names.
   private var arrivals: [[(record: Int, screen: String)]]
   private var current: [String]
-  /// Properties that repeat the present screen on other events.
+  /// Properties that repeat the current screen on other events.
   private var stamped: Set<Int32> = []
   private let screens: [Int: Int32]
 
@@ -94,7 +94,7 @@ struct ClassBehavior {
     }
   }
 
-  /// A property is stamped where it has the value that the user's record before had, on classes that show no screen.
+  /// A property is stamped if it has the value of the user's previous record, on classes that show no screen.
   private mutating func findStamps(_ noise: Set<Int32>) {
     var same: [Int32: Int] = [:]
     var all: [Int32: Int] = [:]
@@ -111,7 +111,7 @@ struct ClassBehavior {
     stamped = Set(all.filter { same[$0.key, default: 0] * 10 >= $0.value * 7 && $0.value >= 10 }.keys)
   }
 
-  /// The property that says what was chosen: it tells the screen that follows, or it is called so.
+  /// The property that says what was chosen: it predicts the following screen, or is named accordingly.
   func target(of number: Int) -> (key: Int32, fit: Double)? {
     let part = classes[number]
     let found = part.properties.compactMap { property -> (key: Int32, fit: Double, score: Double)? in
@@ -131,7 +131,7 @@ struct ClassBehavior {
     return found.max { ($0.score, $1.key) < ($1.score, $0.key) }.map { ($0.key, $0.fit) }
   }
 
-  /// How well a property tells the screen that follows, from 0 (no better than nothing) to 1.
+  /// How well a property predicts the following screen, from 0 (not at all) to 1.
   private func fit(_ number: Int, _ key: Int32) -> Double {
     var byValue: [Int32: [String: Int]] = [:]
     var all: [String: Int] = [:]
@@ -153,14 +153,14 @@ struct ClassBehavior {
     return max(gain, Double(equal) / Double(count))
   }
 
-  /// What a control is called, where no screen follows.
+  /// The name of a control, if no screen follows.
   func label(of number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.label) && !stamped.contains($0.key) }
       .max { ($0.distinct, $1.key) < ($1.distinct, $0.key) }?.key
   }
 
-  /// The property that says which menu it was.
+  /// The property that identifies the menu.
   func container(of number: Int, beside target: Int32?) -> Int32? {
     let part = classes[number]
     return part.properties.first {
@@ -168,7 +168,7 @@ struct ClassBehavior {
     }?.key
   }
 
-  /// The screen that an event itself names, where that is not the one before.
+  /// The screen that an event itself names, if it differs from the previous one.
   func ownScreen(of number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.filter { $0.count * 10 >= part.records.count * 7 && $0.concepts.contains(.screen) && !$0.concepts.contains(.origin) }

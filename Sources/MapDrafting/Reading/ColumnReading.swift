@@ -1,7 +1,7 @@
 import EventLogs
 import NavigationModel
 
-/// Which column, or which field of a JSON record, is what: decided by its values as much as by its name.
+/// The meaning of each column, or field of a JSON record, inferred from its values as much as from its name.
 package struct ColumnReading: Sendable {
   package struct Part: Sendable {
     package var field: String
@@ -12,18 +12,18 @@ package struct ColumnReading: Sendable {
 
   package var parts: [Part] = []
   package var times = TimeNotation.usual
-  /// Why the order of day and month is not sure: no value tells.
+  /// Set if the order of day and month is uncertain, because no value decides it.
   package var ambiguousDate: String?
 
   package func key(_ field: String) -> String? { parts.first { $0.field == field }?.key }
 
-  /// Whether time, user and event are found, and surely.
+  /// Whether time, user and event were found with certainty.
   package var isSure: Bool {
     ambiguousDate == nil && ["time", "user"].allSatisfy { field in parts.contains { $0.field == field && $0.confidence >= EventReading.Part.sure } }
       && (key("event") ?? key("screen")) != nil
   }
 
-  /// Whether the log calls its fields as the native format does.
+  /// Whether the log uses the field names of the native format.
   package static func isNative(_ records: [RecordScan.Fields]) -> Bool {
     records.first.map { first in ["time", "user", "event"].allSatisfy { name in first.contains { $0.key == name } } } ?? false
   }
@@ -124,7 +124,7 @@ package struct ColumnReading: Sendable {
       values[text, default: 0] += 1
       if let number = Double(text) {
         numbers += 1
-        // From 1998 on, in seconds since 1970 or since 2001 and in finer units.
+        // From 1998 on, in seconds or finer units, since 1970 or since 2001.
         if number > 3e8, number < 5e18 {
           times += 1
           epochs += 1
@@ -134,12 +134,12 @@ package struct ColumnReading: Sendable {
       }
     }
 
-    /// How the column writes times, and a value whose order nobody can tell.
+    /// The notation of times in the column, and a value with an ambiguous order.
     var notation: (TimeNotation, String?) {
       if isPlainNumber {
         let sorted = values.keys.compactMap(Double.init).sorted()
         let median = sorted[sorted.count / 2]
-        // Since 1970 these would lie before 2001; since 2001, they lie in the years of apps.
+        // Relative to 1970 these would be before 2001; relative to 2001, they are in the years of apps.
         return (TimeNotation(isSince2001: median < 978_307_200), nil)
       }
       let orders = values.keys.compactMap { DateOrder($0) }
@@ -148,7 +148,7 @@ package struct ColumnReading: Sendable {
       let isDayFirst = orders.contains { $0.first > 12 }
       let isMonthFirst = orders.contains { $0.second > 12 }
       if isDayFirst != isMonthFirst { return (TimeNotation(order: isDayFirst ? .dayFirst : .monthFirst), nil) }
-      // Dots are for days first in every country that uses them.
+      // Every country that uses dots writes the day first.
       let sample = values.keys.min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? ""
       if first.separator == "." { return (TimeNotation(order: .dayFirst), nil) }
       return (TimeNotation(order: .dayFirst), sample)
@@ -156,7 +156,7 @@ package struct ColumnReading: Sendable {
   }
 }
 
-/// The first numbers of a date, as it is written.
+/// The first numbers of a date, as written.
 private struct DateOrder {
   let first: Int
   let second: Int

@@ -1,12 +1,12 @@
-/// What a word of a log may stand for.
+/// What a word of a log may mean.
 package enum Concept: String, CaseIterable, Sendable {
-  // What is touched or shown.
+  // Things that are touched or shown.
   case tab, menu, more, item, back, screen, modal, gesture, button, link, app, badge, orientation, root, detail
-  // What happens to it.
+  // What happens to them.
   case view, select, open, close, launch, background, edit, hide
-  // What is certainly no navigation.
+  // Certainly not navigation.
   case business
-  // What a property or column holds.
+  // Contents of a property or column.
   case user, time, date, event, session, label, container, origin, kind, platform, version, device, locale, outcome, level, id
 }
 
@@ -16,8 +16,8 @@ package enum Concept: String, CaseIterable, Sendable {
 /// Microsoft Terminology Collection (https://learn.microsoft.com/globalization/reference/microsoft-terminology), and the event names in the
 /// documentation of Segment, Amplitude, Mixpanel, PostHog, Google Analytics, Snowplow and Matomo.
 ///
-/// A term ending in `*` stands for all words that begin so; one of several words for all of them in that order; terms of scripts without spaces are
-/// looked for anywhere. Latin letters are without their marks.
+/// A term ending in `*` matches all words with that prefix; a term of several words matches all of them in that order; terms in scripts without spaces
+/// match anywhere. Latin letters are without diacritics.
 enum Terms {
   static let table: [(concept: Concept, terms: String)] = [
     (

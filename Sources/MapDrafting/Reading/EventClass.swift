@@ -1,15 +1,15 @@
 import NavigationModel
 
-/// Events of one word, or of one word and one value of what splits it.
+/// Events with one name, or with one name and certain values of the properties that split it.
 struct EventClass {
   let word: Int32
-  /// The properties that split the word, and the values of this class.
+  /// The properties that split the name, and the values of this class.
   var split: [(key: Int32, text: Int32)] = []
-  /// Places of the records in the survey.
+  /// Indices of the records in the survey.
   var records: [Int] = []
-  /// What may stand for it in its names.
+  /// Concepts in its names.
   var concepts: Set<Concept> = []
-  /// What the format itself says that it is.
+  /// The kind given by the format.
   var known: EventKind?
   var properties: [Property] = []
 
@@ -17,17 +17,17 @@ struct EventClass {
   struct Property {
     let key: Int32
     var counts: [Int32: Int] = [:]
-    /// How many of the events have it.
+    /// The number of events that have it.
     var count = 0
     var concepts: Set<Concept> = []
 
     var distinct: Int { counts.count }
 
-    /// The commonest value.
+    /// The most common value.
     var commonest: Int32 { counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0 }
   }
 
-  /// No more values of a property are counted.
+  /// The maximum number of values that are counted.
   static let mostValues = 5000
 
   mutating func gather(_ survey: LogSurvey, keyConcepts: [Set<Concept>], leaving noise: Set<Int32>) {
@@ -54,14 +54,14 @@ struct EventClass {
   }
 }
 
-/// The kinds that a name speaks for, from 0 to 1.
+/// The kinds that a name suggests, from 0 to 1.
 enum NamedKinds {
-  /// - Parameter hasTarget: whether the events have a property of several values that may be what was chosen.
+  /// - Parameter hasTarget: whether the events have a property with several values that may be the chosen target.
   static func scores(_ concepts: Set<Concept>, hasTarget: Bool) -> [(kind: EventKind, score: Double)] {
     func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
     func named(_ kind: EventKind, _ score: Double) -> [(kind: EventKind, score: Double)] { [(kind, score)] }
     if has(.more), !has(.close) {
-      // `More options opened` chooses none of them.
+      // `More options opened` is not a choice.
       if (has(.item) && (hasTarget || !has(.open))) || (has(.select) && hasTarget) { return named(.moreSelect, 0.9) }
       if has(.open) || has(.view) || has(.select) { return named(.moreOpen, 0.9) }
       if !has(.menu), !has(.tab) { return hasTarget ? [(.moreSelect, 0.5), (.moreOpen, 0.4)] : named(.moreOpen, 0.6) }

@@ -1,16 +1,16 @@
 import EventLogs
 import NavigationModel
 
-/// What the events of a log mean, each with how sure that is.
+/// The meanings of the events of a log, with their confidence.
 package struct EventReading: Sendable {
-  /// What one word, or one word with certain values of its properties, means.
+  /// The meaning of one event name, or of one name with certain values of its properties.
   package struct Part: Sendable {
     package var word: String
-    /// What must hold besides: the texts of properties.
+    /// Further conditions: the texts of properties.
     package var conditions: [(key: String, text: String)]
-    /// How many events of the survey it covers.
+    /// The number of events in the survey that it covers.
     package var count: Int
-    /// Nil: no navigation.
+    /// Nil: not navigation.
     package var kind: EventKind?
     package var target: String?
     package var screen: String?
@@ -18,23 +18,23 @@ package struct EventReading: Sendable {
     /// From 0 to 1.
     package var confidence: Double
     package var reason: String
-    /// Other kinds that it may be, the likeliest first.
+    /// Other possible kinds, the likeliest first.
     package var others: [EventKind] = []
-    /// Whether the format itself says it: nothing has to be mapped.
+    /// Whether the format itself defines it, so it needs no mapping.
     package var isKnown = false
 
-    /// Parts at or above are in force in a drafted map; those below are comments.
+    /// Parts with at least this confidence are active in a drafted map; the others are comments.
     package static let sure = 0.8
     package var isSure: Bool { confidence >= Self.sure }
   }
 
   package var parts: [Part] = []
 
-  /// The words that may be navigation and are not surely understood.
+  /// Names that may be navigation and are not understood with certainty.
   package var unsure: [Part] { parts.filter { !$0.isSure && $0.kind != nil && !$0.isKnown } }
 }
 
-/// Reads the events of a survey: what each word means is decided for all of them together.
+/// Reads the events of a survey: the meanings of all names are decided together.
 package struct EventReader {
   private let survey: LogSurvey
   private let keyConcepts: [Set<Concept>]
@@ -75,7 +75,7 @@ package struct EventReader {
 
   // MARK: - Classes
 
-  /// Properties that every kind of event has, with values that go by the user or by nothing: battery, network, app version.
+  /// Properties that every kind of event has, and whose values depend on the user or on nothing: battery, network, app version.
   private func noisyKeys() -> Set<Int32> {
     var words: [Int32: Set<Int32>] = [:]
     var numeric: [Int32: Int] = [:]
@@ -140,7 +140,7 @@ package struct EventReader {
     }
   }
 
-  /// The word as it is, or by the values of one or two properties where these tell what the events are and the word does not.
+  /// The event name unchanged, or split by the values of one or two properties if these show the events' meaning and the name does not.
   private mutating func split(_ whole: EventClass) -> [EventClass] {
     if whole.known != nil, whole.known != .other { return [whole] }
     let own = NamedKinds.scores(whole.concepts, hasTarget: true).first
@@ -173,7 +173,7 @@ package struct EventReader {
     }
   }
 
-  /// How much of a word's events the values of these properties speak for: the share with a kind, weighted by how clear it is, where there are two kinds
+  /// How much of a name's events the values of these properties explain: the share with a kind, weighted by clarity, if there are two kinds
   /// or more.
   private mutating func splitScore(_ whole: EventClass, _ keys: [Int32]) -> Double {
     var counts: [[Int32]: Int] = [:]
@@ -185,7 +185,7 @@ package struct EventReader {
     for (values, count) in counts {
       var concepts = whole.concepts.intersection([.tab, .menu, .more, .back, .screen, .modal])
       for value in values { concepts.formUnion(self.concepts(ofText: value)) }
-      // The names of what was chosen may hold such words by chance (`Menu`, `More`): a value that says nothing speaks against the split.
+      // Names of targets may contain such words by chance (`Menu`, `More`): a value without meaning counts against the split.
       if let named = NamedKinds.scores(concepts, hasTarget: true).first {
         clear += Double(count) * named.score
         kinds.insert(named.kind)
@@ -216,12 +216,12 @@ package struct EventReader {
       }
       guard named?.kind == .screenView, let screen = screenKey(number) else { continue }
       let names = classes[number].properties.first { $0.key == screen }
-      // `View shown`: what is viewed is a screen where a property says so.
+      // `View shown`: the subject is a screen if a property says so.
       if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true { continue }
       readings[number] = Choice(kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
     }
     if readings.contains(where: { $0.kind == .screenView }) { return }
-    // None is named so: the commonest class with a property of many values, of which a user seldom has the same twice in a row.
+    // No class is named like that: take the most common class with a property of many values that seldom repeat in succession.
     let likely = classes.indices.filter { readings[$0].kind == nil && classes[$0].records.count * 12 >= survey.records.count }
       .compactMap { number -> (number: Int, key: Int32, score: Double)? in
         guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key }) else { return nil }
@@ -236,7 +236,7 @@ package struct EventReader {
     }
   }
 
-  /// The property of a class that holds the names of screens.
+  /// The property of a class with the names of screens.
   private func screenKey(_ number: Int) -> Int32? {
     let part = classes[number]
     return part.properties.compactMap { property -> (key: Int32, score: Double)? in
@@ -252,7 +252,7 @@ package struct EventReader {
     }.max { ($0.score, $1.key) < ($1.score, $0.key) }.flatMap { $0.score > 0.8 ? $0.key : nil }
   }
 
-  /// How often the value is another than that of the same user before.
+  /// How often the value differs from the user's previous one.
   private func changes(_ number: Int, _ key: Int32) -> Double {
     var (changed, all) = (0, 0)
     var last: (user: Int32, text: Int32)?
@@ -295,14 +295,14 @@ package struct EventReader {
       choice.screen = screenKey(number)
       choice.confidence = choice.screen == nil ? 0.3 : first.score
     case .back:
-      // A button called back that mostly leads on is something else.
+      // An event called back that mostly leads on is something else.
       if signs.arrivals >= 20, signs.returns < 0.05 { choice.confidence = 0.6 }
     default: break
     }
     return choice
   }
 
-  /// A class whose name says nothing: what follows it may.
+  /// A class whose name says nothing: decide by what follows it.
   private func unnamed(_ number: Int, _ behavior: ClassBehavior) -> Choice {
     let signs = behavior.signs[number]
     let count = classes[number].records.count
@@ -320,16 +320,16 @@ package struct EventReader {
     return Choice(confidence: 0.85, reason: "nothing about it looks like navigation")
   }
 
-  /// One event cannot be two things, and some things stand together.
+  /// An event has one meaning, and some meanings depend on others.
   private mutating func reconcile(_ behavior: ClassBehavior) {
-    // What is called select and opens nothing, beside one that opens: the hamburger is the one without a choice.
+    // A select event that opens nothing, next to one that does: the hamburger is the one without a choice.
     for number in classes.indices where readings[number].kind == .tabSelect && readings[number].reason.hasPrefix("`") {
-      // A likeness of behavior does not make a second tab bar.
+      // Similar behavior does not make a second tab bar.
       if readings.indices.contains(where: { $0 != number && readings[$0].kind == .tabSelect && readings[$0].confidence > 0.9 }) {
         readings[number].confidence = 0.4
       }
     }
-    // Tap of something is no mapping to insist on: it moves nobody.
+    // A tap on something is not worth a mapping: it moves nobody.
     for number in classes.indices where readings[number].kind == .tap && readings[number].target == nil { readings[number].confidence = min(readings[number].confidence, 0.85) }
   }
 

@@ -1,29 +1,29 @@
 import EventLogs
 import NavigationModel
 
-/// What a log's records mean: its columns and its events, with how sure that is.
+/// The meaning of a log's records: its columns and its events, with their confidence.
 package struct LogDraft: Sendable {
   package var columns = ColumnReading([])
   package var events = EventReading()
-  /// The name of the export; nil for a log with fields of its own.
+  /// The name of the export; nil for a log with its own fields.
   package var export: String?
-  /// Fields of the log that are called like native ones and are something else.
+  /// Fields of the log with the name of a native one and another meaning.
   package var misleading: [String] = []
-  /// Whether the log calls its fields as the native format does, so that native words need no mapping.
+  /// Whether the log uses the field names of the native format, so native event names need no mapping.
   package var hasNativeColumns = false
-  /// Where the event's word stands, as an app map names it.
+  /// The field of the event's name, as in an app map.
   package var eventKey = "event"
-  /// What the keys of the events' own properties begin with, where the map calls that `params`.
+  /// The prefix of the keys of event properties that the map calls `params`.
   package var properties: String?
 
-  /// Whether everything that matters is sure: then the log can be read with it at once.
+  /// Whether all important parts are certain: then the log can be read with it at once.
   package var isSure: Bool { (export != nil || columns.isSure) && events.unsure.isEmpty }
 
-  /// No more records of a log are looked at, of whole users.
+  /// The most records of a log that are sampled, by complete users.
   private static let enough = 40_000
 
-  /// - Parameter map: what is known already: its columns are not asked for again.
-  /// - Returns: nil where the log leaves nothing open: it is native, or of a format that says all.
+  /// - Parameter map: what is already known: its columns are not inferred again.
+  /// - Returns: nil if nothing needs mapping: the log is native, or in a format that defines everything.
   package static func read(_ inputs: [LogInput], map: AppMap, format: String?, workers: Int) async throws -> LogDraft? {
     let scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
     let heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
@@ -52,8 +52,8 @@ package struct LogDraft: Sendable {
       for head in heads { for fields in head.records { for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) } } }
       draft.misleading = isNative ? [] : present.subtracting(draft.columns.parts.map(\.field)).sorted()
     }
-    // As many zeros at the end of a user's hash as leave enough records.
-    // Logs are packed to about a tenth.
+    // Sample users whose hash ends in this number of zeros, so that enough records remain.
+    // Compressed logs have about a tenth of their size.
     let sizes = inputs.compactMap(\.size).reduce(0, +) * (heads.contains(where: \.isPacked) ? 10 : 1)
     let perRecord = max(1, first.bytes / max(1, first.records.count))
     var zeros = 0
@@ -81,9 +81,9 @@ package struct LogDraft: Sendable {
       }
       guard let user = text(keys.user), var word = text(keys.word), let time = text(keys.time), let microseconds = microseconds(time) else { continue }
       var known = hasNativeColumns ? EventKind(word: word) : kinds[word]
-      // Segment and RudderStack say by the type of a call that a screen was shown.
+      // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
-      // What products capture by themselves is read by their formats.
+      // The formats read what products capture automatically.
       if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
       let own = properties.map { prefix in fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") } }
         ?? fields.filter { !used.contains($0.key) }
@@ -102,7 +102,7 @@ package struct LogDraft: Sendable {
 }
 
 extension ColumnReading {
-  /// The columns that a map names.
+  /// The columns in a map.
   init(_ map: AppMap) {
     self.init([])
     times = map.times
@@ -122,13 +122,13 @@ extension ColumnReading {
 // MARK: - As a map
 
 extension LogDraft {
-  /// A path as app maps write it.
+  /// A path in the syntax of app maps.
   package func path(_ key: String) -> [String] {
     if let properties, key.hasPrefix(properties) { return ["params"] + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init) }
     return key.split(separator: RecordFlattener.separator).map(String.init)
   }
 
-  /// A map with everything that is sure. What the map says already stays as it is.
+  /// A map with everything that is certain. What the map already declares is unchanged.
   package func completing(_ map: AppMap) -> AppMap {
     var map = map
     if export == nil, map.columns.isEmpty {
@@ -144,10 +144,10 @@ extension LogDraft {
     return map
   }
 
-  /// The mapping of a part; nil where it is no navigation.
+  /// The mapping of a part; nil if it is not navigation.
   package func mapping(_ part: EventReading.Part) -> EventMapping? {
     guard let kind = part.kind else { return nil }
-    // A native word in the column of events is understood as it is; in an export, it is a name like any other.
+    // A native event name is understood unchanged; in an export, it is a name like any other.
     let isNative = export == nil && part.word == kind.word && part.conditions.isEmpty
     if isNative, [part.target, part.screen, part.container].allSatisfy({ $0 == nil }) { return nil }
     var assignments: [FieldSource.Assignment] = [.init(field: "event", source: .constant(kind.word))]

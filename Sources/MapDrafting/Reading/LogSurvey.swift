@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// What some users of a log did, with everything that their records hold: what a draft is made from.
+/// The sampled records of a log, with all of their fields: the input of a draft.
 package struct LogSurvey: Sendable {
-  /// A field of a record: the path to it, by number, and its text.
+  /// A field of a record: its path, by number, and its text.
   package struct Cell: Sendable {
     package var key: Int32
     package var text: Int32
@@ -12,14 +12,14 @@ package struct LogSurvey: Sendable {
     package var user: Int32
     /// Microseconds since 1970.
     package var time: Int64
-    /// The order of the log.
+    /// The position in the log.
     package var order: Int
-    /// The event's word among the texts; 0 where it has none.
+    /// The event name, by text number; 0 if there is none.
     package var word: Int32
     package var cells: Range<Int>
-    /// What the format itself says that the event is.
+    /// The kind given by the format.
     package var known: EventKind?
-    /// The screen that the format itself names, where it shows one; 0 where it does not.
+    /// The screen given by the format, if it shows one; otherwise 0.
     package var screen: Int32 = 0
   }
 
@@ -42,7 +42,7 @@ package struct LogSurvey: Sendable {
         screen: texts.number(screen)))
   }
 
-  /// Puts records in order: by user, then by time.
+  /// Sorts the records by user, then by time.
   package mutating func finish() { records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) } }
 
   func text(_ record: Record, _ key: Int32) -> Int32 {

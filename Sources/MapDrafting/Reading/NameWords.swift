@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words of a name and what they may stand for.
+/// The words of a name and their concepts.
 package struct NameWords: Sendable {
-  /// In lower case, Latin letters without their marks.
+  /// In lower case, without diacritics of Latin letters.
   package let words: [String]
   package let concepts: Set<Concept>
 
@@ -31,14 +31,14 @@ package struct NameWords: Sendable {
     return words
   }
 
-  /// Lower case, without the marks of Latin letters. Kana and Hangul keep theirs: there they make another letter.
+  /// Lower case, without diacritics of Latin letters. Kana and Hangul keep theirs, which make a different letter.
   static func fold(_ word: String) -> String {
     let lower = word.lowercased().replacing("ı", with: "i").replacing("ё", with: "е").replacing("ß", with: "ss").replacing("\u{307}", with: "")
     guard lower.unicodeScalars.allSatisfy({ $0.value < 0x250 }) else { return lower }
     return lower.folding(options: .diacriticInsensitive, locale: nil)
   }
 
-  /// A text as it is compared with others: letters and digits alone, in lower case.
+  /// A text for comparison: only letters and digits, in lower case.
   static func key(_ text: String) -> String { String(fold(text).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }) }
 }
 
@@ -69,7 +69,7 @@ private struct TermIndex: Sendable {
     anywhere.sort { ($1.text.count, $0.text) < ($0.text.count, $1.text) }
   }
 
-  /// Han, kana and Hangul are written without spaces, or with spaces that say little.
+  /// Han, kana and Hangul are written without spaces, or with spaces that mean little.
   private static func hasNoSpaces(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value >= 0x1100 } }
 
   func concepts(of words: [String]) -> Set<Concept> {
@@ -83,7 +83,7 @@ private struct TermIndex: Sendable {
     }
     let all = words.joined()
     if Self.hasNoSpaces(all) {
-      // The longest terms first: what a part of one looks like does not count.
+      // The longest terms first: parts of a matched term do not count.
       var rest = all
       for term in anywhere where rest.contains(term.text) {
         for other in anywhere where other.text == term.text { found.insert(other.concept) }

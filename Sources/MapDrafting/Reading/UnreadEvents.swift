@@ -2,34 +2,34 @@ import EventLogs
 import Foundation
 import NavigationModel
 
-/// A kind of event that no mapping reads, and what it may be.
+/// A kind of unmapped event, and what it may be.
 package struct UnreadEvent: Sendable, Equatable, Codable {
   package let event: String
-  /// The names of properties with their commonest values, as JSON: empty values where no two users share one.
+  /// The names of properties with their most common values, as JSON: empty values if no two users share one.
   package var properties: String
-  /// The word of the kind that it looks like; nil where it looks like none.
+  /// The native event that it looks like; nil if none.
   package var looksLike: String?
   package var confidence: Double?
 
-  /// Whether it may be how people moved.
+  /// Whether it may be navigation.
   package var mayBeNavigation: Bool {
     guard let looksLike, let kind = EventKind(word: looksLike), (confidence ?? 0) >= 0.4 else { return false }
     return Event(time: 0, user: 0, kind: kind).isNavigation
   }
 
-  /// Takes over what a draft makes of the event, which has seen what follows it.
+  /// Takes over a draft's reading of the event, which is based on what follows it.
   package mutating func take(_ part: EventReading.Part) {
     guard let kind = part.kind, part.confidence > confidence ?? 0 else { return }
     looksLike = kind.word
     confidence = part.confidence
   }
 
-  /// The events of a run that were not understood, in text order.
+  /// The unmapped events of a run, in text order.
   package static func all(_ unknown: UnknownEvents) -> [UnreadEvent] {
     unknown.entries.map { UnreadEvent($0.key, $0.value) }.sorted { $0.event.precedesByScalars($1.event) }
   }
 
-  /// Those of two runs together, in whatever order the runs were.
+  /// The merged events of two runs, in any order.
   package static func merged(_ a: [UnreadEvent], _ b: [UnreadEvent]) -> [UnreadEvent] {
     Dictionary((a + b).map { ($0.event, $0) }) { $0.merged(with: $1) }.values.sorted { $0.event.precedesByScalars($1.event) }
   }
@@ -48,7 +48,7 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
       for field in fields ?? [] { values[field.key, default: [:]][field.text, default: 0] += 1 }
     }
     properties = Self.properties(values, of: word)
-    // What the word says; else what the values of its properties say, as of one generic event.
+    // Decide by the event name, otherwise by the values of its properties, as for one generic event.
     var guess = NamedKinds.scores(NameWords(word).concepts, hasTarget: true).first
     if guess == nil || guess?.kind == .tap {
       for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
@@ -64,8 +64,8 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     confidence = guess?.score
   }
 
-  /// The names of up to twelve properties, each with the value that most of the users share. A value that a single user has may say who it is, so it is
-  /// left out; so is the word of the event.
+  /// The names of up to twelve properties, each with the value that most users share. A value of a single user may identify them, so it is
+  /// left out; so is the event name.
   private static func properties(_ values: [String: [String: Int]], of word: String) -> String {
     let shared = values.compactMap { key, texts -> (key: String, value: String)? in
       guard let common = texts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), common.key != word else { return nil }

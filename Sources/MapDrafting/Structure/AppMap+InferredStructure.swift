@@ -1,18 +1,18 @@
 import NavigationModel
 
 extension InferredStructure {
-  /// What the guessed More list is called as a tab: `More`, unless a tab of that name is another.
+  /// The name of the inferred More list as a tab: `More`, unless another tab has that name.
   public var moreTab: String? {
     guard let more else { return nil }
     return tabs.contains { $0.screen == "More" } ? more.screen : "More"
   }
 
-  /// The guessed tabs, with the More list in the last place.
+  /// The inferred tabs, with the More list last.
   public var tabNames: [String] { tabs.map(\.screen) + (moreTab.map { [$0] } ?? []) }
 }
 
 extension AppMap {
-  /// The map with the guess in place of all that it does not say of the structure.
+  /// The map, with the inferred structure for what it does not declare.
   public func completed(by structure: InferredStructure) -> AppMap {
     var map = self
     var guess = StructureGuess()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How many bits it takes to tell all paths to somebody who knows a hypothesis: the shorter, the better the hypothesis
+/// The number of bits needed to describe all paths, given a hypothesis: the shorter, the better the hypothesis
 /// (the minimum description length principle, J. Rissanen, "Modeling by shortest data description", Automatica 14(5), 1978, 465–471).
 ///
-/// The bits are those of closed-form predictive codes (Dirichlet-multinomial), so they count what is told and what must be learned on the way, and
+/// The bits are those of closed-form predictive codes (Dirichlet-multinomial): they include what must be learned on the way, and
 /// do not depend on the order of the paths.
 struct DescriptionLength {
   let bits: Double
@@ -11,18 +11,18 @@ struct DescriptionLength {
   init(_ replay: PathReplay, _ paths: ScreenPaths, _ pairs: ScreenPairs) {
     let screens = paths.names.count
     var bits = replay.bitsOfLevels
-    // What people do next, screen by screen.
+    // The next action on each screen.
     let kinds = PathReplay.Action.allCases.count
     for screen in 0..<screens { bits += Self.choices(replay.actions[(screen * kinds)..<((screen + 1) * kinds)]) }
     bits += Self.pushes(replay.pushes, pairs, screens)
     bits += Self.switches(replay) + Self.newcomers(replay.choices, among: screens)
     bits += Self.choices([replay.kept.reduce(0, +), replay.lost.reduce(0, +)])
-    // Which screens are roots.
+    // The set of roots.
     bits += Double(replay.hypothesis.count) * log2(Double(max(screens, 2)))
     self.bits = bits
   }
 
-  /// So many choices among a few known possibilities (Krichevsky–Trofimov).
+  /// The cost of choices among a few known possibilities (Krichevsky–Trofimov).
   static func choices(_ counts: some Sequence<Int32>) -> Double {
     var total = 0.0
     var possibilities = 0.0
@@ -38,7 +38,7 @@ struct DescriptionLength {
     return (bits + lgamma(total + possibilities / 2) - lgamma(possibilities / 2)) / log(2)
   }
 
-  /// Where the ways down lead: from each screen, drawn around how many screens lead to each at all.
+  /// The targets of ways down: from each screen, with a prior by how many screens lead to each target.
   private static func pushes(_ counts: [Int32], _ pairs: ScreenPairs, _ screens: Int) -> Double {
     var parents = [Int32](repeating: 0, count: screens)
     var total = [Int32](repeating: 0, count: screens)
@@ -49,7 +49,7 @@ struct DescriptionLength {
       edges += 1
     }
     guard edges > 0 else { return 0 }
-    // How closely screens keep to that average: the best of three.
+    // How closely screens follow that prior: the best of three concentrations.
     let concentrations = [0.5, 2.0, 8.0]
     let bits = concentrations.map { concentration -> Double in
       var sum = 0.0
@@ -63,7 +63,7 @@ struct DescriptionLength {
     return (bits.min() ?? 0) + newcomers(parents, among: screens)
   }
 
-  /// Things that come up again and again, of which new ones appear from time to time (the Chinese restaurant process).
+  /// The cost of recurring things among which new ones appear from time to time (the Chinese restaurant process).
   static func newcomers(_ counts: some Sequence<Int32>, among possibilities: Int) -> Double {
     var total = 0.0
     var bits = 0.0
@@ -74,7 +74,7 @@ struct DescriptionLength {
     return total > 0 ? (bits + lgamma(total + 1)) / log(2) : 0
   }
 
-  /// Which section people go to: never the present one, with odds that are the same everywhere (R. D. Luce, "Individual choice behavior", 1959).
+  /// The section that people go to: never the current one, with the same odds everywhere (R. D. Luce, "Individual choice behavior", 1959).
   private static func switches(_ replay: PathReplay) -> Double {
     let sections = replay.hypothesis.count
     guard sections > 0 else { return 0 }
@@ -100,7 +100,7 @@ struct DescriptionLength {
     return bits
   }
 
-  /// The most likely odds of the sections, by a few rounds of the minorisation that Hunter gives for such models
+  /// The most likely odds of the sections, by a few rounds of Hunter's minorization algorithm for such models
   /// (D. R. Hunter, "MM algorithms for generalized Bradley–Terry models", Annals of Statistics 32(1), 2004, 384–406).
   private static func odds(_ into: [Double], _ out: [Double], _ total: Double) -> [Double] {
     var weights = into.map { $0 / total }
@@ -119,5 +119,5 @@ struct DescriptionLength {
   private static let lgammaOfHalf = 0.5 * log(Double.pi)
 }
 
-/// The logarithm of a small whole number, in bits.
+/// The base-2 logarithm of a small integer.
 func log2OfSmall(_ number: Int) -> Double { log2(Double(number)) }

@@ -1,12 +1,12 @@
 import Foundation
 import NavigationModel
 
-/// The structure of an app, guessed from the screens that people saw, each part with its reason and how sure it is.
+/// The structure of an app, inferred from the screens that people saw, each part with its reason and confidence.
 public struct InferredStructure: Sendable, Equatable {
-  /// A screen that is taken for something.
+  /// A screen with an inferred role.
   public struct Guess: Sendable, Equatable {
     public let screen: String
-    /// Why, in half a sentence with numbers.
+    /// The reason, in half a sentence with numbers.
     public let reason: String
     /// From 0 to 1.
     public let confidence: Double
@@ -18,28 +18,28 @@ public struct InferredStructure: Sendable, Equatable {
     public let parent: String
   }
 
-  /// The roots of tabs; the one that sessions start at first, then by how many people open them.
+  /// The roots of tabs; the one on which sessions start first, then by number of users.
   public internal(set) var tabs: [Guess] = []
   /// The More list, and the screens behind it.
   public internal(set) var more: Guess?
   public internal(set) var moreItems: [String] = []
   /// Screens that open from anywhere, as from a hidden menu.
   public internal(set) var menuItems: [Guess] = []
-  /// Screens that come up over another one and lead nowhere but back.
+  /// Screens that come up over another one and lead only back.
   public internal(set) var modals: [Guess] = []
   /// Screens that are reached through one other.
   public internal(set) var children: [Child] = []
-  /// The ways down that people usually take.
+  /// The usual ways down.
   public internal(set) var ways: [StructureGuess.Way] = []
-  /// How many people and views of screens it rests on.
+  /// The number of users and of screen views behind it.
   public internal(set) var users = 0
   public internal(set) var views = 0
 
   init() {}
 
   /// - Parameters:
-  ///   - paths: what people saw.
-  ///   - map: what is known; its roots are not questioned.
+  ///   - paths: the screens that people saw.
+  ///   - map: what is known; its roots are kept.
   /// - Complexity: some hundred passes over the paths.
   public init(_ paths: ScreenPaths, map: AppMap, names: NameTable) {
     users = Set(paths.users).count
@@ -64,7 +64,7 @@ public struct InferredStructure: Sendable, Equatable {
   }
 }
 
-/// The roots that the app map tells of.
+/// The roots declared in the app map.
 private struct DeclaredRoots {
   var screens: [Int32] = []
   var more: Int32?
@@ -75,7 +75,7 @@ private struct DeclaredRoots {
     let numbers = Dictionary(texts.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
     let moreTab = map.more.map { $0.tab ?? "More" }
     var roots = Dictionary(map.roots.map { ($0.tab, $0.screen) }) { first, _ in first }
-    // A tab of which no root is named has one of its own name, if there is such a screen.
+    // A tab without a declared root has one of its own name, if there is such a screen.
     for tab in map.tabs where roots[tab] == nil && numbers[tab] != nil { roots[tab] = tab }
     screens = Set(roots.values.compactMap { numbers[$0] }).sorted()
     more = moreTab.flatMap { roots[$0] }.flatMap { numbers[$0] }
@@ -102,7 +102,7 @@ extension SectionKinds.Rated {
     return .init(screen: texts[Int(use.screen)], reason: reasons.joined(separator: ", "), confidence: confidence(what))
   }
 
-  /// How sure it is that the screen is a root (by the bits that this saves), times how sure it is which kind.
+  /// The confidence that the screen is a root (by the bits that this saves), times the confidence in its kind.
   private func confidence(_ what: What) -> Double {
     let isRoot = use.bits == .infinity ? 1 : 1 - exp2(-max(0, use.bits) / 10)
     let isKind =
@@ -116,7 +116,7 @@ extension SectionKinds.Rated {
 }
 
 extension Double {
-  /// A share as a whole percentage.
+  /// A share as an integer percentage.
   var percent: String { "\(Int((self * 100).rounded()))%" }
 }
 

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// The screens below the roots: which one leads to which, and which are modal.
+/// The screens below the roots: their parents, and which of them are modal.
 struct Levels {
   /// A screen that comes up over another.
   struct Modal {
@@ -14,11 +14,11 @@ struct Levels {
     }
   }
 
-  /// A screen and the one that leads to it.
+  /// A screen and its parent.
   struct Child {
     let screen: Int32
     let parent: Int32
-    /// How often it was reached at all by going down, and how often from there.
+    /// How often it was reached by going down, in total and from the parent.
     let arrivals: Int
     let fromParent: Int
 
@@ -35,10 +35,10 @@ struct Levels {
   private(set) var ways: [(from: Int32, to: Int32)] = []
   private var all: [Child] = []
 
-  /// A modal screen is left that often at least, and all but this share of times back to where people were.
+  /// A modal screen is left at least this often, and nearly always back to where the user was.
   static let leastModalVisits = 20
   private static let otherLeavings = 0.005
-  /// The chance that a screen which is no modal is never left for another section, below which that is no chance.
+  /// If the probability of never leaving a non-modal screen for another section is below this, it is not chance.
   private static let chance = 0.001
 
   init(_ paths: ScreenPaths, _ pairs: ScreenPairs, _ hypothesis: PathReplay.Hypothesis) {
@@ -53,7 +53,7 @@ struct Levels {
     let kinds = PathReplay.Action.allCases
     func left(_ screen: Int, _ action: PathReplay.Action) -> Double { Double(replay.actions[screen * kinds.count + action.rawValue]) }
     func leavings(_ screen: Int) -> Double { kinds.reduce(0) { $0 + left(screen, $1) } }
-    // How often people leave a screen that leads nowhere further straight for another section.
+    // How often people leave a screen that leads nowhere else directly for another section.
     var away = 0.0
     var all = 0.0
     for screen in 0..<screens where !roots.contains(Int32(screen)) && left(screen, .toSection) > 0 {
@@ -86,7 +86,7 @@ struct Levels {
     }
   }
 
-  /// The screens of which most arrivals come from one other, level by level from the roots; where parents would go round in a circle, no one of it.
+  /// The screens with one dominant parent, level by level from the roots; screens in a cycle of parents are left out.
   func children(but modals: Set<Int32>) -> [Child] {
     let clear = all.filter { !modals.contains($0.screen) && $0.fromParent * 2 > $0.arrivals && $0.fromParent >= 2 }
     let parents = Dictionary(clear.map { ($0.screen, $0.parent) }) { first, _ in first }

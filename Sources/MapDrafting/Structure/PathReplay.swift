@@ -1,12 +1,12 @@
-/// What the moves of all paths come to when certain screens are taken for the roots of sections: one hypothesis, played through.
+/// The moves of all paths under one hypothesis: which screens are the roots of sections.
 ///
-/// The rules are those of the reconstruction (``NavigationStack``): a screen of the present stack is gone back to; a root opens its section; a screen
-/// that another section was left at brings that section back; anything else goes one level down.
+/// The rules are those of the reconstruction (``NavigationStack``): a screen in the current stack is gone back to; a root opens its section; a screen
+/// at which another section was left brings that section back; anything else goes one level down.
 struct PathReplay {
-  /// What people did on a screen next.
+  /// The next action on a screen.
   enum Action: Int, CaseIterable { case push, back, backFar, backToRoot, toSection, toMenuItem }
 
-  /// A hypothesis: the roots of sections that keep their place, and the screens that a menu opens, which forget theirs.
+  /// A hypothesis: the roots of sections that keep their state, and the screens opened by a menu, which do not.
   struct Hypothesis: Hashable {
     var roots: [Int32]
     var menuItems: [Int32] = []
@@ -17,23 +17,23 @@ struct PathReplay {
   }
 
   let hypothesis: Hypothesis
-  /// Actions on each screen: ``Action/allCases`` each.
+  /// Actions on each screen, in the order of ``Action/allCases``.
   private(set) var actions: [Int32]
-  /// By pair of neighboring views: how often it was a way down, into a section at its root, back to where a section was left.
+  /// By pair of neighboring views: the number of ways down, of openings of a section at its root, and of returns to where a section was left.
   private(set) var pushes: [Int32]
   private(set) var entries: [Int32]
   private(set) var returns: [Int32]
-  /// From section to section: rows are the present section (the first is that before any is known), columns the next one.
+  /// From section to section: rows are the current section (the first one before any is known), columns the next one.
   private(set) var switches: [Int32]
-  /// By menu item: how often it was chosen.
+  /// By menu item: the number of choices.
   private(set) var choices: [Int32]
   /// By section: how often it came back as it was left, and how often its root appeared although it was left deeper.
   private(set) var kept: [Int32]
   private(set) var lost: [Int32]
-  /// What it costs to say to which of several levels people went back.
+  /// The cost of choosing among several levels to go back to.
   private(set) var bitsOfLevels = 0.0
 
-  /// Views that are looked at to tell a return to a section from one more way down.
+  /// The number of views to look ahead to distinguish a return to a section from another level down.
   private static let lookAhead = 8
 
   init(_ paths: ScreenPaths, _ pairs: ScreenPairs, _ hypothesis: Hypothesis) {
@@ -113,13 +113,13 @@ struct PathReplay {
     }
   }
 
-  /// The other section that was left at `screen`. Where the screen may as well be one level down from the present one, what people see next
-  /// decides: something that lies under it in one of the two stacks but not in the other.
+  /// The other section that was left at `screen`. If the screen may also be one level down from the current one, the next views
+  /// decide: a screen that is under it in only one of the two stacks.
   private func home(
     of screen: Int32, from section: Int, _ stacks: [[Int32]], isUsualPush: Bool, rest: Range<Int>, _ paths: ScreenPaths, _ sectionOf: [Int32]
   ) -> Int? {
     for other in stacks.indices where other != section && stacks[other].last == screen {
-      if other >= hypothesis.roots.count && other < hypothesis.count { continue }  // A menu item does not come back as it was left.
+      if other >= hypothesis.roots.count && other < hypothesis.count { continue }  // A menu item does not keep its state.
       guard isUsualPush else { return other }
       for view in rest.prefix(Self.lookAhead) {
         let next = paths.screens[view]
@@ -141,16 +141,16 @@ struct PathReplay {
 
 /// All pairs of neighboring views, numbered by first appearance.
 struct ScreenPairs: Sendable {
-  /// The number of the pair that each view forms with the one before it; negative where a path begins.
+  /// The number of the pair of each view and the previous one; negative at the start of a path.
   private(set) var ids: [Int32]
   private(set) var from: [Int32] = []
   private(set) var to: [Int32] = []
-  /// How often each appears, and how often when its second screen was seen for the first time in the path.
+  /// How often each pair occurs, and how often when its second screen is seen for the first time in the path.
   private(set) var counts: [Int32] = []
   private(set) var firsts: [Int32] = []
 
   var count: Int { from.count }
-  /// Whether people usually get from the one to the other: more than once, the second screen was first seen so.
+  /// Whether the second screen is usually reached from the first: more than once, it was first seen that way.
   let isUsual: [Bool]
 
   init(_ paths: ScreenPaths) {

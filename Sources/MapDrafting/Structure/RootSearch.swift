@@ -1,26 +1,26 @@
 import Foundation
 
-/// Looks for the roots of sections that make the paths shortest to tell.
+/// Searches for the roots of sections that minimize the description length of the paths.
 ///
-/// A start is found among the screens that are reached from everywhere; then roots are taken out and put in one at a time as long as that helps.
+/// The search starts with screens that are reached from everywhere; then roots are removed and added one at a time while that helps.
 struct RootSearch {
   let paths: ScreenPaths
   let pairs: ScreenPairs
-  /// Screens that are roots in any case: those the app map names, and those that sessions start at.
+  /// Screens that are certainly roots: those in the app map, and those on which sessions start.
   let fixed: [Int32]
   /// Screens that may be roots, those reached from everywhere first.
   let candidates: [Int32]
   private var known: [PathReplay.Hypothesis: Double] = [:]
 
-  /// So many candidates are tried.
+  /// The maximum number of candidates.
   private static let candidateLimit = 40
-  /// No more roots than these are put in.
+  /// The maximum number of roots.
   private static let rootLimit = 14
-  /// A screen at which so many sessions start is a root.
+  /// A screen on which this share of sessions start is a root.
   static let startShare = 0.25
 
   /// - Parameters:
-  ///   - declared: the roots that are known.
+  ///   - declared: the known roots.
   ///   - isComplete: whether there are no others.
   init(_ paths: ScreenPaths, _ pairs: ScreenPairs, declared: [Int32], isComplete: Bool = false) {
     self.paths = paths
@@ -68,10 +68,10 @@ struct RootSearch {
   }
 }
 
-/// How screens are reached, whatever the structure.
+/// How screens are reached, independent of the structure.
 struct WaysIn {
-  /// By screen: how many paths start at it, from how many different screens it is reached, and how evenly: two to the entropy of the screens
-  /// from which it is first reached in a path.
+  /// By screen: how many paths start at it, from how many different screens it is reached, and how evenly: two to the power of the entropy of the
+  /// screens from which it is first reached in a path.
   private(set) var starts: [Int]
   private(set) var sources: [Int]
   private(set) var diversity: [Double]

@@ -1,11 +1,11 @@
 import NavigationModel
 
-/// The screens that people saw, one path for each part of a session: all that the structure of an app is guessed from.
+/// The screens that people saw, one path for each part of a session: the input for inferring the structure of an app.
 ///
-/// Taken are whole users until there are enough views, so the work does not grow with the log. The order in which users come decides who is
-/// taken; it should have nothing to do with what they did (pseudonyms are such an order).
+/// Complete users are added until there are enough views, so the work does not grow with the log. The order of users decides who is
+/// included; it should be unrelated to their behavior (as the order of pseudonyms is).
 public struct ScreenPaths: Sendable {
-  /// So many views say what there is to say.
+  /// This many views are enough.
   public static let usualLimit = 60_000
 
   private let map: NavigationMap
@@ -13,11 +13,11 @@ public struct ScreenPaths: Sendable {
   private var numbers: [Name: Int32] = [:]
   /// The names of the screens, by number.
   private(set) var names: [Name] = []
-  /// The screens of all paths, one path behind the other. Neighbors in a path differ.
+  /// The screens of all paths, concatenated. Neighbors in a path differ.
   private(set) var screens: [Int32] = []
-  /// Microseconds from each view to the next of its path; negative where there is none.
+  /// Microseconds from each view to the next of its path; negative for the last.
   private(set) var stays: [Int64] = []
-  /// Where each path begins, and the end of the last.
+  /// The start of each path, and the end of the last.
   private(set) var starts = [0]
   /// The user and the session of each path.
   private(set) var users: [Int32] = []
@@ -25,7 +25,7 @@ public struct ScreenPaths: Sendable {
   private var userCount: Int32 = 0
   private var sessionCount: Int32 = 0
 
-  /// - Parameter map: gives screens their names (`screen_names`).
+  /// - Parameter map: renames screens (`screen_names`).
   public init(map: NavigationMap, limit: Int = ScreenPaths.usualLimit) {
     self.map = map
     self.limit = limit
@@ -38,10 +38,10 @@ public struct ScreenPaths: Sendable {
   var places: Range<Int> { 0..<count }
   subscript(path: Int) -> Range<Int> { starts[path]..<starts[path + 1] }
 
-  /// What follows is another user's.
+  /// Begins the next user.
   public mutating func nextUser() { userCount += 1 }
 
-  /// Adds a session of the present user.
+  /// Adds a session of the current user.
   public mutating func add(_ events: UnsafeBufferPointer<Event>) {
     sessionCount += 1
     var lastTime: Int64 = 0
@@ -76,6 +76,6 @@ public struct ScreenPaths: Sendable {
     return number
   }
 
-  /// The number of a screen, if anybody saw it.
+  /// The number of a screen, if anyone saw it.
   func number(of name: Name) -> Int32? { numbers[name] }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Tells which of the sections found are tabs, which is the More list, and which are items of a hidden menu.
+/// Classifies the sections found: tabs, the More list, and items of a hidden menu.
 ///
-/// Tabs keep the place where they were left and are used again and again; items of a menu start anew and are used now and then. The weights below
-/// were fitted (logistic regression) on apps of two simulators that share no code; `Benchmarks/inference` measures what they are worth.
+/// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights below
+/// were fitted (logistic regression) on apps of two simulators that share no code; `Benchmarks/InferenceBenchmark` measures their accuracy.
 struct SectionKinds {
-  /// A section and how likely it is the item of a menu.
+  /// A section and the probability that it is a menu item.
   struct Rated {
     let use: SectionUse
     let menuOdds: Double
@@ -15,18 +15,18 @@ struct SectionKinds {
   private(set) var more: Rated?
   private(set) var menuItems: [Rated] = []
 
-  /// A root that saves fewer bits than these for each time it is opened, and is used again less than half as much as the clear ones, is no section
-  /// but a screen that many others link to (a search, say).
+  /// A root that saves fewer bits per opening, and is reused less than half as much as the clear ones, is not a section
+  /// but a screen that many others link to (a search, for example).
   static let clearBitsPerEntry = 0.2
   private static let leastRepeats = 0.5
-  /// What was opened less often than this is not worth a guess.
+  /// Sections opened less often are not classified.
   private static let leastEntries = 3
 
   /// - Parameters:
   ///   - names: the screens' names as text.
-  ///   - fixed: sections that are known to be tabs or that sessions start at.
+  ///   - fixed: sections that are known to be tabs or on which sessions start.
   ///   - areAll: whether there are no other tabs.
-  ///   - moreScreen: the screen of the More list, where the map tells it.
+  ///   - moreScreen: the screen of the More list, if the map declares it.
   init(_ uses: [SectionUse], names: [String], fixed: Set<Int32>, areAll: Bool, moreScreen: Int32?) {
     let uses = uses.filter { fixed.contains($0.screen) || $0.entries >= Self.leastEntries }
     let clear = uses.filter { !fixed.contains($0.screen) && $0.bitsPerEntry >= Self.clearBitsPerEntry }
@@ -45,7 +45,7 @@ struct SectionKinds {
     menuItems = Array(rated.prefix(count))
     tabs = found.filter { fixed.contains($0.screen) && $0.screen != more?.screen }.map { Rated(use: $0, menuOdds: 0) } + rated.dropFirst(count)
     self.more = more.map { Rated(use: $0, menuOdds: 0) }
-    // As they are used: the section that sessions start at first.
+    // In order of use: the section on which sessions start comes first.
     func precedes(_ a: Rated, _ b: Rated) -> Bool {
       let (a, b) = (a.use, b.use)
       if (a.startShare >= RootSearch.startShare) != (b.startShare >= RootSearch.startShare) { return a.startShare > b.startShare }
@@ -57,14 +57,14 @@ struct SectionKinds {
 
   // MARK: - Items of a menu
 
-  /// How often tabs of this app are used again: the median of those that certainly are tabs, or the most.
+  /// How often tabs of this app are reused: the median over those that are certainly tabs, or the maximum.
   private static func reference(_ uses: [SectionUse]) -> Double {
     let sure = uses.filter { $0.bitsAsMenuItem < 0 }.map(\.repeatShare).sorted()
     if sure.isEmpty { return uses.map(\.repeatShare).max() ?? 0 }
     return sure.count % 2 == 1 ? sure[sure.count / 2] : (sure[sure.count / 2 - 1] + sure[sure.count / 2]) / 2
   }
 
-  /// The chance that a section is the item of a menu, for itself.
+  /// The probability that a section is a menu item, considered alone.
   static func menuOdds(_ use: SectionUse, _ reference: Double, _ name: String) -> Double {
     let forgetting = min(0.6, max(-0.6, use.bitsAsMenuItemPerEntry))
     let rarity = min(3, max(-1, -log2((use.repeatShare + 0.02) / (reference + 0.02))))
@@ -72,7 +72,7 @@ struct SectionKinds {
     return 1 / (1 + exp(-score))
   }
 
-  /// How many of the sections, the likeliest first, are items of a menu: most apps have no hidden menu, and a menu has more than one item.
+  /// How many of the sections, the likeliest first, are menu items: most apps have no hidden menu, and a menu has more than one item.
   static func menuCount(_ odds: [Double]) -> Int {
     let priors = [0.7, 0.1, 1.0]
     var best = (count: 0, score: -Double.infinity)
@@ -86,7 +86,7 @@ struct SectionKinds {
 
   // MARK: - The More list
 
-  /// The section that does nothing but lead on: called so, or left within moments for one of several screens and never found deeper.
+  /// The section that only leads on: named accordingly, or left within moments for one of several screens and never found deeper.
   private static func moreList(among uses: [SectionUse], of all: [SectionUse], _ names: [String]) -> SectionUse? {
     if let named = uses.first(where: { SectionNames.isMore(names[Int($0.screen)]) && !$0.children.isEmpty }) { return named }
     let stays = all.compactMap(\.medianStay).sorted()

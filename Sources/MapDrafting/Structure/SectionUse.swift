@@ -1,24 +1,24 @@
 import Foundation
 
-/// How people use the sections of a hypothesis: by section, what tells a tab from an item of a menu and from a screen that is linked to from
+/// The use of each section of a hypothesis: features that distinguish a tab, a menu item, and a screen that is linked to from
 /// everywhere.
 struct SectionUse {
   let screen: Int32
-  /// Sessions of which it is the first screen, as a share of all parts of sessions.
+  /// The share of parts of sessions that begin with it.
   let startShare: Double
   /// How often it was opened at its root, from how many different screens, and how often it came back as it was left.
   let entries: Int
   let sources: Int
   let kept: Int
   let lost: Int
-  /// Bits saved by it being the root of a section, over being one more screen that others lead to.
+  /// Bits saved by making it the root of a section, compared with a screen that others lead to.
   let bits: Double
-  /// Bits saved by it being the item of a menu, over being a tab: negative where tabs are the better explanation.
+  /// Bits saved by making it a menu item, compared with a tab: negative if a tab explains it better.
   let bitsAsMenuItem: Double
-  /// How many people opened it, and in which share of their further sessions they did so again.
+  /// The number of users who opened it, and the share of their later sessions in which they did so again.
   let users: Int
   let repeatShare: Double
-  /// The share of the leavings of its root that lead down to one of its own screens, the number of these, and the median stay on the root (µs).
+  /// The share of departures from its root that lead down to one of its own screens, the number of these, and the median stay on the root (µs).
   let downShare: Double
   let children: [Int32]
   let medianStay: Int64?
@@ -81,7 +81,7 @@ private struct Habits {
     var users = [Int](repeating: 0, count: screens.count)
     var repeats = users
     var chances = users
-    // Sessions of the present user in which each was opened.
+    // The number of the current user's sessions in which each was opened.
     var opened = users
     var lastSession = [Int32](repeating: -1, count: screens.count)
     var sessions = 0

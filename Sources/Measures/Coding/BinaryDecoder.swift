@@ -1,41 +1,41 @@
 import Foundation
 import NavigationModel
 
-/// Why bytes are not what ``BinaryEncoder`` wrote.
+/// Why bytes cannot be decoded.
 package enum BinaryError: Error {
-  /// They end in the middle of something.
+  /// They are truncated.
   case endsTooEarly
-  /// They hold what no value can be.
+  /// They hold an impossible value.
   case invalid
-  /// Their numbers are higher than any count can be: added up, they would not fit.
+  /// Their sums would overflow.
   case tooLarge
 }
 
-/// Reads what ``BinaryEncoder`` wrote, or anything else, without harm: nothing is read behind the end, no more memory is taken than the bytes could
-/// hold, and whole numbers add up within 64 bits.
+/// Decodes what ``BinaryEncoder`` wrote, and rejects anything else safely: it never reads past the end, allocates no more memory than the bytes
+/// justify, and guarantees that integers add up within 64 bits.
 package final class BinaryDecoder: Decoder {
-  /// What counts may add up to, over all that is merged.
+  /// The limit for the sum of all counts, over everything that is merged.
   package static let largestSum: UInt64 = 1 << 62
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
-  /// The names of the values, by place, in the table of those who read.
+  /// The names of the values, by index, in the reader's table.
   private var names: [Name] = []
-  /// What the absolute values of all whole numbers to come may add up to.
+  /// The limit for the sum of the absolute values of all integers still to be read.
   package private(set) var room: UInt64
 
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// - Parameters:
-  ///   - bytes: are there as long as the decoder is.
-  ///   - room: what the whole numbers may come to: less than ``largestSum`` where others are merged with them.
+  ///   - bytes: must outlive the decoder.
+  ///   - room: the limit for the sum of the integers: less than ``largestSum`` if others are merged with them.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, room: UInt64 = largestSum) {
     self.bytes = bytes
     self.room = room
   }
 
-  /// The decoder behind `decoder`, for values that only this form can hold.
+  /// The decoder behind `decoder`, for values that only this format supports.
   static func of(_ decoder: any Decoder) throws -> BinaryDecoder {
     guard let own = decoder as? BinaryDecoder else {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "measures are read by a BinaryDecoder"))
@@ -80,7 +80,7 @@ package final class BinaryDecoder: Decoder {
     return Int64(bitPattern: number >> 1 ^ (0 &- number & 1))
   }
 
-  /// A whole number that may be added to others.
+  /// An integer that may be added to others.
   @inline(__always)
   func readCounted() throws(BinaryError) -> Int {
     let number = try readSigned()
@@ -96,7 +96,7 @@ package final class BinaryDecoder: Decoder {
     return time
   }
 
-  /// How many elements follow, each of a byte or more.
+  /// The number of elements that follow, each of at least one byte.
   package func readCount() throws(BinaryError) -> Int {
     let count = try readNumber()
     guard count <= UInt64(bytes.count - place) else { throw .endsTooEarly }
@@ -160,7 +160,7 @@ package final class BinaryDecoder: Decoder {
     return try Value(from: self)
   }
 
-  /// Reads the texts of names and finds or interns them in a table: names are read as those of the table from here on.
+  /// Reads the texts of names and interns them in a table: from here on, names are decoded as names of that table.
   package func decodeNames(into table: NameTable) throws {
     let count = try readCount()
     names = []
@@ -173,7 +173,7 @@ package final class BinaryDecoder: Decoder {
   private struct Properties<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: BinaryDecoder
     var codingPath: [any CodingKey] { [] }
-    /// There are no keys in the bytes.
+    /// The format has no keys.
     var allKeys: [Key] { [] }
     func contains(_ key: Key) -> Bool { true }
     func decodeNil(forKey key: Key) throws -> Bool { try !decoder.readBool() }

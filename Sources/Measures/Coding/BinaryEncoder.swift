@@ -1,19 +1,19 @@
 import Foundation
 import NavigationModel
 
-/// Writes values in the compact form in which measures are kept and states are handed on: positions instead of keys.
+/// The compact format for cached measures and for states: positions instead of keys.
 ///
 /// | value | bytes |
 /// |---|---|
-/// | whole number | seven bits a byte, low ones first (LEB128); signed ones zigzag (0, −1, 1, −2 are 0, 1, 2, 3) |
-/// | `Bool`, and whether an optional property is there | one byte, 0 or 1 |
-/// | `Double` | eight bytes, IEEE 754, low ones first |
-/// | text, bytes | their number, then they |
-/// | array | the number of elements, then they |
-/// | properties of a type | one after the other, in the order in which they are declared |
-/// | name | its place among the texts of ``encodeNames()`` |
+/// | integer | seven bits per byte, low ones first (LEB128); signed ones zigzag (0, −1, 1, −2 become 0, 1, 2, 3) |
+/// | `Bool`, and the presence of an optional property | one byte, 0 or 1 |
+/// | `Double` | eight bytes, IEEE 754, little-endian |
+/// | text, bytes | the length, then the bytes |
+/// | array | the number of elements, then the elements |
+/// | properties of a type | in the order of declaration |
+/// | name | its index in the texts of ``encodeNames()`` |
 ///
-/// What has no order (``encode(count:inOrderOfBytes:)``) is written in the order of its bytes, so the same values give the same bytes.
+/// Unordered elements (``encode(count:inOrderOfBytes:)``) are sorted by their bytes, so the same values give the same bytes.
 package final class BinaryEncoder: Encoder {
   let names: Names
   private(set) var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ package final class BinaryEncoder: Encoder {
   /// What was written, from the first byte to the last.
   package consuming func finish() -> [UInt8] { bytes }
 
-  /// The encoder behind `encoder`, for values that only this form can hold.
+  /// The encoder behind `encoder`, for values that only this format supports.
   static func of(_ encoder: any Encoder) throws -> BinaryEncoder {
     guard let own = encoder as? BinaryEncoder else {
       throw EncodingError.invalidValue(encoder, .init(codingPath: [], debugDescription: "measures are written by a BinaryEncoder"))
@@ -66,7 +66,7 @@ package final class BinaryEncoder: Encoder {
   package func write(_ name: Name) { write(UInt64(names.rank(name))) }
 
   package func encode<Value: Encodable>(_ value: Value) throws {
-    // Most values are of few types, which are written without a detour.
+    // Fast paths for the most frequent types.
     if Value.self == Name.self { return write(value as! Name) }
     if Value.self == [Int].self {
       let numbers = value as! [Int]
@@ -100,11 +100,11 @@ package final class BinaryEncoder: Encoder {
     try value.encode(to: self)
   }
 
-  /// Writes the texts of all names, in their order; those that are written as their places come later.
+  /// Writes the texts of all names, in order; later, names are written as indices.
   package func encodeNames() throws { try encode(names.ordered((0..<UInt32(names.texts.count)).map(Name.init(rawValue:))).map { names[$0] }) }
 
-  /// Writes elements that have no order, in that of their bytes.
-  /// - Parameter write: writes the element of a number to the encoder.
+  /// Writes unordered elements, sorted by their bytes.
+  /// - Parameter write: writes the element at an index to the encoder.
   package func encode(count: Int, inOrderOfBytes write: (Int) throws -> Void) throws {
     self.write(UInt64(count))
     let start = bytes.count
@@ -134,7 +134,7 @@ package final class BinaryEncoder: Encoder {
     }
   }
 
-  /// The indices of values that have no order, in that of their bytes.
+  /// The indices of unordered values, sorted by their bytes.
   func order<Value: Encodable>(of values: [Value]) throws -> [Int] {
     let written = try values.map { value in
       let encoder = BinaryEncoder(names: names)
@@ -146,7 +146,7 @@ package final class BinaryEncoder: Encoder {
 
   // MARK: - Containers
 
-  /// Sets the number of elements of an array, which takes more bytes as it grows.
+  /// Sets the number of elements of an array. The number takes more bytes as it grows.
   fileprivate func setCount(_ count: Int, at place: Int) {
     if count > 1, count & (count - 1) == 0, count.trailingZeroBitCount % 7 == 0 { bytes.insert(0, at: place) }
     var (rest, place) = (UInt64(count), place)
@@ -162,7 +162,7 @@ package final class BinaryEncoder: Encoder {
     let encoder: BinaryEncoder
     var codingPath: [any CodingKey] { [] }
 
-    /// Keys made of values, as those of dictionaries, would be lost.
+    /// Keys that carry values, such as those of dictionaries, would be lost.
     private func check(_ key: Key) { assert(key.intValue == nil, "keys that are numbers are not written") }
 
     mutating func encodeNil(forKey key: Key) { encoder.bytes.append(0) }

@@ -1,13 +1,12 @@
 import NavigationModel
 
 extension Measures {
-  /// The number of the form in which measures are written. Measures of another number are not read. A test fails when the form changes and this does
-  /// not.
+  /// The version of the format of measures. Measures of another version are not read. A test fails if the format changes and this does not.
   package static let schema = 2
 }
 
 extension BinaryEncoder {
-  /// A value with the names that it may hold.
+  /// A value with the names that it may contain.
   package static func bytes<Value: Encodable>(of value: Value, names: NameTable) throws -> [UInt8] {
     let encoder = BinaryEncoder(names: names.snapshot())
     try encoder.encodeNames()
@@ -17,7 +16,7 @@ extension BinaryEncoder {
 }
 
 extension BinaryDecoder {
-  /// A value that ``BinaryEncoder/bytes(of:names:)`` wrote, and nothing else.
+  /// Decodes exactly what ``BinaryEncoder/bytes(of:names:)`` wrote.
   package static func value<Value: Decodable>(_: Value.Type, from bytes: [UInt8], names: NameTable) throws -> Value {
     try bytes.withUnsafeBufferPointer { bytes in
       let decoder = BinaryDecoder(bytes)

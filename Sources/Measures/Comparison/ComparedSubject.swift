@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// A figure of one tab, item, menu, gesture or screen that a comparison looks at.
+/// A figure of one tab, item, menu, gesture or screen in a comparison.
 public struct ComparedSubject: Hashable, Sendable, Codable {
-  /// Adding one is a case, its words below, and where ``observe(_:_:)`` counts it.
+  /// To add one, add a case, its texts below, and its count in ``observe(_:_:)``.
   public enum Kind: String, CaseIterable, Sendable, Codable {
     case tabReach = "tab_reach"
     case tabBlocked = "tab_blocked"
@@ -16,7 +16,7 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
     case screenReach = "screen_reach"
     case screenQuickBacks = "screen_quick_backs"
 
-    /// What people call it.
+    /// Its title.
     public var title: String {
       switch self {
       case .tabReach: "Users who selected the tab"
@@ -33,7 +33,7 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
       }
     }
 
-    /// Whether it is a share of users, each counted once, rather than of rows.
+    /// Whether it is a share of users, each counted once, and not of rows.
     public var isOfUsers: Bool {
       switch self {
       case .tabReach, .moreItemReach, .menuReach, .menuItemReach, .gestureReach, .screenReach: true
@@ -50,7 +50,7 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
       }
     }
 
-    /// More users who find something hidden are better; of tabs and screens, one's gain may be another's loss.
+    /// More users who find something hidden is better; for tabs and screens, one's gain may be another's loss.
     public var better: Figure.Better {
       switch self {
       case .moreItemReach, .menuReach, .menuItemReach, .gestureReach: .higher
@@ -69,7 +69,7 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
       }
     }
 
-    /// What the rows are.
+    /// The unit of the rows.
     public var unit: String {
       switch self {
       case .tabBlocked: "tap"
@@ -96,7 +96,7 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
   }
 }
 
-/// What one user did on one side of a comparison. Kept only until the next user comes.
+/// What one user did on one side of a comparison. Kept only until the next user.
 struct UserTally: Sendable {
   typealias Rows = FigureTally.Rows
 

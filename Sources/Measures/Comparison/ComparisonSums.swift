@@ -1,18 +1,18 @@
 import NavigationModel
 import Statistics
 
-/// Two sides of a comparison, user by user: the sums from which every difference and its interval follow.
+/// Two sides of a comparison, user by user: the sums from which every difference and its interval are computed.
 ///
-/// The rows of a user on both sides are taken in together, so that the same users before and after are compared with themselves. Nothing is
-/// kept of a user once the next one comes: the size of this value depends on how many measures, tabs, items and screens there are,
-/// not on how many users. It merges, like a ``Measure``.
+/// The rows of a user on both sides are added together, so that the same users before and after are compared with themselves. Nothing is
+/// kept per user: the size of this value depends on the number of measures, tabs, items and screens,
+/// not on the number of users. It merges, like a ``Measure``.
 public struct ComparisonSums: Sendable {
   /// Users with a session on the first side (before), on the second (after), on both.
   public private(set) var usersBefore = 0
   public private(set) var usersAfter = 0
   public private(set) var usersOnBoth = 0
 
-  /// By the index in ``Figure/folded``: shares, or means. The first is after, the second before, so that a change is after − before.
+  /// By the index in ``Figure/folded``: shares, or means. The first is after, the second before, so a change is after − before.
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
   private var subjects = KeyedCells<ComparedSubject, PairedRatioSums>()
@@ -21,8 +21,8 @@ public struct ComparisonSums: Sendable {
 
   public init() {}
 
-  /// Takes in one user.
-  /// - Parameter isMatched: whether a user of both sides is one person; otherwise the two sides are taken as of different people.
+  /// Adds one user.
+  /// - Parameter isMatched: whether a user on both sides is one person; otherwise the sides count as different people.
   mutating func add(before: UserTally, after: UserTally, isMatched: Bool) {
     guard isMatched || before.sessions == 0 || after.sessions == 0 else {
       add(before: before, after: UserTally(), isMatched: true)
@@ -47,7 +47,7 @@ public struct ComparisonSums: Sendable {
     for (subject, rows) in before.subjects where after.subjects[subject] == nil { add(subject, nil, rows, isAfter, isBefore) }
   }
 
-  /// A user who is on a side is a row of each reach there, used or not.
+  /// A user on a side is a row of each reach there, whether the subject was used or not.
   private mutating func add(_ subject: ComparedSubject, _ after: UserTally.Rows?, _ before: UserTally.Rows?, _ isAfter: Int, _ isBefore: Int) {
     let isReach = subject.figure.isOfUsers
     let (one, two) = (after ?? UserTally.Rows(), before ?? UserTally.Rows())
@@ -65,15 +65,15 @@ public struct ComparisonSums: Sendable {
     everyone.merge(other.everyone)
   }
 
-  // MARK: - What came of it
+  // MARK: - Results
 
-  /// The sums of a share of the whole app.
+  /// The sums of a share of the app.
   public func share(_ figure: Figure) -> PairedRatioSums { Figure.foldedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
 
-  /// The sums of a mean of the whole app, in units of 1/``Figure/scale``.
+  /// The sums of a mean of the app, in units of 1/``Figure/scale``.
   public func mean(_ figure: Figure) -> PairedMeanSums { Figure.foldedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
 
-  /// All tabs, items, menus, gestures and screens that were met, in the order of their figures and names.
+  /// All tabs, items, menus, gestures and screens that occurred, in the order of their figures and names.
   public func orderedSubjects(_ names: Names) -> [ComparedSubject] {
     let places = Dictionary(uniqueKeysWithValues: ComparedSubject.Kind.allCases.enumerated().map { ($1, $0) })
     func key(_ subject: ComparedSubject) -> (Int, UInt32, UInt32) {
@@ -82,7 +82,7 @@ public struct ComparisonSums: Sendable {
     return subjects.keys.sorted { key($0) < key($1) }
   }
 
-  /// The sums of one of them. In a reach, every user of a side is a row.
+  /// The sums of a subject. In a reach, every user of a side is a row.
   public func sums(of subject: ComparedSubject) -> PairedRatioSums {
     let sums = subjects[subject] ?? PairedRatioSums()
     return subject.figure.isOfUsers ? PairedRatioSums(sums, among: everyone) : sums
@@ -91,13 +91,13 @@ public struct ComparisonSums: Sendable {
 
 extension PairedRatioSums: MergeableCell {}
 
-/// The measures of several groups of sessions, each next to the first one.
+/// The measures of several groups of sessions, each compared with the first.
 public struct ComparedGroups: Sendable {
   /// By group.
   public private(set) var measures: [Measures]
   /// Group 0 (before) with group 1, with group 2, …
   public private(set) var sums: [ComparisonSums]
-  /// Whether a user of two groups is one person.
+  /// Whether a user in two groups is one person.
   private let isMatched: Bool
   private var tallies: [UserTally]
 
@@ -109,13 +109,13 @@ public struct ComparedGroups: Sendable {
     self.isMatched = isMatched
   }
 
-  /// Takes in a session of the present user: each group's sessions come in the order of their numbers.
+  /// Adds a session of the current user: each group's sessions come in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
     measures[group].observe(session, path)
     tallies[group].observe(path)
   }
 
-  /// All sessions of the present user were observed.
+  /// All sessions of the current user were observed.
   public mutating func finishUser() {
     for group in sums.indices { sums[group].add(before: tallies[0], after: tallies[group + 1], isMatched: isMatched) }
     for group in tallies.indices where tallies[group].sessions > 0 { tallies[group].removeAll() }
@@ -126,7 +126,7 @@ public struct ComparedGroups: Sendable {
     for group in measures.indices { measures[group].finish() }
   }
 
-  /// Takes in the groups of other users. Both must be finished.
+  /// Merges the groups of other users. Both must be finished.
   public mutating func merge(_ other: ComparedGroups) {
     for group in measures.indices { measures[group].merge(other.measures[group]) }
     for group in sums.indices { sums[group].merge(other.sums[group]) }

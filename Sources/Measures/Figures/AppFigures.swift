@@ -1,7 +1,7 @@
 import NavigationModel
 import Statistics
 
-/// The sums of the figures that sessions add to (``Figure/Fold``).
+/// The sums of the figures that sessions contribute to (``Figure/Fold``).
 public struct AppFigures: Measure {
   /// One for each of ``Figure/folded``.
   private var sums = [FigureSums](repeating: FigureSums(), count: Figure.folded.count)
@@ -12,8 +12,8 @@ public struct AppFigures: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) { _ = count(session, path) }
 
-  /// Takes in a session.
-  /// - Returns: what was counted in it.
+  /// Adds a session.
+  /// - Returns: its counts.
   mutating func count(_ session: Session, _ path: Reconstruction) -> SessionCounts {
     if session.user != user {
       finishUser()
@@ -39,7 +39,7 @@ public struct AppFigures: Measure {
     for index in sums.indices { sums[index].merge(other.sums[index]) }
   }
 
-  /// The sums of a share. Empty where the figure is none.
+  /// The sums of a share. Empty if the figure is not a share.
   public func share(_ figure: Figure) -> RatioSums { sums(of: figure).ratio }
 
   /// How often something happened.
@@ -61,7 +61,7 @@ public struct AppFigures: Measure {
   }
 }
 
-/// Keeps only what was finished.
+/// Encodes only finished sums.
 extension AppFigures: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -98,15 +98,15 @@ private struct FigureSums: Sendable, Codable {
 }
 
 extension Figure {
-  /// The figures that sessions add to.
+  /// The figures that sessions contribute to.
   static let folded: [Figure] = all.filter { $0.fold != nil }
   static let foldedIndex = Dictionary(uniqueKeysWithValues: folded.enumerated().map { ($1.name, $0) })
-  /// What each of them is, without the rest of it: this is read for every user.
+  /// The unit of each, separately: this is read for every user.
   static let foldedUnits: [Unit] = folded.map(\.unit)
   fileprivate static let folds: [Fold] = folded.compactMap(\.fold)
 }
 
-/// What one user adds to each of ``Figure/folded``.
+/// What one user contributes to each of ``Figure/folded``.
 struct FigureTally: Sendable {
   struct Rows: Sendable {
     var y = 0

@@ -1,29 +1,29 @@
 import NavigationModel
 import Statistics
 
-/// A figure of the whole app, as it stands in `summary.csv` and `compare.csv`: its one definition.
+/// A figure of the app in `summary.csv` and `compare.csv`: its only definition.
 ///
-/// What a session adds to it is folded by ``AppFigures`` for a log and by ``ComparisonSums`` for two. The tables, the report, the comparison and the
-/// glossary take its name, title, meaning, unit and direction from here. Adding one is an entry in one of the files of this folder.
+/// ``AppFigures`` folds it for a log, ``ComparisonSums`` for two. The tables, the report, the comparison and the
+/// glossary take its name, title, meaning, unit and direction from here. To add one, add an entry in one of the files of this folder.
 public struct Figure: Sendable {
-  /// What the value is.
+  /// The unit of the value.
   public enum Unit: String, Sendable {
     case count, share, mean
     /// A quantile or a maximum, without interval.
     case quantile
   }
 
-  /// Which way is the better one for people.
+  /// The direction that is better for users.
   public enum Better: String, Sendable {
     case lower, higher
-    /// Neither is: a difference is worth knowing, and no verdict on the app.
+    /// Neither: a difference is worth knowing, but not a verdict on the app.
     case neither
   }
 
-  /// What a session adds: `y` of `n` rows.
+  /// A session's contribution: `y` of `n` rows.
   public typealias Part = @Sendable (SessionCounts) -> (y: Int, n: Int)
 
-  /// How the parts of sessions become one figure.
+  /// How the contributions of sessions become a figure.
   enum Fold: Sendable {
     /// The sum of y.
     case count(Part)
@@ -36,11 +36,11 @@ public struct Figure: Sendable {
 
   }
 
-  /// The value of a figure, as far as it is known.
+  /// The value of a figure; unknown parts are nil.
   public struct Value: Sendable, Equatable {
     public var value: Double?
     public var interval: Interval?
-    /// The denominator of a share or mean, the number of values of a quantile.
+    /// The denominator of a share or mean, the number of values for a quantile.
     public var n: Int?
 
     init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) {
@@ -50,25 +50,25 @@ public struct Figure: Sendable {
     }
   }
 
-  /// The name in the tables.
+  /// The name in tables.
   public let name: String
-  /// What people call it.
+  /// The title for people.
   public let title: String
   public let meaning: String
   public let unit: Unit
-  /// What the denominator counts: `session`, `step`; empty for a count.
+  /// The unit of the denominator: `session`, `step`; empty for a count.
   public let rows: String
   public let better: Better
-  /// The figures that a comparison adjusts together.
+  /// Figures that a comparison adjusts together.
   public let family: ComparedFamily
-  /// Only a known structure gives it (Reconstruction.md).
+  /// It requires known structure (Reconstruction.md).
   public let needsStructure: Bool
-  /// Whom it counts.
+  /// What its rows belong to.
   public let subject: Table.Row.Subject
   /// Whether it is in `summary.csv`.
   public let isInSummary: Bool
   let fold: Fold?
-  /// How it is taken from the measures, where that is not the sums of ``AppFigures``.
+  /// How it is computed from the measures, if not from the sums of ``AppFigures``.
   private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
 
   private init(
@@ -90,16 +90,16 @@ public struct Figure: Sendable {
     self.measured = measured
   }
 
-  /// The value of a log; empty where it needs a structure that is not known.
+  /// The value for a log; empty if it requires structure that is not known.
   public func value(_ measures: Measures, _ scope: MeasureScope) -> Value {
     if needsStructure && !scope.structureKnown { return Value() }
     return measured?(measures, scope) ?? measures.figures.value(of: self, scope)
   }
 
-  /// By what the sums of a mean are divided to be in its unit.
+  /// The divisor that brings the sums of a mean into its unit.
   public var scale: Double { if case .mean(_, scale: let scale) = fold { Double(scale) } else { 1 } }
 
-  /// Whether it is a share of users, each counted once, rather than of rows.
+  /// Whether it is a share of users, each counted once, and not of rows.
   public var isOfUsers: Bool { if case .users = fold { true } else { false } }
 
   /// The value as a cell of a table.
@@ -110,7 +110,7 @@ public struct Figure: Sendable {
   /// All figures, in the order of `summary.csv`.
   public static let all: [Figure] = [log, visits, tabs, depth, more, menus, paths, troubles, compared].flatMap(\.self)
 
-  /// Those of which only a comparison speaks.
+  /// Figures that only comparisons show.
   static let compared: [Figure] = [
     stepsPerSession, moreAbandonment, moreExtraTapsPerSession, backAtRootPerSession, tabBlockedShare, stateLostShare, gestureFailedShare,
   ]
@@ -122,7 +122,7 @@ extension Figure {
     Figure(name, title, meaning, .count, structural: structural, .count { (y($0), 0) })
   }
 
-  /// How many there are, as another measure counts them.
+  /// A count taken from another measure.
   static func count(
     _ name: String, _ title: String, _ meaning: String, subject: Table.Row.Subject = .users, measured: @escaping @Sendable (Measures, MeasureScope) -> Int
   ) -> Figure {
@@ -137,7 +137,7 @@ extension Figure {
     Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, .share(part))
   }
 
-  /// The share of the users of whom a session holds something.
+  /// The share of users with at least one session in which it occurs.
   static func reach(_ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ holds: @escaping @Sendable (SessionCounts) -> Bool)
     -> Figure
   {
@@ -154,7 +154,7 @@ extension Figure {
       .mean({ $0.hasSteps ? (y($0), 1) : (0, 0) }, scale: scale), measured: measured)
   }
 
-  /// A quantile of the depths of sessions.
+  /// A quantile of session depths.
   static func depthQuantile(_ name: String, _ title: String, _ quantile: Quantile, subject: Table.Row.Subject = .users, _ meaning: String) -> Figure {
     Figure(name, title, meaning, .quantile, of: "session", structural: true, subject: subject, nil) { measures, _ in
       Value(nearestRank(quantile, ofCounts: measures.depths.sessions).map(Double.init), n: measures.totals.sessionsWithSteps)

@@ -1,4 +1,4 @@
-// How much there is.
+// The size of the log.
 
 extension Figure {
   static let log: [Figure] = [

@@ -1,4 +1,4 @@
-// Ways back, ways round, and what goes wrong on the way.
+// Ways back, detours, and navigation problems.
 
 extension Figure {
   static let paths: [Figure] = [
@@ -8,7 +8,7 @@ extension Figure {
     },
     backChainSessions,
     pingPongSessions,
-    // Shares of single sessions are added up in whole millionths for an interval; the value itself is exact.
+    // Shares of single sessions are summed as millionths for the interval; the value itself is exact.
     .mean(
       "revisit_rate", "Revisits", .neither, .path, structural: false, scale: 1_000_000,
       measured: { measures, _ in Value(measures.revisits.mean, n: measures.totals.sessionsWithSteps) },

@@ -1,15 +1,15 @@
 import NavigationModel
 
-/// What is counted in one session for the figures of the whole app.
+/// The counts of one session for the figures of the app.
 public struct SessionCounts {
-  /// What `sessions.csv` says of the session.
+  /// The session's figures in `sessions.csv`.
   var figures: SessionFigures
-  /// Return steps, and steps that nothing but screens tells of.
+  /// Return steps, and inferred steps.
   var returns = 0
   var inferred = 0
-  /// Visits that are no modal screens.
+  /// Visits of non-modal screens.
   var plainVisits = 0
-  /// Different screens among the steps.
+  /// Distinct screens among the steps.
   var screens = 0
   var hasBackChain = false
   var hasPingPong = false
@@ -28,7 +28,7 @@ public struct SessionCounts {
 
   var hasSteps: Bool { figures.steps > 0 }
 
-  /// - Parameter seen: empty before and after; kept for its memory.
+  /// - Parameter seen: scratch memory, empty before and after.
   init(_ path: Reconstruction, seen: inout NameSlots) {
     figures = path.figures
     var chain = 0

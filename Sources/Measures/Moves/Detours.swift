@@ -1,15 +1,15 @@
 import NavigationModel
 
-/// Taps that other changes than moves would have saved: another tab to start on, a shortcut to a screen deep down, a level that only forwards left out
-/// (ThePlan.md, *Other changes*). Sums over users, cell by cell.
+/// Taps that changes other than moves would have saved: another start tab, a shortcut to a deep screen, removing a level that only forwards
+/// (ThePlan.md, *Other changes*). Sums over users, by cell.
 public struct Detours: Measure {
-  /// A change. Its x is what it would have saved; that of `stay` and `forward` see there.
+  /// A change. Its x is what it would have saved, except for `stay` and `forward`.
   public enum Change: MixedHash, Sendable, Codable {
-    /// Parts land on a tab, nothing is done there, and this entry is chosen first: the taps of that choice.
+    /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
     case start(tab: Name, entry: Entry)
-    /// Parts that land on a tab and stay: each would pay a tap if it landed elsewhere.
+    /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
     case stay(tab: Name)
-    /// A screen of a section to which people go down from the root in one go: the levels that a link on the root would leave out.
+    /// A screen of a section that people reach from the root without a stop: the levels that a link on the root would skip.
     case shortcut(section: Section, screen: Name)
     /// A screen that is passed on the way to a child.
     case forward(screen: Name, child: Name)
@@ -37,11 +37,11 @@ public struct Detours: Measure {
     public fileprivate(set) var users = 0
     /// How often.
     public fileprivate(set) var times = 0
-    /// Σx, Σx², and Σx·s with the sessions s that have steps.
+    /// Σx, Σx², and Σx·s, where s is the number of sessions with steps.
     public fileprivate(set) var taps = 0
     public fileprivate(set) var squaredTaps = 0
     public fileprivate(set) var tapsTimesSessions = 0
-    /// Of `start`: Σx·y with the parts y that stay on the tab.
+    /// For `start`: Σx·y, where y is the number of parts that stay on the tab.
     public fileprivate(set) var tapsTimesStays = 0
 
     public init() {}
@@ -56,9 +56,9 @@ public struct Detours: Measure {
     }
   }
 
-  /// More changes than this are not kept: names carry ids, and nothing can be advised about screens that are seen once.
+  /// No more changes than this are kept: otherwise names carry ids, and screens seen once cannot be advised on.
   public static let mostChanges = 50_000
-  /// The least depth of a screen to which a shortcut is worth anything.
+  /// The smallest depth of a screen for which a shortcut saves taps.
   public static let shortcutDepth = 3
 
   public private(set) var sums = KeyedCells<Key, Sums>()
@@ -87,7 +87,7 @@ public struct Detours: Measure {
     let cell = number(of: AppCell(session.segment))
     cells[Int(cell)].sessions += 1
     var start = 0
-    /// The first of a run of pushes that began at the root of a section; nil outside of one.
+    /// The first of a run of pushes from the root of a section; nil outside of one.
     var run: Int?
     for step in steps.indices {
       if step == 0 || steps[step].part != steps[step - 1].part {
@@ -115,14 +115,14 @@ public struct Detours: Measure {
     times.count(Pending(cell: cell, change: change))
   }
 
-  /// Takes in how a part begins.
+  /// Adds the start of a part.
   private mutating func begin(_ path: Reconstruction, _ start: Int, _ cell: UInt32) {
     let steps = path.steps
     guard steps[start].section.kind == .tab, steps[start].kind == .tab || steps[start].kind == .entry else { return }
     let tab = steps[start].section.name
     var next = start + 1
     func isInPart(_ step: Int) -> Bool { step < steps.count && steps[step].part == steps[start].part }
-    // The way to the More list is part of the choice, where the landing was only passed.
+    // Opening the More list is part of the choice, if the landing was only passed.
     let opensList = isInPart(next) && steps[next].kind == .more && steps[start].isPassed
     if opensList { next += 1 }
     guard isInPart(next) else {

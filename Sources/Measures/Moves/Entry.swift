@@ -20,7 +20,7 @@ public struct Entry: MixedHash, Sendable, Codable {
       }
     }
 
-    /// What reports call the place: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called like one of the others.
+    /// The place's name in reports: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called `bar` or `More`.
     public func label(_ names: Names) -> String {
       switch self {
       case .bar: "bar"

@@ -1,25 +1,25 @@
 import NavigationModel
 
-/// What a session says of the entries of the app's navigation: who chose what, and the taps that each entry would have saved in another place
-/// (ThePlan.md). A hidden entry would be in the bar, a tab behind the More list or a menu.
+/// What a session shows about navigation entries: who chose what, and the taps that each entry would have saved in another place
+/// (ThePlan.md). A hidden entry would be in the bar, a tab behind the More list or in a menu.
 ///
-/// One value is used again for many sessions, so that no memory is asked for per session.
+/// One value is reused for many sessions, to avoid allocating per session.
 struct EntryEffects: Sendable {
-  /// What one stay in an entry says of it.
+  /// The effect of one stay in an entry.
   struct Effect: Sendable, Equatable {
     let entry: Entry
-    /// The taps that this stay would have saved; negative where it would have cost more.
+    /// The taps that this stay would have saved; negative if it would have cost more.
     var taps: Int
-    /// Whether the stay began with a choice of the entry. Otherwise it began with a landing.
+    /// Whether the stay began with a choice of the entry, and not with a landing.
     let isChoice: Bool
     /// Whether a list or menu was opened for it.
     var isOpenedFor = false
   }
 
   private(set) var effects: [Effect] = []
-  /// The tab on which each part begins that begins on a tab.
+  /// The tabs on which parts begin.
   private(set) var landings: [Name] = []
-  /// The last step of the last stay in each hidden entry, in the present part.
+  /// The last step of the last stay in each hidden entry, in the current part.
   private var lastSteps: [Entry: Int] = [:]
 
   init() {}
@@ -65,7 +65,7 @@ struct EntryEffects: Sendable {
     }
   }
 
-  /// Takes in the choice of a hidden entry.
+  /// Adds the choice of a hidden entry.
   /// - Returns: the step after the stay.
   private mutating func choose(_ entry: Entry, _ stay: Stay, _ path: Reconstruction, isOpenedFor: Bool) -> Int {
     var taps = 1
@@ -76,12 +76,12 @@ struct EntryEffects: Sendable {
   }
 }
 
-/// A step and those after it in which the user stays in an entry.
+/// A step and the following ones in which the user stays in an entry.
 private struct Stay {
-  /// How many screens at the bottom of the stack are not the entry's own: the More list is below its items.
+  /// The number of screens at the bottom of the stack that are not the entry's: the More list is below its items.
   private let base: Int
   let start: Int
-  /// The step after the last.
+  /// The index after the last step.
   let end: Int
 
   init(_ path: Reconstruction, from start: Int, above base: Int = 0) {
@@ -97,8 +97,8 @@ private struct Stay {
     self.end = end
   }
 
-  /// What it would have cost to find the entry as it was left, after `last`: people go up from there (or select the tab again and go down), and save the
-  /// way down to what they had open.
+  /// What it would have cost to find the entry as it was left, after `last`: people go up from there (or select the tab again and go down), and save
+  /// the way down to what they had open.
   func stateCost(_ path: Reconstruction, keptSince last: Int) -> Int {
     let kept = path.stacks.height(afterStep: last) - base
     if kept == 1 || path.stacks.holdsModal(afterStep: last) { return 0 }
@@ -108,8 +108,8 @@ private struct Stay {
     return common == 0 ? 0 : min(kept - common, common) - (common - 1)
   }
 
-  /// The return steps at the start of the stay by which the user left, screen by screen, what the section had kept; nil where a modal screen covers it.
-  /// - Returns: the last of them, how many there are, and the least height of the stack on the way.
+  /// The return steps at the start of the stay by which the user left, screen by screen, the kept stack of the section; nil if a modal screen covers it.
+  /// - Returns: the last of them, their number, and the smallest height of the stack on the way.
   func wayUp(_ path: Reconstruction) -> (last: Int, steps: Int, height: Int)? {
     if path.stacks.holdsModal(afterStep: start) { return nil }
     var last = start
@@ -121,7 +121,7 @@ private struct Stay {
     return (last, last - start, height)
   }
 
-  /// The taps, at most 0, of going back without a tab to select again: to the root, where there would be the list to go back to, at most one.
+  /// The taps, at most 0, of going back without a tab to select again: to the root, where the list is one step back, at most one.
   func repeatedSelections(_ path: Reconstruction, after followed: Int) -> Int {
     var taps = 0
     for step in (followed + 1)..<max(end, followed + 1) where path.steps[step].kind == .reselect {
@@ -135,7 +135,7 @@ private struct Stay {
 }
 
 extension Step {
-  /// The longest time on a screen that was only passed on the way, microseconds.
+  /// The longest time on a screen that counts as passed, microseconds.
   static let passedLimit: Int64 = 5_000_000
 
   /// Whether the screen that the step led to was only passed.
@@ -143,7 +143,7 @@ extension Step {
 }
 
 extension StepKind {
-  /// Whether the step chooses what the app's navigation offers, or comes from outside: it ends any stay.
+  /// Whether the step chooses an entry or comes from outside: it ends any stay.
   fileprivate var choosesSection: Bool {
     switch self {
     case .tab, .more, .moreItem, .menuItem, .link: true
@@ -152,17 +152,17 @@ extension StepKind {
   }
 }
 
-/// Goes through the occurrences of a session beside its steps.
+/// Iterates over the occurrences of a session in parallel with its steps.
 private struct OccurrenceCursor {
   private let occurrences: [Occurrence]
   private var next = 0
-  /// The step that followed the last opening of the More list; −1 before the first.
+  /// The step after the last opening of the More list; −1 before the first.
   private(set) var lastMoreOpen = -1
   private var lastReturn = (step: -1, isLost: false)
 
   init(_ occurrences: [Occurrence]) { self.occurrences = occurrences }
 
-  /// Takes in what happened before a step.
+  /// Adds the occurrences before a step.
   mutating func advance(to step: Int) {
     while next < occurrences.count, Int(occurrences[next].stepsBefore) <= step {
       switch occurrences[next].kind {
@@ -174,6 +174,6 @@ private struct OccurrenceCursor {
     }
   }
 
-  /// Whether a step returns to a section that had kept more than its root and still has.
+  /// Whether a step returns to a section that had kept more than its root and still has it.
   func keptStack(atStep step: Int) -> Bool { lastReturn.step == step && !lastReturn.isLost }
 }

@@ -1,14 +1,14 @@
 import NavigationModel
 import Statistics
 
-/// Which entries of the app's navigation are used together, by the same session and by the same user: what falls into two groups may be two apps in one
+/// Which navigation entries are used together, by the same session and by the same user: two separate groups may be two apps in one
 /// (ThePlan.md, *Other changes*).
 public struct EntrySets: Measure {
-  /// More entries, or sets of them, than these are not kept.
+  /// The most entries, and sets of entries, that are kept.
   public static let mostEntries = 64
   public static let mostSets = 8192
 
-  /// How many sessions and users have used a set of entries and no other. Users with their sessions: Σn and Σn².
+  /// Sessions and users that used exactly a set of entries. Users with their sessions: Σn and Σn².
   public struct Cell: MergeableCell, Equatable {
     public fileprivate(set) var sessions = 0
     public fileprivate(set) var users = 0
@@ -27,7 +27,7 @@ public struct EntrySets: Measure {
     }
   }
 
-  /// The entries that were used. Their places are their bits in the sets.
+  /// The used entries. Their indices are their bits in the sets.
   public private(set) var entries: [Entry] = []
   private var places: [Entry: Int] = [:]
   public private(set) var sets: [UInt64: Cell] = [:]

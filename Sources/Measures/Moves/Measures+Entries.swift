@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension Measures {
-  /// All entries of the app's navigation: what has a row in the tables of tabs, of the More list and of menu items, without the tab that opens the More list.
-  /// None where the structure is not known. In no order.
+  /// All navigation entries: names with a row in the tables of tabs, of the More list and of menu items, without the tab that opens the More list.
+  /// Empty if structure is not known. Unordered.
   public func entries(_ scope: MeasureScope) -> [Entry] {
     guard scope.structureKnown else { return [] }
     let namedTabs = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
@@ -14,7 +14,7 @@ extension Measures {
 }
 
 extension Entry {
-  /// What eligibility and discovery call it.
+  /// The subject for eligibility and discovery.
   public var subject: Discovery.Subject {
     switch place {
     case .bar: .init(.tab, name)

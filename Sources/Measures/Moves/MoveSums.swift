@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What one entry's change of place would have meant to some users, each counted as one unit: x taps saved over all of the unit's sessions.
+/// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of its sessions.
 public struct EntrySums: MergeableCell, Equatable {
   public internal(set) var choices = 0
   /// Choices for which a list or menu was opened.
@@ -13,7 +13,7 @@ public struct EntrySums: MergeableCell, Equatable {
   public internal(set) var taps = 0
   /// Σx².
   public internal(set) var squaredTaps = 0
-  /// Σx·s, with the sessions s of a unit.
+  /// Σx·s, where s is the number of sessions of a unit.
   public internal(set) var tapsTimesSessions = 0
   /// Units with x above 0, and below 0.
   public internal(set) var better = 0
@@ -31,11 +31,11 @@ public struct EntrySums: MergeableCell, Equatable {
   }
 }
 
-/// What the effects of two entries have to do with each other, over the units in which neither is 0.
+/// The relation of the effects of two entries, over the units in which neither is 0.
 public struct PairSums: MergeableCell, Equatable {
   /// Σx·x′.
   public internal(set) var product = 0
-  /// How many more units have x + x′ above 0 than have x above 0 and x′ above 0, each counted for itself; and the same below 0.
+  /// Units with x + x′ above 0, minus those with x above 0 and those with x′ above 0; and the same below 0.
   public internal(set) var better = 0
   public internal(set) var worse = 0
 
@@ -48,7 +48,7 @@ public struct PairSums: MergeableCell, Equatable {
   }
 }
 
-/// Two entries by their numbers, the lower one first.
+/// Two entries by number, the lower one first.
 public struct EntryPair: MixedHash, Sendable, Codable {
   public let low: UInt32
   public let high: UInt32
@@ -61,11 +61,11 @@ public struct EntryPair: MixedHash, Sendable, Codable {
   public var bits: UInt64 { UInt64(high) << 32 | UInt64(low) }
 }
 
-/// The sums over units (users, or users in a cell) from which the saving of any set of moves follows, with its interval. Entries are known by numbers.
+/// The sums over units (users, or users in a cell) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
 public struct MoveSums: Sendable, Equatable {
-  /// m: units with sessions that have steps.
+  /// m: units with a session that has steps.
   public internal(set) var users = 0
-  /// Σs, Σs² and max s, with the sessions s of a unit that have steps.
+  /// Σs, Σs² and max s, where s is a unit's number of sessions with steps.
   public internal(set) var sessions = 0
   public internal(set) var squaredSessions = 0
   public internal(set) var mostSessions = 0
@@ -74,12 +74,12 @@ public struct MoveSums: Sendable, Equatable {
 
   public init() {}
 
-  /// How many records it holds.
+  /// The number of records.
   var records: Int { entries.count + pairs.count }
 
   public mutating func merge(_ other: MoveSums) { merge(other, number: { $0 }) }
 
-  /// - Parameter number: the number here of an entry of the other.
+  /// - Parameter number: maps the other's entry numbers to these.
   mutating func merge(_ other: MoveSums, number: (UInt32) -> UInt32) {
     users += other.users
     sessions += other.sessions
@@ -89,7 +89,7 @@ public struct MoveSums: Sendable, Equatable {
     for (pair, sums) in other.pairs { pairs[EntryPair(number(pair.low), number(pair.high)), default: PairSums()].merge(sums) }
   }
 
-  /// Takes in a unit.
+  /// Adds a unit.
   /// - Parameter withPairs: whether pairs of entries are counted.
   mutating func add(_ unit: MovingUser, withPairs: Bool) {
     users += 1
@@ -105,7 +105,7 @@ public struct MoveSums: Sendable, Equatable {
     }
   }
 
-  /// The units for which one move, or two together, would save taps, and those for which they would cost some.
+  /// The units for which one move, or two together, would save taps, and those for which they would cost taps.
   public func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
     var (better, worse) = (entries[one]?.better ?? 0, entries[one]?.worse ?? 0)
     if let other {
@@ -132,7 +132,7 @@ extension EntrySums {
 }
 
 extension PairSums {
-  /// Neither is 0.
+  /// Neither effect is 0.
   fileprivate mutating func add(_ one: Int, _ other: Int) {
     product += one * other
     better += (one + other > 0 ? 1 : 0) - (one > 0 ? 1 : 0) - (other > 0 ? 1 : 0)

@@ -36,7 +36,7 @@ extension Moves: Codable {
   }
 }
 
-/// The sums of entries and of pairs are written in the order of their numbers, a row for each.
+/// The sums of entries and of pairs are encoded in the order of their numbers, one row each.
 extension MoveSums: Codable {
   private enum CodingKeys: CodingKey { case users, sessions, squaredSessions, mostSessions, entries, pairs }
 
@@ -50,7 +50,7 @@ extension MoveSums: Codable {
     let sums: PairSums
   }
 
-  /// One more than the highest number of an entry.
+  /// The highest entry number plus one.
   fileprivate var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.low, $0.high)) + 1 }.max() ?? 0) }
 
   public init(from decoder: any Decoder) throws {

@@ -1,12 +1,12 @@
 import NavigationModel
 
-/// What each change of place in the app's navigation would have saved, as sums over users from which any plan follows with its interval
+/// What each move of an entry would have saved, as sums over users from which the saving of any plan, with its interval, is computed
 /// (ThePlan.md).
 ///
-/// Effects of single entries add up, so that of a set of moves is the sum of theirs, and its variance follows from sums of products. Kept are the sums of
-/// each cell (platform, app version, variant), by half of the users, and those of all sessions. Of pairs, only those of which one user has both take memory.
+/// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of products. It keeps the sums of
+/// each cell (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
 public struct Moves: Measure {
-  /// The sessions of a cell of one half of the users.
+  /// The sessions of a cell, for one half of the users.
   public struct Cell: MixedHash, Sendable, Codable {
     public let cell: AppCell
     public let half: UserHalf
@@ -19,16 +19,16 @@ public struct Moves: Measure {
     public var bits: UInt64 { cell.bits << 1 | UInt64(half.rawValue) }
   }
 
-  /// More records of entries and pairs of entries than this are not kept by cell: then nothing is known of plans. Some five hundred entries that are all
-  /// used together by somebody are as many; more are no navigation, but names with ids.
+  /// With more records of entries and pairs of entries than this, nothing is kept by cell and there are no plans. Some five hundred entries that are all
+  /// used together by one user reach this; more are not a navigation, but names with ids.
   public static let mostRecords = 400_000
 
-  /// The entries that were chosen or landed on. Their places are their numbers in the sums.
+  /// The entries that were chosen or landed on. Their indices are their numbers in the sums.
   public private(set) var entries: [Entry] = []
   private var numbers: [Entry: UInt32] = [:]
-  /// Of all sessions, users as units. No pairs.
+  /// Over all sessions, with users as units. No pairs.
   public internal(set) var whole = MoveSums()
-  /// By cell and half, users in a cell as units.
+  /// By cell and half, with users in a cell as units.
   public internal(set) var cells: [Cell: MoveSums] = [:]
   /// Whether there were more records than ``mostRecords``: then there are no cells.
   public internal(set) var isOverfull = false
@@ -36,10 +36,10 @@ public struct Moves: Measure {
   var records = 0
   private var effects = EntryEffects()
   private var user = UInt32.max
-  /// What the present user has done, by cell. The first `cellCount` are in use; the others keep their memory.
+  /// The current user's units, by cell. The first `cellCount` are in use; the others keep their memory.
   private var present: [(cell: Cell, unit: MovingUser)] = []
   private var cellCount = 0
-  /// The places of the present user's cells, where they are many.
+  /// The indices of the current user's cells, if there are many.
   private var placeOfCell: [Cell: Int] = [:]
   private var sum = MovingUser()
 
@@ -73,7 +73,7 @@ public struct Moves: Measure {
     return number
   }
 
-  /// The place of a cell among those of the present user.
+  /// The index of a cell among those of the current user.
   private mutating func place(of cell: Cell) -> Int {
     let found = placeOfCell.isEmpty ? (0..<cellCount).first { present[$0].cell == cell } : placeOfCell[cell]
     if let found { return found }
@@ -85,7 +85,7 @@ public struct Moves: Measure {
     return cellCount - 1
   }
 
-  /// Takes in what was kept of the present user.
+  /// Adds what was kept for the current user.
   public mutating func finish() {
     guard cellCount > 0 else { return }
     for place in 0..<cellCount where !isOverfull {

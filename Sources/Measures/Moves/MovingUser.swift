@@ -1,4 +1,4 @@
-/// What one user has done with the entries, in all sessions or in those of a cell.
+/// What one user did with the entries, in all sessions or in those of a cell.
 struct MovingUser: Sendable {
   struct Use: Sendable {
     let entry: UInt32
@@ -21,7 +21,7 @@ struct MovingUser: Sendable {
     if !places.isEmpty { places.removeAll() }
   }
 
-  /// What the user has done with an entry.
+  /// What the user did with an entry.
   subscript(entry: UInt32) -> Use {
     get { place(of: entry).map { uses[$0] } ?? Use(entry: entry) }
     _modify {
@@ -41,7 +41,7 @@ struct MovingUser: Sendable {
     }
   }
 
-  /// Entries of one user are few: they are found one by one until they are many.
+  /// A user has few entries: they are searched linearly unless there are many.
   private func place(of entry: UInt32) -> Int? { places.isEmpty ? uses.firstIndex { $0.entry == entry } : places[entry] }
 
   private mutating func place(adding entry: UInt32) -> Int {

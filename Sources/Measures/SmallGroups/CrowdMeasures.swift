@@ -1,13 +1,13 @@
 import NavigationModel
 
-/// Measures each user's sessions apart, to know the people behind the figures of all (``Crowds``). It costs the tables of every user, so it is done only
-/// where small groups are to be hidden.
+/// Measures each user's sessions separately, to find the people behind the figures (``Crowds``). It computes the tables of every user, so it is used
+/// only if small groups are hidden.
 public struct CrowdMeasures: Sendable {
   /// All tables that figures are written to.
   public typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
 
   private let tables: Tables
-  /// Where the structure of the app is not known, and where it is.
+  /// Scopes for unknown and known structure.
   private let scopes: [MeasureScope]
   /// The people that were found.
   public private(set) var sums: CrowdSums
@@ -18,7 +18,7 @@ public struct CrowdMeasures: Sendable {
   private var measures = Measures()
   private var segmented = SegmentedMeasures()
 
-  /// - Parameter scope: of no measures yet, with all names of the events.
+  /// - Parameter scope: without measures, with all names of the events.
   public init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
     self.tables = tables
     scopes = [false, true].map { scope.with(structureKnown: $0) }
@@ -27,7 +27,7 @@ public struct CrowdMeasures: Sendable {
     declared = scope.declared
   }
 
-  /// Takes in a session. Sessions come user by user, each user's in the order of their numbers.
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if session.user != user {
       finish()

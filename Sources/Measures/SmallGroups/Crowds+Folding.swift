@@ -1,22 +1,22 @@
 extension Crowds {
-  /// What stands for values based on fewer than `least` users.
+  /// The label for values based on fewer than `least` users.
   public var label: String { "(fewer than \(least) users)" }
 
-  /// A table in which no figure is based on a small group, and how much was taken out of it.
+  /// A table without figures based on small groups, and how much was suppressed.
   public struct Folded: Sendable {
     public var table: Table
-    /// Rows that were folded into one, or left out.
+    /// Rows that were folded or left out.
     public var rows = 0
-    /// Figures in other rows that were emptied.
+    /// Figures in other rows that were blanked.
     public var figures = 0
   }
 
-  /// A table in which no figure is based on 1 to `least` − 1 users.
+  /// The table without figures based on 1 to `least` − 1 users.
   ///
-  /// Rows based on fewer users are folded into one, where texts identify the rows: it is called ``label``, and counts what enough users did together.
-  /// Elsewhere they are left out. Figures in other rows are emptied. ``Table/smallGroups`` says which tables differ.
+  /// If texts identify the rows, rows based on fewer users are folded into one, called ``label``, with the counts of what enough users did in total.
+  /// Otherwise they are left out. Figures in other rows are blanked. ``Table/smallGroups`` lists the exceptions.
   ///
-  /// Rows about names that fewer users met (``NameMeetings``) are folded or left out likewise.
+  /// Rows about names seen by fewer users (``NameMeetings``) are folded or left out in the same way.
   public func folded(_ table: Table, segment: [String] = []) -> Folded {
     var told = table
     told.rows.removeAll { row in table.keyIndices.contains { row.cells[$0] == .text(label) } }
@@ -26,7 +26,7 @@ extension Crowds {
     return folded
   }
 
-  /// - Parameter isFolded: whether rows were left out already.
+  /// - Parameter isFolded: whether rows were already left out.
   private func foldedByFigures(_ table: Table, _ segment: [String], isFolded: Bool) -> Folded {
     switch table.smallGroups {
     case .foldRows: return withoutSmallRows(table, segment, isFolded: isFolded)
@@ -57,7 +57,7 @@ extension Crowds {
     return folded
   }
 
-  /// One row for several of few users each. It counts what at least `least` of them did together.
+  /// One row for several small ones. It counts what at least `least` users did in total.
   private func together(_ small: [(shown: Table.Row, row: Row)], of table: Table) -> Table.Row {
     let cells = table.columns.indices.map { index -> Table.Cell in
       let column = table.columns[index]
@@ -71,8 +71,8 @@ extension Crowds {
     return Table.Row(cells, isFolded: true)
   }
 
-  /// Empties the figures of a row that are based on few users, with their intervals.
-  /// - Returns: how many.
+  /// Blanks the figures of a row that are based on few users, with their intervals.
+  /// - Returns: the number of blanked figures.
   private func empty(_ shown: inout Table.Row, of table: Table, _ segment: [String]) -> Int {
     let row = row(shown, of: table, segment: segment)
     var emptied = 0
@@ -88,7 +88,7 @@ extension Crowds {
     switch shown.subject {
     case .nobody: return true
     case .lines:
-      // Nobody knows the users behind lines that were not read: few lines are of few users.
+      // The users behind rejected lines are unknown: few lines count as few users.
       guard case .integer(let count) = shown.cells[index] else { return true }
       return count >= least
     case .users, .extreme:
@@ -99,7 +99,7 @@ extension Crowds {
     }
   }
 
-  /// A curve ends before the first row in which a count of users is small: later shares would give it away.
+  /// A curve ends before the first row with a small count of users: later shares would reveal it.
   private func withCutCurves(_ table: Table) -> Folded {
     var folded = Folded(table: table)
     folded.table.rows = []

@@ -1,15 +1,15 @@
 import NavigationModel
 
-/// The people behind the figures of tables, counted up to the least that a figure may tell of.
+/// The people behind the figures of tables, counted up to the minimum group.
 ///
-/// Whoever has a figure in the table of their own sessions is behind the same figure of the whole. So no measure needs to know of this, and no table
+/// A user who has a figure in the table of their own sessions is behind the same figure of the total. So measures need no code for this, and no table
 /// can be forgotten.
 public struct Crowds: Sendable {
   /// Fewer people than this are a small group.
   public let least: Int
   private var rows: [Key: Row] = [:]
 
-  /// A row of a table, of the whole or of a segment.
+  /// A row of a table, of the total or of a segment.
   private struct Key: Hashable {
     let table: String
     let segment: [String]
@@ -17,17 +17,17 @@ public struct Crowds: Sendable {
   }
 
   struct Row {
-    /// Those with any figure in the row.
+    /// Users with any figure in the row.
     fileprivate(set) var crowd = Crowd()
     /// By column.
     fileprivate(set) var cells: [Crowd]
-    /// Those with each value of a smallest or largest depth: one person alone may make it what it is.
+    /// Users with each value of a smallest or largest depth: a single user may determine it.
     fileprivate(set) var extremes: [Int: [String: Crowd]] = [:]
   }
 
   public init(least: Int) { self.least = least }
 
-  /// Takes in the tables of one user, who comes but once.
+  /// Adds the tables of one user. Call it once per user.
   mutating func add(_ tables: [Table], segment: [String] = [], of user: Pseudonym) {
     for table in tables {
       for shown in table.rows {
@@ -45,7 +45,7 @@ public struct Crowds: Sendable {
     }
   }
 
-  /// Takes in what was seen of other users.
+  /// Merges the crowds of other users.
   public mutating func merge(_ other: Crowds) {
     for (key, theirs) in other.rows {
       guard var row = rows.removeValue(forKey: key) else {
@@ -61,18 +61,18 @@ public struct Crowds: Sendable {
     }
   }
 
-  /// The people behind a row; nil where there is nobody.
+  /// The people behind a row; nil if there are none.
   func row(_ row: Table.Row, of table: Table, segment: [String]) -> Row? {
     rows[Key(table: table.name, segment: segment, row: table.key(of: row))]
   }
 }
 
-/// Some people: by their pseudonyms as long as they are few.
+/// A set of people: by pseudonym while they are few.
 struct Crowd: Sendable, Codable {
   private(set) var people: [Pseudonym] = []
   private(set) var isEnough = false
 
-  /// Takes in somebody who is not among them.
+  /// Adds a user who is not in it.
   fileprivate mutating func add(_ user: Pseudonym, _ least: Int) {
     if isEnough { return }
     people.insert(user, at: people.firstIndex { user < $0 } ?? people.count)
@@ -91,7 +91,7 @@ extension Table {
   /// The texts of a row's keys.
   func key(of row: Row) -> [String] { keyIndices.map { row.cells[$0].text } }
 
-  /// The indices of a row's cells that count or measure something.
+  /// The indices of a row's cells that are counts or measures.
   func figures(of row: Row) -> [Int] {
     columns.indices.filter { index in
       guard columns[index].role.isFigure else { return false }
@@ -103,14 +103,14 @@ extension Table {
     }
   }
 
-  /// Whether a cell is the smallest or the largest of something.
+  /// Whether a cell is a minimum or a maximum.
   func isExtreme(_ index: Int, in row: Row) -> Bool {
     columns[index].role == .extreme || row.subject == .extreme && columns[index].role == .measure
   }
 }
 
 extension Crowds {
-  /// Writes them, row by row.
+  /// Encodes them, row by row.
   package func encode(to encoder: BinaryEncoder) throws {
     let rows = Array(rows)
     try encoder.encode(count: rows.count) { index in
@@ -131,7 +131,7 @@ extension Crowds {
     }
   }
 
-  /// - Parameter least: as it was when they were written.
+  /// - Parameter least: the same as when encoding.
   package init(from decoder: BinaryDecoder, least: Int) throws {
     self.init(least: least)
     for _ in 0..<(try decoder.readCount()) {

@@ -1,17 +1,17 @@
 import NavigationModel
 
-/// How many users met each name, in any part of any of their events.
+/// How many users met each name, in any field of any event.
 ///
-/// Where small groups are hidden, a name that fewer users met may itself be of one person: a tab called like a patient, a badge with a diagnosis.
+/// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge with a diagnosis.
 public struct NameMeetings: Sendable {
-  /// By number of the name.
+  /// By name number.
   private var users: [UInt32] = []
   /// The last user who met it, plus one.
   private var last: [UInt32] = []
 
   public init() {}
 
-  /// Takes in events of one user. All events of a user come before those of the next.
+  /// Adds events of one user. All events of a user come before those of the next.
   public mutating func observe(_ events: UnsafeBufferPointer<Event>, of user: UInt32, segments: [Segment]) {
     var segment: SegmentID?
     for event in events {
@@ -39,7 +39,7 @@ public struct NameMeetings: Sendable {
     users[place] += 1
   }
 
-  /// Takes in what other users met.
+  /// Merges what other users met.
   public mutating func merge(_ other: NameMeetings) {
     if other.users.count > users.count {
       users += repeatElement(0, count: other.users.count - users.count)
@@ -48,12 +48,12 @@ public struct NameMeetings: Sendable {
     for place in other.users.indices { users[place] = UInt32(clamping: UInt64(users[place]) + UInt64(other.users[place])) }
   }
 
-  /// The names with those that fewer than `least` users met called ``Crowds/label``.
-  /// - Parameter declared: texts that stand whoever met them, as the app map declares them.
+  /// The names, with ``Crowds/label`` for those that fewer than `least` users met.
+  /// - Parameter declared: texts to keep whoever met them, because the app map declares them.
   public func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
     var known = [Int](repeating: 0, count: names.texts.count)
     for place in known.indices where place < users.count { known[place] = Int(users[place]) }
-    // The tabs of a list are met by all who met the list.
+    // The tabs of a list were met by everyone who met the list.
     var byText: [Substring: Int] = [:]
     for (place, text) in names.texts.enumerated() where known[place] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
       for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[place]) }
@@ -85,7 +85,7 @@ public struct NameMeetings: Sendable {
         users += repeatElement(0, count: place + 1 - users.count)
         last += repeatElement(0, count: place + 1 - last.count)
       }
-      // More people than there are on earth are none that anybody is hidden among.
+      // Counts beyond the world population need not be exact.
       users[place] = UInt32(clamping: count)
     }
   }

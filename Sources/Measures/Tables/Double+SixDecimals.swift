@@ -1,5 +1,5 @@
 extension Double {
-  /// Rounded to six decimals, trailing zeros cut: `0.5`, `12`, `0.333333`. Empty where it is no number.
+  /// Rounded to six decimals, without trailing zeros: `0.5`, `12`, `0.333333`. Empty if it is not finite.
   public var sixDecimals: String {
     guard isFinite else { return "" }
     let scaled = (magnitude * 1e6).rounded()

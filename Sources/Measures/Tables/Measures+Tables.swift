@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension Measures {
-  /// All tables of the measures, in the order of the files' documentation. Adding one is a line here.
+  /// All tables of the measures, in the order of OutputFiles.md. To add one, add a line here.
   public func tables(_ scope: MeasureScope) -> [Table] {
     let tables = [
       summary(scope), depths.table(scope), screens.table(scope), tabs.table(scope, tabSets: tabSets),

@@ -1,4 +1,4 @@
-/// The reach of everything that the navigation offers, in one long table: what the wide tables say, in the same columns for all of them.
+/// The reach of everything in the navigation, in one long table with uniform columns.
 enum ReachTable {
   private struct Row {
     let kind: String
@@ -10,13 +10,13 @@ enum ReachTable {
     func cell(_ column: String) -> Table.Cell { table.cell(index, column) }
   }
 
-  /// A wide table: of what kind its rows are, and in which columns their names are.
+  /// A wide table: the kind of its rows, and the columns of their names.
   private static let sources: [(table: String, kind: String, container: String?, entry: String)] = [
     ("gestures", "gesture", nil, "gesture"), ("menus", "menu", nil, "menu"), ("menu_items", "menu_item", "menu", "item"),
     ("more", "more_item", nil, "item"), ("tabs", "tab", nil, "tab"),
   ]
 
-  /// - Parameter tables: the wide tables, among others.
+  /// - Parameter tables: contains the wide tables.
   static func table(of tables: [Table]) -> Table {
     let rows = sources.flatMap { source -> [Row] in
       guard let table = tables.first(where: { $0.name == source.table }) else { return [] }

@@ -1,6 +1,6 @@
 import Statistics
 
-/// A share with its 95% interval, as far as they are known.
+/// A share with its 95% interval, if known.
 package struct ShareWithInterval {
   var share: Double?
   var interval: Interval?
@@ -20,7 +20,7 @@ package struct ShareWithInterval {
 
 extension TableColumns {
   /// A share in the column `name`, and its interval in `…_low` and `…_high`.
-  /// - Parameter low, high: what is said of the bounds.
+  /// - Parameter low, high: the meanings of the bounds.
   static func shareWithInterval(
     _ name: String, _ meaning: String, bounds: String? = nil, basis: String? = nil, low: String = "Lower bound of the 95% interval.",
     high: String = "Upper bound of the 95% interval.", _ value: @escaping (Row) -> ShareWithInterval
@@ -35,7 +35,7 @@ extension TableColumns {
     }
   }
 
-  /// A share of rows, with an interval that takes rows of one user together.
+  /// A share of rows, with an interval that accounts for rows of the same user.
   static func shareByUser(_ name: String, _ meaning: String, basis: String? = nil, _ sums: @escaping (Row) -> RatioSums?) -> Self {
     shareWithInterval(
       name, meaning, basis: basis, low: "Lower bound of the 95% interval, by user.", high: "Upper bound of the 95% interval, by user."
@@ -49,7 +49,7 @@ extension TableColumns {
       let eligible = scope.eligibleUsers(of: subject)
       return ShareWithInterval(users: min(users, eligible), of: eligible)
     }
-    // Like a bound it says nothing of who did something, and goes where the share goes.
+    // Like a bound, it reveals nothing about who did something, and is hidden with the share.
     let eligible = Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.")
     return .init(share.columns + [eligible]) { row, cells in
       share.fill(row, &cells)

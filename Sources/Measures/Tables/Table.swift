@@ -1,22 +1,22 @@
 import NavigationModel
 
-/// A table as it is written: columns with their role and meaning, and rows in their final order.
+/// A table as written: columns with their role and meaning, and rows in their final order.
 ///
-/// A table is declared by a ``TableDefinition``, column by column, in the file of what it shows.
+/// A ``TableDefinition`` declares a table, column by column, in the file of its measure.
 public struct Table: Sendable {
-  /// The name of its file, without the ending.
+  /// The name of its file, without the extension.
   public let name: String
   /// What one row stands for.
   public let meaning: String
   public let columns: [Column]
   public var rows: [Row]
-  /// Columns that stand after the others in the file, with one cell for all rows: they say which report the table is of, so that tables of several
+  /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several
   /// reports can be stacked.
   public private(set) var common: [(column: Column, cell: Cell)] = []
-  /// What happens to rows based on few users where small groups are hidden.
+  /// What happens to rows based on few users if small groups are hidden.
   public let smallGroups: SmallGroupPolicy
 
-  /// Where the columns that identify a row stand.
+  /// The indices of the key columns.
   package let keyIndices: [Int]
 
   package init(name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .foldRows) {
@@ -28,13 +28,13 @@ public struct Table: Sendable {
     keyIndices = columns.indices.filter { columns[$0].role == .key }
   }
 
-  /// What happens to rows based on few users where small groups are hidden (``Crowds``).
+  /// What happens to rows based on few users if small groups are hidden (``Crowds``).
   public enum SmallGroupPolicy: Sendable {
-    /// They are folded into one row, or left out where the keys are numbers.
+    /// They are folded into one row, or left out if the keys are numbers.
     case foldRows
-    /// They stay, with empty cells: each row is a figure that everybody expects.
+    /// They stay, with empty cells: each row is an expected figure.
     case emptyCells
-    /// The rows of one subject are a curve along the last key, which ends before the first such row: what follows would give it away.
+    /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
     case cutCurves
   }
 
@@ -42,7 +42,7 @@ public struct Table: Sendable {
     /// The type of its cells.
     public enum Kind: String, Sendable { case text, integer, number, share, date, time }
 
-    /// What its cells say of a row. Sorting, the keys of the data package and the protection of small groups follow from it.
+    /// The role of its cells. Sorting, the keys of the data package and the protection of small groups are derived from it.
     public enum Role: Sendable {
       /// One of the columns that identify a row.
       case key
@@ -58,12 +58,12 @@ public struct Table: Sendable {
       case measure
       /// A bound of the interval of the nearest share or measure before it.
       case bound
-      /// The smallest or largest of something: one user alone may make it what it is.
+      /// A minimum or maximum: a single user may determine it.
       case extreme
       /// A description.
       case text
 
-      /// Whether a cell above zero says that somebody did something.
+      /// Whether a cell above zero means that somebody did something.
       var isFigure: Bool {
         switch self {
         case .count, .users, .sessions, .share, .measure, .extreme: true
@@ -76,7 +76,7 @@ public struct Table: Sendable {
     public let role: Role
     public let kind: Kind
     public let meaning: String
-    /// The column whose users a cell of this one is based on, where these are not the users with such a cell of their own.
+    /// The column whose users a cell of this one is based on, if not the users with such a cell of their own.
     public let basis: String?
 
     package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, basis: String? = nil) {
@@ -89,13 +89,13 @@ public struct Table: Sendable {
   }
 
   public struct Row: Sendable, Equatable, Sequence {
-    /// Whom the figures of a row count.
+    /// What the figures of a row count.
     public enum Subject: Sendable {
       /// Users, or what they did.
       case users
-      /// The smallest or largest of what users did: one user alone may make it what it is.
+      /// The minimum or maximum of what users did: a single user may determine it.
       case extreme
-      /// Lines of the log, whose users are not known.
+      /// Lines of the log, whose users are unknown.
       case lines
       /// Rules, or parts of the app.
       case nobody
@@ -133,7 +133,7 @@ public struct Table: Sendable {
     public init(_ number: Int?) { self = number.map { .integer($0) } ?? .unknown }
     public init(_ number: Double?) { self = number.map { .number($0) } ?? .unknown }
 
-    /// The plain text of the cell: numbers with up to six decimals, dates and times by RFC 3339 in UTC, nothing for what is not known.
+    /// The plain text of the cell: numbers with up to six decimals, dates and times in RFC 3339 and UTC, empty if unknown.
     public var text: String {
       switch self {
       case .unknown: ""
@@ -148,7 +148,7 @@ public struct Table: Sendable {
 }
 
 extension Table {
-  /// The table of a report on an app and a period, which its last columns name.
+  /// The table of a report on an app and a period, given in the last columns.
   /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
   public func of(app: String?, period: ClosedRange<Int64>?) -> Table {
     var table = self
@@ -168,7 +168,7 @@ extension Table {
 
   package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 
-  /// Whether each row comes after the one before it, by the columns at `keys`.
+  /// Whether each row comes strictly after the previous one, by the columns at `keys`.
   package func isStrictlySorted(by keys: [Int]) -> Bool {
     zip(rows, rows.dropFirst()).allSatisfy { $0.precedes($1, by: keys) }
   }
@@ -195,7 +195,7 @@ extension Table.Row {
 }
 
 extension Table.Cell {
-  /// The order of keys: text by Unicode scalars, numbers by value, and before all what is not known.
+  /// The order of keys: text by Unicode scalars, numbers by value, unknown ones first.
   fileprivate func precedes(_ other: Table.Cell) -> Bool {
     switch (self, other) {
     case (.text(let a), .text(let b)): a.precedesByScalars(b)

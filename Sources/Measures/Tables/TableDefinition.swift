@@ -1,11 +1,11 @@
-/// How a table is made of rows: its columns, each with how a row fills it.
+/// How rows become a table: its columns, and how a row fills each.
 ///
-/// A new column is a line here. Its role decides how it is sorted, described and protected.
+/// To add a column, add a line. Its role decides how it is sorted, described and protected.
 public struct TableDefinition<Row> {
   public enum Order: Sendable {
     /// By the key columns.
     case keys
-    /// As the rows are given.
+    /// In the given order.
     case given
   }
 
@@ -15,9 +15,9 @@ public struct TableDefinition<Row> {
   private let subject: (Row) -> Table.Row.Subject
 
   /// - Parameters:
-  ///   - name: the name of its file, without the ending.
+  ///   - name: the name of its file, without the extension.
   ///   - meaning: what one row stands for.
-  ///   - subject: whom the figures of a row count.
+  ///   - subject: what the figures of a row count.
   package init(
     _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .foldRows,
     subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
@@ -44,7 +44,7 @@ public struct TableDefinition<Row> {
   }
 }
 
-/// A column of a table, or a few that belong together, such as a share and its interval.
+/// A column of a table, or several that belong together, such as a share and its interval.
 public struct TableColumns<Row> {
   let columns: [Table.Column]
   /// Appends one cell for each column.
@@ -98,12 +98,12 @@ public struct TableColumns<Row> {
     .init(name, .sessions, .integer, meaning) { .init(value($0)) }
   }
 
-  /// The smallest or largest of whole numbers.
+  /// A minimum or maximum of integers.
   package static func extreme(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
     .init(name, .extreme, .integer, meaning) { .init(value($0)) }
   }
 
-  /// A quantile of whole numbers.
+  /// A quantile of integers.
   package static func quantile(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Int?) -> Self {
     .init(name, .measure, .integer, meaning, basis: basis) { .init(value($0)) }
   }
@@ -113,12 +113,12 @@ public struct TableColumns<Row> {
     .init(name, .measure, .number, meaning, basis: basis) { .init(value($0)) }
   }
 
-  /// A number that is a count in one row and a share in another.
+  /// A number that is a count in some rows and a share in others.
   package static func figure(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Table.Cell) -> Self {
     .init(name, .measure, .number, meaning, value)
   }
 
-  /// A bound of the interval of the column before.
+  /// A bound of the previous column's interval.
   package static func bound(_ name: String, _ meaning: String, kind: Table.Column.Kind = .number, _ value: @escaping (Row) -> Double?) -> Self {
     .init(name, .bound, kind, meaning) { .init(value($0)) }
   }

@@ -12,21 +12,21 @@ public struct TableRows: Sendable {
     columns = Dictionary(table.columns.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
   }
 
-  /// All rows but ``folded``, which is the last one.
+  /// All rows except ``folded``, which is the last one.
   public var indices: Range<Int> { folded.map { 0..<$0 } ?? rows.indices }
   public var count: Int { indices.count }
 
-  /// Unknown where there is no such column.
+  /// Unknown if there is no such column.
   public func cell(_ row: Int, _ column: String) -> Table.Cell { columns[column].map { rows[row].cells[$0] } ?? .unknown }
 
   public func text(_ row: Int, _ column: String) -> String { cell(row, column).text }
 
-  /// 0 where nothing is known.
+  /// 0 if unknown.
   public func integer(_ row: Int, _ column: String) -> Int {
     if case .integer(let number) = cell(row, column) { number } else { 0 }
   }
 
-  /// Nil where nothing is known.
+  /// Nil if unknown.
   public func number(_ row: Int, _ column: String) -> Double? {
     switch cell(row, column) {
     case .integer(let number): Double(number)
@@ -35,17 +35,17 @@ public struct TableRows: Sendable {
     }
   }
 
-  /// Days since 1970-01-01; nil where nothing is known.
+  /// Days since 1970-01-01; nil if unknown.
   public func day(_ row: Int, _ column: String) -> Int? {
     if case .date(let day) = cell(row, column) { day } else { nil }
   }
 
-  /// The first row with a text in a column.
+  /// The first row with this text in a column.
   public func first(_ column: String, _ text: String) -> Int? {
     indices.first { cell($0, column) == .text(text) }
   }
 
-  /// The rows with the highest figures first; equal ones keep their order.
+  /// The rows with the highest figures first; ties keep their order.
   public func ordered(by columns: [String]) -> [Int] {
     let figures = columns.map { column in indices.map { number($0, column) ?? -1 } }
     return indices.sorted { a, b in

@@ -7,7 +7,7 @@ import UsabilityRules
 extension Audit {
   /// Compares two logs, two stores, or groups of sessions of one, and writes a folder of reports.
   ///
-  /// - Throws: ``ComparisonRefusal`` where the sides are not comparable, ``AuditError`` and those of logs, stores and maps.
+  /// - Throws: ``ComparisonRefusal`` if the sides are not comparable, ``AuditError``, and errors of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
     let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
     let inputs = try comparison.inputs.map { try ComparisonReader.Found($0) }
@@ -35,14 +35,14 @@ extension Audit {
   }
 }
 
-/// What came of a comparison.
+/// The outcome of a comparison.
 public struct ComparisonOutcome: Sendable {
   public let contents: ComparisonContents
-  /// Where the reports are, and which.
+  /// The folder and the names of the reports.
   public let folder: String
   public let files: [String]
 
-  /// Measures that are worse, on the evidence of 30 users or more.
+  /// Measures that got worse, with 30 users or more on each side.
   public var worse: Int { contents.pairs.reduce(0) { $0 + $1.figures.count { $0.verdict == .worse && $0.isFirm } } }
 
   /// New findings at or above a severity.
@@ -53,7 +53,7 @@ public struct ComparisonOutcome: Sendable {
   }
 }
 
-/// From what was read to what is reported.
+/// A comparison from its inputs to its reports.
 struct ComparisonRun {
   let options: AuditOptions
   let comparison: ComparisonOptions
@@ -74,7 +74,7 @@ struct ComparisonRun {
     if fold.sessionsOfNone > 0, options.minimumGroup == nil {
       notes.append(Wording.count(fold.sessionsOfNone, "session") + (comparison.by.map { " without \($0)" } ?? " on neither side"))
     }
-    // The reference must be there; of the others, groups of too few users are left out and named.
+    // The reference is required; other groups with too few users are left out and listed.
     var kept = Array(groups.groups.indices.dropFirst())
     let least = max(Evidence.leastUsers, options.minimumGroup ?? 0)
     func isSmall(_ group: Int) -> Bool { fold.groups.measures[group].totals.users < least }
@@ -93,11 +93,11 @@ struct ComparisonRun {
       let pair = try pair(group, groups, fold, sides)
       pairs.append(pair)
       var refused = pair.checks.filter { $0.outcome == .refused }
-      // Of a side without users there is nothing more to say.
+      // Without users on a side, there is nothing more to report.
       if let first = refused.first, min(pair.before.users, pair.after.users) == 0 { refused = [first] }
       if !refused.isEmpty { refusals.append(ComparisonRefusal(checks: refused, labels: (pair.before.label, pair.after.label))) }
     }
-    // Of several values, those that cannot be compared are left out and named; an experiment is to be stopped.
+    // With several values, those that cannot be compared are left out and listed; an experiment is stopped.
     if let first = refusals.first, comparison.isExperiment || refusals.count == pairs.count { throw first }
     notes += refusals.flatMap { refusal in refusal.checks.map { "left out: \(refusal.labels.after) (\($0.message)) [\($0.id)]" } }
     pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
@@ -158,7 +158,7 @@ struct ComparisonRun {
     }
   }
 
-  /// Whether each side is a whole input, so that what is known of its lines is known of the side.
+  /// Whether each side is an entire input, so the input's line counts apply to the side.
   private var sidesAreInputs: Bool { read.inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
 
   private func intake(_ group: Int, _ fold: ComparisonFold.Result) -> Intake {
@@ -178,7 +178,7 @@ struct ComparisonRun {
       before: Rule.judge(sides.before, sides.beforeScope, selection: selection),
       after: Rule.judge(sides.after, sides.afterScope, selection: selection), on: sides)
     var figures = ComparedFigure.all(sides, comparison.settings)
-    // Lines that could not be read, and duplicates, are known of inputs, not of groups of sessions.
+    // Rejected lines and duplicates are counted per input, not per group of sessions.
     if !sidesAreInputs { figures.removeAll { Figure.named($0.metric)?.subject == .lines } }
     let labels = (groups.groups[0].label, groups.groups[group].label)
     return ComparisonContents.Pair(
@@ -196,7 +196,7 @@ struct ComparisonRun {
       func rejected(_ input: ComparisonReader.Input) -> Double { Double(input.rejected) / Double(max(input.accepted + input.rejected, 1)) }
       context.rejected = (rejected(before), rejected(after))
       if let one = before.userShape, let two = after.userShape { context.userShapes = (one, two) }
-      // Sides of one file that are told apart by their dimensions share no session.
+      // Sides of one input that differ in their dimensions share no session.
       if comparison.before == nil || comparison.after == nil || comparison.before == comparison.after {
         let known = Set(before.sources.map(\.digest))
         context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map(\.name)

@@ -10,9 +10,9 @@ struct PersonStream {
   }
 
   private enum Source {
-    /// The parts of a log; how many were loaded, and where in the present one the next person stands.
+    /// The parts of a log; how many were loaded, and the index of the next person in the current one.
     case log(EventParts, loaded: Int, EventsByUser?, place: Int)
-    /// A store; the present chunk, and where in it the next person stands.
+    /// A store; the current chunk, and the index of the next person in it.
     case store(StoredPeople, StoredPeople.Chunk?, index: Int)
   }
 
@@ -21,7 +21,7 @@ struct PersonStream {
   init(_ parts: EventParts) { source = .log(parts, loaded: 0, nil, place: 0) }
   init(_ people: StoredPeople) { source = .store(people, nil, index: 0) }
 
-  /// The next person who has events; nil when there is nobody left.
+  /// The next person with events; nil at the end.
   mutating func next() async throws -> Person? {
     var buffer: [Event] = []
     while true {
@@ -35,7 +35,7 @@ struct PersonStream {
           return Person(pseudonym: events.users.pseudonyms[user], half: events.users.halves[user], events: buffer)
         }
         guard loaded < parts.count else { return nil }
-        source = .log(parts, loaded: loaded, nil, place: 0)  // The part before makes room.
+        source = .log(parts, loaded: loaded, nil, place: 0)  // Frees the previous part first.
         let part = try await parts.load(loaded)
         source = .log(parts, loaded: loaded + 1, part, place: part.people.lowerBound)
       case .store(let people, let chunk, let index):
@@ -52,12 +52,12 @@ struct PersonStream {
   }
 }
 
-/// The people of all inputs of a comparison: who is in several is one person.
+/// The people of all inputs of a comparison; a user in several inputs is one person.
 struct ComparedPeople {
   struct Person: Sendable {
     let pseudonym: Pseudonym
     let half: UserHalf
-    /// A number of the person in this run.
+    /// The person's number in this run.
     let user: UInt32
     /// By input.
     var events: [[Event]]
@@ -69,13 +69,13 @@ struct ComparedPeople {
   private let chunkEvents: Int
   private var users: UInt32 = 0
 
-  /// - Parameter chunkEvents: how many events a chunk has, roughly.
+  /// - Parameter chunkEvents: the approximate number of events in a chunk.
   init(_ streams: [PersonStream], chunkEvents: Int) {
     self.streams = streams
     self.chunkEvents = chunkEvents
   }
 
-  /// The next people in the order of pseudonyms; none when there is nobody left.
+  /// The next people in the order of pseudonyms; empty at the end.
   mutating func nextChunk() async throws -> [Person] {
     if heads.isEmpty { for place in streams.indices { heads.append(try await streams[place].next()) } }
     var chunk: [Person] = []

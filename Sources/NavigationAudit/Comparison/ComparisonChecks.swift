@@ -4,34 +4,34 @@ import Reporting
 import Statistics
 import UsabilityRules
 
-/// Two sides as the checks look at them.
+/// Two sides, as the checks see them.
 struct ComparisonCheckContext {
   let sides: ComparedSides
   let beforeLabel: String
   let afterLabel: String
   let comparison: ComparisonOptions
-  /// The share of lines that could not be read, by side; nil where both sides are of one log.
+  /// The share of rejected lines, by side; nil if both sides come from one log.
   var rejected: (before: Double, after: Double)?
   var userShapes: (before: UserShape, after: UserShape)?
-  /// Sessions that are on both sides, and the files that are.
+  /// The number of sessions and of files that are on both sides.
   var sessionsOnBoth = 0
   var filesOnBoth: [String] = []
-  /// Users in more than one arm of an experiment, and all users.
+  /// The number of users in more than one arm of an experiment, and of all users.
   var mixedUsers = 0
   var users = 0
-  /// The values that the dimensions have, for whoever named one that does not occur.
+  /// The values of the dimensions, for messages about a value that does not occur.
   var values: String?
 }
 
-/// Whether two sides may be compared. A check that refuses ends the run, unless it is allowed by its id.
+/// A check whether two sides may be compared. A check that refuses ends the run, unless its id is allowed.
 ///
-/// To add one, write a `static let` and add a line to ``all``.
+/// To add one, write a `static let` and list it in ``all``.
 struct ComparisonGuard: Sendable {
   let id: String
   let meaning: String
   fileprivate let evaluate: @Sendable (ComparisonCheckContext) -> Finding
 
-  /// Whether a reader may know better: not where shares of a handful of people would be printed.
+  /// Whether users may override it. Not if that would print shares of a handful of people.
   var canBeAllowed: Bool { id != "users" }
 
   fileprivate struct Finding {
@@ -45,7 +45,7 @@ struct ComparisonGuard: Sendable {
     .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio, .mixedUsers,
   ]
 
-  /// Makes all checks.
+  /// Runs all checks.
   static func results(_ context: ComparisonCheckContext) -> [ComparisonCheck] {
     all.map { check in
       let found = check.evaluate(context)
@@ -56,7 +56,7 @@ struct ComparisonGuard: Sendable {
     }
   }
 
-  /// Below so many users on a side nothing is compared: shares of fewer are not printed anywhere.
+  /// Sides with fewer users are not compared: shares of so few users are not printed anywhere.
   private static let users = ComparisonGuard(id: "users", meaning: "Ten users or more on each side.") { context in
     let (before, after) = (context.sides.before.totals.users, context.sides.after.totals.users)
     var found = Finding(before: Wording.count(before), after: Wording.count(after))
@@ -85,7 +85,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// Users that cannot be the same because the sides write them differently would silently be taken as different people.
+  /// If the sides write users differently, the same people would silently count as different ones.
   private static let userIDs = ComparisonGuard(id: "user-ids", meaning: "Users are written the same way on both sides.") { context in
     guard let shapes = context.userShapes, context.comparison.users != .different else { return Finding() }
     var found = Finding(before: shapes.before.pattern, after: shapes.after.pattern)
@@ -112,7 +112,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// Shares by which the mix of platforms may differ before a reader is told. `H`
+  /// A larger difference in platform shares gives a warning. `H`
   private static let mixLimit = 0.1
 
   private static let platforms = ComparisonGuard(id: "platforms", meaning: "Both sides have the same platforms.") { context in
@@ -139,7 +139,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// Platforms by their share of the sessions with steps, in text order; those that are not known are left out.
+  /// Platforms by their share of the sessions with steps, in text order, without unknown ones.
   private static func mix(_ measures: Measures, _ context: ComparisonCheckContext) -> [(name: String, share: Double)] {
     let names = context.sides.afterScope.names
     let known = measures.totals.platforms.pairs.filter { $0.0.isKnown }
@@ -149,7 +149,7 @@ struct ComparisonGuard: Sendable {
     }
   }
 
-  /// Windows of which one is so many times as long as the other are not compared, and from which on a reader is told. `H`
+  /// A ratio of window lengths above this gives a warning or a refusal. `H`
   private static let windowLimit = 3.0
   private static let windowWarning = 1.5
 
@@ -157,7 +157,7 @@ struct ComparisonGuard: Sendable {
     func days(_ measures: Measures) -> Double { measures.period.map { Double($0.upperBound - $0.lowerBound) / 86_400e6 } ?? 0 }
     let (before, after) = (days(context.sides.before), days(context.sides.after))
     var found = Finding(before: "\(Wording.oneDecimal(before)) days", after: "\(Wording.oneDecimal(after)) days")
-    // An hour more or less makes no window another one.
+    // An hour more or less does not matter.
     let ratio = (max(before, after) + 1.0 / 24) / (min(before, after) + 1.0 / 24)
     if ratio > windowLimit {
       found.outcome = .refused
@@ -194,7 +194,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// Shares of inferred steps that differ by more mean that the sides were logged in different ways. `H`
+  /// If shares of inferred steps differ by more than this, the sides were logged in different ways. `H`
   private static let inferredLimit = 0.1
 
   private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides infer as many steps.") { context in
@@ -210,7 +210,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// A kind of event that one side has in plenty and the other not at all: another way of logging, or another app. `H`
+  /// A kind of event that is common on one side and absent on the other: different logging, or a different app. `H`
   private static let kinds = ComparisonGuard(id: "kinds", meaning: "Both sides hold the same kinds of events.") { context in
     let (before, after) = (counts(context.sides.before), counts(context.sides.after))
     let onlyBefore = zip(before, after).filter { $0.count >= plenty && $1.count == 0 }.map(\.0.kind)
@@ -237,7 +237,7 @@ struct ComparisonGuard: Sendable {
     ]
   }
 
-  /// Shares of lines that could not be read that differ by more than a hundredth. `H`
+  /// Shares of rejected lines that differ by more than one percentage point. `H`
   private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "As many lines of both sides can be read.") { context in
     guard let rejected = context.rejected else { return Finding() }
     var found = Finding(before: Wording.percent(rejected.before), after: Wording.percent(rejected.after))
@@ -248,7 +248,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// The chance below which the arms of an experiment are not what they were meant to be. `H`
+  /// The p-value below which the split of an experiment is not the intended one. `H`
   private static let sampleRatioLimit = 0.001
 
   private static let sampleRatio = ComparisonGuard(
@@ -271,7 +271,7 @@ struct ComparisonGuard: Sendable {
     return found
   }
 
-  /// The share of users in more than one arm from which an experiment is not to be believed. `H`
+  /// The share of users in more than one arm above which an experiment is refused. `H`
   private static let mixedLimit = 0.01
 
   private static let mixedUsers = ComparisonGuard(id: "mixed-users", meaning: "Users of an experiment stay in their arm.") { context in
@@ -288,7 +288,7 @@ struct ComparisonGuard: Sendable {
   }
 }
 
-/// Why two sides are not compared: one line for each check that refuses.
+/// Why two sides are not compared: one line for each refusing check.
 public struct ComparisonRefusal: Error, CustomStringConvertible {
   public let checks: [ComparisonCheck]
   let labels: (before: String, after: String)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Folds the events of one or two inputs into the groups of a comparison, on several threads.
 ///
-/// Both inputs come in the order of pseudonyms, so that a user's sessions of both are folded one after the other and nothing has to be kept of a user.
-/// The result does not depend on how many threads there are.
+/// Both inputs come in the order of pseudonyms, so a user's sessions from both are folded in succession, without keeping state per user.
+/// The result does not depend on the number of threads.
 struct ComparisonFold: Sendable {
   let segments: SegmentTable
   let map: NavigationMap
@@ -17,12 +17,12 @@ struct ComparisonFold: Sendable {
   /// Users in more than one arm of an experiment are left out.
   let leavesOutMixedUsers: Bool
   var progress: FoldingProgress?
-  /// Whether it is counted how many users met each name, as small groups are hidden.
+  /// Whether to count how many users met each name, for hiding small groups.
   var countsMeetings = false
 
   struct Result: Sendable {
     var groups: ComparedGroups
-    /// Sessions that belong to no group, and to several.
+    /// Sessions in no group, and in several groups.
     var sessionsOfNone = 0
     var sessionsOfSeveral = 0
     /// Users in more than one group.
@@ -44,7 +44,7 @@ struct ComparisonFold: Sendable {
     Result(groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: users != .different))
   }
 
-  /// Each thread has a chunk of people; then the next chunks are read.
+  /// Each thread gets a chunk of people; then the next chunks are read.
   func run(_ people: ComparedPeople) async throws -> Result {
     var people = people
     let threads = (0..<max(workers, 1)).map { _ in ComparisonThread(self) }
@@ -68,7 +68,7 @@ struct ComparisonFold: Sendable {
   }
 }
 
-/// What one thread folds with, from chunk to chunk.
+/// The state of one thread, kept from chunk to chunk.
 private final class ComparisonThread: Sendable {
   private let worker: Mutex<ComparisonWorker>
 
@@ -78,14 +78,14 @@ private final class ComparisonThread: Sendable {
   func finish() -> ComparisonFold.Result { worker.withLock { $0.finish() } }
 }
 
-/// What one thread folds with.
+/// The worker of one thread.
 private struct ComparisonWorker: Sendable {
   private let fold: ComparisonFold
   private var builder: SessionBuilder
   private var stack: NavigationStack
   private var path = Reconstruction()
   private var result: ComparisonFold.Result
-  /// The events of the present user, and the sessions among them, by input.
+  /// The events and sessions of the current user, by input.
   private var buffers: [[Event]]
   private var sessions: [UserSession] = []
   private var segments: [Segment]
@@ -129,7 +129,7 @@ private struct ComparisonWorker: Sendable {
     result.groups.finishUser()
   }
 
-  /// Cuts the user's events of an input into sessions and keeps those that belong to a group.
+  /// Cuts the user's events of an input into sessions and keeps those in a group.
   private mutating func take(_ person: ComparedPeople.Person, from input: Int) {
     guard !buffers[input].isEmpty else { return }
     let ranges = builder.build(&buffers[input]).sessions

@@ -3,21 +3,21 @@ import UsabilityRules
 
 /// What is compared with what.
 public struct ComparisonOptions: Sendable {
-  /// The sides: one log or store of which two groups of sessions are compared, or two.
+  /// The inputs: one log or store with two groups of sessions, or two logs or stores.
   public var inputs: [String] = []
-  /// The sessions of the first side; all where it is nil.
+  /// The sessions of the first side; nil: all.
   public var before: SegmentFilter?
   /// The sessions of the second side.
   public var after: SegmentFilter?
-  /// The dimension whose values are compared, each with the reference.
+  /// The dimension whose values are compared with the reference.
   public var by: String?
-  /// The value of ``by`` that the others are compared with. Default: `control` among variants, else the first in the order of versions.
+  /// The value of ``by`` to compare the others with. Default: `control` among variants, otherwise the first in the order of versions.
   public var reference: String?
   public var users = UserMatching.all
   public var settings = ComparisonSettings()
-  /// How the users of an experiment were meant to be divided; equally where it is empty.
+  /// The intended split of an experiment; empty: equal.
   public var split: [String: Double] = [:]
-  /// Checks that are not to refuse the comparison.
+  /// Checks that must not refuse the comparison.
   public var allowed: Set<String> = []
 
   public init() {}
@@ -28,28 +28,28 @@ public struct ComparisonOptions: Sendable {
     case all
     /// Only users on both sides count.
     case same
-    /// The sides are taken as of different people. For stores with different keys.
+    /// The sides count as different people. For stores with different keys.
     case different
   }
 
   /// The checks that can be allowed, by id.
   public static var checksToAllow: [String] { ComparisonGuard.all.filter(\.canBeAllowed).map(\.id) }
 
-  /// Whether the sides are arms of an experiment, so that chance alone decided who is in which.
+  /// Whether the sides are arms of an experiment, to which users were assigned at random.
   var isExperiment: Bool { by == "variant" || (before?.isOfVariants == true && after?.isOfVariants == true) }
 
-  /// The dimensions in which the sides differ by what was asked for.
+  /// The dimensions by which the sides were selected.
   var dimensions: Set<String> { Set([by].compactMap(\.self) + (before?.dimensions ?? []) + (after?.dimensions ?? [])) }
 
-  /// The most values of a dimension that are compared at once.
+  /// The largest number of values that are compared at once.
   static let mostValues = 50
 }
 
-/// Sessions by their dimensions and the days (UTC) on which they start: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension
+/// Selects sessions by dimensions and start days (UTC): `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension
 /// are alternatives.
 public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public let conditions: [Condition]
-  /// All days where it is nil.
+  /// Nil: all days.
   public let days: DayRange?
 
   public struct Condition: Sendable, Equatable {
@@ -57,7 +57,7 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
     public let values: [String]
   }
 
-  /// Why a text is no filter, in one line.
+  /// Why a text is not a valid filter, in one line.
   public struct Malformed: Error, CustomStringConvertible {
     public let description: String
   }
@@ -92,10 +92,10 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   }
 
   var dimensions: [String] { conditions.map(\.dimension) }
-  /// Whether the sessions are those of an arm of an experiment.
+  /// Whether it selects an arm of an experiment.
   public var isOfVariants: Bool { dimensions == ["variant"] && days == nil }
 
-  /// As it is written.
+  /// The filter as written on the command line.
   public var description: String {
     (conditions.flatMap { condition in condition.values.map { "\(condition.dimension)=\($0)" } } + (days.map { ["date=\($0)"] } ?? []))
       .joined(separator: ",")

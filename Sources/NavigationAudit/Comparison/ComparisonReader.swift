@@ -5,9 +5,9 @@ import NavigationModel
 import NavigationStore
 import UsabilityRules
 
-/// Reads what is compared: logs and stores, with one map, one way to cut sessions, and one numbering of users.
+/// Reads the inputs of a comparison: logs and stores, with the same map, session limits and user numbers.
 ///
-/// Each side has half of the memory that the run may use; what does not fit goes to temporary files, as in an analysis.
+/// Each side has half of the memory limit; the rest spills to temporary files, as in an analysis.
 struct ComparisonReader {
   let options: AuditOptions
   let comparison: ComparisonOptions
@@ -19,11 +19,11 @@ struct ComparisonReader {
     let path: String
     var people: PersonStream
     var sources: [Store.Source] = []
-    /// How the users are written in the log; nil for a store, which does not know.
+    /// The pattern of the log's user ids; nil for a store, which does not keep them.
     var userShape: UserShape?
     var notes: [String] = []
 
-    /// Accepted lines, and those that could not be read.
+    /// Accepted and rejected lines.
     var accepted: Int { sources.reduce(0) { $0 + $1.events } }
     var rejected: Int { sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) } }
   }
@@ -33,14 +33,14 @@ struct ComparisonReader {
     var loaded: LoadedMap
     /// Microseconds.
     var limits: SessionLimits
-    /// To be closed when the people were read.
+    /// Close them after the people were read.
     var stores: [Store]
 
-    /// The values that the sessions of stores have in a dimension.
+    /// The values of a dimension in the sessions of the stores.
     func storedValues(of dimension: String) throws -> [String] { try stores.flatMap { try $0.values(of: dimension) } }
   }
 
-  /// An input as it was found.
+  /// An input before it is read.
   struct Found {
     let path: String
     /// Nil for a store.
@@ -64,7 +64,7 @@ struct ComparisonReader {
     let limits = try commonLimits(stores)
     var key = try commonKey(stores)
     var inputs: [Int: Input] = [:]
-    // Logs first: all names that a store adds are in the table before anybody is folded, as its people are opened.
+    // Logs first: a store adds its names when its people are opened, and all names must be in the table before the fold.
     for (place, input) in found.enumerated() {
       guard let logs = input.logs else { continue }
       inputs[place] = try await read(log: input.path, logs, loaded, &key, spillingTo: folder, progress)
@@ -75,10 +75,10 @@ struct ComparisonReader {
     return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.compactMap(\.self))
   }
 
-  /// Half of what the run may use.
+  /// Half of the memory limit.
   private var budget: MemoryBudget { MemoryBudget(bytes: options.memory / 2) }
 
-  /// - Parameter key: where no key is known yet, the one that follows from the users of this log.
+  /// - Parameter key: nil to derive it from the users of this log.
   private func read(
     log path: String, _ found: LogInputs, _ loaded: LoadedMap, _ key: inout PseudonymKey?, spillingTo folder: String, _ progress: ReadingProgress?
   ) async throws -> Input {
@@ -92,7 +92,7 @@ struct ComparisonReader {
     let known = key ?? PseudonymKey(ofUsers: users)
     key = known
     let sources = intake.log.sources.map { Store.Source($0) }
-    // A file that is there twice counts once, as in a store.
+    // A file that is given twice counts once, as in a store.
     var digests = Set<String>()
     let isFirst = sources.map { digests.insert($0.digest).inserted }
     let (blocks, file) = intake.spool.takeBlocks(where: { isFirst[$0] })
@@ -112,7 +112,7 @@ struct ComparisonReader {
     return input
   }
 
-  /// The map that was named, else that of both sides; where only one has any, it stands for both.
+  /// The given map, otherwise the common map of both sides; if only one side has a map, it applies to both.
   private func commonMap(_ stores: [Store?]) throws -> LoadedMap {
     let maps = try zip(comparison.inputs, stores).map { path, store in
       try LoadedMap(file: options.map, logs: store == nil ? [path] : [], store: store)
@@ -141,7 +141,7 @@ struct ComparisonReader {
         + "(\(values.joined(separator: " and "))); name one for both with \(option)")
   }
 
-  /// The key that was named, else that of the stores; nil where there are only logs.
+  /// The given key, otherwise that of the stores; nil if there are only logs.
   private func commonKey(_ stores: [Store?]) throws -> PseudonymKey? {
     let named = options.key.map { PseudonymKey(passphrase: $0) }
     let stored = try stores.compactMap { store in
@@ -160,7 +160,7 @@ struct ComparisonReader {
     return named ?? stored.first?.1
   }
 
-  /// Whether a file is an SQLite database. What can be read only once, such as a pipe, is none.
+  /// Whether a file is an SQLite database. False for a pipe, which can be read only once.
   static func isStore(_ path: String) -> Bool {
     var status = stat()
     guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path) else { return false }
@@ -169,14 +169,14 @@ struct ComparisonReader {
   }
 }
 
-/// How users are written: what most of them have in common, so that logs whose users cannot be the same are noticed.
+/// The most common pattern of user ids, to detect logs whose users cannot match.
 struct UserShape: Equatable, Sendable {
-  /// Letters and digits stand for each other, runs of them for one; all else stands as it is. All digits: `9`.
+  /// All letters and digits count as the same, and so do runs of them; other characters stand for themselves. All digits: `9`.
   let pattern: String
-  /// How many users are written so, of all.
+  /// The share of users with this pattern.
   let share: Double
 
-  /// - Parameter users: the table of a log's users, in which names come first that are in every table.
+  /// - Parameter users: the users of a log; the table begins with names that every table contains.
   init?(of users: ByteInterner) {
     var counts: [String: Int] = [:]
     for number in min(NameTable().count, users.count)..<users.count { counts[Self.pattern(users.text(of: number)), default: 0] += 1 }

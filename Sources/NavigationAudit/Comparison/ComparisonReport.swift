@@ -6,14 +6,14 @@ struct ComparisonReport {
 
   init(_ contents: ComparisonContents) { self.contents = contents }
 
-  /// The file of a report of a comparison, beside reports of logs.
+  /// The file name of a comparison's report, different from those of a log's reports.
   private static func fileName(_ format: ReportFormat) -> String { format.fileName.replacing("report", with: "comparison") }
 
   /// The files that a comparison may write.
   static let allFiles = ComparisonContents.tableNames.map { $0 + ".csv" } + [DataPackage.fileName] + ReportFormat.all.map(fileName)
 
-  /// Writes all files, but for the data package.
-  /// - Returns: the names of the files, with that of the package, and the package.
+  /// Writes all files except the data package.
+  /// - Returns: the names of the files, including the package, and the package.
   func write(to folder: OutputFolder) throws -> (files: [String], package: DataPackage) {
     var files: [String] = []
     func write(_ bytes: some Collection<UInt8>, to file: String) throws {

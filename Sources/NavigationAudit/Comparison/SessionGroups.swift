@@ -1,16 +1,16 @@
 import NavigationModel
 
-/// To which group of a comparison a session belongs.
+/// Assigns sessions to the groups of a comparison.
 struct SessionGroups: Sendable {
-  /// A group: sessions of one input, or of any, with these values of their dimensions.
+  /// A group: sessions of one or any input, with these values of their dimensions.
   struct Group: Sendable {
     let label: String
     let input: Int?
     fileprivate let conditions: [Condition]
-    /// The days on which its sessions start; all where it is nil.
+    /// The days on which its sessions start; nil: all.
     fileprivate var days: DayRange?
 
-    /// The arm of an experiment, as `--split` names it.
+    /// The arm of an experiment, as `--split` writes it.
     var armName: String { SessionGroups.armName(label) }
   }
 
@@ -35,7 +35,7 @@ struct SessionGroups: Sendable {
   }
 
   /// The sides of a comparison of two inputs, or of two groups of sessions of one.
-  /// - Parameter hidesNames: whether inputs are called by their sides: the name of a file may be that of a person.
+  /// - Parameter hidesNames: whether inputs are called by their sides, because a file name may contain a person's name.
   init(_ options: ComparisonOptions, names: NameTable, hidesNames: Bool = false) {
     let inputs = options.inputs
     let filters = [options.before, options.after]

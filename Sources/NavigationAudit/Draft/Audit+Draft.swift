@@ -6,7 +6,7 @@ import NavigationModel
 import NavigationStore
 
 extension Audit {
-  /// Reads logs and drafts an app map for them. Nothing is written. A map that `options` names is used for reading: its columns, events and names.
+  /// Reads logs and drafts an app map for them, without writing anything. A map in `options` is used for reading: its columns, events and names.
   public func draftMap() async throws -> MapDraft {
     var loaded = try LoadedMap(file: options.map, logs: [])
     let reading = try await LogDraft.read(

@@ -4,8 +4,8 @@ import MapDrafting
 import NavigationModel
 
 extension LoadedMap {
-  /// Where no map is named or found, and the log is not in native words: what its columns and events surely mean, for this run.
-  /// - Returns: what the reader should know of it.
+  /// If no map is given or found and the log is not native: maps the columns and events whose meaning is certain, for this run.
+  /// - Returns: notes for the reader.
   mutating func draft(_ options: AuditOptions) async throws -> [String] {
     guard file == nil, text == nil else { return [] }
     let inputs = try LogInputs.find(options.logs).inputs

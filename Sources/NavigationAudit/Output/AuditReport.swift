@@ -13,18 +13,18 @@ struct AuditReport {
   private let figures: NavigationFigures
   private let contents: AuditContents
 
-  /// The files that a run may write, but for the store.
+  /// The files that a run may write, except the store.
   static let allFiles: [String] =
     ["findings", "log_quality", "unknown_events", "sessions"].map { $0 + ".csv" } + (Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [DataPackage.fileName]
     + ReportFormat.all.map(\.fileName) + Document.Picture.files
 
-  /// The files that a run with these options may write, but for the store.
+  /// The files that a run with these options may write, except the store.
   static func files(_ options: AuditOptions) -> [String] { allFiles.filter { options.writesSessions || $0 != "sessions.csv" } }
 
   /// - Parameters:
-  ///   - hasStore: whether the store stands in the folder of the reports.
-  ///   - queryStore: the name of the store on which the rules' queries count what the findings say; nil where its sessions are those of another
-  ///     map or session limits.
+  ///   - hasStore: whether the store is in the folder of the reports.
+  ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were made with another
+  ///     map or other session limits.
   ///   - earlier: runs to compare with, the oldest first.
   init(
     options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true,
@@ -74,7 +74,7 @@ struct AuditReport {
       figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, tellableNames: tellable)
     contents.logQuality = LogCheck.results(checks).map { .init($0) }
     contents.unread = figures.unreadEvents(least: options.minimumGroup)
-    // The names of logs may be those of people.
+    // Names of logs may contain names of people.
     if !options.logs.isEmpty, options.minimumGroup == nil { contents.logNames = options.logs.joined(separator: " ") }
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)
@@ -107,9 +107,9 @@ struct AuditReport {
     return settings
   }
 
-  /// Writes all files into a folder, but for the data package.
-  /// - Returns: the names of the files, with that of the package, and the package.
-  /// - Parameter store: where the rows of `sessions.csv` are.
+  /// Writes all files into a folder, except the data package.
+  /// - Returns: the names of the files, including the package, and the package.
+  /// - Parameter store: holds the rows of `sessions.csv`.
   func write(to folder: OutputFolder, store: Store? = nil) throws -> (files: [String], package: DataPackage) {
     var files: [String] = []
     func write(_ bytes: some Collection<UInt8>, to file: String) throws {
@@ -132,7 +132,7 @@ struct AuditReport {
     return (files, DataPackage(title: contents.title, tables: tables))
   }
 
-  /// Writes the findings into the store, unless they are those of some days only.
+  /// Writes the findings into the store, unless they are limited to some days.
   func record(in store: Store) throws {
     guard options.days == nil else { return }
     try store.replaceFindings(findingsTable(contents.findings).rows.map { $0.map(StoreValue.init) }, of: Self.scope(figures.measures))
@@ -162,13 +162,13 @@ struct AuditReport {
       remedy: contents.notAssessed?.remedy(logs: contents.logNames), unread: contents.unread, comparison: comparison, record: record)
   }
 
-  /// The file that findings are pinned to: the app map, or else the store or the first log that is a file. The names of logs may be those of people.
+  /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may contain names of people.
   private var file: String? {
     if options.minimumGroup != nil { return loaded.file }
     return loaded.file ?? figures.sources.lazy.map(\.name).first { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// The rules that were left out, or had nothing to look at.
+  /// The rules that were left out or had nothing to check.
   private var notJudged: Set<String> {
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
     return Set(Rule.all.filter { !selection.includes($0) }.map(\.id) + contents.rulesNotRun.map(\.id))
@@ -182,7 +182,7 @@ extension AuditContents.RuleNote {
 }
 
 extension AppMap {
-  /// The thresholds that the map sets to other than the default, in the order of the map's rules.
+  /// The thresholds that the map changes, in the order of the map's rules.
   fileprivate var changedThresholds: [AuditContents.ChangedThreshold] {
     rules.flatMap { settings in
       (Rule.rule(settings.rule)?.thresholds ?? []).compactMap { threshold in

@@ -1,14 +1,14 @@
 import Foundation
 import Reporting
 
-/// The files of a folder that earlier runs wrote and nobody has changed since: only these are replaced or removed.
+/// The unchanged files of earlier runs in a folder: only these are replaced or removed.
 struct EarlierFiles {
   private let folder: String
   private let listed: [String: [WrittenFile]]
-  /// How the package describes each file.
+  /// Each file's entry in the package.
   private let descriptions: [WrittenFile: String]
 
-  /// - Parameter folder: its data package says what runs wrote.
+  /// - Parameter folder: its data package lists the files of earlier runs.
   init(in folder: String) {
     self.folder = folder
     let path = folder + "/" + DataPackage.fileName
@@ -24,16 +24,16 @@ struct EarlierFiles {
     self.descriptions = descriptions
   }
 
-  /// The kind of what stands at a path, links not followed; 0 where nothing does.
+  /// The file type at a path, without following links; 0 if nothing is there.
   static func kind(of path: String) -> mode_t {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 
-  /// Whether something stands in the folder under a name that no run has put there, or that was changed since.
+  /// Whether the folder holds a file of this name that no run wrote, or that was changed since.
   func isForeign(_ file: String) -> Bool { Self.kind(of: folder + "/" + file) != 0 && present(file) == nil }
 
-  /// A file as an earlier run has written it; nil where it is missing or another one.
+  /// The file as an earlier run wrote it; nil if it is missing or was changed.
   func present(_ file: String) -> WrittenFile? {
     let path = folder + "/" + file
     var status = stat()
@@ -43,7 +43,7 @@ struct EarlierFiles {
     return known.contains(found) ? found : nil
   }
 
-  /// All files as earlier runs have written them, in the order of their paths. A folder on the way that is a link is not one of theirs.
+  /// All files as earlier runs wrote them, ordered by path. Files behind a linked folder are not included.
   func allPresent() -> [WrittenFile] {
     listed.keys.sorted().filter { file in
       file.split(separator: "/").dropLast().reduce(into: (path: folder, isOwn: true)) { way, name in

@@ -3,12 +3,12 @@ import NavigationStore
 import Reporting
 import UsabilityRules
 
-/// The runs of which a store keeps the findings, for a later run to compare with.
+/// The runs whose findings a store keeps, for a later run to compare with.
 enum EarlierRuns {
-  /// So many runs are kept.
+  /// The number of runs that are kept.
   static let most = 60
 
-  /// The runs of a store that somebody named: a file, or a folder of reports.
+  /// The runs of a given store: a file, or a folder of reports.
   static func of(_ path: String, waiting: StoreWaiting) throws -> [JudgedRun] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -25,7 +25,7 @@ enum EarlierRuns {
     return runs
   }
 
-  /// The runs of the store that an analysis will replace; none where there is none.
+  /// The runs of the store that an analysis will replace; empty if there is none.
   static func replaced(_ path: String, waiting: StoreWaiting) throws -> [JudgedRun] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
@@ -36,7 +36,7 @@ enum EarlierRuns {
 }
 
 extension AuditContents.EarlierRun {
-  /// - Parameter least: findings about fewer users are left out.
+  /// - Parameter least: findings based on fewer users are left out.
   init(_ run: JudgedRun, least: Int?) {
     let small = 1..<(least ?? 1)
     self.init(

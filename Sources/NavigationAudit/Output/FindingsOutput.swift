@@ -1,7 +1,7 @@
 import Reporting
 import UsabilityRules
 
-/// A file of findings for another program, as `--write sarif=findings.sarif` asks for it.
+/// A findings file for another program, as in `--write sarif=findings.sarif`.
 public struct FindingsOutput: Sendable {
   public let format: FindingsFormat
   public let file: String
@@ -13,7 +13,7 @@ public struct FindingsOutput: Sendable {
 }
 
 extension [FindingsOutput] {
-  /// Writes the files beside their places.
+  /// Writes the files next to their final paths.
   func pending(_ record: FindingsRecord) throws -> [PendingFile] {
     var pending: [PendingFile] = []
     do {
@@ -28,8 +28,8 @@ extension [FindingsOutput] {
 
 extension FindingsRecord {
   /// - Parameters:
-  ///   - contents: what the reports are made of.
-  ///   - map: the text of the app map, where findings can be pinned to its lines.
+  ///   - contents: the contents of the reports.
+  ///   - map: the text of the app map, if findings can be pinned to its lines.
   init(_ contents: AuditContents, file: String?, map: String?, comparison: BaselineComparison?) {
     let missing = Dictionary(contents.rulesNotRun.map { ($0.id, "missing: \($0.missing); \($0.remedy)") }) { first, _ in first }
     let rules = Rule.all.map { rule -> JudgedRule in

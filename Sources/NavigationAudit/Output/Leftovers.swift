@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a run has begun to write and not finished: to be undone by a process that has to end before the run does.
+/// Files that a run has begun and not finished: undone if the process has to exit before the run ends.
 final class Leftovers: Sendable {
   private struct State {
     var undoings: [(number: Int, undo: @Sendable () -> Void)] = []
@@ -9,12 +9,12 @@ final class Leftovers: Sendable {
 
   private let state = Mutex(State())
 
-  /// Something that was begun, until it is ended.
+  /// Something begun and not yet finished.
   struct Piece: Sendable {
     fileprivate let number: Int
   }
 
-  /// - Parameter undo: leaves everything as it was. Called while the run may still be at work.
+  /// - Parameter undo: restores the previous state. May be called while the run is still working.
   func begin(undo: @escaping @Sendable () -> Void) -> Piece {
     state.withLock { state in
       state.next += 1
@@ -23,7 +23,7 @@ final class Leftovers: Sendable {
     }
   }
 
-  /// Ends a piece by what makes it whole. That cannot be broken into: either it is undone before, or not at all.
+  /// Finishes a piece, atomically: it is undone before, or not at all.
   func end<T>(_ piece: Piece, by finishing: () throws -> T) rethrows -> T {
     try state.withLock { state in
       defer { state.undoings.removeAll { $0.number == piece.number } }
@@ -31,7 +31,7 @@ final class Leftovers: Sendable {
     }
   }
 
-  /// Undoes all that was begun, the last first.
+  /// Undoes everything that was begun, the last first.
   func undoAll() {
     state.withLock { state in
       for (_, undo) in state.undoings.reversed() { undo() }

@@ -1,7 +1,7 @@
 import AppMaps
 import UsabilityRules
 
-/// Where an app map speaks of what findings are about, so that a finding can be pinned to a line.
+/// The lines of an app map that declare the subjects of findings, so that findings can be pinned to them.
 struct MapLines {
   /// A name in the map, with its line and the keys above it.
   private struct Mention {
@@ -11,18 +11,18 @@ struct MapLines {
 
   private var mentions: [String: [Mention]] = [:]
 
-  /// - Parameter yaml: the text of a map that could be read.
+  /// - Parameter yaml: the text of a valid map.
   init(yaml: String) {
     var reader = AppMapReader(rules: [])
     guard let root = reader.compose(yaml) else { return }
-    // Of a finding speak the parts that describe the app, in the order of the file.
+    // Only the parts that describe the app, in the order of the file.
     for (key, value) in root.pairs ?? [] {
       guard let name = key.text, Self.parts.values.joined().contains(name) else { continue }
       gather(value, below: [name])
     }
   }
 
-  /// In which parts of the map subjects of a kind are declared, the likeliest first.
+  /// The parts of the map that declare subjects of a kind, the likeliest first.
   private static let parts: [SubjectKind: [String]] = [
     .tab: ["tabs", "roots"], .section: ["tabs", "more", "menus", "roots"], .screen: ["screens", "roots"], .item: ["menus", "more"],
     .menu: ["menus"], .task: ["tasks"],
@@ -37,13 +37,13 @@ struct MapLines {
     }
   }
 
-  /// The line that declares the subject of a finding; nil where the map does not.
+  /// The line that declares the subject of a finding; nil if the map does not.
   func line(of finding: Finding) -> Int? {
     guard let kind = SubjectKind(rawValue: finding.subjectKind), let parts = Self.parts[kind] else { return nil }
     let mentions = mentions[finding.subject, default: []]
     for part in parts {
       let here = mentions.filter { $0.keys.first == part }
-      // Two menus may hold an item of the same name.
+      // Two menus may contain an item with the same name.
       if let section = finding.section, let exact = here.first(where: { $0.keys.contains(section) }) { return exact.line }
       if let first = here.first(where: { finding.section != "More" || kind != .item || $0.keys.first == "more" }) { return first.line }
     }

@@ -2,19 +2,19 @@ import Foundation
 import Reporting
 import Synchronization
 
-/// A folder of reports that is complete or untouched: files are written beside their final places and moved there when all of them are done.
+/// A folder of reports that is complete or untouched: files are written next to their final paths and moved there when all are done.
 ///
 /// Only files that earlier runs wrote are replaced or removed (``EarlierFiles``). Everything else in the folder is the user's.
 final class OutputFolder: Sendable {
   let path: String
-  /// Where files are written until ``finish(package:removing:)``.
+  /// The folder for files until ``finish(package:removing:)``.
   private let work: Unfinished
-  /// The folders that were made for it, the outermost first.
+  /// The folders that were created for it, the outermost first.
   private let made: [String]
-  /// What was written, in the order of writing.
+  /// The written files, in order.
   private let written = Mutex<[WrittenFile]>([])
 
-  /// - Throws: ``AuditError`` where nothing can be written.
+  /// - Throws: ``AuditError`` if the folder is not writable.
   init(_ path: String) throws(AuditError) {
     self.path = path
     try Self.expectNoFile(path)
@@ -29,12 +29,12 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Looks whether a run can write its reports into a folder, before it begins to read.
+  /// Checks that a run can write its reports into a folder, before it begins to read.
   /// - Parameters:
-  ///   - files: what the run may write.
-  ///   - all: what it may write or remove.
-  ///   - places: what the run reads, and what it writes elsewhere.
-  /// - Throws: ``AuditError`` where a file would be lost.
+  ///   - files: the files that the run may write.
+  ///   - all: the files that it may write or remove.
+  ///   - places: the files that the run reads, and those that it writes elsewhere.
+  /// - Throws: ``AuditError`` if a file would be lost.
   static func expectNoLoss(in path: String, writing files: [String], of all: [String], places: RunPlaces) throws {
     try expectNoFile(path)
     for file in all { try places.expectFree(path + "/" + file) }
@@ -42,7 +42,7 @@ final class OutputFolder: Sendable {
     try Unfinished.alone(in: path) { try expectOwn(files, in: path, EarlierFiles(in: path)) }
   }
 
-  /// - Throws: ``AuditError`` where something stands in the place of a file that no run has put there.
+  /// - Throws: ``AuditError`` if the path of a file is taken by something that no run wrote.
   private static func expectOwn(_ files: [String], in path: String, _ earlier: EarlierFiles) throws(AuditError) {
     for folder in Set(files.map { $0.parentFolder }.filter { $0 != "." }).sorted() {
       switch EarlierFiles.kind(of: path + "/" + folder) {
@@ -63,7 +63,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Makes a folder, those above it that are missing, and in it the one that files are written to.
+  /// Creates a folder with its missing parents, and in it the folder for unfinished files.
   private static func makeFolders(to path: String) throws(AuditError) -> (made: [String], work: Unfinished) {
     var made: [String] = []
     do throws(POSIXError) {
@@ -72,7 +72,7 @@ final class OutputFolder: Sendable {
         do throws(POSIXError) {
           return (made, try Unfinished(.folder, in: path))
         } catch where error.code == .ENOENT {
-          // Another run that had made the folder has just taken it away again.
+          // Another run that had created the folder has just removed it.
           continue
         }
       }
@@ -100,12 +100,12 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Removes folders that were made, as far as nobody else has put something into them.
+  /// Removes folders that were created, if they are empty.
   private static func removeFolders(_ made: [String]) {
     for folder in made.reversed() { rmdir(folder) }
   }
 
-  /// Whether a file is the one that stands in this folder under a name.
+  /// Whether `file` is the one with this name in the folder.
   func holds(_ file: String, named name: String) -> Bool {
     func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path }
     return resolved(file) == resolved(path + "/" + name)
@@ -113,12 +113,12 @@ final class OutputFolder: Sendable {
 
   func workPath(of file: String) -> String { work.path + "/" + file }
 
-  /// - Parameter file: its place in the folder; folders on the way are made.
+  /// - Parameter file: the path in the folder; missing folders are created.
   func write(_ bytes: some Collection<UInt8>, to file: String) throws {
     try write(to: file) { write in try write(Array(bytes)) }
   }
 
-  /// Writes a file piece by piece, for what may be too long to be held in memory. The disk is not waited for: a report can be made again.
+  /// Writes a file piecewise, because it may be too long for memory. It is not synced to disk: a report can be made again.
   func write(to file: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
     let handle = try writing(file) {
       if let end = file.lastIndex(of: "/") {
@@ -145,19 +145,19 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Does something while no other run moves files into the folder.
+  /// Runs `body` while no other run moves files into the folder.
   func alone<T>(_ body: () throws -> T) rethrows -> T { try Unfinished.alone(in: path, body) }
 
-  /// Moves all files to their places, and removes files of earlier runs that this one did not write. Inside of ``alone(_:)``.
+  /// Moves all files to their final paths, and removes files of earlier runs that this one did not write. Call it within ``alone(_:)``.
   ///
-  /// A run that is killed meanwhile leaves a package that lists what was there and what was to come, by which the next one knows them all.
+  /// A run that is killed meanwhile leaves a package that lists both the old and the new files, so the next run knows all of them.
   /// - Parameters:
   ///   - package: describes the files of this run.
-  ///   - descriptions: the resources of these files, where the package has no tables for them.
+  ///   - descriptions: the resources of these files that are not tables of the package.
   func finish(package: DataPackage, descriptions: [String] = [], removing stale: [String]) throws {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
-    // Looked at before anything is moved, so that an earlier report stays whole.
+    // Checked before anything is moved, so that an earlier report stays complete.
     let names = written.withLock { $0.map(\.path) }
     try Self.expectOwn(names + [DataPackage.fileName], in: path, earlier)
     for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
@@ -169,7 +169,7 @@ final class OutputFolder: Sendable {
     let gone = Set(stale).subtracting(names)
     for file in kept where gone.contains(file.path) {
       unlink(path + "/" + file.path)
-      // The folder it was in, where nothing else is in it.
+      // Removes the file's folder, if it is empty.
       if file.path.contains("/") { rmdir(path + "/" + file.path.parentFolder) }
     }
     let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
@@ -178,7 +178,7 @@ final class OutputFolder: Sendable {
     work.discard()
   }
 
-  /// Puts a data package into its place.
+  /// Writes a data package to its final path.
   private func put(_ package: String) throws {
     try writing(DataPackage.fileName) { try Data(package.utf8).write(to: URL(fileURLWithPath: workPath(of: DataPackage.fileName))) }
     try move(DataPackage.fileName)
@@ -190,7 +190,7 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// What was written: the files, and the folders that they are in, the outer ones first.
+  /// The written files and their folders, the outer ones first.
   private func contents() throws -> (files: [String], folders: [String]) {
     let names = try FileManager.default.subpathsOfDirectory(atPath: work.path).sorted()
     var isFolder = Set<String>()
@@ -198,7 +198,7 @@ final class OutputFolder: Sendable {
     return (names.filter { !isFolder.contains($0) }, names.filter { isFolder.contains($0) })
   }
 
-  /// Leaves everything as it was.
+  /// Removes everything that was written.
   func discard() {
     work.discard()
     Self.removeFolders(made)

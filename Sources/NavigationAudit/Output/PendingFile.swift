@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that is complete or untouched: it is written beside its place, and moved there when all else is done. A device or a pipe is written to as it is.
+/// A file that is complete or untouched: it is written next to its final path and moved there at the end. A device or a pipe is written directly.
 package final class PendingFile: Sendable {
   package let path: String
-  /// The place, with links followed.
+  /// The final path, with links resolved.
   private let place: String
-  /// nil for a device or a pipe.
+  /// Nil for a device or a pipe.
   private let part: Unfinished?
   private let descriptor: Int32
 
-  /// - Throws: ``AuditError`` where it cannot be written.
+  /// - Throws: ``AuditError`` if it cannot be written.
   package init(_ path: String) throws(AuditError) {
     self.path = path
     var status = stat()
@@ -33,12 +33,12 @@ package final class PendingFile: Sendable {
     }
   }
 
-  /// Standard output, which is written to as it is.
+  /// Standard output, written directly.
   package init(standardOutput: Void) {
     (path, place, part, descriptor) = ("standard output", "", nil, dup(STDOUT_FILENO))
   }
 
-  /// A file with all its text.
+  /// A file with this text.
   package convenience init(_ path: String, _ text: String) throws(AuditError) {
     try self.init(path)
     do {
@@ -73,14 +73,14 @@ package final class PendingFile: Sendable {
   }
 
   package func write(_ text: String) throws(AuditError) {
-    // `withUnsafeBytes` of arrays rethrows untyped, hence the result in between.
+    // `withUnsafeBytes` of arrays rethrows untyped errors, hence the result.
     let result = Array(text.utf8).withUnsafeBytes { bytes -> Result<Void, AuditError> in
       do throws(AuditError) { return .success(try write(bytes)) } catch { return .failure(error) }
     }
     try result.get()
   }
 
-  /// Moves the file to its place.
+  /// Moves the file to its final path.
   package func finish() throws(AuditError) {
     guard let part, rename(part.path, place) != 0 else { return }
     let error = POSIXError.last

@@ -1,16 +1,16 @@
 import EventLogs
 import Foundation
 
-/// Where a path leads, so that two paths to one file are equal: through links, hard links, `./` and the like.
+/// The file that a path leads to, so that two paths to one file are equal: through links, hard links, `./` and the like.
 struct Place: Hashable {
-  /// Of the file or, where there is none, of the nearest folder above it that exists.
+  /// Of the file or, if it does not exist, of its nearest existing parent.
   private let identity: FileIdentity
-  /// What is missing below that folder.
+  /// The missing path components below that folder.
   private var missing: [String] = []
 
   private init(_ identity: FileIdentity) { self.identity = identity }
 
-  /// - Returns: nil for what is no file and no folder (devices, pipes), which may be written to several times.
+  /// - Returns: nil for devices and pipes, which may be written several times.
   init?(_ path: String) {
     var status = stat()
     var path = path.isEmpty ? "." : path
@@ -28,6 +28,6 @@ struct Place: Hashable {
     self.missing = missing
   }
 
-  /// The place of a file that was found already.
+  /// The place of a file with a known identity.
   init(of identity: FileIdentity) { self.init(identity) }
 }

@@ -2,8 +2,8 @@ import Advice
 import UsabilityRules
 
 extension PlannedMoves {
-  /// What the recommended plans of all platforms promote, and which tab makes room for each entry; nil where no platform has plans, so that nothing
-  /// is known of what a swap saves.
+  /// What the recommended plans of all platforms promote, and which tab makes room for each entry; nil if no platform has plans, so the saving
+  /// of a swap is unknown.
   init?(_ advice: Advice) {
     guard advice.platforms.contains(where: { !$0.plans.isEmpty }) else { return nil }
     var promotions: [Promotion] = []

@@ -1,10 +1,10 @@
 import EventLogs
 
-/// What a run reads, and what it is asked to write: nothing that it reads may be lost, and nothing be written twice.
+/// The files that a run reads, and those that it is asked to write: no file that it reads may be overwritten, and none written twice.
 struct RunPlaces {
-  /// What each file that is read is to the run.
+  /// The role of each file that is read.
   private var read: [Place: String] = [:]
-  /// The option that names each file that is written.
+  /// The option that gives each file that is written.
   private var written: [Place: String] = [:]
 
   /// - Parameter logs: files that are read as logs.
@@ -13,12 +13,12 @@ struct RunPlaces {
   }
 
   /// Adds a file that is read.
-  /// - Parameter what: what it is to the run, such as `the app map`.
+  /// - Parameter what: its role, such as `the app map`.
   mutating func add(_ path: String?, as what: String) {
     if let path, let place = Place(path) { read[place] = what }
   }
 
-  /// Adds a store, with the files in which SQLite keeps what is not in it yet.
+  /// Adds a store, with SQLite's journal files.
   mutating func add(store path: String) {
     for file in Self.storeFiles { add(path + file, as: "the store") }
   }
@@ -26,8 +26,8 @@ struct RunPlaces {
   private static let storeFiles = ["", "-journal", "-wal", "-shm"]
 
   /// Adds a file that is written.
-  /// - Parameter option: the option that names it.
-  /// - Throws: ``AuditError`` where it is one that the run reads, or writes already.
+  /// - Parameter option: the option that gives it.
+  /// - Throws: ``AuditError`` if the run reads the file, or already writes it.
   mutating func write(_ path: String?, named option: String) throws(AuditError) {
     guard let path, let place = Place(path) else { return }
     if let what = read[place] { throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file") }
@@ -35,13 +35,13 @@ struct RunPlaces {
     written[place] = option
   }
 
-  /// Adds a store that is written, likewise.
+  /// Adds a store that is written.
   mutating func write(store path: String) throws(AuditError) {
     for file in Self.storeFiles { try write(path + file, named: "--store") }
   }
 
-  /// Looks whether a file can be written or removed in a folder of reports.
-  /// - Throws: ``AuditError`` where the run reads it, or an option names it.
+  /// Checks that a file can be written or removed in a folder of reports.
+  /// - Throws: ``AuditError`` if the run reads it, or an option names it.
   func expectFree(_ path: String) throws(AuditError) {
     guard let place = Place(path) else { return }
     if let what = read[place] {
@@ -54,10 +54,10 @@ struct RunPlaces {
 }
 
 extension RunPlaces {
-  /// What a run with these options reads and writes, but for the folder of the reports.
+  /// The files that a run with these options reads and writes, except in the folder of the reports.
   /// - Parameters:
-  ///   - map: the map that is taken where none is named.
-  ///   - stores: those that are read.
+  ///   - map: the map that is used if none is given.
+  ///   - stores: stores that are read.
   init(_ options: AuditOptions, logs: Set<FileIdentity> = [], map: LoadedMap? = nil, stores: [String] = []) throws(AuditError) {
     self.init(logs: logs)
     for store in stores { add(store: store) }

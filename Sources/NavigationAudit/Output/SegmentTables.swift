@@ -2,13 +2,13 @@ import Measures
 import NavigationModel
 
 extension AuditOptions {
-  /// Where ``segments`` stand in a session.
+  /// The properties of a session that ``segments`` stand for.
   var segmentPaths: [WritableKeyPath<Segment, Name> & Sendable] {
     segments.compactMap { word in Segment.dimensions.first { $0.word == word }?.path }
   }
 
-  /// The tables of the segments; nil where none were asked for.
-  /// - Throws: where there are too many.
+  /// The tables of the segments; nil if none were requested.
+  /// - Throws: if there are too many.
   func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ crowds: Crowds?) throws -> SegmentFigures? {
     guard !segments.isEmpty else { return nil }
     guard !measured.isOverfull else {

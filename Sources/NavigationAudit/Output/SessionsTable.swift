@@ -2,14 +2,14 @@ import Measures
 import NavigationStore
 import Reporting
 
-/// `sessions.csv`: one row for each session. It may be long, so its rows come straight from the store.
+/// `sessions.csv`: one row for each session. It may be long, so its rows are streamed from the store.
 struct SessionsTable {
   private let definition: TableDefinition<Store.SessionFiguresRow>
   private let days: DayRange?
 
   /// - Parameters:
-  ///   - segments: the dimensions by which the tables are told apart; each becomes a column.
-  ///   - days: those on which the sessions start; all where it is nil.
+  ///   - segments: the dimensions that the tables are broken down by; each becomes a column.
+  ///   - days: the days on which the sessions start; nil: all.
   init(segments: [String] = [], days: DayRange? = nil) {
     self.days = days
     let more = segments.filter { $0 != "platform" && $0 != "app_version" }
@@ -36,7 +36,7 @@ struct SessionsTable {
   /// The table without its rows.
   var empty: Table { definition.table([]) }
 
-  /// Writes the rows as CSV, piece by piece.
+  /// Writes the rows as CSV, piecewise.
   /// - Parameter table: ``empty``, as a table of a report.
   func write(_ store: Store, as table: Table, to write: ([UInt8]) throws -> Void) throws {
     var writer = CSVWriter(table)

@@ -4,7 +4,7 @@ import Reporting
 import UsabilityRules
 
 extension CrowdMeasures {
-  /// - Parameter names: all names of the events are in it.
+  /// - Parameter names: contains all names of the events.
   init(least: Int, map: AppMap, names: NameTable, dimensions: [WritableKeyPath<Segment, Name> & Sendable]) {
     let declared = DeclaredNames(map, names: names)
     let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, intake: Intake())
@@ -16,7 +16,7 @@ extension CrowdMeasures {
 }
 
 extension AppMap {
-  /// Lets no rule speak of fewer users than this, where a threshold says how many it takes.
+  /// Raises each threshold on the number of users to at least this.
   mutating func raiseUserThresholds(to least: Int) {
     for rule in Rule.all {
       for threshold in rule.thresholds where threshold.unit == .users {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file or folder that a run writes to before all of it is moved to its place: `.navaudit-` and sixteen digits, beside that place.
+/// A temporary file or folder, until it is complete and moved to its final path: `.navaudit-` and sixteen digits, in the same folder.
 ///
-/// It is locked (`flock`) until its maker closes it or ends, however that happens. So the next run can tell what a killed one has left, which it
-/// removes, from what a living one uses, also on a disk that containers share. Where a file system knows no such locks, nothing is removed.
+/// It is locked (`flock`) until its process closes it or ends. So the next run can distinguish what a killed run left, and remove it, from the
+/// files of a running one, even on a disk that containers share. On file systems without such locks, nothing is removed.
 final class Unfinished: Sendable {
   enum Kind { case file, folder }
 
   let path: String
-  /// Of the file, to be written and read; of a folder, only to hold the lock.
+  /// For a file, open for writing and reading; for a folder, only to hold the lock.
   let descriptor: Int32
 
   /// - Throws: `POSIXError`.
@@ -19,7 +19,7 @@ final class Unfinished: Sendable {
       let flags = kind == .folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_CREAT | O_EXCL
       let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o666)
       guard descriptor >= 0 else {
-        // A folder that is not locked yet may be taken for a leftover.
+        // A folder that is not locked yet may be removed as a leftover.
         if kind == .folder, errno == ENOENT { continue }
         throw POSIXError.last
       }
@@ -34,7 +34,7 @@ final class Unfinished: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Removes it, and all that is in it.
+  /// Removes it with its contents.
   func discard() { try? FileManager.default.removeItem(atPath: path) }
 
   private static let prefix = ".navaudit-"
@@ -57,7 +57,7 @@ final class Unfinished: Sendable {
     return fstat(descriptor, &opened) == 0 && lstat(path, &found) == 0 && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
   }
 
-  /// Removes what runs have left in a folder that did not come to their end.
+  /// Removes what unfinished runs left in a folder.
   static func removeLeftovers(in folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isName(name) {
       let path = folder + "/" + name
@@ -68,7 +68,7 @@ final class Unfinished: Sendable {
     }
   }
 
-  /// Does something to a folder that no other run does at the same time.
+  /// Runs `body` while no other run works on the folder.
   static func alone<T>(in folder: String, _ body: () throws -> T) rethrows -> T {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { lock(descriptor) }
@@ -78,12 +78,12 @@ final class Unfinished: Sendable {
 }
 
 extension POSIXError {
-  /// Why the last call of the system failed.
+  /// The error of the last system call.
   static var last: POSIXError { POSIXError(Code(rawValue: errno) ?? .EIO) }
 }
 
 extension Error {
-  /// The system's words for what went wrong, in short.
+  /// A short message for the error.
   var reason: String {
     let error = self as NSError
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {

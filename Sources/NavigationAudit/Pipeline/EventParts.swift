@@ -1,11 +1,11 @@
 import NavigationModel
 
-/// The events of a run in parts that fit into memory, each those of some users, in the order of pseudonyms.
+/// The events of a run in parts that fit into memory, each with the events of some users, in the order of pseudonyms.
 ///
-/// Where all of them are in memory, they are one part. Otherwise they are sorted into parts through a second file: each event is written and read
+/// If all events are in memory, they are one part. Otherwise they are sorted into parts through a second file: each event is written and read
 /// twice, whatever the number of parts.
 struct EventParts: Sendable {
-  /// Neighbouring words of one part in the file: runs of the events of one block, each behind two words, the number of the block and how many words the run has.
+  /// Consecutive words of one part in the file: runs of the events of one block, each preceded by the number of the block and the number of words in the run.
   private struct Extent: Sendable {
     let part: Int
     let words: Range<Int>
@@ -18,13 +18,13 @@ struct EventParts: Sendable {
   /// By part.
   private let extents: [[Extent]]
 
-  /// How many parts there are.
+  /// The number of parts.
   let count: Int
 
   /// - Parameters:
   ///   - blocks: in the order of the log.
-  ///   - file: where their events are, if not in memory.
-  ///   - folder: where the file of parts goes.
+  ///   - file: holds their events, if they are not in memory.
+  ///   - folder: for the file of parts.
   init(
     _ blocks: [EventSpool.Block], in file: SpillFile?, users: UserDirectory, budget: MemoryBudget, workers: Int, folder: String
   ) async throws {
@@ -70,12 +70,12 @@ struct EventParts: Sendable {
     }
   }
 
-  /// Sorts the events of blocks into parts. For one thread.
+  /// Sorts the events of blocks into parts. Used by a single thread.
   private struct Scatter: Sendable {
-    /// The runs of a part that wait to be written.
+    /// The buffered runs of a part.
     private struct Buffer {
       private(set) var words: [UInt32] = []
-      /// Where the last run begins.
+      /// The start of the last run.
       private var run = 0
 
       mutating func append(_ event: ArraySlice<UInt32>, of block: UInt32) {
@@ -96,7 +96,7 @@ struct EventParts: Sendable {
     private var buffers: [Buffer]
     private var extents: [Extent] = []
 
-    /// - Parameter limit: how many words of a part wait.
+    /// - Parameter limit: the number of words to buffer for each part.
     init(users: UserDirectory, parts: Int, limit: Int, file: SpillFile) {
       self.users = users
       self.file = file
@@ -125,7 +125,7 @@ struct EventParts: Sendable {
     }
   }
 
-  /// The part that holds the user at a place in the order of pseudonyms.
+  /// The part with the user at an index in the order of pseudonyms.
   func part(of place: Int) -> Int { place * count / max(users.count, 1) }
 
   /// The events of a part.
@@ -133,7 +133,7 @@ struct EventParts: Sendable {
     guard let file else { return await EventsByUser(held, users: users, places: 0..<users.count, workers: workers) }
     let extents = extents[part]
     let work = WorkCounter()
-    // One thread wrote all events of a block, in their order: blocks and then extents give the order of the log.
+    // All events of a block were written by one thread, in order: sorting by block, then extent restores the order of the log.
     typealias Run = (block: UInt32, extent: Int, events: PackedEvents)
     let runs = try await withThrowingTaskGroup(of: [Run].self) { group in
       for _ in 0..<workers {

@@ -2,22 +2,22 @@ import EventLogs
 import NavigationModel
 import Synchronization
 
-/// The events of a log as they are decoded, packed: in memory, and in a file from the moment on when they get too many for that.
+/// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
 final class EventSpool: Sendable {
   /// The events of one block of the log.
   struct Block: Sendable {
     let sequence: Int
     let sourceIndex: Int
     let count: Int
-    /// Their words among those of the memory or the file that they are in.
+    /// Their range among the words in memory or in the file.
     fileprivate(set) var words: Range<Int>
-    /// Nil where they are in the file.
+    /// Nil if they are in the file.
     fileprivate(set) var events: PackedEvents?
 
-    /// Bytes, with what it takes to find the events by user.
+    /// Bytes, including the index that finds events by user.
     var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPlace }
 
-    /// The block as it lies when so many words come before its own.
+    /// The block, moved back by this many words.
     fileprivate func moved(by count: Int) -> Block {
       var moved = self
       moved.words = words.lowerBound + count..<words.upperBound + count
@@ -26,16 +26,16 @@ final class EventSpool: Sendable {
   }
 
   private struct State {
-    /// Those that no thread is filling.
+    /// Slabs that no thread is filling.
     var slabs: [EventSlab] = []
-    /// What is in slabs: words, and bytes with what it takes to find the events.
+    /// The contents of the slabs: words, and bytes including the index.
     var heldWords = 0
     var heldMemory = 0
-    /// What is in the file.
+    /// The contents of the file.
     var blocks: [Block] = []
     var file: SpillFile?
 
-    /// A slab with room for a block, for one thread.
+    /// A slab with room for a block, for the exclusive use of one thread.
     mutating func takeSlab(for block: Block) -> EventSlab {
       defer {
         heldWords += block.words.count
@@ -50,17 +50,17 @@ final class EventSpool: Sendable {
   private let budget: MemoryBudget
   private let folder: String
   private let state = Mutex(State())
-  /// When the users' events happened, as far as that says which sessions are recent.
+  /// Event times by user, to find out which sessions are recent.
   let times = EventTimes()
 
-  /// - Parameter folder: where the file goes.
+  /// - Parameter folder: for the file.
   init(budget: MemoryBudget, tables: LogTables, folder: String) {
     self.budget = budget
     self.tables = tables
     self.folder = folder
   }
 
-  /// Takes the events of a block; their array is empty then.
+  /// Takes the events of a block, leaving its array empty.
   func take(_ decoded: inout DecodedBlock) throws {
     if decoded.events.isEmpty { return }
     times.take(decoded.events)
@@ -80,9 +80,9 @@ final class EventSpool: Sendable {
     let isWritten = slab == nil
     slab?.append(block, words)
     let spilled = state.withLock { state -> (slabs: [EventSlab], file: SpillFile)? in
-      // Taken from here: who fills a slab is the only one that has it, or its memory would be copied.
+      // Removed from the state: the thread that fills a slab must hold the only reference, or its memory would be copied.
       if let slab = slab.take() { state.slabs.append(slab) }
-      // Another thread may have begun the file meanwhile.
+      // Another thread may have created the file meanwhile.
       guard let file = state.file else { return nil }
       defer { state.slabs = [] }
       return (state.slabs, file)
@@ -97,7 +97,7 @@ final class EventSpool: Sendable {
     state.withLock { $0.blocks += blocks.map { $0.moved(by: start) } }
   }
 
-  /// The blocks of the sources that `isWanted`, in the order of the log, and the file that some are in. The spool is empty then.
+  /// The blocks of the sources for which `isWanted` holds, in the order of the log, and the file that holds some of them. Empties the spool.
   func takeBlocks(where isWanted: (_ sourceIndex: Int) -> Bool) -> (blocks: [Block], file: SpillFile?) {
     state.withLock { state in
       defer { state = State() }
@@ -107,16 +107,16 @@ final class EventSpool: Sendable {
   }
 }
 
-/// The events of some blocks of a log in one piece of memory, of huge pages where the system has them: these are taken at an eighth of the cost, and
-/// the events of a user, who may be anywhere in the log, are found faster in them.
+/// The events of several blocks of a log in one allocation, with huge pages if available: these cost an eighth to allocate, and a
+/// user's events, which may be anywhere in the log, are found faster.
 private struct EventSlab: Sendable {
-  /// Words in all but the first slabs: 128 MB with what an array and an allocation begin with, so that the slab is made of whole huge pages.
+  /// Words in all slabs but the first: 128 MB less the header of the array and the allocation, so that the slab fits huge pages exactly.
   static let usualRoom = 32 << 20 - 16
 
   private(set) var words: [UInt32] = []
   private(set) var blocks: [EventSpool.Block] = []
 
-  /// - Parameter room: for so many words.
+  /// - Parameter room: the number of words.
   init(room: Int) {
     words.reserveCapacity(room)
     words.withUnsafeMutableBufferPointer { HugePages.prefer(for: UnsafeMutableRawPointer($0.baseAddress), count: room * MemoryLayout<UInt32>.stride) }

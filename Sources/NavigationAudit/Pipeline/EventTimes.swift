@@ -1,12 +1,12 @@
 import NavigationModel
 import Synchronization
 
-/// The time of the first event of a log, and that of the last event of each user: with them, the last session start is found without cutting
-/// everybody's sessions (``SessionSpan``).
+/// The time of the first event of a log, and of the last event of each user: enough to find the last session start without cutting
+/// all sessions (``SessionSpan``).
 final class EventTimes: Sendable {
   private struct State {
     var first = Int64.max
-    /// By the number of the user; the least number where there is no event.
+    /// By user number; the smallest integer if the user has no event.
     var last: [Int64] = []
   }
 

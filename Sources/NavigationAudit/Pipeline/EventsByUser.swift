@@ -1,26 +1,26 @@
 import NavigationModel
 import NavigationStore
 
-/// Events found by user in the order of pseudonyms; those of one user keep the order of the log.
+/// An index of events by user, in the order of pseudonyms; the events of a user keep the order of the log.
 ///
-/// The events stay where they were packed. Sorted are their places, each stretch of the log by a thread of its own.
+/// The packed events are not moved. Only their positions are sorted, one stretch of the log per thread.
 struct EventsByUser: Sendable {
-  /// What it takes to find an event, bytes.
+  /// Bytes of the index per event.
   static let bytesOfPlace = MemoryLayout<UInt64>.stride
 
   /// In the order of the log.
   private let stretches: [Stretch]
   let users: UserDirectory
-  /// The places in the order of users that the events are of.
+  /// The range of users, as indices in the order of pseudonyms.
   let people: Range<Int>
 
   /// - Parameters:
   ///   - blocks: the events, in the order of the log.
-  ///   - people: the places in the order of users that they are of.
+  ///   - people: their users, as indices in the order of pseudonyms.
   init(_ blocks: [PackedEvents], users: UserDirectory, places people: Range<Int>, workers: Int) async {
     self.users = users
     self.people = people
-    // Each stretch has a table of all people, which together should not be longer than what they are of.
+    // Each stretch has a table of all people; all tables together should not be longer than the events.
     let words = blocks.reduce(0) { $0 + $1.words.count }
     let count = min(max(workers, 1), max(1, words / (PackedEvents.longest * max(people.count, 1))))
     let length = max(1, (blocks.count + count - 1) / count)
@@ -33,7 +33,7 @@ struct EventsByUser: Sendable {
     }
   }
 
-  /// Places in the order of users, cut into chunks of about so many events.
+  /// Ranges of users, each with about this many events.
   func chunks(ofEvents size: Int) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var first = people.lowerBound
@@ -48,24 +48,24 @@ struct EventsByUser: Sendable {
     return chunks
   }
 
-  /// The events of the user at a place in the order, put into `buffer`.
+  /// Copies the events of the user at an index into `buffer`.
   func copy(place: Int, into buffer: inout [Event]) {
     buffer.removeAll(keepingCapacity: true)
     for stretch in stretches { stretch.append(index: place - people.lowerBound, to: &buffer) }
   }
 }
 
-/// The events of neighbouring blocks of the log, found by user.
+/// The events of consecutive blocks of the log, indexed by user.
 private struct Stretch: Sendable {
   private let blocks: [PackedEvents]
-  /// The events by user: the number of the block in the upper half, the place in the block in the lower.
+  /// The positions of events by user: the block number in the upper half, the offset in the block in the lower.
   private let places: [UInt64]
-  /// Where those of each user begin, and the end of the last, twice.
+  /// The start of each user's positions, and the end of the last, twice.
   private let starts: [Int]
 
   /// A counting sort: O(events + users).
   init(_ blocks: [PackedEvents], users: UserDirectory, people: Range<Int>) {
-    // While places are put down, one after that of a user is where the user's next one goes: in the end, where those of the user after that begin.
+    // While positions are written, `starts[user + 1]` is the user's next slot; at the end it is the start of the following user.
     var starts = [Int](repeating: 0, count: people.count + 2)
     for block in blocks {
       block.forEach { _, user in starts[Int(users.ranks[user]) - people.lowerBound + 2] += 1 }
@@ -87,18 +87,18 @@ private struct Stretch: Sendable {
     self.starts = starts
   }
 
-  /// Where the events of a user are among the places.
+  /// The range of a user's positions.
   @inline(__always)
   func range(of index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
 
-  /// Puts the events of a user at the end of `buffer`.
+  /// Appends the events of a user to `buffer`.
   func append(index: Int, to buffer: inout [Event]) {
     let own = places[range(of: index)]
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(PackedEvents.blank, count: own.count))
     buffer.withUnsafeMutableBufferPointer { buffer in
       let events = buffer[start...]
-      // They are anywhere in memory: whose they are is read of all before the rest is of the first, so that one wait for memory is enough for many.
+      // Events are scattered in memory: reading the user of all of them first lets the cache misses overlap.
       for (index, place) in zip(events.indices, own) { buffer[index].user = blocks[Int(place >> 32)].user(at: Int(place & 0xFFFF_FFFF)) }
       for (index, place) in zip(events.indices, own) { blocks[Int(place >> 32)].unpack(at: Int(place & 0xFFFF_FFFF), to: &buffer[index]) }
     }

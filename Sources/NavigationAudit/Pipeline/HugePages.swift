@@ -4,9 +4,9 @@
   import Musl
 #endif
 
-/// Memory in larger pieces than usual, where the system has them (Linux: unless `/sys/kernel/mm/transparent_hugepage/enabled` says `never`).
+/// Larger memory pages, if available (Linux: unless `/sys/kernel/mm/transparent_hugepage/enabled` says `never`).
 enum HugePages {
-  /// Asks for them, before the memory is touched. It is only a hint: what becomes of it is up to the system.
+  /// Requests huge pages, before the memory is touched. It is only a hint to the system.
   static func prefer(for memory: UnsafeMutableRawPointer?, count: Int) {
     #if os(Linux)
       guard let memory else { return }

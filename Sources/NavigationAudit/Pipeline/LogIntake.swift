@@ -3,40 +3,40 @@ import NavigationModel
 import NavigationStore
 
 extension EventLog.Source {
-  /// What the store and the reports call the file: its path without e-mail addresses and phone numbers. (Ids are what parts of an export are called by.)
+  /// The file's name in the store and in reports: its path without e-mail addresses and phone numbers. (Ids stay: parts of an export are named by them.)
   var shownName: String { PersonalData.masked(summary.name, [.email, .phone]) ?? summary.name }
 }
 
-/// Reads logs and says whether they can be worked with.
+/// Reads logs and checks whether they are usable.
 struct LogIntake {
   let options: AuditOptions
   let map: AppMap
   let tables: LogTables
-  /// What a process that ends at once has to undo.
+  /// What to undo if the process exits early.
   var leftovers = Leftovers()
 
   struct Result {
-    /// How the sources were taken in. The events are in the spool.
+    /// How the sources were read. The events are in the spool.
     var log: EventLog
     var spool: EventSpool
-    /// Where temporary files go.
+    /// The folder for temporary files.
     var spillFolder: String
     var passedOver: [PassedOver]
     var rejections: [RejectedLineGroup]
   }
 
-  /// - Throws: for logs that cannot be read, hold no events, or of whose lines too many are rejected.
+  /// - Throws: for logs that cannot be read, hold no events, or have too many rejected lines.
   func read(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
     let result = try await take(found, spillingTo: spillFolder, progress: progress)
     try check(result.log)
     return result
   }
 
-  /// Reads what may be a part of a log: what is asked of its lines all together is not asked here.
+  /// Reads what may be a part of a log, without the checks on the total of its lines.
   /// - Throws: for logs that cannot be read.
   /// - Parameters:
-  ///   - found: what is read.
-  ///   - spillFolder: where events go that do not fit into memory: a folder on the disk of what is written, where room is needed anyway.
+  ///   - found: the inputs.
+  ///   - spillFolder: for events that do not fit into memory: a folder on the disk of the output, where space is needed anyway.
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
     var reader = LogReader(inputs: found.inputs)
     reader.plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
@@ -81,7 +81,7 @@ struct LogIntake {
     if tally.events == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
   }
 
-  /// - Throws: where a log ends too early.
+  /// - Throws: if a log is truncated.
   func expectComplete(_ log: EventLog) throws {
     let cut = log.sources.filter(\.summary.isCutShort)
     if let first = cut.first, !options.allowed.contains(.truncated) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much memory a process may have here.
+/// How much memory the process may use on this machine.
 enum MachineMemory {
-  /// Bytes: what the machine has or, where that is less, what the control groups of the process allow (containers, services; Linux).
+  /// Bytes: the machine's RAM or, if less, the limit of the process's control groups (containers, services; Linux).
   static var bytes: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
@@ -11,7 +11,7 @@ enum MachineMemory {
     }.reduce(machine, min)
   }
 
-  /// The files that tell the limits of control groups and of all groups that they are in. (`max` stands there for none.)
+  /// The files with the limits of the control groups and their parents. (They contain `max` for no limit.)
   /// - Parameter groups: the lines of `/proc/self/cgroup`: number, controllers (none in version 2), path; see cgroups(7).
   static func limits(_ groups: String) -> [String] {
     groups.split(separator: "\n").flatMap { line -> [String] in

@@ -2,17 +2,17 @@ import MapDrafting
 import NavigationModel
 
 extension MemoryBudget {
-  /// What the figures of a name take of memory: its rows, its cells in pairs with others, and what is known of its users, as measured with logs in which
+  /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured on logs in which
   /// every tab or every screen is new (3.9 to 5 KB).
   private static let bytesOfName = 4 << 10
 
-  /// So many names fit beside any limit.
+  /// This many names are allowed under any limit.
   private static let fewestNames = 1000
 
-  /// The most names that can be measured: three quarters of the memory. What is kept for each of them cannot go to a file.
+  /// The most names that can be measured: three quarters of the memory. Their data cannot spill to a file.
   var mostNames: Int { max(bytes / 4 * 3 / Self.bytesOfName, Self.fewestNames) }
 
-  /// - Throws: where there are more names than there is room for, with what would help.
+  /// - Throws: if there are more names than fit, with a suggestion.
   func expectRoom(for table: NameTable) throws(AuditError) {
     let count = table.count
     guard count > mostNames else { return }

@@ -1,31 +1,31 @@
-/// What the memory of a run is spent on (`--memory`).
+/// How a run divides its memory (`--memory`).
 ///
 /// | what | how much |
 /// |---|---|
-/// | the program itself | about 30 MB |
-/// | blocks of the log that are read and decoded, two for each thread | ``blockSize`` each, and half of it for their events, packed and not |
-/// | events while the log is read | up to ``heldMemory(beside:)``, then they go to a file (``EventSpool``) |
-/// | one part of the events while sessions are made of them | ``partMemory(beside:)`` (``EventParts``) |
-/// | sessions that wait to be written | some chunks of ``chunkEvents``, at about 150 bytes an event |
+/// | the program | about 30 MB |
+/// | blocks of the log being read and decoded, two for each thread | ``blockSize`` each, and half of it for their events, packed and not |
+/// | events while the log is read | up to ``heldMemory(beside:)``; the rest spills to a file (``EventSpool``) |
+/// | one part of the events while they are made into sessions | ``partMemory(beside:)`` (``EventParts``) |
+/// | sessions waiting to be written | some chunks of ``chunkEvents``, at about 150 bytes per event |
 /// | the page cache of SQLite | ``storeCache`` |
 ///
-/// What grows with something else than the number of events stays in memory: about 30 bytes and the text for each different user while the log is
-/// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each different name; the cells of the measures, for each
-/// screen, pair of neighbouring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are worked on at
-/// once: who has more than a part holds makes a part of his own.
+/// Data that does not grow with the number of events stays in memory: about 30 bytes and the text for each user while the log is
+/// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the cells of the measures, for each
+/// screen, pair of neighboring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are processed
+/// together: a user with more events than a part holds gets a separate part.
 struct MemoryBudget: Sendable {
-  /// All that a run may use, bytes.
+  /// The memory limit of the run, bytes.
   let bytes: Int
 
-  /// Less cannot be promised: the program alone takes half of it.
+  /// The minimum: the program takes half of it.
   static let least = 64 << 20
-  /// Half of what the machine has: what fits there needs no files.
+  /// Half of RAM.
   static let usual = max(least, MachineMemory.bytes / 2)
 
   /// Bytes of a block of the log.
   var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
 
-  /// Bytes of the events that may stay in memory while the log is read: half of the least budget, five eighths of what there is above it.
+  /// Bytes of events that may stay in memory while the log is read: half of the minimum budget, five eighths of the memory above it.
   /// - Parameter tables: bytes of the tables of users and names.
   func heldMemory(beside tables: Int) -> Int {
     let events = min(bytes, Self.least) / 2 + max(0, bytes - Self.least) / 8 * 5
@@ -33,18 +33,18 @@ struct MemoryBudget: Sendable {
   }
 
   /// Bytes of the events of a part.
-  /// - Parameter tables: bytes of what is known of users and names.
+  /// - Parameter tables: bytes of the tables of users and names.
   func partMemory(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) }
 
-  /// Bytes of the events that each thread holds for each part before it writes them to the part's place.
+  /// Bytes of events that each thread buffers for each part.
   func scatteredMemory(parts: Int, workers: Int) -> Int { min(256 << 10, max(2 << 10, bytes / 8 / (parts * workers))) }
 
-  /// Sessions are made of about so many events at a time by each thread.
+  /// The approximate number of events that each thread makes into sessions at a time.
   var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }
 
-  /// Whether there is room to write the measures down for the store: 20 MB at 4 million events, more where there are more.
+  /// Whether there is room to encode the measures for the store: 20 MB at 4 million events, more for more.
   var keepsMeasures: Bool { bytes >= 4 * Self.least }
 
-  /// Bytes. A store that is there already is read and changed in many places.
+  /// Bytes. An existing store is read and changed in many pages.
   var storeCache: Int { min(16 << 20, bytes / 16) }
 }

@@ -3,9 +3,9 @@ import Measures
 import NavigationModel
 import NavigationStore
 
-/// The measures of a store are kept in it. Whoever tries other rules or thresholds on the same sessions does not wait for them again.
+/// A store caches its measures, so trying other rules or thresholds on the same sessions is fast.
 extension ModelBuilder {
-  /// Whether the measures of all sessions of a store, as its own settings give them, are all that this run needs of it.
+  /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
     try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store) && hasScreenKinds(of: store)
   }
@@ -15,10 +15,10 @@ extension ModelBuilder {
     try loaded.text == nil || LoadedMap(file: nil, logs: [], store: store).map.screenKinds == map.screenKinds
   }
 
-  /// What the kept measures are known by: those of another form are worked out again.
+  /// The format version of the cache: measures with another version are recomputed.
   static let keptForm = "measures \(Measures.schema)"
 
-  /// The measures in the form in which they are kept; nil where this run's are others, or not worth it, or in the store already, or memory is short.
+  /// The encoded measures to cache; nil if this run's settings differ, it is not worthwhile, they are already cached, or memory is short.
   func measuresToKeep(_ result: SessionFold.Result, in store: Store) throws -> Data? {
     let isWorthIt = result.measures.totals.events >= options.leastEventsKept
     guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: Self.keptForm) else { return nil }
@@ -29,17 +29,17 @@ extension ModelBuilder {
     if let measures { try store.keep(measures: measures, by: Self.keptForm, at: revision) }
   }
 
-  /// The measures that an earlier run has kept; nil where there are none, or this run needs more.
-  /// - Throws: where the events that they were made of are damaged, as when they are worked out again.
+  /// The measures that an earlier run cached; nil if there are none, or this run needs more.
+  /// - Throws: if the events behind them are damaged, the same as when recomputing.
   func keptMeasures(in store: Store) throws -> KeptMeasures? {
     guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: Self.keptForm) else { return nil }
     try store.checkEvents()
-    // Nothing is damaged: what cannot be read is of another build with the same form, and is worked out again.
+    // Not damaged: an unreadable cache comes from another build with the same version, and is recomputed.
     return try? BinaryDecoder.value(KeptMeasures.self, from: [UInt8](bytes), names: tables.names)
   }
 }
 
-/// What is kept: the measures of all sessions, and those of the recent ones.
+/// The cache: the measures of all sessions, and of the recent ones.
 struct KeptMeasures: Codable {
   let whole: Measures
   let recent: Measures

@@ -7,26 +7,26 @@ import MapDrafting
 import Reporting
 import UsabilityRules
 
-/// The measures of a log, with what is needed to judge them and to write them down.
+/// The measures of a log, with what is needed to judge and to write them.
 struct NavigationFigures: Sendable {
   var measures: Measures
   var scope: MeasureScope
-  /// The measures told apart by segment, where that was asked for.
+  /// The measures broken down by segment, if requested.
   var segments: SegmentFigures?
-  /// The people behind each figure, where small groups are to be hidden.
+  /// The people behind each figure, if small groups are hidden.
   var crowds: Crowds?
-  /// What tells old findings from new ones.
+  /// Distinguishes old findings from new ones.
   var recent: RecentPart?
   var sources: [Store.Source]
-  /// Where sessions were cut.
+  /// The limits at which sessions were cut.
   var limits: SessionLimits
-  /// What kinds of events that no mapping reads may be.
+  /// Kinds of unmapped events, with what they may mean.
   var unread: [UnreadEvent] = []
 }
 
 extension NavigationFigures {
-  /// The kinds of events that no mapping reads, the commonest first.
-  /// - Parameter least: kinds that fewer users have are left out, and so are the properties of all; nil where groups may be small.
+  /// The kinds of unmapped events, the most common first.
+  /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
   func unreadEvents(least: Int?) -> [AuditContents.UnreadEvent] {
     let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
     let found = measures.otherEvents.cells.pairs.compactMap { name, cell -> AuditContents.UnreadEvent? in
@@ -41,14 +41,14 @@ extension NavigationFigures {
   }
 }
 
-/// What reports say of how the logs were taken in.
+/// How the logs were read, for reports.
 struct LogAccount: Sendable {
   var sources: [Store.Source]
-  /// Events of people who were removed: the files still count them.
+  /// Events of people who were removed: the file counts still include them.
   var forgottenEvents = 0
-  /// Log files that ended too early.
+  /// Truncated log files.
   var cutSources: Int
-  /// Kinds of events that were not understood.
+  /// Kinds of unmapped events.
   var unread: [UnreadEvent]
 }
 
@@ -72,11 +72,11 @@ struct ModelBuilder {
   var map: AppMap { loaded.map }
   private var budget: MemoryBudget { options.budget }
 
-  /// Takes the logs into a store and measures the people of these logs.
+  /// Adds the logs to a store and measures the users of these logs.
   /// - Parameters:
-  ///   - maker: the command that the store is made by from now on.
-  ///   - measures: whether they are measured; not where the store is all that is wanted.
-  /// - Returns: nil where every source is in the store already.
+  ///   - maker: the command recorded in the store as its maker.
+  ///   - measures: whether to measure the users; false if only the store is needed.
+  /// - Returns: nil if every source is already in the store.
   func ingest(
     _ intake: LogIntake.Result, into store: Store, maker: StoreMaker = .analyze, measures: Bool = true
   ) async throws -> SessionFold.Result? {
@@ -115,9 +115,9 @@ struct ModelBuilder {
     let unread = try UnreadEvent.merged(store.unreadEvents(), found)
     if !unread.isEmpty { try store.setMeta(.unreadEvents, json: unread) }
     let isGrown = try store.hasPeople()
-    // What was last reported is kept: with more logs, the store is another one.
+    // The last report's findings are kept: with more logs, the store counts as another one.
     if isGrown { try store.keepFindings() }
-    // With another map or other session limits, all that is in the store is worked out again.
+    // With another map or other session limits, everything in the store is recomputed.
     let isChanged = try isGrown && !hasSettings(of: store)
     let limits = try limits(store)
     if isChanged { _ = try await replay(store, writes: true, measures: false) }
@@ -134,7 +134,7 @@ struct ModelBuilder {
       blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
     let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits) : nil
     func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
-    // A guess looks at everybody: what was in the store is worked out again with it.
+    // Inference depends on all users: it recomputes everything in the store.
     let structure = isGrown ? nil : try await structure(limits, sources: parts.count, people)
     var fold = try fold(limits, structure: structure, writeTo: store)
     if measures, !isGrown { fold.span = try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }.map(within) }
@@ -147,15 +147,15 @@ struct ModelBuilder {
     return result
   }
 
-  /// Whether the store was made with the map and the session limits of this run, so that what is in it can stay as it is. What the map says of rules is not in it.
+  /// Whether the store was made with the map and the session limits of this run, so its contents can stay. Rules of the map are not in it.
   func hasSettings(of store: Store) throws -> Bool {
     let isSameMap = loaded.text == nil || (try? LoadedMap(file: nil, logs: [], store: store)).map(loaded.makesSessions) ?? false
     let isSameStructure = try String(options.infersStructure) == store.meta(.infersStructure) ?? "false"
     return try isSameMap && isSameStructure && limits(store) == store.sessionLimits()
   }
 
-  /// Works everything out again from what a store holds, or takes the measures that were kept in it.
-  /// - Parameter writes: whether the sessions in the store are replaced. Then the store is inside a transaction.
+  /// Recomputes everything from the events of a store, or uses its cached measures.
+  /// - Parameter writes: whether the sessions in the store are replaced. The store must then be inside a transaction.
   func replay(_ store: Store, writes: Bool = false, measures: Bool = true) async throws -> SessionFold.Result {
     if !writes, measures, let kept = try keptMeasures(in: store) {
       return SessionFold.Result(measures: kept.whole, recent: kept.recent, span: kept.span)
@@ -168,7 +168,7 @@ struct ModelBuilder {
     let structure = try await structure(limits, people)
     var fold = try fold(limits, structure: structure, writeTo: writes ? store : nil)
     if measures {
-      // What the store's sessions were cut by may not be what this run cuts them by.
+      // The store's sessions may have been cut by other limits.
       fold.span = try hasSettings(of: store) ? store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } : SessionSpan(ofAll: people(0), limits)
       fold.span = fold.span.map(within)
     }
@@ -178,10 +178,10 @@ struct ModelBuilder {
     return try await fold.run { _ in all }
   }
 
-  /// As much of a span as lies within the days that were asked for.
+  /// The part of a span within the requested days.
   private func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span) ?? span }
 
-  /// Whether the structure is guessed where neither the log nor the map tells it.
+  /// Whether the structure is inferred if neither the log nor the map shows it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
 
   private func structure<Source: PeopleSource>(
@@ -206,10 +206,10 @@ struct ModelBuilder {
     return fold
   }
 
-  /// The session limits asked for, else the store's, else the default ones.
+  /// The given session limits, otherwise the store's, otherwise the defaults.
   private func limits(_ store: Store) throws -> SessionLimits { options.limits(or: try store.sessionLimits() ?? SessionLimits()) }
 
-  /// The key asked for or else the store's or else that of the users.
+  /// The given key, otherwise the store's, otherwise the one derived from the users.
   private func pseudonymKey(_ store: Store, _ users: ByteInterner) throws -> PseudonymKey {
     let stored = try store.meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:))
     if let passphrase = options.key {
@@ -226,7 +226,7 @@ struct ModelBuilder {
     return key
   }
 
-  /// What the reader should know of how the logs were taken in.
+  /// Notes on how the logs were read.
   func notes(on intake: LogIntake.Result) -> [String] {
     let cut = intake.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
     let byReason = Dictionary(grouping: intake.passedOver, by: \.reason)
@@ -238,12 +238,12 @@ struct ModelBuilder {
     }
   }
 
-  /// Puts measures together with what is needed to read them.
+  /// Combines measures with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ store: Store) throws -> NavigationFigures {
     try figures(result, store.account(), limits: limits(store))
   }
 
-  /// Puts measures together with what is needed to read them.
+  /// Combines measures with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
     let sources = account.sources
     var map = result.structure.map { self.map.completed(by: $0) } ?? self.map

@@ -1,23 +1,23 @@
 import NavigationModel
 
-/// Events in few bytes, in the order of the log, as they wait until all are read: what an event does not have takes no room. 64 bytes are 46 on average in a log with ids and sessions.
+/// Events in a compact form, in the order of the log: absent fields take no space. 64 bytes become 46 on average in a log with ids and sessions.
 ///
-/// Of the sixteen words of 32 bits that an event is in memory, the first eight hold what nearly every event has. Packed, it is a word that tells which
-/// of the other eight follow and how many words the event takes; these, as their difference from an event that has nothing; and the first eight.
+/// An event in memory is sixteen 32-bit words. The first eight hold what nearly every event has. Packed, it is a word that says which
+/// of the other eight follow and how long the event is; these, as the difference from a blank event; and the first eight.
 struct PackedEvents: Sendable {
   let words: ArraySlice<UInt32>
 
-  /// An event that has nothing.
+  /// An event without any values.
   static let blank = Event(time: 0, user: 0, kind: .other)
 
   /// Half of the words of an event in memory.
   private static let half = MemoryLayout<Event>.stride / 8
-  /// An event takes no more words.
+  /// The maximum number of words of an event.
   static let longest = 1 + 2 * half
-  /// How many words from the end that of the user is.
+  /// The distance of the user's word from the end.
   private static let wordOfUser = half - (MemoryLayout<Event>.offset(of: \.user) ?? 0) / 4
 
-  /// Packs events for the time that `body` takes.
+  /// Packs events for the duration of `body`.
   static func pack<Result>(_ events: [Event], _ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
     try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: events.count * longest) { words in
       var count = 0
@@ -28,7 +28,7 @@ struct PackedEvents: Sendable {
     }
   }
 
-  /// - Returns: how many words the event takes.
+  /// - Returns: the number of words of the event.
   @inline(__always)
   private static func pack(_ event: Event, _ blank: UnsafeRawBufferPointer, into words: UnsafeMutableBufferPointer<UInt32>) -> Int {
     withUnsafeBytes(of: event) { event in
@@ -37,7 +37,7 @@ struct PackedEvents: Sendable {
       for word in 0..<half {
         let difference = event.word(half + word) ^ blank.word(half + word)
         words[count] = difference
-        // Without a branch, which would often be guessed wrongly.
+        // Branch-free: the branch would often be mispredicted.
         let isPresent: UInt32 = difference == 0 ? 0 : 1
         present |= isPresent << word
         count += Int(isPresent)
@@ -49,7 +49,7 @@ struct PackedEvents: Sendable {
     }
   }
 
-  /// Goes over the events: where each begins among the words, and whose it is.
+  /// Enumerates the events: the index of each event's first word, and its user.
   @inline(__always)
   func forEach(_ body: (_ place: Int, _ user: Int) throws -> Void) rethrows {
     var place = words.startIndex
@@ -59,15 +59,15 @@ struct PackedEvents: Sendable {
     }
   }
 
-  /// How many words the event takes that begins at a place.
+  /// The number of words of the event at an index.
   @inline(__always)
   func length(at place: Int) -> Int { Int(words[place] >> 8) }
 
-  /// Whose the event is that begins at a place.
+  /// The user of the event at an index.
   @inline(__always)
   func user(at place: Int) -> UInt32 { words[place + length(at: place) - Self.wordOfUser] }
 
-  /// Completes a blank event to the one that begins at a place.
+  /// Fills a blank event from the packed one at an index.
   @inline(__always)
   func unpack(at place: Int, to event: inout Event) {
     withUnsafeMutableBytes(of: &event) { bytes in

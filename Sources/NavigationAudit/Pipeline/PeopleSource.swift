@@ -4,16 +4,16 @@ import NavigationStore
 /// Hands out people with their events, chunk by chunk in the order of pseudonyms, to several threads.
 protocol PeopleSource: Sendable {
   associatedtype Chunk
-  /// The next chunk; nil when there is nobody left.
+  /// The next chunk; nil at the end.
   func next() throws -> Chunk?
-  /// The number of a chunk, from 0.
+  /// The index of a chunk, from 0.
   func index(of chunk: Chunk) -> Int
   func people(of chunk: Chunk) -> Int
-  /// Puts the events of one of the people of a chunk into `buffer`, in the order of the log.
+  /// Loads the events of one person of a chunk into `buffer`, in the order of the log.
   func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson
 }
 
-/// Whose events are folded: the number of the user in this run, the pseudonym, and the half that the user belongs to.
+/// The person whose events are folded: the user's number in this run, pseudonym, and half.
 struct FoldedPerson {
   let user: UInt32
   let pseudonym: Pseudonym

@@ -1,12 +1,12 @@
 import EventLogs
 import Synchronization
 
-/// The lines that could not be read, for whoever wants to mend them: file, line, reason and the line itself, tab-separated, in the order of the log.
+/// The file of rejected lines, for fixing them: file, line, reason and text, tab-separated, in the order of the log.
 ///
-/// They are written as they are found, so that they need no memory however many they are, beside the file's place until all are there.
+/// Lines are written as they are found, so they need no memory, next to the file's final path until all are written.
 final class RejectedLines: Sendable {
   private struct State {
-    /// Text of blocks that come after one that is not decoded yet.
+    /// Text of blocks that follow one that is not decoded yet.
     var waiting: [Int: String] = [:]
     var next = 0
   }
@@ -25,7 +25,7 @@ final class RejectedLines: Sendable {
   func take(_ block: inout DecodedBlock) throws {
     var text = ""
     for rejection in block.tally.takeRejections() {
-      // A row of a table may go over several lines.
+      // A row of a table may span several lines.
       let line = String((rejection.text ?? "").unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : Character($0) })
       text += "\(sources[block.sourceIndex])\t\(rejection.line)\t\(rejection.reason.rawValue)\t\(line)\n"
     }
@@ -38,20 +38,20 @@ final class RejectedLines: Sendable {
     }
   }
 
-  /// Puts the file into its place.
+  /// Moves the file to its final path.
   func finish() throws { try file.finish() }
 
-  /// Leaves nothing behind.
+  /// Removes the unfinished file.
   func discard() { file.discard() }
 }
 
-/// Lines that could not be read for one reason, and where the first of them stand.
+/// Lines that were rejected for one reason, and the positions of the first of them.
 struct RejectedLineGroup {
   let reason: RejectionReason
   let count: Int
   let examples: [String]
 
-  /// The commonest reason first.
+  /// The most common reason first.
   static func groups(_ log: EventLog) -> [RejectedLineGroup] {
     let tally = log.tally
     return tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in

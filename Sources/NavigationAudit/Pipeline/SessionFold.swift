@@ -4,9 +4,9 @@ import NavigationStore
 import MapDrafting
 import Synchronization
 
-/// Folds events into sessions, sessions into steps, and these into measures, on several threads.
+/// Folds events into sessions, sessions into steps, and steps into measures, on several threads.
 ///
-/// The result does not depend on how many threads there are: users are never split, and measures of different users merge in any order.
+/// The result does not depend on the number of threads: users are never split, and measures of different users merge in any order.
 struct SessionFold: Sendable {
   let map: NavigationMap
   /// The tasks that the app map declares.
@@ -14,45 +14,45 @@ struct SessionFold: Sendable {
   let limits: SessionLimits
   let segments: SegmentTable
   let workers: Int
-  /// Where the sessions go, chunk by chunk in the order of users; nil where nothing is kept.
+  /// Receives the sessions, chunk by chunk in the order of users; nil to keep none.
   var writer: SessionWriter?
-  /// What the store holds of people already, where their events are added to it.
+  /// The store's existing data on people, if their events are added to it.
   var history: SessionHistory?
-  /// Whether the people's sessions in the store are dropped.
+  /// Whether the people's existing sessions in the store are dropped.
   var replaces = false
-  /// The users as they are called in the log, where they are not to be hidden.
+  /// The users as logged, if they are revealed.
   var revealed: ByteInterner?
-  /// Whether the sessions are measured: not where they only go into a store.
+  /// Whether the sessions are measured; false if they only go into a store.
   var measures = true
-  /// The days on which sessions start that are measured; all where it is nil.
+  /// Only sessions that start on these days are measured; nil: all.
   var days: DayRange?
-  /// Which sessions are recent; nil where that is not known, and nothing is said of it.
+  /// Determines which sessions are recent; nil if unknown.
   var span: SessionSpan?
-  /// By which sessions are told apart.
+  /// The dimensions of the breakdown by segment.
   var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
-  /// Looks for the people behind each figure, where small groups are to be hidden.
+  /// Finds the people behind each figure, if small groups are hidden.
   var crowds: CrowdMeasures?
   var progress: FoldingProgress?
-  /// The structure that was guessed, if it was.
+  /// The inferred structure, if any.
   var structure: InferredStructure?
 
   struct Result: Sendable {
     var measures = Measures()
-    /// The measures of the sessions that start in the last third of the time.
+    /// The measures of the sessions that start in the last third of the period.
     var recent = Measures()
     var span: SessionSpan?
     var segments = SegmentedMeasures()
     var duplicates = 0
-    /// Events of sessions on other days than those that are measured.
+    /// Events of sessions on days that are not measured.
     var leftOut = 0
-    /// The people behind each figure, where small groups are to be hidden.
+    /// The people behind each figure, if small groups are hidden.
     var crowds: CrowdSums?
-    /// How many users met each name, likewise.
+    /// How many users met each name, if small groups are hidden.
     var meetings = NameMeetings()
-    /// The structure that was guessed.
+    /// The inferred structure.
     var structure: InferredStructure?
 
-    /// Takes in what was measured of other users.
+    /// Merges the measures of other users.
     mutating func merge(_ other: Result) {
       measures.merge(other.measures)
       recent.merge(other.recent)
@@ -64,7 +64,7 @@ struct SessionFold: Sendable {
     }
   }
 
-  /// Folds the people of several sources, one source after the other.
+  /// Folds the people of several sources, in succession.
   func run<Source: PeopleSource>(sources: Int = 1, _ source: (Int) async throws -> Source) async throws -> Result {
     let threads = (0..<max(workers, 1)).map { _ in FoldThread(self) }
     progress?.begin()
@@ -83,7 +83,7 @@ struct SessionFold: Sendable {
             }
           }
         }
-        // Not `waitForAll`, which lets the others go on when one has failed: they would wait for its turn.
+        // Not `waitForAll`: after an error, the other tasks would wait for the failed one's turn.
         for try await _ in group {}
       }
     }
@@ -97,7 +97,7 @@ struct SessionFold: Sendable {
   }
 }
 
-/// What one thread folds with, from source to source.
+/// The state of one thread, kept from source to source.
 private final class FoldThread: Sendable {
   private let worker: Mutex<FoldWorker>
 
@@ -110,7 +110,7 @@ private final class FoldThread: Sendable {
   func finish() -> SessionFold.Result { worker.withLock { $0.finish() } }
 }
 
-/// Folds the events of one person after the other.
+/// Folds the events of one person at a time.
 private struct FoldWorker: Sendable {
   private let fold: SessionFold
   private var builder: SessionBuilder

@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension Session {
-  /// The session of some events of a user, with the dimensions of the first of them that has each.
+  /// The session of a user's events; each dimension comes from the first event that has it.
   init(_ events: ArraySlice<Event>, user: UInt32, pseudonym: Pseudonym, half: UserHalf, number: Int, segments: [Segment]) {
     let first = events[events.startIndex]
     var segment = segments[Int(first.segment.rawValue)]

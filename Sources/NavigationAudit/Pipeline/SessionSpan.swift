@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// The time between the first and the last session start of a log, and where it is cut: findings hold now or no longer, and some have to hold in both
+/// The time between the first and the last session start of a log. It decides whether findings hold now or no longer, and some must hold in both
 /// halves (TheRules.md, *How rules judge*).
 struct SessionSpan: Sendable, Codable, Equatable {
   /// Microseconds since 1970.
@@ -12,14 +12,14 @@ struct SessionSpan: Sendable, Codable, Equatable {
     self.last = max(first, last)
   }
 
-  /// Where the last third begins, rounded up.
+  /// The start of the last third, rounded up.
   var recent: Int64 { last - (last - first) / 3 }
-  /// Where the second half begins, rounded up.
+  /// The start of the second half, rounded up.
   var midpoint: Int64 { last - (last - first) / 2 }
 }
 
 extension SessionSpan {
-  /// Finds the span of a log in parts. Only the sessions of users are cut whose last event is later than the latest session start that was found.
+  /// Finds the span of a log in parts. Cuts only the sessions of users whose last event is later than the latest session start found so far.
   /// - Parameter load: the events of a part.
   init?(_ times: EventTimes, _ parts: EventParts, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
     guard let first = times.first else { return nil }
@@ -36,7 +36,7 @@ extension SessionSpan {
       if done.contains(part) { continue }
       if loaded?.part != part { loaded = (part, try await load(part)) }
       guard let part = loaded?.events else { continue }
-      // All of the part's users at once: it is not loaded again.
+      // All of the part's users at once, so it is not loaded again.
       for (user, latest) in users where latest > last && part.people.contains(Int(parts.users.ranks[Int(user)])) {
         part.copy(place: Int(parts.users.ranks[Int(user)]), into: &events)
         if let start = builder.build(&events).sessions.map({ events[$0.lowerBound].time }).max() { last = max(last, start) }
@@ -46,7 +46,7 @@ extension SessionSpan {
     self.init(first: first, last: last)
   }
 
-  /// Finds the span of all people of a source, cutting everybody's sessions.
+  /// Finds the span of all people of a source, by cutting all sessions.
   init?<Source: PeopleSource>(ofAll source: Source, _ limits: SessionLimits) throws {
     var builder = SessionBuilder(limits)
     var events: [Event] = []

@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A temporary file of words of 32 bits that do not fit into memory. It has no name, so it is gone when the process is, whatever happens.
+/// A temporary file of 32-bit words that do not fit into memory. It has no name, so it disappears with the process.
 ///
 /// Several threads may write and read at once.
 final class SpillFile: Sendable {
   private let file: Unfinished
   private var descriptor: Int32 { file.descriptor }
   private let folder: String
-  /// How many words there are.
+  /// The number of words.
   private let end = Atomic<Int>(0)
   private static let bytesOfWord = MemoryLayout<UInt32>.stride
 
-  /// - Parameter folder: where there is room: files of the size of the log's events, packed.
+  /// - Parameter folder: needs space for the log's events, packed.
   init(in folder: String) throws {
     self.folder = folder
     do {
@@ -21,7 +21,7 @@ final class SpillFile: Sendable {
       throw Self.error(folder, error)
     }
     file.discard()
-    // A process that was killed just now has left its name.
+    // Removes files of processes that were killed before they could unlink them.
     Unfinished.removeLeftovers(in: folder)
   }
 
@@ -29,8 +29,8 @@ final class SpillFile: Sendable {
     AuditError("\(folder): cannot spill events to disk (\(error.reason)); free some space, or raise --memory")
   }
 
-  /// Writes words at the end.
-  /// - Returns: their places among all.
+  /// Appends words.
+  /// - Returns: their range in the file.
   func append(_ words: UnsafeBufferPointer<UInt32>) throws -> Range<Int> {
     let start = end.add(words.count, ordering: .relaxed).oldValue
     var rest = UnsafeRawBufferPointer(words)[...]
@@ -44,7 +44,7 @@ final class SpillFile: Sendable {
     return start..<start + words.count
   }
 
-  /// The words at some places.
+  /// The words in a range.
   func read(_ places: Range<Int>) throws -> [UInt32] {
     try [UInt32](unsafeUninitializedCapacity: places.count) { words, initialized in
       var rest = UnsafeMutableRawBufferPointer(words)[..<(places.count * Self.bytesOfWord)]
@@ -61,14 +61,14 @@ final class SpillFile: Sendable {
 }
 
 extension String {
-  /// The folder that a path lies in. (`NSString` traps on Linux for a name of one letter.)
+  /// The parent folder of a path. (`NSString` traps on Linux for a name of one letter.)
   var parentFolder: String {
     let path = hasSuffix("/") ? String(dropLast()) : self
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The folder itself or, where it does not exist yet, the nearest one above it that does.
+  /// The folder or, if it does not exist yet, its nearest existing parent.
   var nearestFolder: String {
     var path = isEmpty ? "." : self
     while path != ".", path != "/", !FileManager.default.fileExists(atPath: path + "/") { path = path.parentFolder }

@@ -4,13 +4,13 @@ import Reporting
 import MapDrafting
 import UsabilityRules
 
-/// Guesses the structure of an app whose log tells of screens alone, and says so wherever something rests on it.
+/// Infers the structure of an app whose log holds only screen views, and marks everything that rests on it.
 struct StructureGuessing {
   let map: AppMap
   let tables: LogTables
   let limits: SessionLimits
 
-  /// - Returns: nil where the log itself shows the structure.
+  /// - Returns: nil if the log itself shows the structure.
   func structure<Source: PeopleSource>(sources: Int, _ source: (Int) async throws -> Source) async throws -> InferredStructure? {
     var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
     var builder = SessionBuilder(limits)
@@ -36,12 +36,12 @@ struct StructureGuessing {
         }
       }
     }
-    // Structure is known where one session in a hundred shows it (Reconstruction.md).
+    // Structure is known if one session in a hundred shows it (Reconstruction.md).
     guard sessions > 0, telling * 100 < sessions else { return nil }
     return InferredStructure(paths, map: map, names: tables.names)
   }
 
-  /// What the terminal says of the guess, or of what a guess would help.
+  /// The terminal's notes on the inferred structure, or on whether inference would help.
   static func notes(_ options: AuditOptions, _ structure: InferredStructure?, _ figures: NavigationFigures) -> [String] {
     if let structure {
       let guessed = Set(figures.scope.map.guess?.tabs ?? [])
@@ -71,7 +71,7 @@ struct StructureGuessing {
     return settings
   }
 
-  /// A finding with the word that it rests on a guess, where it does: rules on depth, paths, tabs and menus look at the structure.
+  /// Marks a finding that rests on inferred structure: rules on depth, paths, tabs and menus use the structure.
   static func marked(_ finding: Finding, _ map: AppMap) -> Finding {
     guard map.guess != nil, families.contains(finding.rule.prefix { $0 != "." }) else { return finding }
     var finding = finding

@@ -1,14 +1,14 @@
 import NavigationModel
 
-/// The people of a run: the number that each has in the events, and the pseudonym by which everything is ordered and written.
+/// The users of a run: their numbers in the events, and the pseudonyms by which everything is ordered and written.
 struct UserDirectory: Sendable {
-  /// Pseudonyms by the number of the user in the events.
+  /// Pseudonyms by user number.
   let pseudonyms: [Pseudonym]
-  /// Halves by the number of the user.
+  /// Halves by user number.
   let halves: [UserHalf]
   /// Users in the order of their pseudonyms.
   let order: [UInt32]
-  /// The place of each user in that order.
+  /// The rank of each user in that order.
   let ranks: [UInt32]
 
   var count: Int { pseudonyms.count }
@@ -26,7 +26,7 @@ struct UserDirectory: Sendable {
     self.ranks = ranks
   }
 
-  /// Sorts users by their pseudonyms, which are spread evenly: into about as many buckets as there are users, by the first bits. O(users).
+  /// Sorts users by pseudonym. Pseudonyms are evenly distributed: a bucket sort by the first bits, with about as many buckets as users. O(users).
   private static func order(_ pseudonyms: [Pseudonym]) -> [UInt32] {
     let bits = max(1, Int.bitWidth - pseudonyms.count.leadingZeroBitCount)
     func bucket(_ pseudonym: Pseudonym) -> Int { Int(pseudonym.rawValue >> UInt64(64 - bits)) }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Hands out the numbers of pieces of work, each to one thread.
+/// Hands out the indices of pieces of work, each to one thread.
 final class WorkCounter: Sendable {
   private let taken = Atomic<Int>(0)
 
-  /// The next number, counted from 0; nil when all below `count` are taken.
+  /// The next index, from 0; nil when all below `count` are taken.
   func take(below count: Int) -> Int? {
     let index = taken.add(1, ordering: .relaxed).oldValue
     return index < count ? index : nil

@@ -2,24 +2,24 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// What came of mapping or surveying logs.
+/// The outcome of mapping or surveying logs.
 public struct MapOutcome: Sendable {
   public var users = 0
   public var sessions: Int?
   public var events = 0
-  /// Lines that could not be read.
+  /// The number of rejected lines.
   public var rejectedLines = 0
-  /// Bytes that were written.
+  /// The number of bytes written.
   public var bytes = 0
-  /// What the reader should know, one line each.
+  /// Notes for the reader, one line each.
   public var notes: [String] = []
 }
 
 extension Audit {
-  /// Reads all events of some users and writes the state that reports are made of, together with those of other users (``reduce(_:to:)``).
+  /// Reads all events of some users and writes a state, from which reports are made together with those of other users (``reduce(_:to:)``).
   /// - Parameters:
-  ///   - bucket: the part of all users that the logs hold whole.
-  ///   - survey: the file of a survey of everybody. Without one, these users are taken for everybody.
+  ///   - bucket: the bucket of users that the logs hold completely.
+  ///   - survey: the file of a survey of all users. Without one, these users count as all users.
   public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil) async throws -> MapOutcome {
     let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
     let logs = try await UserLogs(self, bucket: bucket, output: output)
@@ -52,7 +52,7 @@ extension Audit {
     return outcome
   }
 
-  /// Reads all events of some users and writes what ``map(to:bucket:survey:)`` has to know of everybody.
+  /// Reads all events of some users and writes what ``map(to:bucket:survey:)`` has to know about all users.
   public func survey(to output: StateOutput, bucket: Bucket? = nil) async throws -> MapOutcome {
     let logs = try await UserLogs(self, bucket: bucket, output: output)
     var label = logs.label
@@ -60,7 +60,7 @@ extension Audit {
     let span = try await logs.span(of: logs.takeParts(key: key))
     label.events = logs.intake.log.tally.events
     label.terms = label.terms.surveyed
-    // A key that is named holds for all; the other one is settled when all surveys are merged.
+    // A given key applies to all; a derived one is determined when all surveys are merged.
     if !label.isEmpty { label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
     let survey = Survey(label: label, key: key, first: span?.first, last: span?.last)
     var outcome = MapOutcome(users: label.users, events: label.events)
@@ -72,8 +72,8 @@ extension Audit {
 }
 
 extension Survey {
-  /// The span of everybody.
-  /// - Throws: where the survey cannot have seen these logs.
+  /// The span of all users.
+  /// - Throws: if the survey cannot have covered these logs.
   fileprivate func span(for logs: UserLogs, _ file: String) throws -> SessionSpan? {
     guard let found = logs.intake.spool.times.first else { return span }
     guard let first, found >= first else { throw AuditError("\(file): the survey has not seen these logs; survey all logs again") }
@@ -82,7 +82,7 @@ extension Survey {
 }
 
 extension StateTerms {
-  /// What a survey has in common with a state.
+  /// The terms that a survey shares with a state.
   fileprivate var surveyed: StateTerms {
     var terms = self
     (terms.segments, terms.minimumGroup) = ([], nil)

@@ -5,11 +5,11 @@ import NavigationModel
 import Reporting
 import UsabilityRules
 
-/// What ``Audit/reduce(_:to:)`` makes of states.
+/// The output of ``Audit/reduce(_:to:)``.
 public enum ReduceOutput: Sendable {
   /// A folder of reports.
   case reports(String)
-  /// A state of all of them; of surveys, a survey.
+  /// A state merged from all states, or a survey merged from all surveys.
   case state(StateOutput)
 }
 
@@ -20,9 +20,9 @@ public enum ReduceOutcome: Sendable {
 }
 
 extension Audit {
-  /// Merges states and writes the reports on all their users, or merges them or surveys into one.
+  /// Merges states and writes reports on all of their users, or merges states or surveys into one.
   ///
-  /// The result does not depend on the order of the files, nor on what was merged before.
+  /// The result does not depend on the order of the files or on earlier merges.
   /// - Parameter files: states or surveys; `-` for standard input. A file may hold several.
   public func reduce(_ files: [String], to output: ReduceOutput) async throws -> ReduceOutcome {
     var places = try RunPlaces(options)

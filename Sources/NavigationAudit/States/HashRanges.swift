@@ -2,18 +2,18 @@ import CXXHash
 import EventLogs
 import NavigationModel
 
-/// One of equal parts of all users, by a hash of the user as the log has it (`--bucket 3/64`).
+/// A part of all users, by a hash of the user as logged (`--bucket 3/64`).
 ///
-/// The bucket is ⌊h · N / 2³²⌋, with h the upper 32 bits of the user's XXH64 with seed 42, which Spark calls `xxhash64`.
+/// The bucket is ⌊h · N / 2³²⌋, where h is the upper half of the user's XXH64 with seed 42, Spark's `xxhash64`.
 public struct Bucket: Sendable, Hashable, Codable, CustomStringConvertible {
   /// From 0.
   public let number: Int
   public let count: Int
 
-  /// The most buckets that there may be.
+  /// The largest number of buckets.
   public static let most = 1_000_000
 
-  /// Nil where there is no such bucket.
+  /// Nil if there is no such bucket.
   public init?(_ number: Int, of count: Int) {
     guard (1...Self.most).contains(count), (0..<count).contains(number) else { return nil }
     (self.number, self.count) = (number, count)
@@ -31,12 +31,12 @@ public struct Bucket: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The upper half of a user's hash.
   static func hash(_ user: UnsafeBufferPointer<UInt8>) -> UInt64 { XXH64(user.baseAddress, user.count, 42) >> 32 }
 
-  /// The hashes that are in it.
+  /// The range of hashes in it.
   var hashes: Range<UInt64> { Self.start(number, count)..<Self.start(number + 1, count) }
 
   private static func start(_ number: Int, _ count: Int) -> UInt64 { (UInt64(number) << 32 + UInt64(count) - 1) / UInt64(count) }
 
-  /// - Throws: where one of the users is in another bucket.
+  /// - Throws: if one of the users is in another bucket.
   func expect(_ users: some Sequence<UInt32>, in table: ByteInterner) throws(AuditError) {
     var others = 0
     var all = 0
@@ -51,7 +51,7 @@ public struct Bucket: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 }
 
-/// The hashes of users that states hold whole: ranges in order that do not meet.
+/// The hashes of users that states hold completely: sorted ranges that don't touch.
 struct HashRanges: Sendable, Equatable, Codable {
   private(set) var starts: [UInt64] = []
   private(set) var ends: [UInt64] = []
@@ -62,10 +62,10 @@ struct HashRanges: Sendable, Equatable, Codable {
 
   static let all = 1 << 32 as UInt64
 
-  /// The share of all hashes that is held.
+  /// The share of all hashes that is covered.
   var share: Double { zip(starts, ends).reduce(0) { $0 + Double($1.1 - $1.0) } / Double(Self.all) }
 
-  /// Whether the ranges are as they are made.
+  /// Whether the ranges are sorted and don't touch.
   var isValid: Bool {
     starts.count == ends.count && zip(starts, ends).allSatisfy { $0 < $1 } && zip(starts.dropFirst(), ends).allSatisfy { $0 > $1 }
       && ends.last ?? 0 <= Self.all
@@ -80,7 +80,7 @@ struct HashRanges: Sendable, Equatable, Codable {
     return false
   }
 
-  /// Those of both; ranges that meet become one.
+  /// The union of both; adjacent ranges become one.
   mutating func merge(_ other: HashRanges) {
     let all = (Array(zip(starts, ends)) + Array(zip(other.starts, other.ends))).sorted { $0 < $1 }
     (starts, ends) = ([], [])

@@ -2,11 +2,11 @@ import EventLogs
 import Measures
 import NavigationModel
 
-/// Everything that the reports on some users are made of: sums that merge with those of other users, in any order and any tree.
+/// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any tree.
 struct State: Sendable {
-  /// What the reports call the logs and the app map.
+  /// The names of the logs and the app map in reports.
   struct Names: Sendable, Codable {
-    /// As they were named to the run.
+    /// As given to the run.
     var logs: [String] = []
     var map: String?
 
@@ -21,7 +21,7 @@ struct State: Sendable {
   var logs = TakenLogs()
   var sums: SessionFold.Result
 
-  /// Of nobody.
+  /// An empty state.
   init(_ label: StateLabel) {
     self.label = label
     sums = Self.nothing(label.terms)
@@ -38,7 +38,7 @@ struct State: Sendable {
       span: terms.span, segments: SegmentedMeasures(options.segmentPaths), crowds: terms.minimumGroup.map { CrowdSums(least: $0) })
   }
 
-  /// Takes in the state of other users, but for what it says of itself.
+  /// Merges the state of other users, except for its label.
   mutating func mergeContent(_ other: State) {
     names.merge(other.names)
     logs.merge(other.logs)
@@ -62,8 +62,8 @@ struct State: Sendable {
   }
 
   /// - Parameters:
-  ///   - table: where its names are found or added.
-  ///   - room: what its counts may come to; what they leave of it.
+  ///   - table: its names are looked up or added here.
+  ///   - room: the limit for the sum of its counts; reduced by them.
   init(_ frame: StateFrame, _ name: String, table: NameTable, room: inout UInt64) throws {
     let label = frame.label
     self.init(label)

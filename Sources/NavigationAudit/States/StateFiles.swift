@@ -1,25 +1,25 @@
 import Measures
 import NavigationModel
 
-/// The states or surveys of some files, which can be merged.
+/// The states or surveys of some files, checked to be mergeable.
 struct StateFiles: Sendable {
   private struct Item: Sendable {
     let name: String
     let file: String
-    /// How many states come before it in the file.
+    /// Its index in the file.
     let place: Int
     let label: StateLabel
-    /// Where it was read from standard input or from text: it is not read again.
+    /// Kept for standard input and text, which are not read again.
     let frame: StateFrame?
   }
 
   let kind: StateFrame.Kind
-  /// What they say of themselves, together.
+  /// The merged label.
   let label: StateLabel
   private let items: [Item]
 
   /// Reads the labels.
-  /// - Throws: where one cannot be read, or cannot be merged with the others.
+  /// - Throws: if one cannot be read, or cannot be merged with the others.
   init(_ files: [String], allowsOverlap: Bool) throws {
     var items: [Item] = []
     var kinds: [(name: String, kind: StateFrame.Kind)] = []
@@ -51,7 +51,7 @@ struct StateFiles: Sendable {
     return try StateFrame(&source, item.name, hasContent: true)
   }
 
-  /// All surveys as one.
+  /// All surveys, merged.
   func survey() throws -> Survey {
     let surveys = try items.map { try Survey(frame($0), $0.name) }
     guard var all = surveys.first else { throw AuditError("there is no survey; name some") }
@@ -60,15 +60,15 @@ struct StateFiles: Sendable {
     return all
   }
 
-  /// All states as one.
-  /// - Parameter table: where their names go.
+  /// All states, merged.
+  /// - Parameter table: receives their names.
   func state(_ table: NameTable, workers: Int) async throws -> State {
     let work = WorkCounter()
     let threads = max(1, min(workers, items.count))
     return try await withThrowingTaskGroup(of: State.self) { group in
       for _ in 0..<threads {
         group.addTask {
-          // What all threads count together must not be too much.
+          // The sum over all threads must not overflow.
           var room = BinaryDecoder.largestSum / UInt64(threads)
           var all = State(label)
           while let number = work.take(below: items.count) {

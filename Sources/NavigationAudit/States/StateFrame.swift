@@ -4,22 +4,22 @@ import EventLogs
 import Foundation
 import Measures
 
-/// A state or a survey as bytes (BeyondOneMachine.md, *The form of a state*).
+/// A state or a survey as bytes (BeyondOneMachine.md, *The format of a state*).
 ///
 /// | bytes | what |
 /// |--:|---|
 /// | 8 | `NAVSTATE` |
-/// | 4 | the version of this form |
+/// | 4 | the version of this format |
 /// | 4 | 0 for a state, 1 for a survey |
-/// | 4 | the number of the form of measures |
-/// | 4 | how long the label is |
-/// | 8 | how long the content is |
+/// | 4 | the version of the measures |
+/// | 4 | the length of the label |
+/// | 8 | the length of the content |
 /// | | the label |
 /// | 8 | XXH64 of everything so far |
-/// | | the content, packed with zstd |
-/// | 8 | XXH64 of that |
+/// | | the content, compressed with zstd |
+/// | 8 | XXH64 of the content |
 ///
-/// Whole numbers have their low bytes first. As text it is one line of base64.
+/// Integers are little-endian. As text, the frame is one line of base64.
 struct StateFrame: Sendable {
   enum Kind: UInt32, Sendable {
     case state, survey
@@ -29,11 +29,11 @@ struct StateFrame: Sendable {
 
   let kind: Kind
   let label: StateLabel
-  /// Packed.
+  /// Compressed.
   let content: Data
 
   static let magic = Array("NAVSTATE".utf8)
-  /// Raised when the form changes.
+  /// Raise it when the format changes.
   static let version: UInt32 = 1
   private static let headerLength = 32
   private static let longestLabel: UInt32 = 64 << 20
@@ -49,7 +49,7 @@ struct StateFrame: Sendable {
     self.content = Data(packed[..<length])
   }
 
-  /// The whole frame.
+  /// The entire frame.
   func bytes() throws -> Data {
     let encoder = BinaryEncoder(names: .init(texts: []))
     try encoder.encode(label)
@@ -68,10 +68,10 @@ struct StateFrame: Sendable {
 
   // MARK: - Reading
 
-  /// Reads a frame, or its label alone.
+  /// Reads a frame, or only its label.
   /// - Parameters:
-  ///   - name: what errors call it.
-  ///   - hasContent: whether the content is read.
+  ///   - name: its name in errors.
+  ///   - hasContent: whether to read the content.
   init(_ source: inout StateSource, _ name: String, hasContent: Bool) throws(AuditError) {
     func ends() -> AuditError { AuditError("\(name): is a state that ends too early; copy it again, or map its logs again") }
     func damaged() -> AuditError { AuditError("\(name): is a damaged state; copy it again, or map its logs again") }
@@ -111,8 +111,8 @@ struct StateFrame: Sendable {
     guard Self.checksum(self.content) == content.number(at: Int(contentLength), UInt64.self) else { throw damaged() }
   }
 
-  /// Unpacks the content and reads it.
-  /// - Parameter room: what its whole numbers may come to; what they leave of it.
+  /// Decompresses and decodes the content.
+  /// - Parameter room: the limit for the sum of its integers; reduced by them.
   func decode<Value>(_ name: String, room: inout UInt64, _ body: (BinaryDecoder) throws -> Value) throws -> Value {
     let damaged = AuditError("\(name): is a damaged state; map its logs again")
     let packed = [UInt8](content)

@@ -1,21 +1,21 @@
 import CXXHash
 
-/// What a state or a survey says of itself before its sums: enough to see whether it can be merged with others.
+/// The header of a state or a survey: enough to decide whether it can be merged with others.
 struct StateLabel: Sendable, Codable {
   var terms: StateTerms
-  /// The hashes of users that it holds whole.
+  /// The hashes of users that it holds completely.
   var ranges = HashRanges()
-  /// Whether it also holds users of whom no bucket is known.
+  /// Whether it also holds users outside of known buckets.
   var hasUnknownUsers = false
-  /// A number for each log that was mapped into it, ascending: none may come twice.
+  /// A number for each log that was mapped into it, ascending: no log may be merged twice.
   var parts: [UInt64] = []
   var users = 0
   var events = 0
 
-  /// Whether it holds nobody.
+  /// Whether it holds no users.
   var isEmpty: Bool { users == 0 }
 
-  /// Takes in what another one says of itself.
+  /// Merges another label.
   mutating func merge(_ other: StateLabel) {
     terms.merge(other.terms)
     ranges.merge(other.ranges)
@@ -25,14 +25,14 @@ struct StateLabel: Sendable, Codable {
     events += other.events
   }
 
-  /// Whether all of this can be merged.
+  /// Whether all of these can be merged.
   /// - Parameters:
-  ///   - labels: with the names of the files that they are of.
+  ///   - labels: with the names of their files.
   ///   - allowsOverlap: whether users may be in more than one.
-  /// - Returns: the label of all together.
+  /// - Returns: the merged label.
   static func merged(_ labels: [(name: String, label: StateLabel)], allowsOverlap: Bool) throws(AuditError) -> StateLabel? {
     guard var all = labels.first?.label else { return nil }
-    // The first that has each part.
+    // The first file that has each part.
     var names: [UInt64: String] = [:]
     for part in all.parts { names[part] = labels[0].name }
     for (place, (name, label)) in labels.enumerated().dropFirst() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a state or a survey goes.
+/// The destination of a state or a survey.
 public struct StateOutput: Sendable {
   /// `-` for standard output.
   public let path: String
@@ -9,17 +9,17 @@ public struct StateOutput: Sendable {
 
   public init(_ path: String, isText: Bool = false) { (self.path, self.isText) = (path, isText) }
 
-  /// Where temporary files go.
+  /// The folder for temporary files.
   var spillFolder: String { path == "-" ? FileManager.default.temporaryDirectory.path : path.parentFolder.nearestFolder }
 
-  /// - Throws: where it would take the place of something else than a state.
+  /// - Throws: if it would replace something other than a state.
   func expectReplaceable() throws(AuditError) {
     guard path != "-", EarlierFiles.kind(of: path) == S_IFREG else { return }
     let source = try StateSource(path)
     if !source.isEmpty, !source.isOfStates { throw AuditError("\(path): is not a state, so it is not replaced; name another file with --output") }
   }
 
-  /// - Returns: how many bytes were written.
+  /// - Returns: the number of bytes written.
   func write(_ frame: StateFrame) throws -> Int {
     var bytes = try frame.bytes()
     if isText { bytes = bytes.base64EncodedData() + Data("\n".utf8) }

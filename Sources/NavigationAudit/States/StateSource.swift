@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where states are read from: a file, or bytes in memory.
+/// The source of states: a file, or bytes in memory.
 struct StateSource {
-  /// What errors call it.
+  /// Its name in errors.
   let name: String
   private let file: FileHandle?
   private let size: Int
   private var bytes: Data
   private var place = 0
 
-  /// Opens a file whose bytes are states. Text (one line of base64 a state) and standard input (`-`) are read whole.
-  /// - Throws: ``AuditError`` where it cannot be read.
+  /// Opens a file of states. Text (one line of base64 per state) and standard input (`-`) are read into memory.
+  /// - Throws: ``AuditError`` if it cannot be read.
   init(_ path: String) throws(AuditError) {
     let isInput = path == "-"
     name = isInput ? "standard input" : path
@@ -62,19 +62,19 @@ struct StateSource {
     return bytes
   }
 
-  /// Whether there is no byte left.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { place >= (file == nil ? bytes.count : size) }
 
   /// Whether it cannot be read again.
   var isInMemory: Bool { file == nil }
 
-  /// Whether it begins like a state.
+  /// Whether it begins with a state.
   var isOfStates: Bool { file != nil || bytes.starts(with: StateFrame.magic) }
 
-  /// Whether there is nothing at all.
+  /// Whether it is empty.
   var isEmpty: Bool { file == nil ? bytes.isEmpty : size == 0 }
 
-  /// Bytes of which there may be fewer.
+  /// Reads bytes, fewer at the end.
   mutating func read(_ count: Int) throws(AuditError) -> Data {
     guard let file else {
       let end = min(bytes.count, place + count)
@@ -87,7 +87,7 @@ struct StateSource {
     return read
   }
 
-  /// - Returns: whether there were so many bytes.
+  /// - Returns: whether there were that many bytes.
   mutating func skip(_ count: Int) throws(AuditError) -> Bool {
     let most = file == nil ? bytes.count : size
     guard count <= most - place else { return false }

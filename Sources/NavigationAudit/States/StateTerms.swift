@@ -1,17 +1,17 @@
 import Measures
 import NavigationModel
 
-/// What states and surveys must have in common to be merged: else their sums mean different things.
+/// What states and surveys must have in common to be merged: otherwise their sums mean different things.
 struct StateTerms: Sendable, Codable, Equatable {
   /// The text of the app map.
   var map: String?
   var gap: Int64
   var longestPause: Int64
-  /// The dimensions of `--segment`, and the users of `--minimum-group`.
+  /// The dimensions of `--segment`, and the number of users of `--minimum-group`.
   var segments: [String] = []
   var minimumGroup: Int?
-  /// The fingerprint of the key of the pseudonyms, and the time between the first and the last session start of the whole log. Nil where there is
-  /// nobody, or a survey has not settled them yet.
+  /// The fingerprint of the pseudonym key, and the time between the first and the last session start of the entire log. Nil without users, or
+  /// before a survey has determined them.
   var key: String?
   var span: SessionSpan?
 
@@ -24,7 +24,7 @@ struct StateTerms: Sendable, Codable, Equatable {
 
   var limits: SessionLimits { SessionLimits(gap: gap, longestPause: longestPause) }
 
-  /// What is different in others, and what to do about it; nil where both can be merged.
+  /// How others differ, and what to do about it; nil if both can be merged.
   func difference(from other: StateTerms) -> String? {
     func minutes(_ time: Int64) -> Int64 { time / 60_000_000 }
     if map != other.map { return "another app map; name the same --map for all" }
@@ -41,7 +41,7 @@ struct StateTerms: Sendable, Codable, Equatable {
     return nil
   }
 
-  /// Takes over what only one of both knows.
+  /// Takes over what only one of the two knows.
   mutating func merge(_ other: StateTerms) {
     key = key ?? other.key
     span = span ?? other.span

@@ -1,18 +1,18 @@
 import Measures
 import NavigationModel
 
-/// What the definitions of reports need to know of everybody before the first session is measured: the time between the first and the last session
-/// start (recent part and halves), and the key of the pseudonyms where none is named.
+/// What reports need to know about all users before the first session is measured: the time between the first and the last session
+/// start (recent part and halves), and the pseudonym key if none is given.
 struct Survey: Sendable {
   var label: StateLabel
-  /// The key that follows from the users.
+  /// The key derived from the users.
   var key: PseudonymKey
   var first: Int64?
   var last: Int64?
 
   var span: SessionSpan? { first.flatMap { first in last.map { SessionSpan(first: first, last: $0) } } }
 
-  /// Takes in the survey of other users.
+  /// Merges the survey of other users.
   mutating func merge(_ other: Survey) {
     label.merge(other.label)
     key = key.together(with: other.key)
@@ -41,7 +41,7 @@ extension Survey {
     let last: Int64?
   }
 
-  /// Reads the survey of a file (`map --survey`).
+  /// Reads a survey file (`map --survey`).
   init(file: String) throws {
     var source = try StateSource(file)
     let frame = try StateFrame(&source, file, hasContent: true)

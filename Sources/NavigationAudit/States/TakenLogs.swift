@@ -3,9 +3,9 @@ import MapDrafting
 import NavigationModel
 import NavigationStore
 
-/// How logs were taken in, in sums that add up over logs: what reports say of it, and whether the logs can be worked with.
+/// How logs were read, in sums that add up over logs: for reports, and to check whether the logs are usable.
 struct TakenLogs: Sendable, Codable {
-  /// Log files of one name and format.
+  /// Log files with the same name and format.
   struct Source: Sendable, Codable {
     let name: String
     let format: String
@@ -17,7 +17,7 @@ struct TakenLogs: Sendable, Codable {
     var rejections: [String: Int]
   }
 
-  /// A rejected line. The first of each reason are kept.
+  /// A rejected line. The first ones for each reason are kept.
   struct Example: Sendable, Codable {
     let reason: String
     let source: String
@@ -37,19 +37,19 @@ struct TakenLogs: Sendable, Codable {
   private(set) var examples: [Example] = []
   private(set) var times = YearCounts()
   private(set) var unknown = UnknownEvents()
-  /// Logs that ended too early.
+  /// Truncated logs.
   private(set) var cutSources = 0
 
   init() {}
 
-  /// - Parameter isNew: which of the sources count: not those whose bytes came before.
+  /// - Parameter isNew: which of the sources count: not those whose bytes were already read.
   init(_ log: EventLog, isNew: [Bool]) {
     for (source, isNew) in zip(log.sources, isNew) where isNew {
       times.merge(source.tally.times)
       unknown.append(source.tally.unknownEvents)
       if source.summary.isCutShort { cutSources += 1 }
       examples += source.tally.rejections.map { Example(reason: $0.reason.rawValue, source: source.shownName, unit: source.summary.unit, line: $0.line) }
-      // Of nobody there may be any number of logs.
+      // Logs without lines are not listed: there may be any number of them.
       if source.tally.lines == 0 { continue }
       sources.append(
         Source(
@@ -88,7 +88,7 @@ struct TakenLogs: Sendable, Codable {
 
   private var rejected: [String: Int] { sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) } }
 
-  /// The rejected lines by reason, the commonest reason first.
+  /// The rejected lines by reason, the most common reason first.
   var rejections: [RejectedLineGroup] {
     rejected.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { reason, count in
       RejectionReason(rawValue: reason).map { known in
@@ -97,7 +97,7 @@ struct TakenLogs: Sendable, Codable {
     }
   }
 
-  /// - Throws: where too many lines were rejected, or most events are too old.
+  /// - Throws: if too many lines were rejected, or most events are too old.
   func expectReadable(_ options: AuditOptions) throws(AuditError) {
     let rejectedLines = rejected.values.reduce(0, +)
     let lines = events + rejectedLines
@@ -109,7 +109,7 @@ struct TakenLogs: Sendable, Codable {
     if let time = times.oldTime, !options.allowed.contains(.oldTimes) { throw AuditError.oldTimes(sources.first?.name ?? "", time: time) }
   }
 
-  /// The same for reports.
+  /// The same, for reports.
   var account: LogAccount {
     LogAccount(
       sources: sources.map {

@@ -10,11 +10,11 @@ struct UserLogs {
   let tables: LogTables
   let intake: LogIntake.Result
   let users: ByteInterner
-  /// Which of the sources count: not those whose bytes came before.
+  /// Which of the sources count: not those whose bytes were already read.
   let isNew: [Bool]
   private(set) var label: StateLabel
 
-  /// - Throws: where logs cannot be read, or what is asked for takes everybody.
+  /// - Throws: if logs cannot be read, or an option needs all users.
   init(_ audit: Audit, bucket: Bucket?, output: StateOutput) async throws {
     options = audit.options
     var loaded = try LoadedMap(file: options.map, logs: options.logs)
@@ -53,7 +53,7 @@ struct UserLogs {
 
   var limits: SessionLimits { options.sessionLimits }
 
-  /// The events, which are gone from the spool then.
+  /// The events, removed from the spool.
   func takeParts(key: PseudonymKey) async throws -> EventParts {
     let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
     return try await EventParts(

@@ -2,8 +2,8 @@ import Measures
 import UsabilityRules
 
 extension Document {
-  /// The report on a log, for people who have never seen the tool. Here, and in the other files of this folder, wording, order and
-  /// rounding are decided; the formats only know their syntax.
+  /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in the other files
+  /// of this folder; the formats only know their syntax.
   public init(_ contents: AuditContents) {
     let ranking = FindingRanking(contents.findings)
     let titles = FindingTitles(contents)
@@ -27,14 +27,14 @@ extension Document {
 }
 
 extension AuditContents {
-  /// What the findings come to, in the words of the report, for the terminal.
+  /// The verdict in the words of the report, for the terminal.
   public var verdict: String { Opening(contents: self, ranking: FindingRanking(findings), titles: FindingTitles(self)).sentence }
 
   /// The title of every report.
   public var title: String { app.map { "Navigation report: \($0)" } ?? "Navigation report" }
 }
 
-/// What stands before the first section: the verdict, and what a reader must know before believing it.
+/// The text before the first section: the verdict, and caveats.
 struct Opening {
   let contents: AuditContents
   let ranking: FindingRanking
@@ -42,14 +42,14 @@ struct Opening {
 
   private var findings: [Finding] { ranking.findings }
 
-  /// As many findings as the verdict names.
+  /// The number of findings that the verdict names.
   static let named = 3
-  /// Fewer users than this, and the report says that it is a small log.
+  /// With fewer users, the report says that the log is small.
   static let fewUsers = 30
 
   var blocks: [Document.Block] { [.paragraph(verdict)] + figures + notes.map { .note($0) } }
 
-  /// How many findings of each severity, and on how much they rest.
+  /// The number of findings by severity, and the size of the log.
   private var figures: [Document.Block] {
     let totals = contents.measures.totals
     guard totals.users > 0 else { return [] }
@@ -100,7 +100,7 @@ struct Opening {
     return found + " Look first at " + names.joinedAsList() + "." + aside
   }
 
-  /// What the map keeps out of the findings.
+  /// What the map excludes from the findings.
   private var aside: Document.Text {
     let count = contents.exempted.count
     if count == 0 { return "" }
@@ -108,7 +108,7 @@ struct Opening {
     return " Besides, \(link: set, to: .anchor("set-aside")) by the app map."
   }
 
-  /// What the worst finding says of the whole.
+  /// What the worst finding says about the app.
   private static func opinion(_ findings: [Finding]) -> String {
     switch findings.map(\.severity).max() {
     case .error: "The navigation needs work"
@@ -146,7 +146,7 @@ struct Opening {
   }
 }
 
-/// How findings and their subjects are called.
+/// The titles of findings and their subjects.
 struct FindingTitles {
   private let titles: [String: String]
 
@@ -156,10 +156,10 @@ struct FindingTitles {
     self.titles = titles
   }
 
-  /// The title of the rule; its id where it is not known.
+  /// The title of the rule; its id if it is unknown.
   func rule(_ finding: Finding) -> String { (titles[finding.rule] ?? finding.rule).capitalizedFirst }
 
-  /// What the finding is about: `section Orders`, `Coupons in the More list`.
+  /// The subject of the finding: `section Orders`, `Coupons in the More list`.
   func place(_ finding: Finding) -> Document.Text {
     switch (finding.subjectKind, finding.section) {
     case ("app", _): "the whole app"

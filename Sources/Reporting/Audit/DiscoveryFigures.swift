@@ -1,7 +1,7 @@
 import Measures
 
 extension Figures {
-  /// After which session of a user an item's discovery is shown.
+  /// The sessions after which an item's discovery is shown.
   private static let milestones = [1, 2, 3, 5, 10]
   private static let items = 40
 

@@ -3,7 +3,7 @@ import Statistics
 import UsabilityRules
 
 extension AuditContents {
-  /// What an earlier run found.
+  /// The findings of an earlier run.
   public struct EarlierRun: Sendable {
     public struct Finding: Sendable {
       public var rule: String
@@ -42,21 +42,21 @@ extension AuditContents {
       self.findings = findings
     }
 
-    /// The last day (UTC), by which people know the run.
+    /// The last day (UTC), which identifies the run for people.
     var lastDay: CalendarDate { CalendarDate(day: TimeSpan(span: period).lastDay) }
   }
 }
 
-/// What has become of the findings of the last run.
+/// The changes since the last run's findings.
 struct SinceLast {
   enum Change: CaseIterable { case new, worse, better, same }
 
   let run: AuditContents.EarlierRun
-  /// Each finding of now, with what has become of it.
+  /// Each current finding, with its change.
   let present: [(finding: Finding, change: Change)]
   let gone: [AuditContents.EarlierRun.Finding]
 
-  /// - Parameter findings: in the order of reading.
+  /// - Parameter findings: in reading order.
   init?(_ contents: AuditContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let run = contents.earlier.last else { return nil }
     self.run = run
@@ -68,11 +68,11 @@ struct SinceLast {
   private static func change(of finding: Finding, since run: AuditContents.EarlierRun) -> Change {
     guard let before = run.findings.first(where: { !$0.isOver && $0.isSame(as: finding) }) else { return .new }
     if before.severity != finding.severity { return finding.severity > before.severity ? .worse : .better }
-    // Only what chance does not explain is a change: intervals that share no value. Counts grow with the log.
+    // A change must exceed chance: the intervals share no value. Counts grow with the log.
     guard let one = before.value, let two = finding.value, let low = before.low, let high = before.high, let now = finding.interval,
       now.low > high || now.high < low
     else { return .same }
-    // A figure that is bad above its threshold is worse where it is higher.
+    // If the figure is bad above its threshold, higher is worse.
     let isBadAbove = finding.threshold.map { two >= $0 } ?? true
     return (two > one) == isBadAbove ? .worse : .better
   }
@@ -106,7 +106,7 @@ struct SinceLast {
     return Document.Section("Since last time", anchor: "since", blocks)
   }
 
-  /// A finding's figure, as its card says it.
+  /// A finding's figure, as on its card.
   static func figure(_ value: Double, _ finding: Finding) -> String { finding.interval == nil ? value.short : value.percent }
 }
 
@@ -117,7 +117,7 @@ extension AuditContents {
     return SinceLast(self, findings: findings)?.sentence
   }
 
-  /// The figure of a finding in the runs that had it, and now.
+  /// The figure of a finding in earlier runs, and now.
   func trend(of finding: Finding) -> [Document.FindingCard.Point] {
     guard isComparedWithEarlier, let value = finding.value, let now = measures.period else { return [] }
     let before = earlier.suffix(11).compactMap { run -> Document.FindingCard.Point? in

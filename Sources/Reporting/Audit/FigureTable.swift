@@ -1,23 +1,23 @@
 import Measures
 import NavigationModel
 
-/// How a table of the measures is shown to people: which columns and rows, and what they are called.
+/// How a measure's table is shown in reports: its columns, rows and headings.
 struct FigureTable: Sendable {
-  /// Which rows are shown where there are too many.
+  /// Which rows are shown if there are too many.
   enum Choice: Sendable {
-    /// Those with the highest figures in these columns.
+    /// Rows with the highest figures in these columns.
     case highest([String], words: String)
-    /// Those at the end.
+    /// The last rows.
     case last(words: String)
   }
 
   let table: String
   let heading: Document.Text
   let explanation: Document.Text?
-  /// What a row is.
+  /// The unit of a row.
   let row: String
   let choice: Choice
-  /// How many rows a short report shows.
+  /// The number of rows in a short report.
   let limit: Int
   let columns: [FigureColumn]
 
@@ -34,13 +34,13 @@ struct FigureTable: Sendable {
     self.columns = columns
   }
 
-  /// At most so many rows, those that matter most, in the order in which they are shown.
+  /// The most important rows, at most `limit`, in display order.
   func choose(from rows: TableRows, atMost limit: Int) -> [Int] {
     let room = rows.folded == nil ? limit : limit - 1
     let chosen =
       switch choice {
       case .last: Array(rows.indices.suffix(room))
-      // Equal figures keep the order of the file, which is that of their names.
+      // Ties keep the order of the file, which is by name.
       case .highest(let columns, _): Array(rows.ordered(by: columns).prefix(room))
       }
     return chosen + (rows.folded.map { [$0] } ?? [])
@@ -54,16 +54,16 @@ struct FigureTable: Sendable {
   }
 }
 
-/// A column of such a table.
+/// A column of a figure table.
 struct FigureColumn: Sendable {
   enum Content: Sendable {
-    /// What the log calls something.
+    /// A name from the log.
     case name
-    /// A section, by the name that tables give it.
+    /// A section, by its name in tables.
     case section
     case count
     case share
-    /// A share whose bounds stand in the columns `…_low` and `…_high`.
+    /// A share, with its bounds in the columns `…_low` and `…_high`.
     case shareWithInterval
     case seconds
     case number
@@ -83,7 +83,7 @@ struct FigureColumn: Sendable {
     }
   }
 
-  /// Whether any of these rows has something in it.
+  /// Whether any of these rows has a value in it.
   func says(anything shown: [Int], of rows: TableRows) -> Bool { shown.contains { !rows.text($0, source).isEmpty } }
 
   func cell(_ row: Int, of rows: TableRows, _ labels: SectionLabels) -> Document.Grid.Cell {

@@ -1,5 +1,5 @@
 extension FigureTable {
-  /// The tables of the report, in their order. Adding one is an entry here.
+  /// The tables of the report, in order. To add one, add an entry here.
   static let all = [tasks, tabs, switches, more, menus, menuItems, screens, transitions, gestures, daily]
 
   private static let tasks = FigureTable(

@@ -1,11 +1,11 @@
 import Measures
 import UsabilityRules
 
-/// The tables of the report: what matters of the CSV files, in plain language.
+/// The tables of the report: the essentials of the CSV files, in plain language.
 struct Figures {
   let contents: AuditContents
 
-  /// As many rows of a table as any report shows.
+  /// The most rows of a table in any report.
   static let rows = 100
 
   static func anchor(_ table: String) -> String { "table-" + table.replacing("_", with: "-") }
@@ -17,7 +17,7 @@ struct Figures {
     return sections.isEmpty ? nil : Document.Section("The figures", anchor: "figures", sections: sections)
   }
 
-  /// The table in which a reader finds the numbers of a finding.
+  /// The table with the numbers of a finding.
   static func anchor(for finding: Finding, in contents: AuditContents) -> String? {
     let family = finding.rule.prefix { $0 != "." }
     let table =

@@ -1,20 +1,20 @@
 import UsabilityRules
 
-/// The order in which people read findings: errors and warnings by what a change would gain, times how certain that is, then those without counted
-/// taps, by severity; findings about the same thing together.
+/// The reading order of findings: errors and warnings by what a change would gain, times how certain that is, then those without counted
+/// taps, by severity; findings about the same subject are grouped.
 ///
-/// Tables keep the order of their contract, which is by severity first.
+/// Tables keep their documented order, by severity first.
 public struct FindingRanking: Sendable {
-  /// In the order of reading.
+  /// In reading order.
   public let findings: [Finding]
-  /// The group of each: findings of one group are about the same thing.
+  /// The group of each; findings in a group are about the same subject.
   let groups: [Int]
 
   /// - Parameter findings: in any order.
   public init(_ findings: [Finding]) {
     var groups: [[Finding]] = []
     for finding in findings {
-      // It may join what was apart so far.
+      // It may connect groups that were separate.
       let touched = groups.indices.filter { groups[$0].contains { $0.touches(finding) } }
       let joined = touched.flatMap { groups[$0] } + [finding]
       for index in touched.reversed() { groups.remove(at: index) }
@@ -29,7 +29,7 @@ public struct FindingRanking: Sendable {
     self.groups = ordered.enumerated().flatMap { number, group in group.map { _ in number } }
   }
 
-  /// The places of the findings to look at first: of each group the first that is no mere note.
+  /// The indices of the findings to look at first: the first finding of each group that is not a note.
   var first: [Int] {
     var seen = Set<Int>()
     return findings.indices.filter { place in
@@ -37,10 +37,10 @@ public struct FindingRanking: Sendable {
     }
   }
 
-  /// The places of the other findings of a group.
+  /// The indices of the other findings of a group.
   func others(at place: Int) -> [Int] { groups.indices.filter { $0 != place && groups[$0] == groups[place] } }
 
-  /// Total: the gain, then the order of tables.
+  /// A total order: by gain, then as in tables.
   private static func precedes(_ a: Finding, _ b: Finding) -> Bool {
     let gains = (a.severity > .info ? a.expectedGain : 0, b.severity > .info ? b.expectedGain : 0)
     return gains.0 == gains.1 ? a.precedes(b) : gains.0 > gains.1
@@ -48,8 +48,8 @@ public struct FindingRanking: Sendable {
 }
 
 extension Finding {
-  /// Net taps that a change would save, weighed by how certain that is (our own convention): moderate evidence counts two thirds, a hint one third,
-  /// and nothing what is over or part of another finding's taps.
+  /// Net taps that a change would save, weighted by certainty (our own convention): moderate evidence counts two thirds, a hint one third;
+  /// findings that are over, and taps that belong to another finding, count nothing.
   var expectedGain: Double {
     guard let extraTaps, extraTaps > 0, partOf == nil, state != .over else { return 0 }
     let certainty =
@@ -61,14 +61,14 @@ extension Finding {
     return Double(extraTaps) * certainty
   }
 
-  /// Whether two findings are about the same thing: one subject, an item and the list that holds it, or taps that both count.
+  /// Whether two findings are about the same thing: the same subject, an item and its list, or the same taps.
   func touches(_ other: Finding) -> Bool {
     if partOf == "\(other.rule) \(other.subject)" || other.partOf == "\(rule) \(subject)" { return true }
     if subjectKind != "app", subject == other.subject, section == other.section || section == nil || other.section == nil { return true }
     return holds(other) || other.holds(self)
   }
 
-  /// Whether it is about the list that another finding's item is in.
+  /// Whether it is about the list of another finding's item.
   private func holds(_ item: Finding) -> Bool {
     guard item.subjectKind == "item", let section = item.section else { return false }
     return subjectKind == "menu" ? subject == section : section == "More" && rule == "tabs.more-toll"

@@ -1,17 +1,17 @@
 import Measures
 import UsabilityRules
 
-/// The findings, one card each, those first whose change would gain most.
+/// The findings, one card each, ordered by what a change would gain.
 struct FindingsSection {
   let contents: AuditContents
   let ranking: FindingRanking
   let titles: FindingTitles
 
-  /// So many findings have a card; the rest are in the CSV.
+  /// The number of findings with a card; the others are only in the CSV.
   static let cards = 40
-  /// How the source of a threshold says that nobody published it.
+  /// How the source of an unpublished threshold is cited.
   static let convention = "our own convention"
-  /// So many example sessions are named.
+  /// The number of example sessions that are listed.
   static let sessions = 3
 
   private var findings: [Finding] { ranking.findings }
@@ -46,7 +46,7 @@ struct FindingsSection {
       ])
   }
 
-  /// The words that the cards use, and that a reader may not know.
+  /// Terms of the cards that a reader may not know.
   private var words: [Document.Text] {
     var words: [Document.Text] = []
     if findings.contains(where: { $0.extraTaps ?? 0 > 0 }) {
@@ -107,19 +107,19 @@ struct FindingsSection {
     return card
   }
 
-  /// The figure from run to run.
+  /// The figure in successive runs.
   private func fact(_ trend: [Document.FindingCard.Point]) -> Document.FindingCard.Fact? {
     trend.isEmpty ? nil : .init("Trend", "\(trend.map { "\($0.label) (\($0.when))" }.joined(separator: " → "))")
   }
 
-  /// Where a share is held against a threshold.
+  /// A share beside its threshold.
   private func gauge(_ finding: Finding) -> Document.FindingCard.Gauge? {
     guard let value = finding.value, let interval = finding.interval, let threshold = finding.threshold, 0...1 ~= value, 0...1 ~= threshold
     else { return nil }
     return .init(value: value, low: interval.low, high: interval.high, threshold: threshold, thresholdName: finding.thresholdName ?? "threshold")
   }
 
-  /// With it, whoever doubts the numbers can count them again.
+  /// The query with which a reader can reproduce the numbers.
   private func query(_ finding: Finding) -> Document.FoldedCode? {
     guard let store = contents.queryStore, let query = contents.rule(finding.rule)?.query, !query.isEmpty else { return nil }
     return .init(
@@ -170,7 +170,7 @@ struct FindingsSection {
     }
   }
 
-  /// The other findings about the same thing, which stand beside it.
+  /// The other findings of the same group.
   private func sameThing(_ number: Int) -> Document.FindingCard.Fact? {
     let others = ranking.others(at: number - 1).filter { $0 < Self.cards }.map { place in
       "\(link: "\(place + 1). \(titles.rule(findings[place]))", to: .anchor(Self.anchor(place + 1)))" as Document.Text
@@ -205,7 +205,7 @@ struct FindingsSection {
 }
 
 extension Evidence {
-  /// One word for a table.
+  /// A short name of a table.
   var word: String {
     switch self {
     case .structural: "a fact"

@@ -1,6 +1,6 @@
 import UsabilityRules
 
-/// What the log cannot tell, and which event or key of the map would change that.
+/// What the log does not show, and which event or map key would change that.
 func limits(_ contents: AuditContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
   var items: [Document.Text] = []
@@ -31,7 +31,7 @@ func limits(_ contents: AuditContents) -> Document.Section? {
   return Document.Section("What this log cannot answer", anchor: "limits", [.list(items)])
 }
 
-/// Findings and rules that the map sets aside.
+/// Findings and rules that the map excludes.
 func setAside(_ contents: AuditContents, titles: FindingTitles) -> Document.Section? {
   let findings = contents.exempted.sorted { $0.finding.precedes($1.finding) }.map { exempted -> Document.Text in
     let reason = exempted.reason.map { " Reason: \($0.asSentence)" } ?? " No reason is given."

@@ -1,6 +1,6 @@
 import Measures
 
-/// What the checks of the log found.
+/// The results of the data quality checks.
 func logQuality(_ contents: AuditContents) -> Document.Section? {
   let found = contents.logQuality.filter { $0.count != 0 }
   let clean = contents.logQuality.filter { $0.count == 0 }
@@ -37,7 +37,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
   return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks)
 }
 
-/// From what, and how, the report was made.
+/// How the report was made, and from what.
 func making(_ contents: AuditContents) -> Document.Section? {
   var sections: [Document.Section] = []
   if !contents.sources.isEmpty {
@@ -97,12 +97,12 @@ func making(_ contents: AuditContents) -> Document.Section? {
     ], sections: sections)
 }
 
-/// The rows of the files' list for tables. A page holds those that are small.
+/// The rows of the list of files for tables. A page contains the small ones.
 func fileRows(_ tables: [Table]) -> [[Document.Grid.Cell]] {
   let (largest, most) = (24_000, 120_000)
   var held = 0
   return tables.map { table in
-    // Much longer tables need not be written to know that they are too long.
+    // Skip much longer tables, which are certainly too long.
     let bytes = table.rows.count * table.columns.count > largest ? nil : CSVWriter.bytes(of: table)
     let isHeld = bytes.map { !table.rows.isEmpty && $0.count <= largest && held + $0.count <= most } ?? false
     if isHeld { held += bytes?.count ?? 0 }

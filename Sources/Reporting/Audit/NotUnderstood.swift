@@ -2,14 +2,14 @@ import Measures
 import UsabilityRules
 
 extension AuditContents {
-  /// A kind of event that no mapping reads.
+  /// A kind of unmapped event.
   public struct UnreadEvent: Sendable, Equatable {
     public var event: String
     public var count: Int
     public var users: Int
-    /// The names of properties with their commonest values, as JSON.
+    /// The names of properties with their most common values, as JSON.
     public var properties: String
-    /// The word of the kind that it looks like, and how sure that is.
+    /// The native event that it looks like, and how certain that is.
     public var looksLike: String?
     public var confidence: Double?
     public var mayBeNavigation: Bool
@@ -25,7 +25,7 @@ extension AuditContents {
     }
   }
 
-  /// The table `unknown_events`: one row for each kind of event that no mapping reads.
+  /// The table `unknown_events`: one row for each kind of unmapped event.
   public var unreadTable: Table {
     TableDefinition<UnreadEvent>(
       "unknown_events", "One row for each kind of event that no mapping reads.",
@@ -40,10 +40,10 @@ extension AuditContents {
     ).table(unread)
   }
 
-  /// Events that no mapping reads.
+  /// The number of unmapped events.
   public var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
 
-  /// Why the navigation could not be judged; nil where it was.
+  /// Why the navigation could not be judged; nil if it was.
   public var notAssessed: NotAssessed? {
     let totals = measures.totals
     let likely = unread.filter(\.mayBeNavigation).reduce(0) { $0 + $1.count }
@@ -57,18 +57,18 @@ extension AuditContents {
   public enum NotAssessed: Sendable, Equatable {
     /// Events that look like navigation are not understood.
     case notUnderstood(Int, of: Int)
-    /// No rule had anything to look at.
+    /// No rule had anything to check.
     case noEvidence
     case fewUsers(Int)
 
-    /// From this share of unread events that look like navigation, there is no verdict (HowToReadTheReport.md, *Not assessed*); percent.
+    /// From this share of unmapped events that look like navigation on, the verdict is "not assessed" (HowToReadTheReport.md, *Not assessed*); percent.
     static let likelyPercent = 2
-    /// Below this many users no rate rule fires.
+    /// With fewer users no rate rule fires.
     static let leastUsers = 10
 
     public var isOfUnreadEvents: Bool { if case .notUnderstood = self { true } else { false } }
 
-    /// In a few words.
+    /// A short reason.
     public var reason: String {
       switch self {
       case .notUnderstood(let count, let all):
@@ -78,7 +78,7 @@ extension AuditContents {
       }
     }
 
-    /// What to do, as a command where there is one.
+    /// What to do, as a command if there is one.
     public func remedy(logs: String) -> String {
       switch self {
       case .notUnderstood, .noEvidence: "run `navaudit init \(logs)` and analyze again with the map it writes"
@@ -88,7 +88,7 @@ extension AuditContents {
   }
 }
 
-/// Kinds of events that were not understood, where they are many.
+/// Kinds of unmapped events, if there are many.
 func notUnderstood(_ contents: AuditContents) -> Document.Section? {
   let count = contents.unreadCount
   let all = contents.measures.totals.events

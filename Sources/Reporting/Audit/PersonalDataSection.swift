@@ -2,11 +2,11 @@ import Measures
 import UsabilityRules
 
 extension AuditContents {
-  /// What of persons a run has written or worked from, beside its figures.
+  /// The personal data that a run wrote or read, besides its figures.
   public struct Holdings: Sendable, Equatable {
     /// The store that the report was made with or from.
     public var store: String?
-    /// Whether that names users as the log does.
+    /// Whether the store holds users as logged.
     public var revealsUsers = false
     /// Whether `sessions.csv` is written.
     public var hasSessions = false
@@ -17,7 +17,7 @@ extension AuditContents {
   }
 }
 
-/// What personal data the report and the store hold, how to remove somebody, and how to hand the report around.
+/// What personal data the report and the store hold, how to remove people, and how to share the report.
 func personalData(_ contents: AuditContents) -> Document.Section? {
   guard contents.measures.totals.users > 0 else { return nil }
   let section = PersonalDataSection(contents: contents, holdings: contents.holdings)

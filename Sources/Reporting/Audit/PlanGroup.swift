@@ -1,10 +1,10 @@
 import Advice
 import UsabilityRules
 
-/// Platforms of which the same is to be said: those with the same plan, or with the same reason for having none.
+/// Platforms with the same plan, or with the same reason for having none.
 public struct PlanGroup: Sendable {
   public let platforms: [Advice.Platform]
-  /// Whether there are no others.
+  /// Whether it is the only group.
   let isOnly: Bool
 
   /// What the platforms have in common.
@@ -48,16 +48,16 @@ public struct PlanGroup: Sendable {
     return ordered.map { PlanGroup(platforms: members[$0] ?? [], isOnly: ordered.count == 1) }
   }
 
-  /// The plan of the first platform, which the others have as well; nil where there is none.
+  /// The plan of the first platform, and so of all; nil if there is none.
   var plan: Plan? { platforms[0].silence == nil && platforms[0].plan?.heldOut != nil ? platforms[0].plan : nil }
 
-  /// `android and ios`; empty where the log names no platform.
+  /// `android and ios`; empty if the log gives no platform.
   var names: String { Wording.list(platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }) }
 
-  /// ` on android and ios`, where platforms have to be told apart.
+  /// ` on android and ios`, if platforms must be distinguished.
   private var place: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
 
-  /// What to change, or why nothing: a sentence that can be read aloud.
+  /// What to change, or why there is no plan: a complete sentence.
   public var sentence: String {
     if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
     if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
@@ -82,14 +82,14 @@ public struct PlanGroup: Sendable {
     return "No plan yet for \(Wording.list(names)): \(need)."
   }
 
-  /// What the plans of all platforms together are worth in a week.
+  /// The weekly gain of the plans of all platforms.
   func week(in span: ClosedRange<Int64>?) -> PlanWeek? {
     let weeks = platforms.compactMap { platform in platform.plan.flatMap { platform.week(of: $0, in: span) } }
     guard weeks.count == platforms.count, !weeks.isEmpty else { return nil }
     return PlanWeek(taps: weeks.reduce(0) { $0 + $1.taps }, users: weeks.reduce(0) { $0 + $1.users })
   }
 
-  /// The users who would pay fewer taps and more of them; nil where that is not known.
+  /// The users with fewer taps and those with more; nil if unknown.
   var people: (better: Int, worse: Int)? {
     let counts = platforms.compactMap { platform in platform.plan.flatMap { plan in plan.usersBetter.flatMap { better in plan.usersWorse.map { (better, $0) } } } }
     guard counts.count == platforms.count, !counts.isEmpty else { return nil }

@@ -2,11 +2,10 @@ import Advice
 import Measures
 import UsabilityRules
 
-// The plan comes before everything else: what to change in one sentence and one picture, and what it saves. What is not known of it follows
-// in a section of its own.
+// The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the details.
 
 extension AuditContents {
-  /// What stands above the verdict: the sentence, the picture and the gain of each plan; a sentence where there is none.
+  /// Above the verdict: the sentence, the picture and the gain of each plan; if there is none, a sentence.
   var planOpening: [Document.Block] {
     let groups = PlanGroup.groups(advice)
     var blocks: [Document.Block] = []
@@ -40,7 +39,7 @@ extension AuditContents {
     return figures.isEmpty ? blocks : blocks + [.figures(figures)]
   }
 
-  /// What each move saves, what else could be changed, and what the model leaves out.
+  /// What each move saves, what else could be changed, and the limits of the model.
   var planSection: Document.Section? {
     guard advice.silence != nil || !advice.platforms.isEmpty else { return nil }
     let groups = PlanGroup.groups(advice).filter { $0.plan != nil }
@@ -87,7 +86,7 @@ extension AuditContents {
       ], rows: rows)
   }
 
-  /// A count of users, unless it tells of a small group.
+  /// A number of users, unless it reveals a small group.
   private func told(_ users: Int?) -> String {
     guard let users, users == 0 || users >= hidden?.least ?? 0 else { return "–" }
     return users.grouped
@@ -104,7 +103,7 @@ extension AuditContents {
       : nil
   }
 
-  /// What a reader must know of the model.
+  /// What a reader must know about the model.
   private var background: Document.Block {
     .fold(
       "What the plan assumes",

@@ -5,7 +5,7 @@ import UsabilityRules
 
 /// The advice in sentences, for reports and the terminal.
 public enum PlanWords {
-  /// One sentence for the platforms that have the same plan, or the one that stands for all.
+  /// One sentence for each group of platforms with the same plan.
   public static func sentences(_ advice: Advice) -> [String] {
     if let silence = advice.silence { return [silence.sentence] }
     return PlanGroup.groups(advice).map(\.sentence)
@@ -29,7 +29,7 @@ public enum PlanWords {
 
   static func words(_ interval: Interval) -> String { "\(interval.low.rounded(decimals: 1)) to \(interval.high.rounded(decimals: 1))" }
 
-  /// What else the halves of the users would choose.
+  /// The alternatives that the halves of the users would choose.
   static func alternatives(_ plan: Plan) -> String? {
     guard plan.isStable == false, !plan.alternatives.isEmpty else { return nil }
     let lists = Set(plan.alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()

@@ -1,7 +1,7 @@
 import Measures
 import UsabilityRules
 
-/// The measures that say most, by segment.
+/// The most informative measures, by segment.
 func segments(_ contents: AuditContents) -> Document.Section? {
   guard let segments = contents.segments, !segments.groups.isEmpty, let whole = contents.table("summary") else { return nil }
   let shown = segments.groups.sorted { $0.users > $1.users }.prefix(SegmentSection.rows)
@@ -9,7 +9,7 @@ func segments(_ contents: AuditContents) -> Document.Section? {
   for group in shown {
     if let summary = group.tables.first(where: { $0.name == "summary" }) { rows.append(.init(values: group.values, summary: TableRows(summary))) }
   }
-  // A measure that no segment has is left out.
+  // Leave out a measure that no segment has.
   let figures = SegmentSection.figures.filter { figure in rows.contains { $0.value(of: figure) != nil } }
   var blocks: [Document.Block] = [
     .paragraph(
@@ -36,10 +36,10 @@ func segments(_ contents: AuditContents) -> Document.Section? {
 }
 
 private enum SegmentSection {
-  /// The most segments that the report shows.
+  /// The most segments in the report.
   static let rows = 30
 
-  /// The figures that it shows. Adding one is a word here.
+  /// The figures in the section. To add one, add its name here.
   static let figures = [
     "users", "sessions", "depth_mean", "sessions_deeper_than_5", "more_toll", "menu_reach", "menu_abandonment", "back_share", "quick_back_rate",
     "ping_pong_sessions",

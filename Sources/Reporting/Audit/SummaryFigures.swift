@@ -1,7 +1,7 @@
 import Measures
 
 extension Figures {
-  /// The measures of the whole log, in plain language.
+  /// The measures of the log, in plain language.
   var summary: Document.Section? {
     guard let table = contents.table("summary") else { return nil }
     let summary = TableRows(table)
@@ -33,7 +33,7 @@ extension Figures {
     return Document.Section("In short", anchor: "table-summary", blocks)
   }
 
-  /// Rows of a More list or a menu only say something where there is one.
+  /// Rows about a More list or a menu are shown only if there is one.
   private func isOfUse(_ metric: String) -> Bool {
     if metric.hasPrefix("more_") {
       return contents.table("more")?.rows.isEmpty == false || contents.measures.moreList.opens > 0

@@ -1,6 +1,6 @@
 import UsabilityRules
 
-/// How compared figures are written for people.
+/// Compared figures in the words of reports.
 enum ComparedWords {
   /// The measure with its subject.
   static func text(_ figure: ComparedFigure) -> Document.Text {

@@ -2,22 +2,22 @@ import Measures
 import NavigationModel
 import UsabilityRules
 
-/// All that a comparison is made of. Values only.
+/// The contents of a comparison. Values only.
 public struct ComparisonContents: Sendable {
-  /// The app's name, where the map gives it.
+  /// The app's name, if the map gives it.
   public var app: String?
-  /// Whether chance decided who is on which side. Without that, a difference may have any reason.
+  /// Whether users were assigned at random. Otherwise a difference may have any cause.
   public var isExperiment: Bool
-  /// Each later side with the first one.
+  /// Each later side compared with the first.
   public var pairs: [Pair]
   public var settings: ComparisonSettings
-  /// The dimension whose values are compared, of which none comes first in time; nil where there is a side before and one after.
+  /// The dimension whose values are compared, without a time order; nil if there is a side before and one after.
   public var dimension: String?
-  /// What was chosen for this run: session gap, map, …
+  /// The settings of this run: session gap, map, …
   public var choices: [AuditContents.Setting] = []
-  /// What the reader should know, one line each.
+  /// Notes for the reader, one line each.
   public var notes: [String] = []
-  /// Whether what is based on too few users was left out, and how much of it.
+  /// Whether small groups were hidden, and how much of them.
   var hidesSmallGroups = false
   var hiddenFigures = 0
   var hiddenFindings = 0
@@ -75,24 +75,24 @@ public struct ComparisonContents: Sendable {
   public var title: String { app.map { "Navigation compared: \($0)" } ?? "Navigation compared" }
 }
 
-/// Whether the sides may be compared, in one respect.
+/// A check whether the sides may be compared, in one respect.
 public struct ComparisonCheck: Sendable, Equatable {
   public enum Outcome: String, Sendable {
     case passed
-    /// To be kept in mind.
+    /// A caveat.
     case warning
     /// The sides are not comparable.
     case refused
-    /// It would have refused, and was told not to.
+    /// It would have refused, but was overridden.
     case allowed
   }
 
   public let id: String
   public var outcome: Outcome
-  /// The respect in which the sides are compared, on each of them.
+  /// The compared property, on each side.
   public let before: String
   public let after: String
-  /// What is wrong and what to do; what was looked at, where nothing is.
+  /// What is wrong and what to do; if nothing is, what was checked.
   public let message: String
 
   public init(_ id: String, _ outcome: Outcome, before: String, after: String, _ message: String) {

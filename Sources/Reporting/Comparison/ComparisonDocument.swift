@@ -2,7 +2,7 @@ import Measures
 import UsabilityRules
 
 extension Document {
-  /// The report on a comparison, for people. Every format renders the same.
+  /// The report on a comparison, for people. Every format renders the same document.
   public init(_ contents: ComparisonContents) {
     title = "\(contents.title)"
     opening = []
@@ -31,23 +31,23 @@ extension Document {
 }
 
 extension [String] {
-  /// Each text once, where it stands first.
+  /// Each text once, at its first position.
   fileprivate var unique: [String] {
     var seen = Set<String>()
     return filter { seen.insert($0).inserted }
   }
 }
 
-/// What is said of one pair of sides.
+/// The section on one pair of sides.
 private struct ComparisonPart {
   let contents: ComparisonContents
   let pair: ComparisonContents.Pair
   let number: Int
 
-  /// The most rows of a table of the report, and those of it that are seen at once.
+  /// The most rows of a table, and how many of them are visible at first.
   static let (rows, seen) = (40, 8)
 
-  /// What the sides are called: values of a dimension are neither before nor after each other.
+  /// The names of the sides: values of a dimension have no time order.
   private var names: (before: String, after: String) {
     guard let dimension = contents.dimension else { return ("Before", "After") }
     func value(_ label: String) -> String { (label.hasPrefix(dimension + "=") ? String(label.dropFirst(dimension.count + 1)) : label).madeVisible(limit: 60) }
@@ -90,7 +90,7 @@ private struct ComparisonPart {
     [changes, findings, measures, checks].compactMap(\.self)
   }
 
-  /// Worst first; within a verdict those that chance explains least.
+  /// Worst first; within a verdict, the smallest p-values first.
   private var changes: Document.Section {
     let order = [ChangeVerdict.worse, .better, .changed]
     let found = pair.figures.enumerated().filter { $0.element.verdict.map(order.contains) ?? false }.sorted { a, b in
@@ -211,7 +211,7 @@ private struct ComparisonPart {
 }
 
 extension ComparisonContents {
-  /// How the figures were come by.
+  /// How the figures were computed.
   fileprivate var making: Document.Section {
     let smallest = (settings.smallest * 100).rounded(decimals: 1)
     var lines: [Document.Text] = [

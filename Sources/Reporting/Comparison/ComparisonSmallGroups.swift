@@ -2,7 +2,7 @@ import Measures
 import UsabilityRules
 
 extension ComparisonContents {
-  /// Takes out of the comparison whatever tells of fewer than `least` users, but of none.
+  /// Removes everything from the comparison that is based on 1 to `least` − 1 users.
   public mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
     hidesSmallGroups = true
@@ -20,19 +20,19 @@ extension ComparisonContents {
       "figures based on fewer than \(least) users are left out: \(Wording.count(hiddenFigures, "measure")), \(Wording.count(hiddenFindings, "finding"))")
   }
 
-  /// Checks that count everybody on a side, or nobody.
+  /// Checks that count all users of a side, or none.
   private static let tellable: Set<String> = ["users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio"]
 }
 
 extension ComparisonCheck {
-  /// Only whether it passed.
+  /// The check, reduced to whether it passed.
   fileprivate var withoutFigures: ComparisonCheck {
     ComparisonCheck(id, outcome, before: "", after: "", "\(id): \(outcome.rawValue); its counts are suppressed")
   }
 }
 
 extension ComparedFigure {
-  /// Whether a side rests on, or counts, so few people. Of counts of events the people are not known: only what everybody does is told.
+  /// Whether a side is based on, or counts, so few people. The people behind counts of events are unknown: only actions that everybody makes pass.
   fileprivate func tells(of small: Range<Int>) -> Bool {
     if subject.contains(Crowds(least: small.upperBound).label) { return true }
     return switch unit {
@@ -45,7 +45,7 @@ extension ComparedFigure {
 }
 
 extension FindingChange {
-  /// Nil where the finding of a side tells of too few.
+  /// Nil if the finding of a side is based on too few users.
   fileprivate func withoutPersons(least: Int) -> FindingChange? {
     let label = Crowds(least: least).label
     if [before, after].contains(where: { $0?.isAbout(label) == true }) { return nil }

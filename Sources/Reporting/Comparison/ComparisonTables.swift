@@ -5,7 +5,7 @@ extension ComparisonContents {
   /// Every table that is written as CSV.
   public var tables: [Table] { [measuresTable, findingsTable, checksTable].map { $0.of(app: app, period: period) } }
 
-  /// The times of the first and the last event of all sides; where small groups are hidden, the days (UTC) that they lie on.
+  /// The times of the first and the last event of all sides; if small groups are hidden, their full days (UTC).
   private var period: ClosedRange<Int64>? {
     let spans = pairs.flatMap { [$0.before.period, $0.after.period] }.compactMap(\.self)
     guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max() else { return nil }
@@ -103,13 +103,13 @@ extension ComparisonContents {
   }
 }
 
-/// Something that a pair of sides has.
+/// A row's value for a pair of sides.
 private struct Compared<Value> {
   let pair: ComparisonContents.Pair
   let value: Value
 }
 
-/// The columns that say which pair of sides a row is of.
+/// The columns that identify the pair of sides.
 private func sides<Value>() -> [TableColumns<Compared<Value>>] {
   [
     .key("before", "The first side: a log, a store, or values of dimensions.") { $0.pair.before.label },

@@ -1,7 +1,7 @@
 import UsabilityRules
 
 extension FindingsFormat {
-  /// Findings as a code quality report of GitLab (`artifacts: reports: codequality`), which shows in a merge request what is new.
+  /// Findings as a GitLab code quality report (`artifacts: reports: codequality`); a merge request shows the new ones.
   public static let codeQuality = FindingsFormat(
     name: "codequality", summary: "A code quality report of GitLab.", destination: .file
   ) { record in

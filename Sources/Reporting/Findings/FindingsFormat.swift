@@ -1,16 +1,16 @@
-/// A way to hand findings to other programs. Adding one is a file that renders a ``FindingsRecord``, and a line here.
+/// A findings format for other programs. To add one, add a file that renders a ``FindingsRecord``, and a line here.
 public struct FindingsFormat: Sendable {
   public enum Destination: Sendable {
-    /// A file of its own (`--write NAME=FILE`).
+    /// A separate file (`--write NAME=FILE`).
     case file
-    /// The output of a job, which the CI system reads line by line (`--annotations NAME`).
+    /// The output of a CI job (`--annotations NAME`).
     case jobOutput
   }
 
   public let name: String
   public let summary: String
   public let destination: Destination
-  /// The text, with a line end at the end of each line.
+  /// The text; every line ends with a line end.
   public let render: @Sendable (FindingsRecord) -> String
 
   /// By name.

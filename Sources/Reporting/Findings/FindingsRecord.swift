@@ -1,23 +1,23 @@
 import UsabilityRules
 
-/// What the rules said about a log, for other programs: every rule with what became of it, and every finding with where it can be pinned to.
+/// The results of the rules, for other programs: every rule with its outcome, and every finding with the line it is pinned to.
 /// The formats of ``FindingsFormat`` write it.
 public struct FindingsRecord: Sendable {
   /// The version of navaudit.
   public var version: String
-  /// The app's name, where the map gives it.
+  /// The app's name, if the map gives it.
   public var app: String?
   /// All rules, in the order of ``Rule/all``.
   public var rules: [JudgedRule]
-  /// In the order of the reports: by severity, then by what they cost.
+  /// In the order of the reports: by severity, then by cost.
   public var findings: [Entry]
-  /// The file that findings are pinned to: the app map, or else the log or the store. As it was named; nil for standard input.
+  /// The file that findings are pinned to: the app map, otherwise the log or the store, as given; nil for standard input.
   public var file: String?
   /// Whether there was a baseline to compare with.
   public var hasBaseline = false
-  /// The address of the rules' reference, as far as it is known.
+  /// The address of the rules reference, if known.
   public var documentation: String?
-  /// The severity from which on a finding counts as a failure.
+  /// The lowest severity that counts as a failure.
   public var failOn: Severity = .warning
 
   public init(version: String, app: String? = nil, rules: [JudgedRule], findings: [Entry], file: String? = nil) {
@@ -28,7 +28,7 @@ public struct FindingsRecord: Sendable {
     self.file = file
   }
 
-  /// A rule and what became of it.
+  /// A rule and its outcome.
   public struct JudgedRule: Sendable {
     public enum State: Sendable, Equatable {
       case ran
@@ -36,7 +36,7 @@ public struct FindingsRecord: Sendable {
       case notSelected
       /// The app map switches it off.
       case switchedOff
-      /// The log and the map lack something.
+      /// The log and the map lack something that it needs.
       case missing(String)
     }
 
@@ -59,12 +59,12 @@ public struct FindingsRecord: Sendable {
     }
   }
 
-  /// A finding beside a baseline and the app map.
+  /// A finding, with its baseline status and its line in the app map.
   public struct Entry: Sendable {
     public var finding: Finding
-    /// Whether no baseline knows it.
+    /// Whether it is not in the baseline.
     public var isNew: Bool
-    /// The line of ``FindingsRecord/file`` that speaks of its subject.
+    /// The line of ``FindingsRecord/file`` that declares its subject.
     public var line: Int?
 
     public init(_ finding: Finding, isNew: Bool = true, line: Int? = nil) {
@@ -74,20 +74,20 @@ public struct FindingsRecord: Sendable {
     }
   }
 
-  /// The findings of a rule, in their order.
+  /// The findings of a rule, in order.
   func entries(of rule: Rule) -> [Entry] { findings.filter { $0.finding.rule == rule.id } }
 
-  /// Whether a finding is new and bad enough to fail on.
+  /// Whether a finding is new and severe enough to fail.
   func isFailure(_ entry: Entry) -> Bool { entry.isNew && entry.finding.state != .over && entry.finding.severity >= failOn }
 
   func rule(_ id: String) -> Rule? { rules.first { $0.rule.id == id }?.rule }
 }
 
 extension Finding {
-  /// What it is about, by name: `Orders`, `menu:Wishlist`.
+  /// The qualified name of its subject: `Orders`, `menu:Wishlist`.
   var qualifiedSubject: String { section.map { $0 == subject ? subject : "\($0):\(subject)" } ?? subject }
 
-  /// What is wrong and what to change, in two sentences, with everything in them visible.
+  /// What is wrong and what to change, in two sentences, with invisible characters made visible.
   var advice: String {
     [message, recommendation].filter { !$0.isEmpty }.map { $0.madeVisible().capitalizedFirst.asSentence }.joined(separator: " ")
   }

@@ -1,8 +1,8 @@
 import UsabilityRules
 
 extension FindingsFormat {
-  /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a step. What a baseline
-  /// knows is left out.
+  /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a step. Findings in the
+  /// baseline are left out.
   public static let github = FindingsFormat(
     name: "github", summary: "Workflow commands that GitHub Actions shows as annotations.", destination: .jobOutput
   ) { record in
@@ -18,7 +18,7 @@ extension FindingsFormat {
   }
 }
 
-/// A line of output that GitHub Actions carries out: `::error title=Section too deep::Orders goes 8 levels deep.`
+/// A line of output that GitHub Actions executes: `::error title=Section too deep::Orders goes 8 levels deep.`
 /// Escaped as the runner reads it (actions/toolkit, `packages/core/src/command.ts`).
 struct WorkflowCommand {
   let name: String
@@ -27,14 +27,14 @@ struct WorkflowCommand {
 
   var text: String {
     let list = properties.map { "\($0.name)=\(Self.property($0.value))" }.joined(separator: ",")
-    // Also what would be a command within the line. Only the signs of this command stand as they are.
+    // Also break up commands within the line. Only this command's own markers remain.
     return "::\(name)\(list.isEmpty ? "" : " " + list.withoutJobCommands)::\(Self.data(message).withoutJobCommands)"
   }
 
   /// A value between `=` and the next `,` or `::`.
   static func property(_ text: String) -> String { escape(text, ["%", "\r", "\n", ":", ","]) }
 
-  /// All that stands behind the second `::`.
+  /// The text after the second `::`.
   static func data(_ text: String) -> String { escape(text, ["%", "\r", "\n"]) }
 
   private static func escape(_ text: String, _ special: [Unicode.Scalar]) -> String {

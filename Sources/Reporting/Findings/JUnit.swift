@@ -3,7 +3,7 @@ import UsabilityRules
 extension FindingsFormat {
   /// Rules as test cases of a JUnit report, as Jenkins, GitLab and others read it: a suite for each family, a case for each rule.
   ///
-  /// A rule fails by new findings at or above ``FindingsRecord/failOn``; its other findings stand in its output. What did not run is skipped
+  /// A rule fails if it has new findings at or above ``FindingsRecord/failOn``; its other findings are in its output. Rules that did not run are skipped
   /// with the reason.
   public static let junit = FindingsFormat(
     name: "junit", summary: "JUnit XML: rules as test cases.", destination: .file
@@ -67,13 +67,13 @@ private struct JUnit {
 }
 
 extension FindingsRecord.Entry {
-  /// The finding in a line of a test's output.
+  /// The finding as a line of a test's output.
   fileprivate var sentence: String {
     "\(finding.severity.rawValue)\(isNew ? "" : " (known)"), \(finding.qualifiedSubject.madeVisible()): \(finding.advice)"
   }
 }
 
-/// An element of XML with attributes and either elements or lines of text in it.
+/// An XML element with attributes, and elements or lines of text in it.
 private struct Element {
   let name: String
   let attributes: [(name: String, value: String)]
@@ -100,7 +100,7 @@ private struct Element {
     return "\(indent)<\(name)\(list)>\n" + elements.map { $0.text(indent: indent + "  ") }.joined() + "\(indent)</\(name)>\n"
   }
 
-  /// Text that may stand in an element or an attribute. Characters that XML 1.0 does not know are made visible.
+  /// Text for an element or an attribute. Characters that XML 1.0 does not allow are made visible.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.madeVisible().unicodeScalars {

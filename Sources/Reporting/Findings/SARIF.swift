@@ -1,13 +1,13 @@
 import UsabilityRules
 
 extension FindingsFormat {
-  /// Findings as a log of the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
+  /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
   public static let sarif = FindingsFormat(
     name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", destination: .file
   ) { SARIF(record: $0).log.text }
 }
 
-/// The parts of a SARIF log. Its properties are called like the columns of `findings.csv`.
+/// The parts of a SARIF log. Its properties are named after the columns of `findings.csv`.
 private struct SARIF {
   let record: FindingsRecord
 
@@ -40,7 +40,7 @@ private struct SARIF {
     ])
   }
 
-  /// What each rule is, for people who look a result up.
+  /// The description of each rule.
   private func rule(_ rule: Rule) -> JSON {
     let severity = rule.severities.max() ?? .warning
     let help: [(name: String, value: JSON)] = record.documentation.map { [("helpUri", .string("\($0)#\(rule.anchor)"))] } ?? []
@@ -66,7 +66,7 @@ private struct SARIF {
     ])
   }
 
-  /// The rules that did not run: switched off, or without anything to look at.
+  /// The rules that did not run: switched off, or without anything to check.
   private var invocation: JSON {
     var overrides: [JSON] = []
     var notifications: [JSON] = []
@@ -101,7 +101,7 @@ private struct SARIF {
       ("locations", .array([location(entry)])),
       (
         "partialFingerprints",
-        // The second is the only one that GitHub looks at; without it, a hash of the line is put there.
+        // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
         .object([
           ("navauditFinding/v1", .string(finding.fingerprint)), ("primaryLocationLineHash", .string("\(finding.fingerprint):1")),
         ])
@@ -156,7 +156,7 @@ private struct SARIF {
 
   private func text(_ text: String) -> JSON { .object([("text", .string(text))]) }
 
-  /// Names may look like what SARIF puts links and arguments in for (3.11.5, 3.11.6): `[text](address)`, `{0}`.
+  /// Escapes names that look like SARIF's syntax for links and arguments (3.11.5, 3.11.6): `[text](address)`, `{0}`.
   private static func literal(_ text: String) -> String {
     var literal = text
     if literal.contains("](") { literal = literal.replacing("[", with: "\\[").replacing("]", with: "\\]") }
@@ -164,7 +164,7 @@ private struct SARIF {
     return literal
   }
 
-  /// A path as an URI (RFC 3986): relative as it was named, or `file:///…`.
+  /// A path as a URI (RFC 3986): relative as given, or `file:///…`.
   private static func uri(of path: String) -> String {
     var path = Substring(path)
     while path.hasPrefix("./") { path = path.dropFirst(2) }
@@ -189,7 +189,7 @@ extension Rule {
     id.split { $0 == "." || $0 == "-" }.map { String($0).capitalizedFirst }.joined()
   }
 
-  /// Why it matters, what to do, which numbers it goes by and where they come from.
+  /// Why it matters, what to do, its thresholds and their sources.
   fileprivate var helpMarkdown: String {
     var lines = [rationale.asSentence, "", "**What to change.** \(advice)", ""]
     if !thresholds.isEmpty {
@@ -210,7 +210,7 @@ extension Severity {
     }
   }
 
-  /// How GitHub calls it.
+  /// GitHub's name for it.
   fileprivate var problemSeverity: String {
     switch self {
     case .error: "error"

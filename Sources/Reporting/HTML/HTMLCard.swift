@@ -66,7 +66,7 @@ struct HTMLCard {
 }
 
 extension [Document.FindingCard.Point] {
-  /// A line through the values; the words beside it say the same.
+  /// A line through the values; the text beside it says the same.
   fileprivate var line: Markup {
     let (width, height) = (160.0, 34.0)
     let (low, high) = (map(\.value).min() ?? 0, map(\.value).max() ?? 1)
@@ -83,7 +83,7 @@ extension [Document.FindingCard.Point] {
 }
 
 extension Severity {
-  /// A sign that differs in shape, not in colour alone.
+  /// An icon that differs in shape, not only in color.
   var icon: Markup {
     element("svg", .class("icon"), .init("viewBox", "0 0 16 16"), .init("aria-hidden", "true"), .init("focusable", "false")) {
       switch self {

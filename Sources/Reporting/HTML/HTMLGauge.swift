@@ -2,7 +2,7 @@ extension Document.FindingCard.Gauge {
   private static let width = 320.0
   private static let (left, right) = (2.0, 276.0)
 
-  /// The right end of the scale: all, or a round share a little beyond what is shown, so that small shares can be told apart.
+  /// The right end of the scale: 100%, or a round share a little beyond what is shown, so that small shares remain distinguishable.
   private var end: Double {
     let most = max(high, threshold, value)
     return [0.02, 0.05, 0.1, 0.2, 0.5].first { most * 1.15 <= $0 } ?? 1
@@ -13,7 +13,7 @@ extension Document.FindingCard.Gauge {
     func x(_ share: Double) -> Double { Self.left + min(max(share / end, 0), 1) * (Self.right - Self.left) }
     let words =
       "Measured: \(value.percent), 95% interval \(low.percentNumber) to \(high.percentNumber)%. The \(thresholdName) is \(threshold.roundPercent)."
-    // The threshold's words go to the side where there is more room.
+    // The threshold's label goes to the side with more room.
     let isRight = x(threshold) > Self.width * 0.55
     return element(
       "svg", .class("gauge"), .init("viewBox", "0 0 \(Self.width.coordinate) 52"), .init("role", "img"), .init("aria-label", words)

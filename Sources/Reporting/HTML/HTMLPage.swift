@@ -1,8 +1,8 @@
 import UsabilityRules
 
-/// Renders a document as one page that needs nothing else: no file, no network, no script (there is one, for comfort).
+/// Renders a document as one self-contained page: no other files, no network, and the script is optional.
 public struct HTMLPage {
-  /// A table shows at most so many rows; the file that holds all of them is named below it.
+  /// The most rows of a table; the page names the file with all of them below the table.
   static let rows = 100
 
   public static func render(_ document: Document) -> String { "<!DOCTYPE html>\n" + HTMLPage(document: document).page.source + "\n" }
@@ -86,8 +86,8 @@ public struct HTMLPage {
   }
 
   /// - Parameters:
-  ///   - level: of a heading that the block may have.
-  ///   - heading: of the section in which it stands.
+  ///   - level: of the block's heading, if it has one.
+  ///   - heading: of the section that contains it.
   private func markup(_ block: Document.Block, level: Int, heading: Document.Text) -> Markup {
     switch block {
     case .paragraph(let text): element("p") { text.markup }

@@ -1,12 +1,12 @@
 import Foundation
 import UsabilityRules
 
-/// A table of a page. Long ones scroll in their own frame; the script adds sorting, searching and copying.
+/// A table of a page. Long ones scroll in a frame; the script adds sorting, searching and copying.
 struct HTMLTable {
   let grid: Document.Grid
   let caption: Document.Text
 
-  /// So many rows are printed, and shown on a phone; the style of the page knows the numbers too.
+  /// The number of rows on paper and on a phone; the style sheet has the same numbers.
   static let (paperRows, phoneRows) = (30, 12)
 
   var markup: Markup {
@@ -57,7 +57,7 @@ struct HTMLTable {
     let isNumber = column.alignment == .trailing
     let kind = [isNumber ? "number" : nil, column.isMinor ? "minor" : nil].compactMap(\.self).joined(separator: " ")
     let style: Markup.Attribute? = kind.isEmpty ? nil : .class(kind)
-    // What a phone writes before the cell, which has no heading above it there.
+    // The label that a phone shows before the cell, because cards have no column headings.
     let label: Markup.Attribute? = column.isMinor ? nil : .init("data-label", column.heading.plain)
     switch cell {
     case .text(let text) where place == rowHeading:
@@ -85,7 +85,7 @@ struct HTMLTable {
     }
   }
 
-  /// The column that says what a row is about: the first one of words, or the first one.
+  /// The column that identifies a row: the first text column, otherwise the first.
   private var rowHeading: Int {
     if grid.rows.contains(where: { row in row.contains { if case .file = $0 { true } else { false } } }) { return -1 }
     return headingOfText
@@ -99,7 +99,7 @@ struct HTMLTable {
 }
 
 extension Severity {
-  /// By which tables are sorted, the worst being the highest.
+  /// The sort weight of a cell; the worst is the highest.
   fileprivate var weight: Double {
     switch self {
     case .info: 1

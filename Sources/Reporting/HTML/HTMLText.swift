@@ -1,5 +1,5 @@
 extension Document.Text {
-  /// As HTML. Writing from right to left is set apart, so that it does not turn round what stands beside it.
+  /// As HTML. Right-to-left text is isolated, so that it does not reorder the text around it.
   var markup: Markup {
     var markup = Markup()
     for span in spans {
@@ -15,15 +15,15 @@ extension Document.Text {
     return markup
   }
 
-  /// Where a page says what a file is: links to files lead there, since a page may be read far from its folder.
+  /// The anchor at which a page describes a file: links to files lead there, because the page may be read without its folder.
   static func anchor(ofFile name: String) -> String { "file-" + name.replacing(".", with: "-").replacing("_", with: "-") }
 
-  /// As the content of a table's cell, whose direction is that of its own writing.
+  /// As the content of a table cell, with the direction of its own script.
   var name: Markup { plain.unicodeScalars.contains(where: \.isFromRightToLeft) ? element("bdi") { markup } : markup }
 }
 
 extension Markup {
-  /// Text in which no number is parted from its %, and each stretch of writing from right to left stands in an element of its own.
+  /// Text in which numbers stay with their %, and each run of right-to-left text is in a separate element.
   /// - Parameter wrap: makes that element.
   init(isolating words: String, wrap: (String) -> Markup = { text in element("bdi") { text } }) {
     self.init()
@@ -35,7 +35,7 @@ extension Markup {
     var rest = Substring(text).unicodeScalars
     while let start = rest.firstIndex(where: \.isFromRightToLeft) {
       append(Markup(String(rest[..<start])))
-      // Up to the last such letter before the next one that runs from left to right.
+      // Up to the last such letter before the next left-to-right letter.
       let end = rest[start...].firstIndex { $0.properties.isAlphabetic && !$0.isFromRightToLeft } ?? rest.endIndex
       let last = rest[start..<end].lastIndex(where: \.isFromRightToLeft) ?? start
       let stretch = rest[start...last]
@@ -47,7 +47,7 @@ extension Markup {
 }
 
 extension Unicode.Scalar {
-  /// Hebrew, Arabic and their neighbours, by blocks.
+  /// Hebrew, Arabic and related scripts, by block.
   var isFromRightToLeft: Bool {
     switch value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

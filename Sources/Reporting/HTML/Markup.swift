@@ -1,23 +1,23 @@
-/// A piece of HTML or SVG. It can only be put together from elements, attributes and text, and these escape what they hold: so nothing from a
-/// log can become markup.
+/// A piece of HTML or SVG. It can only be built from elements, attributes and text, which escape their contents: so text from a
+/// log can never become markup.
 ///
-/// What is written is also well-formed XML.
+/// The output is also well-formed XML.
 public struct Markup: Sendable, Equatable {
-  /// The markup itself.
+  /// The markup as text.
   public private(set) var source = ""
 
   public init() {}
 
-  /// Text, with what cannot be seen made visible (``Swift/String/madeVisible(limit:)``).
+  /// Text, with invisible characters made visible (``Swift/String/madeVisible(limit:)``).
   public init(_ text: String) { source = Self.escaped(text.madeVisible()) }
 
-  /// Text of several lines, which is not cut.
+  /// Text of several lines, not truncated.
   public init(lines text: String) {
     source = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Self.escaped(String($0).madeVisible(limit: .max)) }.joined(separator: "\n")
   }
 
-  /// What the program holds itself, as it stands: a style sheet, a script. A `StaticString` cannot come from a log.
+  /// A constant of the program, unescaped: a style sheet, a script. A `StaticString` cannot come from a log.
   init(verbatim text: StaticString) { source = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
 
   /// The rules of a style sheet.
@@ -82,10 +82,10 @@ func element(_ name: StaticString, _ attributes: Markup.Attribute?..., @MarkupBu
   Markup(element: name, attributes, content())
 }
 
-/// An element that never has any content: `meta`, `rect`, …
+/// A void element: `meta`, `rect`, …
 func element(_ name: StaticString, _ attributes: Markup.Attribute?...) -> Markup { Markup(element: name, attributes, nil) }
 
-/// Puts markup and text together in the order in which they are written.
+/// Concatenates markup and text.
 @resultBuilder
 enum MarkupBuilder {
   static func buildExpression(_ markup: Markup) -> Markup { markup }
@@ -104,7 +104,7 @@ enum MarkupBuilder {
 }
 
 extension Double {
-  /// A length in a drawing, to a hundredth: `12`, `0.5`, `-3.25`.
+  /// A length in a drawing, to two decimals: `12`, `0.5`, `-3.25`.
   var coordinate: String {
     guard isFinite, magnitude < 1e12 else { return "0" }
     return ((self * 100).rounded() / 100).sixDecimals

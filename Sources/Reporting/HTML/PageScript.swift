@@ -1,6 +1,6 @@
-/// The comfort of a page: tables that can be sorted, searched and copied. All is there to be read without it.
+/// The optional script of a page: sorting, searching and copying tables. The page is complete without it.
 enum PageScript {
-  /// Of ``source``, for the Content-Security-Policy; no other script runs. A test says which one is right.
+  /// The hash of ``source`` for the Content-Security-Policy, so no other script runs. A test checks it.
   static let hash = "sha256-1CDFXHDB+N+Xekoi0tKDNnHgY1n8JlzaYTyJQD7qzn4="
 
   static let source: StaticString = #"""

@@ -1,4 +1,4 @@
-/// How a page looks: on a wide screen, on a phone, on paper. Colours are those of ``Palette``.
+/// The style of a page: on a wide screen, on a phone, on paper. Colors are those of ``Palette``.
 enum PageStyle {
   static let source: StaticString = """
     *,*::before,*::after{box-sizing:border-box}

@@ -1,12 +1,12 @@
 import Advice
 import NavigationModel
 
-/// The tab bar of today above the one that the plan proposes, or beside it where there is room.
+/// Today's tab bar above the proposed one, or beside it if there is room.
 struct BarsPicture {
-  /// So many platforms have a picture.
+  /// The most platforms with a picture.
   static let most = 9
 
-  /// The name of the picture of a platform, by its number from 1.
+  /// The picture name of a platform, by its number from 1.
   static func name(_ platform: Int) -> String { "plan-\(platform)" }
   private static let barHeight = 52.0
 
@@ -52,7 +52,7 @@ struct BarsPicture {
 
   private func names(_ cells: [Cell]) -> String { cells.map(\.name).joined(separator: ", ") }
 
-  /// In the order of the map, else by name; the More tab comes last.
+  /// In the order of the map, otherwise by name; the More tab comes last.
   private var tabs: [PlacedEntry] {
     let tabs = layout.tabs.map { layout.entries[$0] }
     let declared = map.tabs.compactMap { name in tabs.first { $0.name == name } }
@@ -94,7 +94,7 @@ struct BarsPicture {
 }
 
 extension Plan {
-  /// Whether there is something left behind More.
+  /// Whether anything is left behind More.
   fileprivate func keepsMoreList(of layout: Layout) -> Bool {
     guard layout.hasMoreList else { return false }
     let promoted = Set(promotions.filter { $0.entry.entry.place == .more }.map(\.entry.name))

@@ -1,7 +1,7 @@
 import Measures
 
 extension PictureKind {
-  /// How deep sessions go: a column for each level, with the band of levels at the limit (``DepthLimits``).
+  /// Session depth: a column for each level, with a band for the levels at the limit (``DepthLimits``).
   static let depth = PictureKind(name: "depth") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "depth", orElse: "How deep sessions go: the levels of the app are not known.")
     return DepthPicture(rows: rows, limits: DepthLimits(contents.scope.map)).picture
@@ -9,13 +9,13 @@ extension PictureKind {
 }
 
 private struct DepthPicture {
-  /// The fewest and the most levels that may have columns of their own; deeper ones share one.
+  /// The minimum and maximum number of levels with a column of their own; deeper ones share one.
   static let levels = 14...24
 
   let limits: DepthLimits
   let counts: [Int]
   let deepest: Int
-  /// Levels below this one share a column.
+  /// Deeper levels share a column.
   let last: Int
 
   init(rows: TableRows, limits: DepthLimits) {
@@ -93,7 +93,7 @@ private struct DepthPicture {
     return drawing
   }
 
-  /// The same lying down: as many levels as there are fit on a phone.
+  /// The same as rows: a phone has room for all levels.
   private var rows: Drawing {
     let (top, row, left) = (26.0, 26.0, 58.0)
     var drawing = Drawing("depth", .narrow, height: top + Double(counts.count) * row + 6)

@@ -12,7 +12,7 @@ extension PictureKind {
 private struct DiscoveryPicture {
   static let panels = 9
   static let sessions = 12
-  /// Of a panel.
+  /// The dimensions of a panel.
   private static let (height, inset) = (156.0, 34.0)
 
   struct Point {
@@ -28,7 +28,7 @@ private struct DiscoveryPicture {
     let item: String
     var points: [Point]
 
-    /// The last share that rests on somebody who could still find it.
+    /// The last share with users still at risk.
     var last: Point { points[points.count - 1] }
     /// The session after which half of the users had found it.
     var median: Int? { points.first { $0.found >= 0.5 - 1e-12 }?.session }
@@ -49,7 +49,7 @@ private struct DiscoveryPicture {
       if point.session <= Self.sessions, !curves.isEmpty { curves[curves.count - 1].points.append(point) }
     }
     curves.removeAll(where: \.points.isEmpty)
-    // Equal shares keep the order of the file.
+    // Ties keep the order of the file.
     self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }.map(\.element)
     end = max(curves.map(\.last.session).max() ?? 1, 3)
   }
@@ -106,7 +106,7 @@ private struct DiscoveryPicture {
     }
   }
 
-  /// The area between the bounds, in steps, as far as they are known.
+  /// The area between the bounds, in steps, while they are known.
   private func band(_ curve: Curve, _ x: (Double) -> Double, _ y: (Double) -> Double) -> String {
     let points = curve.points.filter { $0.low != nil && $0.high != nil }
     guard let first = points.first, let last = points.last else { return "M0 0" }

@@ -1,16 +1,16 @@
-/// A drawing in the making: shapes and texts on a ground of fixed width, measured in points from the top left corner.
+/// A drawing under construction: shapes and texts on an area of fixed width, in points from the top left corner.
 struct Drawing: Sendable, Equatable {
-  /// The grounds on which a picture is drawn.
+  /// The layouts of a picture.
   enum Form: Sendable, CaseIterable {
     /// For wide screens, paper and files.
     case broad
-    /// For phones, with letters of the same size.
+    /// For phones, with the same font size.
     case narrow
 
     var width: Double { self == .broad ? 720 : 330 }
   }
 
-  /// Distinguishes what several drawings of a page define.
+  /// Prefixes ids, so that drawings on one page don't clash.
   let name: String
   let form: Form
   var width: Double
@@ -29,8 +29,8 @@ struct Drawing: Sendable, Equatable {
 
   mutating func add(_ markup: Markup) { body.append(markup) }
 
-  /// Text that is cut to fit, and then tells all of itself when pointed at.
-  /// - Parameter y: the line on which the letters stand.
+  /// Text that is truncated to fit, with the full text as a tooltip.
+  /// - Parameter y: the baseline.
   mutating func text(
     _ text: String, x: Double, y: Double, _ anchor: Anchor = .start, size: Size = .normal, strong: Bool = false,
     colour: Palette = .ink, fit: Double = .infinity, turned degrees: Double = 0
@@ -47,7 +47,7 @@ struct Drawing: Sendable, Equatable {
       })
   }
 
-  /// A rectangle. What is said about it shows when it is pointed at.
+  /// A rectangle with a tooltip.
   mutating func box(
     x: Double, y: Double, width: Double, height: Double, fill: Palette, hatched: Bool = false, radius: Double = 0, says: String? = nil
   ) {
@@ -63,7 +63,7 @@ struct Drawing: Sendable, Equatable {
     if hatched { add(rect(.init("fill", "url(#\(name)-hatch)"), says)) }
   }
 
-  /// A path of SVG's syntax.
+  /// A path in SVG syntax.
   mutating func path(_ path: String, _ style: String, says: String? = nil) {
     add(
       element("path", .init("d", path), .class(style)) {
@@ -107,10 +107,10 @@ struct Drawing: Sendable, Equatable {
 }
 
 extension String {
-  /// As wide as it is in the letters of the pictures, of this size: by the widths of Helvetica, with which Arial and Liberation Sans agree.
+  /// The width of the text at this size: by the metrics of Helvetica, which Arial and Liberation Sans share.
   func width(size: Double) -> Double { unicodeScalars.reduce(0) { $0 + $1.width } * size / 1000 }
 
-  /// The text, or as much of it as fits, with an ellipsis.
+  /// The text, truncated with an ellipsis if it does not fit.
   func fitted(to limit: Double, size: Double) -> String {
     guard limit.isFinite, width(size: size) > limit else { return self }
     let ellipsis = "…"
@@ -127,7 +127,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// In thousandths of the size.
+  /// In thousandths of the font size.
   fileprivate var width: Double {
     switch self {
     case "i", "j", "l", "'", "|": 222
@@ -144,7 +144,7 @@ extension Unicode.Scalar {
     case "@", "…", "—": 1000
     default:
       switch value {
-      case 0x0300...0x036F, 0x200D, 0xFE00...0xFE0F: 0  // put over the letter before
+      case 0x0300...0x036F, 0x200D, 0xFE00...0xFE0F: 0  // combining
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0x1F300...0x1FAFF,
         0x20000...0x3FFFD: 1050
       case 0..<0x250: 556

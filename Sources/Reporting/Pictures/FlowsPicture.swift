@@ -10,13 +10,13 @@ extension PictureKind {
   }
 }
 
-/// The screens of the first steps, those of each step with most visits by name and the others together.
+/// The screens of the first steps: in each step, those with most visits by name, the others combined.
 private struct MainTrails {
   /// Columns: the first screens of a part.
   static let steps = 4
-  /// How many screens a column names at least, and at most: so many that those left over are no more than the first of them.
+  /// The minimum and maximum number of named screens in a column: enough that the others combined have no more visits than the first.
   static let named = 7...14
-  /// A link that fewer than this share of all take is not drawn.
+  /// A link taken by a smaller share of all is not drawn.
   static let least = 0.01
 
   enum Kind: Hashable { case screen(String), others, end }
@@ -24,7 +24,7 @@ private struct MainTrails {
   struct Stop {
     let kind: Kind
     var count = 0
-    /// As many screens as stand together.
+    /// The number of combined screens.
     var screens = 0
 
     var name: String {
@@ -38,7 +38,7 @@ private struct MainTrails {
 
   struct Link {
     let column: Int
-    /// Places in their columns.
+    /// Indices in their columns.
     let from: Int
     let to: Int
     var count: Int
@@ -104,15 +104,15 @@ private struct MainTrails {
 private struct FlowsPicture {
   private static let (top, gap) = (40.0, 7.0)
 
-  /// The room of the parts of a drawing: a narrow one writes counts below names.
+  /// The layout of a drawing: a narrow one writes counts below names.
   private struct Frame {
     let left: Double
     let bar: Double
-    /// The height of all bands, and the least room that a name needs.
+    /// The height of all bands, and the smallest height of a name.
     let height: Double
     let room: Double
     let step: Double
-    /// How wide a name may be, in the last column and in others.
+    /// The maximum width of a name, in the last column and in others.
     let lastFit: Double
     let isNarrow: Bool
 
@@ -129,7 +129,7 @@ private struct FlowsPicture {
   let trails: MainTrails
 
   var picture: Document.Picture {
-    // Equal counts keep the order of the drawing.
+    // Ties keep the order of the drawing.
     let named = trails.links.filter { trails.columns[$0.column][$0.from].kind != .others && trails.columns[$0.column + 1][$0.to].kind != .others }
     let widest = named.enumerated().sorted { a, b in
       a.element.count == b.element.count ? a.offset < b.offset : a.element.count > b.element.count
@@ -163,7 +163,7 @@ private struct FlowsPicture {
       var y = Self.top
       tops.append(
         column.map { stop in
-          // The bar stands in the middle of the room that its name needs.
+          // The bar is centered in the space that its name needs.
           let room = max(height(stop), frame.room)
           defer { y += room + Self.gap }
           return y + (room - height(stop)) / 2

@@ -1,7 +1,7 @@
 import Measures
 
 extension PictureKind {
-  /// The screens as an outline, each below the one from which people come down to it, with its reach and the limit of levels.
+  /// The screens as an outline, each below the screen that leads down to it, with its reach and the depth limit.
   static let hierarchy = PictureKind(name: "hierarchy") { contents throws(NoPicture) in
     let reason: Document.Text = "The hierarchy of screens: the levels of the app are not known."
     guard contents.scope.structureKnown else { throw NoPicture(reason) }
@@ -11,7 +11,7 @@ extension PictureKind {
   }
 }
 
-/// The screens as a tree: each below the parent that the app map names, else below the screen one level up from which people came most often.
+/// The screens as a tree: each below the parent in the app map, otherwise below the screen one level up from which most visits came.
 struct ScreenTree {
   struct Screen {
     let name: String
@@ -19,7 +19,7 @@ struct ScreenTree {
     let reach: Double
     /// The median level of its visits.
     let level: Int
-    /// Whether a modal flow begins with it.
+    /// Whether it begins a modal flow.
     let isModal: Bool
     var parent: Int?
     var children: [Int] = []
@@ -28,12 +28,12 @@ struct ScreenTree {
   /// Rows of the drawing, and levels.
   static let leaves = 20
   static let levels = 10
-  /// So many places are kept for the most used screens below the limit.
+  /// The number of rows reserved for the most used screens below the limit.
   static let deepLeaves = 5
 
   let limits: DepthLimits
   private(set) var screens: [Screen] = []
-  /// The roots that are shown, the most used first; children are those shown, in the same order.
+  /// The shown roots, the most used first; children are the shown ones, in the same order.
   private(set) var shown: [Int] = []
   private(set) var shownCount = 0
 
@@ -80,7 +80,7 @@ struct ScreenTree {
   /// The roots of sections, and those of modal flows.
   var roots: (sections: [Int], modals: [Int]) { (shown.filter { !screens[$0].isModal }, shown.filter { screens[$0].isModal }) }
 
-  /// Takes in screen after screen, with those above it, until there are as many rows as fit.
+  /// Adds screens, with those above them, until the rows are full.
   private mutating func choose() {
     let deep = screens.indices.filter { screens[$0].level > limits.error }.prefix(Self.deepLeaves)
     var isShown = Set<Int>()
@@ -88,7 +88,7 @@ struct ScreenTree {
     for place in Array(deep) + Array(screens.indices) where screens[place].level <= Self.levels && !isShown.contains(place) {
       var path = [place]
       while let parent = screens[path[path.count - 1]].parent, !isShown.contains(parent) { path.append(parent) }
-      // A screen that had none below it so far gives its row to its first child.
+      // A screen without children so far gives its row to its first child.
       let above = screens[path[path.count - 1]].parent
       let isNewRow = above.map { hasChild.contains($0) } ?? true
       if isNewRow && isShown.count - hasChild.count >= Self.leaves { continue }
@@ -152,7 +152,7 @@ private struct HierarchyPicture {
     return drawing
   }
 
-  /// Two columns, of about the same height, that part at a root where they can.
+  /// Two columns of about the same height, split at a root if possible.
   private var broad: Drawing {
     var drawing = Drawing("hierarchy")
     let (lines, width) = (lines, (drawing.width - 24) / 2)
@@ -171,7 +171,7 @@ private struct HierarchyPicture {
     return drawing
   }
 
-  /// - Returns: where the lines end.
+  /// - Returns: the y coordinate below the lines.
   private func draw(_ lines: ArraySlice<Line>, x: Double, width: Double, in drawing: inout Drawing) -> Double {
     var y = 4.0
     for line in lines {

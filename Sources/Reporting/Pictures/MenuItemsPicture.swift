@@ -1,7 +1,7 @@
 import Measures
 
 extension PictureKind {
-  /// What is in the menus by reach, against the least used tab.
+  /// Menu items by reach, compared with the least used tab.
   static let menuItems = PictureKind(name: "menu-items") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "menu_items", orElse: "What is in the menus: the log and the map know of no hidden menu with items.")
     return MenuItemsPicture(contents: contents, items: rows).picture
@@ -32,7 +32,7 @@ private struct MenuItemsPicture {
     ) { ReachChart(name: "menu-items", groups: groups, reference: least?.reference).drawing($0) }
   }
 
-  /// The menus with most choices first.
+  /// The menus with the most choices first.
   private var groups: [ReachChart.Group] {
     var choices: [(menu: String, count: Int)] = []
     for row in items.indices {

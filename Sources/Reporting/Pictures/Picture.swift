@@ -1,14 +1,14 @@
 extension Document {
-  /// A picture, drawn from numbers that stand in a file beside the report.
+  /// A picture, drawn from numbers that are in a file beside the report.
   public struct Picture: Sendable, Equatable {
-    /// Of its file, without the ending.
+    /// The name of its file, without the extension.
     public var name: String
     public var title: Text
-    /// What is to be seen, for those who cannot see it.
+    /// The text alternative, for screen readers.
     public var alternative: String
-    /// How to read it, and where its numbers are.
+    /// How to read it, and the file with its numbers.
     public var caption: Text
-    /// One for each ``Drawing/Form``, all of the same numbers.
+    /// One for each ``Drawing/Form``, all from the same numbers.
     let drawings: [Drawing]
 
     init(name: String, title: Text, alternative: String, caption: Text, draw: (Drawing.Form) -> Drawing) {
@@ -22,19 +22,19 @@ extension Document {
     /// The folder of the pictures, beside the report.
     public static let folder = "pictures"
 
-    /// The place of a picture's file, beside the report.
+    /// The path of a picture's file, relative to the report.
     public static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
     public var path: String { Self.path(name) }
 
     /// The file.
     public var svg: String { drawings[0].svg(self, style: PictureStyle.alone).source + "\n" }
 
-    /// For a page that has ``PictureStyle`` itself, which shows the drawing that fits its width.
+    /// For a page that includes ``PictureStyle`` and shows the drawing that fits its width.
     var inline: Markup { drawings.reduce(Markup()) { $0 + $1.svg(self, style: Markup()) } }
   }
 }
 
-/// Kinds of pictures. Adding one is a file with its drawing, and a line here.
+/// Kinds of pictures. To add one, add a file with its drawing, and a line here.
 struct PictureKind: Sendable {
   let name: String
   let draw: @Sendable (AuditContents) throws(NoPicture) -> Document.Picture

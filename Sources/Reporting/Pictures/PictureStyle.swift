@@ -1,4 +1,4 @@
-/// How the parts of pictures look; the same in a page and in a file of its own.
+/// The style of the parts of pictures; the same in a page and in a separate file.
 enum PictureStyle {
   static let source: StaticString = """
     .t{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans",sans-serif;font-size:13px}
@@ -17,7 +17,7 @@ enum PictureStyle {
 
     """
 
-  /// The style of a picture that stands alone.
+  /// The style of a standalone picture.
   static let alone = element("style") {
     Markup(verbatim: source)
     Markup(.picture)

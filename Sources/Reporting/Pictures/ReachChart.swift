@@ -1,32 +1,32 @@
 import Measures
 
-/// Rows of shares with their intervals, in groups, below each other on one scale; the shares of one group may be held against a line.
+/// Rows of shares with their intervals, in groups, on one scale; the shares of a group may be compared with a reference line.
 struct ReachChart {
   struct Row {
     let name: String
     let reach: Double
     let low: Double
     let high: Double
-    /// What stands at the end of the row.
+    /// The text at the end of the row.
     let note: String
   }
 
   struct Group {
     let heading: String
-    /// What the notes of its rows say.
+    /// The heading of its rows' notes.
     let noteHeading: String
     let rows: [Row]
-    /// As many rows as are left out.
+    /// The number of rows left out.
     var left = 0
-    /// Which file has those left out.
+    /// The file with the rows left out.
     var file = ""
   }
 
-  /// A share that the rows of later groups are compared with.
+  /// A share to compare the rows of later groups with.
   struct Reference {
     let reach: Double
     let words: String
-    /// The group that it comes from; nil where it is none of the drawing.
+    /// The group that it comes from; nil if that is not in the drawing.
     let group: Int?
   }
 
@@ -34,12 +34,12 @@ struct ReachChart {
   let groups: [Group]
   let reference: Reference?
 
-  /// Where things stand: the name beside the bar, or, where there is less room, above it.
+  /// The layout: the name beside the bar or, with less room, above it.
   private struct Frame {
     let rowHeight: Double
     let left: Double
     let right: Double
-    /// Of a bar in its row.
+    /// Of a bar within its row.
     let barTop: Double
 
     init(_ form: Drawing.Form) {
@@ -85,7 +85,7 @@ struct ReachChart {
     return drawing
   }
 
-  /// Whether the row is more used than the reference, beyond doubt.
+  /// Whether the row is significantly more used than the reference.
   private func isBelow(_ row: Row, in group: Int) -> Bool {
     guard let reference, reference.group != group else { return false }
     return row.low > reference.reach
@@ -115,7 +115,7 @@ struct ReachChart {
 }
 
 extension TableRows {
-  /// A row of a table with a reach; nil where nothing is known of it.
+  /// A row of a table with a reach; nil if it is unknown.
   func reach(_ row: Int, name: String, note: String) -> ReachChart.Row? {
     guard let reach = number(row, "reach"), let low = number(row, "reach_low"), let high = number(row, "reach_high") else { return nil }
     return .init(name: name, reach: reach, low: low, high: high, note: note)

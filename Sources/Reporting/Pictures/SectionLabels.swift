@@ -1,6 +1,6 @@
 import Measures
 
-/// What people read instead of the names that tables give to sections: `menu › Wishlist` for `menu:Wishlist`.
+/// Section names for people: `menu › Wishlist` instead of the `menu:Wishlist` of tables.
 struct SectionLabels {
   private let menus: Set<String>
   private let tabs: Set<String>
@@ -18,7 +18,7 @@ struct SectionLabels {
   subscript(_ section: String) -> String {
     guard section != "(none)" else { return "outside any tab" }
     guard !tabs.contains(section) else { return section }
-    // A name may hold colons itself.
+    // A name may contain colons.
     let colon = section.indices.first { section[$0] == ":" && menus.contains(String(section[..<$0])) }
     guard let colon else { return section }
     return "\(section[..<colon]) › \(section[section.index(after: colon)...])"

@@ -1,7 +1,7 @@
 import Measures
 
 extension PictureKind {
-  /// From which section to which: a matrix.
+  /// Changes between sections, as a matrix.
   static let switches = PictureKind(name: "switches") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "tab_switches", orElse: "From section to section: no section changes in the log.")
     let labels = SectionLabels(contents)
@@ -12,14 +12,14 @@ extension PictureKind {
 private struct SwitchesPicture {
   static let sections = 10
 
-  /// A narrow drawing lists so many changes.
+  /// The number of changes in the list of a narrow drawing.
   static let listed = 12
 
   let total: Int
-  /// The most frequent changes of all, by their names.
+  /// The most frequent changes, by name.
   let frequent: [(from: String, to: String, count: Int)]
   let pairs: Int
-  /// The sections with most changes, by where they begin and end.
+  /// The sections with the most changes, by where they begin and end.
   let names: [String]
   let allNames: Int
   let counts: [[Int]]
@@ -90,7 +90,7 @@ private struct SwitchesPicture {
 
   private var matrix: Drawing {
     let left = 150.0
-    // As much room as the longest name needs when it is turned.
+    // The room that the longest name needs when rotated.
     let longest = names.map { min($0.width(size: 13), 110) }.max() ?? 0
     let top = 26 + longest * 0.62
     let cell = min((Drawing.Form.broad.width - left - 70) / Double(names.count), 62)
@@ -124,7 +124,7 @@ private struct SwitchesPicture {
   }
 }
 
-/// The colours of a cell of a matrix.
+/// The colors of a cell of a matrix.
 private struct Heat {
   let fill: Palette
   let text: Palette

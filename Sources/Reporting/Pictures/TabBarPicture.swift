@@ -1,14 +1,14 @@
 import Measures
 
 extension PictureKind {
-  /// The tabs by reach, and what lies behind More on the same scale.
+  /// The tabs by reach, and the items behind More on the same scale.
   static let tabBar = PictureKind(name: "tab-bar") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "tabs", orElse: "The tab bar as people use it: no tabs are known.")
     return try TabBarPicture(contents: contents, tabs: rows).picture()
   }
 }
 
-/// The tab of the bar that the fewest people use. The More tab is none of them.
+/// The tab with the fewest users, not counting the More tab.
 struct LeastUsedTab {
   let name: String
   let reach: Double
@@ -59,13 +59,13 @@ private struct TabBarPicture {
     ) { chart.drawing($0) }
   }
 
-  /// In the order of the bar where the map gives it, else by use; the tab of the More list comes last, where it counts choices of its own.
+  /// In the order of the map's tab bar, otherwise by use; the tab of the More list comes last, if it has choices of its own.
   private var ordered: [Int] {
     let declared = contents.scope.map.tabs
     let moreTab = contents.scope.map.more?.tab ?? "More"
     let known = declared.compactMap { name in tabs.indices.first { tabs.text($0, "tab") == name } }
     let others = tabs.ordered(by: ["users", "selects"]).filter { !known.contains($0) }
-    // The More tab is not selected: it opens the list, whose items stand below.
+    // The More tab is not selected: it opens the list, whose items are below.
     return (known + others).filter { tabs.text($0, "tab") != moreTab || tabs.integer($0, "users") > 0 }
   }
 

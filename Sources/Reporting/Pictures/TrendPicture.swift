@@ -1,7 +1,7 @@
 import Measures
 
 extension PictureKind {
-  /// Day by day, and by release: how much the app is used, and how well people get through it.
+  /// Usage and problems by day and by release.
   static let trend = PictureKind(name: "trend") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "daily", orElse: "Day by day: the log holds no session.")
     let trend = Trend(rows)
@@ -10,7 +10,7 @@ extension PictureKind {
   }
 }
 
-/// Counts by day and by release. Only what can be added up: users cannot.
+/// Counts by day and by release. Only counts that can be added up: users cannot.
 struct Trend {
   struct Counts {
     var sessions = 0
@@ -23,7 +23,7 @@ struct Trend {
     }
   }
 
-  /// A figure over another one.
+  /// One figure divided by another.
   struct Rate {
     let name: String
     let column: String
@@ -42,7 +42,7 @@ struct Trend {
     Rate(name: "Menus closed without a choice", column: "menu_abandoned", over: "menu_opens", isShare: true),
   ]
 
-  /// At most so many days, the latest.
+  /// The number of days shown, the latest ones.
   static let limit = 180
   static let releases = 5
 
@@ -50,7 +50,7 @@ struct Trend {
   /// Days since 1970-01-01 that have sessions, in order.
   let days: [Int]
   let byDay: [Int: Counts]
-  /// The releases with most sessions, in the order in which they were first seen.
+  /// The releases with most sessions, ordered by first appearance.
   let releases: [String]
   let hiddenReleases: Int
   let byRelease: [String: Counts]
@@ -94,7 +94,7 @@ struct Trend {
     return Double(counts.figures[2 * place]) / Double(counts.figures[2 * place + 1])
   }
 
-  /// The rates that ever are above zero.
+  /// The rates that are not always zero.
   var shownRates: [Int] { Self.rates.indices.filter { place in byDay.values.contains { rate(place, $0) ?? 0 > 0 } } }
 }
 
@@ -126,7 +126,7 @@ private struct TrendPicture {
   }
 }
 
-/// The panels below each other. What belongs to releases stands beside them, or, on a narrow ground, between them.
+/// The panels, one below the other. Release figures are beside them or, in a narrow drawing, between them.
 private struct TrendDrawing {
   let trend: Trend
   let form: Drawing.Form
@@ -136,7 +136,7 @@ private struct TrendDrawing {
   private var isNarrow: Bool { form == .narrow }
   private var left: Double { isNarrow ? 44 : 56 }
   private var right: Double { isNarrow ? form.width - 4 : 556 }
-  /// Where headings start.
+  /// The x coordinate of headings.
   private var margin: Double { isNarrow ? 2 : 12 }
 
   private var first: Int { trend.days.first ?? 0 }
@@ -155,7 +155,7 @@ private struct TrendDrawing {
     return drawing
   }
 
-  /// The heading of a panel and its scale, from 0 to the most.
+  /// The heading of a panel and its scale, from 0 to the maximum.
   private func frame(_ heading: String, most: String, top: Double, bottom: Double, in drawing: inout Drawing) {
     drawing.text(heading, x: margin, y: top - 12, strong: true)
     drawing.text(most, x: left - 6, y: top + 5, .end, size: .small, colour: .muted)
@@ -178,7 +178,7 @@ private struct TrendDrawing {
     return bottom + 22
   }
 
-  /// A release's part in the sessions of each day, as the height of a bar in a row of its own.
+  /// A release's share of the sessions of each day, as bars in a separate row.
   private func draw(_ release: String, at y: Double, in drawing: inout Drawing) -> Double {
     let sessions = (trend.byRelease[release]?.sessions ?? 0).of("session")
     let top = isNarrow ? y + 16 : y

@@ -1,7 +1,7 @@
-/// What is wrong with an app description, said in one line: where, what, and what was probably meant.
+/// An error in an app description, in one line: where, what, and a suggestion.
 public struct AppDescriptionError: Error, Equatable, CustomStringConvertible, Sendable {
   public var file: String
-  /// The line in the file, from 1; nil when the fault has no place in it.
+  /// The line in the file, from 1; nil if the error has no position.
   public var line: Int?
   public var message: String
 
@@ -17,7 +17,7 @@ public struct AppDescriptionError: Error, Equatable, CustomStringConvertible, Se
   }
 }
 
-/// The word of the list that looks most like a wrong one, or nil when none is near.
+/// The most similar word of the list; nil if none is near.
 func nearestWord(to wrong: String, among words: [String]) -> String? {
   var best: (word: String, distance: Int)?
   for word in words {
@@ -29,13 +29,13 @@ func nearestWord(to wrong: String, among words: [String]) -> String? {
   return best?.word
 }
 
-/// `, did you mean 'word'?`, or the whole list when it is short and nothing is near.
+/// `, did you mean 'word'?`, or the entire list if it is short and nothing is near.
 func suggestion(for wrong: String, among words: [String]) -> String {
   if let near = nearestWord(to: wrong, among: words) { return ", did you mean '\(near)'?" }
   return words.isEmpty || words.count > 20 ? "" : "; known are: \(words.joined(separator: ", "))"
 }
 
-/// Levenshtein's distance with swaps of neighbors counted once.
+/// Levenshtein distance, with a swap of neighbors counted as one edit.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast = [Int](repeating: 0, count: b.count + 1)
   var last = Array(0...b.count)

@@ -13,11 +13,11 @@ extension SimulatedApp {
     public var spread = 0.7
     /// Chance to go one level down from a screen that has children.
     public var drill = 0.6
-    /// Chance to go back from a screen, rather than on to another section.
+    /// Chance to go back from a screen instead of on to another section.
     public var back = 0.45
-    /// Chance that a way back is a swipe rather than the button.
+    /// Chance that a way back is a swipe and not the button.
     public var swipe = 0.35
-    /// Chance that the current tab is tapped to get to its root, when people return to it deep down.
+    /// Chance that the current tab is tapped to get to its root, when people return to it at a deeper level.
     public var reselect = 0.35
     /// Taps for each visit of a screen with controls.
     public var taps = 0.35
@@ -33,17 +33,17 @@ extension SimulatedApp {
     public var crash = 0.01
   }
 
-  /// Oddities that no sound app provokes: all off until a flaw switches them on.
+  /// Oddities that a well-built app does not cause: all off until a flaw turns them on.
   struct Habits: Sendable {
-    /// Two tabs between which people run to and fro, in this share of sessions.
+    /// Two tabs between which people go back and forth, in this share of sessions.
     var pingPong: (first: Int, second: Int, share: Double)?
     /// Share of sessions that try one tab after the other.
     var hunting = 0.0
-    /// Share of sessions that climb out step by step.
+    /// Share of sessions that go back step by step.
     var backChain = 0.0
-    /// Share of people whose tab bar changes under their hands.
+    /// Share of people whose tab bar changes while they use it.
     var unstableTabs = 0.0
-    /// Everybody is new to the app, and their first opening of it says so.
+    /// Whether everybody is new to the app and their first opening is logged.
     var logsFirstOpen = false
     /// Share of people who put this item into the bar.
     var reorder: (item: String, share: Double)?

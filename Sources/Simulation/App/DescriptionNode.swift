@@ -1,24 +1,24 @@
 import Yams
 
-/// A place in the YAML of an app description, which knows its file and line, and refuses what it does not know.
+/// A node in the YAML of an app description, with its file and line. Unknown content is refused.
 struct DescriptionNode {
   let node: Node
   let file: String
   /// What it describes, for messages: `tab`, `flaw depth.over-limit`.
   let subject: String
 
-  /// Whether it is a single text or number rather than a list or a mapping.
+  /// Whether it is a scalar.
   var isScalar: Bool { node.scalar != nil }
 
   /// Whether it is a number.
   var isNumber: Bool { node.scalar.flatMap { Double($0.string) } != nil }
 
-  /// An error at this place.
+  /// An error at this node.
   func error(_ message: String) -> AppDescriptionError {
     AppDescriptionError(file: file, line: node.mark?.line, message: message)
   }
 
-  /// The entries of a mapping, each key one of those known.
+  /// The entries of a mapping with known keys.
   func mapping(keys: [String]) throws -> DescriptionMapping {
     guard let mapping = node.mapping else { throw error("\(subject) must be a list of 'key: value' lines") }
     var entries: [(key: String, keyLine: Int?, value: Node)] = []
@@ -37,7 +37,7 @@ struct DescriptionNode {
     return DescriptionMapping(node: self, entries: entries)
   }
 
-  /// The elements of a list, each with a subject of its own.
+  /// The elements of a list, each with its own subject.
   func elements(_ subject: String) throws -> [DescriptionNode] {
     guard let sequence = node.sequence else { throw error("\(self.subject) must be a list") }
     return sequence.map { DescriptionNode(node: $0, file: file, subject: subject) }
@@ -79,35 +79,35 @@ struct DescriptionNode {
   }
 }
 
-/// The entries of a YAML mapping whose keys have been checked.
+/// The entries of a YAML mapping whose keys were checked.
 struct DescriptionMapping {
   let node: DescriptionNode
   let entries: [(key: String, keyLine: Int?, value: Node)]
 
-  /// The value of a key, when it is there and not null.
+  /// The value of a key, if it is there and not null.
   func value(_ key: String) -> DescriptionNode? {
     guard let entry = entries.first(where: { $0.key == key }) else { return nil }
     if let scalar = entry.value.scalar, scalar.style == .plain, ["", "~", "null"].contains(scalar.string) { return nil }
     return DescriptionNode(node: entry.value, file: node.file, subject: "'\(key)' of \(node.subject)")
   }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   func required(_ key: String) throws -> DescriptionNode {
     guard let value = value(key) else { throw node.error("\(node.subject) needs a '\(key)'") }
     return value
   }
 
-  /// Sets a number when the key is there.
+  /// Sets a number if the key is there.
   func read(_ key: String, into number: inout Double, in range: ClosedRange<Double>) throws {
     if let value = value(key) { number = try value.number(in: range) }
   }
 
-  /// Sets a text when the key is there.
+  /// Sets a text if the key is there.
   func read(_ key: String, into text: inout String) throws {
     if let value = value(key) { text = try value.text() }
   }
 
-  /// Sets a list of texts when the key is there.
+  /// Sets a list of texts if the key is there.
   func read(_ key: String, into texts: inout [String]) throws {
     if let value = value(key) { texts = try value.texts() }
   }

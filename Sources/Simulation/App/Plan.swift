@@ -1,8 +1,8 @@
-/// An app as the walk needs it: everything by number, every text encoded.
+/// An app in the form that the walk uses: everything by number, every text encoded.
 struct Plan: Sendable {
   typealias Name = NameTable.Name
 
-  /// A screen at its place in the hierarchy.
+  /// A screen in the hierarchy.
   struct Screen: Sendable {
     var name: Name
     /// Its children in ``Plan/children``.
@@ -24,7 +24,7 @@ struct Plan: Sendable {
     var settings: SimulatedApp.Tab
     /// The modal screen that it opens instead of a section, or none.
     var acts: Int
-    /// Places of the flaws that are about being chosen, or about not being chosen.
+    /// Indices of the flaws about being chosen, or not being chosen.
     var flaws: [Int]
   }
 
@@ -32,12 +32,12 @@ struct Plan: Sendable {
   struct Item: Sendable {
     var name: Name
     var root: Int
-    /// The menu it stands in; -1: the More list.
+    /// The menu that contains it; -1: the More list.
     var menu: Int
-    /// Its place within its list.
+    /// Its index in its list.
     var place: Int
     var settings: SimulatedApp.Item
-    /// Places of the flaws that are about it.
+    /// Indices of the flaws about it.
     var flaws: [Int]
   }
 
@@ -67,7 +67,7 @@ struct Plan: Sendable {
     var systems: [Name]
     /// Which menus it has.
     var menus: [Bool]
-    /// The tab bar on it, as `tabs_shown` says it, and without its last tab.
+    /// The tab bar, as in `tabs_shown`, and without its last tab.
     var bar: Name
     var shrunkBar: Name
     /// The bar after the reorder flaw's edit.
@@ -77,7 +77,7 @@ struct Plan: Sendable {
   struct Task: Sendable {
     var settings: SimulatedApp.Task
     var tab: Int
-    /// Screens below the root of the tab, down to the goal.
+    /// Screens from below the root of the tab to the goal.
     var path: [Int]
   }
 
@@ -90,10 +90,10 @@ struct Plan: Sendable {
   var names = NameTable.withWords()
   var screens: [Screen] = []
   var children: [Int32] = []
-  /// Running sums of the children's weights, at the same places.
+  /// Cumulative weights of the children, at the same indices.
   var childWeights: [Double] = []
   var controls: [Control] = []
-  /// Screens that come up as modal ones.
+  /// Modal screens.
   var modals: [Int32] = []
   var screenGestures: [Int32] = []
   var tabs: [Tab] = []
@@ -116,7 +116,7 @@ struct Plan: Sendable {
   var showsFirstOpens = false
   var flaws: [PlantedFlaw]
 
-  /// Sections are numbered: the tabs, the More list, one for each item, what links open.
+  /// Sections are numbered: the tabs, the More list, one for each item, one for links.
   var moreSection: Int { tabs.count }
   var linkSection: Int { tabs.count + 1 + items.count }
   func section(ofItem item: Int) -> Int { tabs.count + 1 + item }
@@ -124,7 +124,7 @@ struct Plan: Sendable {
 }
 
 extension Plan {
-  /// Compiles an app with its flaws laid over it.
+  /// Compiles an app with its flaws applied.
   init(_ app: SimulatedApp) throws {
     let app = try app.planted()
     behaviour = app.behaviour
@@ -191,7 +191,7 @@ extension Plan {
     items.append(Item(name: names.name(item.name), root: root, menu: menu, place: place, settings: item, flaws: about))
   }
 
-  /// Adds a screen with all below it.
+  /// Adds a screen with everything below it.
   private mutating func add(_ screen: SimulatedApp.Screen, _ app: SimulatedApp) -> Int {
     let place = screens.count
     screens.append(
@@ -233,7 +233,7 @@ extension Plan {
     }
   }
 
-  /// The tab with a screen and the screens below its root on the way to it.
+  /// The tab with a screen, and the screens from below its root to the screen.
   private func way(to goal: String) -> (tab: Int, path: [Int])? {
     for (index, tab) in tabs.enumerated() {
       if let path = tab.settings.root.path(to: goal) { return way(along: path).map { (index, $0.path) } }
@@ -241,7 +241,7 @@ extension Plan {
     return nil
   }
 
-  /// The screens with these names, each below the one before it, the first being the root of a tab.
+  /// The screens with these names, each the child of the previous one, the first being the root of a tab.
   private func way(along path: [String]) -> (tab: Int, path: [Int])? {
     guard let tab = tabs.firstIndex(where: { $0.settings.root.name == path.first }) else { return nil }
     var here = tabs[tab].root
@@ -256,7 +256,7 @@ extension Plan {
     return (tab, way)
   }
 
-  /// The place of a flaw in ``flaws``, or -1.
+  /// The index of a flaw in ``flaws``, or -1.
   @inline(__always)
   func place(of flaw: Flaw) -> Int {
     flaws.isEmpty ? -1 : flaws.firstIndex { $0.flaw == flaw } ?? -1

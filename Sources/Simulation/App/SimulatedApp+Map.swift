@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// The app map (`navaudit.yml`) that says what the log cannot: tabs, menus, roots, the hierarchy, tasks.
+  /// The app map (`navaudit.yml`) with what the log does not show: tabs, menus, roots, the hierarchy, tasks.
   ///
   /// It is the map of the app with its flaws, as its makers would write it.
   public func appMap() throws -> String {
@@ -29,7 +29,7 @@ extension SimulatedApp {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Screens below a root with the screen above them; of several, the first.
+  /// Screens below a root with their parent; of several, the first.
   private func parents() -> [(screen: String, parent: String)] {
     var entries: [(screen: String, parent: String)] = []
     var seen = Set(tabs.map(\.root.name))
@@ -45,7 +45,7 @@ extension SimulatedApp {
 
   private static func yaml(_ texts: [String]) -> String { "[" + texts.map(yaml).joined(separator: ", ") + "]" }
 
-  /// A YAML scalar: plain where it is plainly text, quoted like JSON otherwise.
+  /// A YAML scalar: plain if it is unambiguous, otherwise quoted like JSON.
   private static func yaml(_ text: String) -> String {
     let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     let isPlain =

@@ -1,4 +1,4 @@
-// How the parts of an app description are read.
+// Reads the parts of an app description.
 
 private let shares = 0.0...1.0
 private let weights = 0.0...1_000_000.0
@@ -19,7 +19,7 @@ extension SimulatedApp.Platform {
 }
 
 extension SimulatedApp.Screen {
-  /// The keys that describe a screen, wherever one stands.
+  /// The keys that describe a screen, wherever it occurs.
   static let keys = ["dwell", "controls", "modals", "screens"]
 
   init(_ node: DescriptionNode) throws {
@@ -33,7 +33,7 @@ extension SimulatedApp.Screen {
     try read(entries)
   }
 
-  /// Reads what a screen has besides name and weight.
+  /// Reads a screen's keys other than name and weight.
   mutating func read(_ entries: DescriptionMapping) throws {
     if let value = entries.value("dwell") { dwell = try value.number(in: 0.1...3600) }
     if let value = entries.value("controls") { controls = try value.elements("control").map(SimulatedApp.Control.init) }

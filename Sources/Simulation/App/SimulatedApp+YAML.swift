@@ -5,8 +5,8 @@ extension SimulatedApp {
   ///
   /// - Parameters:
   ///   - yaml: The text of the description.
-  ///   - file: The name under which messages speak of it.
-  /// - Throws: ``AppDescriptionError`` for the first thing that is wrong.
+  ///   - file: The file's name in messages.
+  /// - Throws: ``AppDescriptionError`` for the first error.
   public init(yaml: String, file: String) throws {
     let root: Node?
     do {
@@ -37,7 +37,7 @@ extension SimulatedApp {
     try check(entries)
   }
 
-  /// An app with nothing but a name: phones and tablets, one version.
+  /// An app with only a name: phones and tablets, one version.
   init(name: String, file: String) {
     self.name = name
     self.file = file
@@ -53,7 +53,7 @@ extension SimulatedApp {
     flaws = []
   }
 
-  /// Checks what needs more than one place of the description.
+  /// Checks constraints between several parts of the description.
   private func check(_ entries: DescriptionMapping) throws {
     let tabList = try entries.required("tabs")
     guard tabs.count >= 2 else { throw tabList.error("an app needs at least 2 tabs") }
@@ -123,7 +123,7 @@ extension SimulatedApp {
 }
 
 extension AppDescriptionError {
-  /// A fault in the YAML itself.
+  /// An error in the YAML syntax.
   fileprivate init(yaml error: YamlError, file: String) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
@@ -145,6 +145,6 @@ extension SimulatedApp.Screen {
     return nil
   }
 
-  /// Levels below and including this one.
+  /// The number of levels, including this one.
   var height: Int { 1 + (screens.map(\.height).max() ?? 0) }
 }

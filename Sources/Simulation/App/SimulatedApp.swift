@@ -1,20 +1,20 @@
-/// A made-up app and the people who use it, as an app description (`*.app.yml`) tells it.
+/// A made-up app and the people who use it, from an app description (`*.app.yml`).
 ///
 /// The sound part (tabs, menus, behavior) describes an app without usability problems;
-/// ``flaws`` lists what is to be wrong with it. Flaws are laid over the sound app only
-/// when a log is written, so that they can be switched on and off freely.
+/// ``flaws`` lists its problems. Flaws are applied only when a log is written,
+/// so they can be turned on and off freely.
 public struct SimulatedApp: Sendable {
   /// The name of the app.
   public var name: String
   /// The file it was read from, for error messages.
   public var file: String
-  /// App versions, oldest first; people update in the course of the simulated days.
+  /// App versions, oldest first; people update during the simulated days.
   public var versions: [String]
-  /// Devices on which it runs.
+  /// Devices that it runs on.
   public var platforms: [Platform]
   /// Languages and regions of the people.
   public var locales: [String]
-  /// Tabs in the order of the tab bar; the first is shown at the start.
+  /// Tabs in the order of the tab bar; the app starts on the first.
   public var tabs: [Tab]
   /// The More list, when the app has one.
   public var more: MoreList?
@@ -24,15 +24,15 @@ public struct SimulatedApp: Sendable {
   public var gestures: [Gesture]
   /// Screens that notifications and links open.
   public var links: [Screen]
-  /// What people come to get done.
+  /// What people want to do.
   public var tasks: [Task]
   /// How people use the app.
   public var behaviour: Behaviour
-  /// What is to be wrong with the app.
+  /// The planted flaws.
   public var flaws: [PlantedFlaw]
-  /// Ways that some people walk on purpose; only flaws make them.
+  /// Ways that some people take on purpose; only flaws add them.
   var journeys: [Journey] = []
-  /// Oddities of people that only flaws switch on.
+  /// Oddities of people that only flaws turn on.
   var habits = Habits()
 }
 
@@ -45,16 +45,16 @@ extension SimulatedApp {
     public var device = "phone"
     public var width = "compact"
 
-    /// Whether it has a tablet's room, where a sidebar fits.
+    /// Whether it is as wide as a tablet, so that a sidebar fits.
     var isWide: Bool { width == "regular" || device == "tablet" }
   }
 
-  /// A screen and the screens that can be reached from it, one level down.
+  /// A screen and the screens that it leads to, one level down.
   public struct Screen: Sendable {
     public var name: String
-    /// How often it is chosen among its siblings; at 0 nobody wanders there.
+    /// How often it is chosen among its siblings; at 0 only on purpose.
     public var weight = 1.0
-    /// Median stay in seconds; without one, that of ``Behaviour``.
+    /// Median stay in seconds (default: that of ``Behaviour``).
     public var dwell: Double?
     public var controls: [Control] = []
     /// Modal screens that can come up over it.
@@ -62,23 +62,23 @@ extension SimulatedApp {
     public var screens: [Screen] = []
     /// The share of visits after which people leave the app.
     var endsSession = 0.0
-    /// The tab bar is out of sight on it.
+    /// Whether the tab bar is hidden on it.
     var hidesBar = false
-    /// People go on from it to its only child at once.
+    /// Whether people go on to its only child at once.
     var passesThrough = false
-    /// The share of visits pushed from it that are left again in a moment.
+    /// The share of visits pushed from it that people leave again at once.
     var pogo = 0.0
   }
 
-  /// Something on a screen that people tap.
+  /// A control on a screen.
   public struct Control: Sendable {
     public var name: String
     public var weight = 1.0
     /// The share of taps on it that do nothing.
     public var dead = 0.01
-    /// The share of people who once tap it in anger.
+    /// The share of people who once tap it repeatedly.
     var rage = 0.0
-    /// Taps on it for each visit of its screen; without one, the people's usual rate.
+    /// Taps on it per visit of its screen (default: the usual rate).
     var rate: Double?
   }
 
@@ -94,19 +94,19 @@ extension SimulatedApp {
     public var badge = 0.0
     /// The share of taps on it that the app refuses.
     public var blocked = 0.0
-    /// The share of returns that find its kept screens gone.
+    /// The share of returns that find its state lost.
     var stateLost = 0.0
-    /// People come sooner when it has a badge.
+    /// Whether people come sooner if it has a badge.
     var badgeHeeded = true
     /// Opens this modal screen instead of a section.
     var acts: String?
-    /// Takes long to appear when first opened.
+    /// Whether it is slow to open the first time.
     var slowFirstOpen = false
     /// The share of rotations that its interface refuses to follow.
     var refusesRotation = 0.0
-    /// The share of taps on its button that fall beside it.
+    /// The share of taps on its button that miss it.
     var missedTaps = 0.0
-    /// It stands only on devices of compact width.
+    /// Whether it is only on devices of compact width.
     var compactOnly = false
   }
 
@@ -116,22 +116,22 @@ extension SimulatedApp {
     public var name: String
     /// The share of people who discover it.
     public var reach = 0.8
-    /// Uses for each session, once discovered; 0: used once and never again.
+    /// Uses per session, once discovered; 0: used once and never again.
     public var weight = 0.15
-    /// Everybody who finds it does so in ``firstSession``.
+    /// Whether everybody who finds it does so in ``firstSession``.
     public var atOnce = false
     /// Nobody uses it in an earlier session.
     public var firstSession = 1
   }
 
-  /// The list of what did not fit the tab bar.
+  /// The overflow of the tab bar.
   public struct MoreList: Sendable {
-    /// The name of the screen that shows the list.
+    /// The name of the list's screen.
     public var screen = "More"
     public var items: [Item] = []
     /// The share of openings that end without a choice.
     public var abandoned = 0.1
-    /// Only used on devices with a tablet's room, or only on the others.
+    /// Whether it is only on devices as wide as a tablet, or only on the others.
     var wideOnly = false
   }
 
@@ -145,18 +145,18 @@ extension SimulatedApp {
     public var abandoned = 0.15
     /// Median seconds until an item is chosen.
     public var scan = 1.8
-    /// The share of people who open it at all; each of them has one favourite item then.
+    /// The share of people who open it; each of them has one favorite item then.
     public var reach: Double?
   }
 
   /// A gesture that people make on a screen.
   public struct Gesture: Sendable {
     public var name: String
-    /// The screen on which it is made; without one, any.
+    /// The screen on which it is made (default: any).
     public var on: String?
     /// The share of people who know it.
     public var reach = 0.5
-    /// How often those make it, for each visit of the screen.
+    /// How often these make it, per visit of the screen.
     public var weight = 0.2
     /// The share of tries that fail.
     public var failing = 0.04
@@ -164,23 +164,23 @@ extension SimulatedApp {
     var opens: String?
   }
 
-  /// Something that people come to get done.
+  /// Something people want to do.
   public struct Task: Sendable {
     public var name: String
     /// The screen on which it starts: the root of the first tab.
     public var start: String
     public var goal: String
-    /// The share of sessions that are about it.
+    /// The share of sessions with it.
     public var share = 0.2
-    /// The share of tries that wander about before they get there.
+    /// The share of tries that wander around first.
     var lost = 0.0
-    /// The share of tries that begin in the wrong place.
+    /// The share of tries that begin with a wrong choice.
     var wrongFirst = 0.0
-    /// The share of tries that go down a wrong way and back.
+    /// The share of tries that take a wrong way and go back.
     var indirect = 0.0
   }
 
-  /// A way down from the root of a tab that some people walk on purpose.
+  /// A way down from the root of a tab that some people take on purpose.
   struct Journey: Sendable {
     var path: [String]
     var reach: Double

@@ -1,9 +1,9 @@
 extension SimulatedApp {
-  /// Sections that go too deep, screens that only forward, screens that nobody sees.
+  /// Sections that are too deep, screens that only forward, screens that nobody sees.
   mutating func plantDepth(_ flaw: inout PlantedFlaw) throws {
     switch flaw.flaw {
     case .depthOverLimit:
-      // Some people walk down to the bottom now and then; too few to make a much-used screen of it.
+      // Some people go to the bottom now and then, but too few to make it a much-used screen.
       let tab = try subject(of: &flaw, among: tabs.map(\.name), "section", choice: tabs.count - 1)
       let depth = flaw.depth ?? max(8, tabs[tab].root.height)
       flaw.depth = depth
@@ -23,7 +23,7 @@ extension SimulatedApp {
     }
   }
 
-  /// The way to the flaw's screen, at level 4 or deeper; by choice a new one below a rarely used branch.
+  /// The way to the flaw's screen, at level 4 or deeper; by default a new one below a rarely used branch.
   private mutating func wayToDeepScreen(_ flaw: inout PlantedFlaw) throws -> [String] {
     if let name = flaw.subjects.first {
       for tab in tabs {
@@ -72,9 +72,9 @@ extension SimulatedApp {
 }
 
 extension SimulatedApp.Screen {
-  /// The names from this screen down to a depth, along its deepest branch, made longer where it ends too early.
+  /// The names from this screen down to a depth, along its deepest branch, which is extended if it is too short.
   ///
-  /// What lies deeper than 4 levels is walked to on purpose only.
+  /// Screens below level 4 are only visited on purpose.
   fileprivate mutating func grow(to depth: Int, level: Int = 1) -> [String] {
     guard level < depth else { return [name] }
     if screens.isEmpty {
@@ -87,7 +87,7 @@ extension SimulatedApp.Screen {
 }
 
 extension Substring {
-  /// Without spaces at the end.
+  /// Without trailing spaces.
   fileprivate var trimmedEnd: Substring {
     var text = self
     while text.last == " " { text.removeLast() }

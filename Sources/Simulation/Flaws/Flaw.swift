@@ -42,7 +42,7 @@ public enum Flaw: String, CaseIterable, Sendable {
   case touchRage = "touch.rage"
   case touchFringeLoss = "touch.fringe-loss"
 
-  /// What its subject is called in an app description; nil where the whole app is.
+  /// The key of its subject in an app description; nil if that is the entire app.
   public var subjectKey: String? {
     switch self {
     case .depthOverLimit: "section"
@@ -64,7 +64,7 @@ public enum Flaw: String, CaseIterable, Sendable {
   /// Whether its subject is a list of names.
   var hasManySubjects: Bool { ["sections", "tabs", "items"].contains(subjectKey) }
 
-  /// Whether it can be stronger or weaker.
+  /// Whether it has a strength.
   var hasShare: Bool {
     switch self {
     case .depthPassThrough, .depthNeverSeen, .tabsOverFive, .tabsTooFew, .tabsActsNotNavigates, .tabsSlowFirstOpen, .menuSlowScan,
@@ -74,22 +74,22 @@ public enum Flaw: String, CaseIterable, Sendable {
     }
   }
 
-  /// The keys that an app description may give it.
+  /// Its parameters in an app description.
   var parameters: [String] {
     (subjectKey.map { [$0] } ?? []) + (self == .depthOverLimit ? ["depth"] : []) + (hasShare ? ["share"] : [])
   }
 }
 
-/// A flaw that is switched on, with what it is about.
+/// A flaw that is turned on, with its subjects.
 public struct PlantedFlaw: Sendable, Equatable {
   public var flaw: Flaw
-  /// What is flawed: names of tabs, items, screens…; empty for the app's own choice.
+  /// Its subjects: names of tabs, items, screens…; empty for the default choice.
   public var subjects: [String]
-  /// How strong it is, as a share of what it spoils; nil for its own default.
+  /// Its strength, as a share of what it affects; nil for the default.
   public var share: Double?
   /// How deep it goes (`depth.over-limit`).
   public var depth: Int?
-  /// The line of the app description that asks for it.
+  /// The line of the app description that plants it.
   public var line: Int?
 
   public init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil, line: Int? = nil) {
@@ -103,7 +103,7 @@ public struct PlantedFlaw: Sendable, Equatable {
   /// The id of the rule that must find it.
   public var rule: String { flaw.rawValue }
 
-  /// The subject as the rule's finding names it: of a pair of sections `A ↔ B`, of the whole app `app`.
+  /// The subject in the rule's finding: `A ↔ B` for a pair of sections, `app` for the app.
   public var subject: String {
     switch flaw {
     case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")

@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// What goes wrong with hidden menus.
+  /// Flaws of hidden menus.
   mutating func plantMenu(_ flaw: inout PlantedFlaw) throws {
     let share = flaw.share
     switch flaw.flaw {
@@ -55,12 +55,12 @@ extension SimulatedApp {
     return with.map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
   }
 
-  /// The place of the flaw's menu; by choice the first one.
+  /// The index of the flaw's menu; by default the first one.
   private func menu(of flaw: inout PlantedFlaw) throws -> Int {
     try subject(of: &flaw, among: menus.map(\.name), "menu", choice: 0)
   }
 
-  /// Changes the flaw's item in whichever menu it stands; by choice one of the first menu.
+  /// Changes the flaw's item in whichever menu contains it; by default one of the first menu.
   private mutating func changeItem(
     _ flaw: inout PlantedFlaw, choice: KeyPath<[Item], Item?>, _ change: (inout Item) -> Void
   ) throws {

@@ -1,9 +1,9 @@
 extension SimulatedApp {
-  /// What goes wrong with the More list, and with the choice of what stands in the bar.
+  /// Flaws of the More list, and of the choice of tabs.
   mutating func plantMore(_ flaw: inout PlantedFlaw) throws {
     switch flaw.flaw {
     case .tabsMoreToll:
-      // Used by many, but by fewer than the least tab; used again and again.
+      // Used by many, but by fewer than the least used tab; used again and again.
       let share = flaw.share ?? 0.75
       let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
       for place in places {
@@ -15,7 +15,7 @@ extension SimulatedApp {
       }
       more?.wideOnly = false
     case .tabsMoreOutranks:
-      // Nearly everybody looks at the item now and then; fewer use the least tab; nobody pays much for it.
+      // Nearly everybody looks at the item now and then; fewer use the least used tab; nobody needs many extra taps for it.
       let item = try moreItems(&flaw, default: ["Coupons"])[0]
       let isPaidFor = flaws.contains { $0.flaw == .tabsMoreToll }
       for place in more?.items.indices ?? 0..<0 where !isPaidFor && place != item { changeMore(place) { $0.weight = 0 } }
@@ -28,7 +28,7 @@ extension SimulatedApp {
     case .tabsWideOverflow:
       let wide = platforms.filter(\.isWide).map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
       guard wide > 0 else { throw error(flaw, "no platform has a tablet's room") }
-      // Of all people, each item is known to about one in 25: enough not to be undiscovered.
+      // Each item is known to about one user in 25: enough not to be undiscovered.
       let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
       let reach = flaw.share ?? min(1, 0.039 / wide)
       for place in places {
@@ -45,7 +45,7 @@ extension SimulatedApp {
     }
   }
 
-  /// The places of the flaw's items in the More list, added where they are missing.
+  /// The indices of the flaw's items in the More list, added if they are missing.
   private mutating func moreItems(_ flaw: inout PlantedFlaw, default names: [String]) throws -> [Int] {
     var list = more ?? MoreList()
     if flaw.subjects.isEmpty {

@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// Ways that go astray: dead ends, chains of backs, to and fro, quick backs, hunting for a tab.
+  /// Flaws of paths: dead ends, back chains, ping-pong, quick backs, hunting for a tab.
   mutating func plantPath(_ flaw: inout PlantedFlaw) throws {
     switch flaw.flaw {
     case .pathDeadEnd:
@@ -27,7 +27,7 @@ extension SimulatedApp {
     }
   }
 
-  /// Changes the flaw's screen, wherever it stands below a tab.
+  /// Changes the flaw's screen, wherever it is below a tab.
   private mutating func changeScreen(
     _ flaw: inout PlantedFlaw, choice: String?, _ change: (inout Screen) -> Void
   ) throws {

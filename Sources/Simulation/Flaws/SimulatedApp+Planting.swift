@@ -1,14 +1,14 @@
 extension SimulatedApp {
-  /// The same app with these flaws and no others, each with its own choice of subject.
+  /// The same app with exactly these flaws, each with its default subject.
   public func with(_ flaws: [Flaw]) -> SimulatedApp {
     var app = self
     app.flaws = flaws.map { PlantedFlaw($0) }
     return app
   }
 
-  /// The app with its flaws laid over it, and their subjects filled in.
+  /// The app with its flaws applied, and their subjects filled in.
   ///
-  /// - Throws: ``AppDescriptionError`` when a flaw needs something that the app does not have.
+  /// - Throws: ``AppDescriptionError`` if a flaw needs something that the app lacks.
   func planted() throws -> SimulatedApp {
     var app = self
     for index in app.flaws.indices {
@@ -36,9 +36,9 @@ extension SimulatedApp {
     AppDescriptionError(file: file, line: flaw.line, message: "flaw \(flaw.rule): \(message)")
   }
 
-  /// The place of the flaw's subject among names, or of the flaw's own choice when it names none.
+  /// The index of the flaw's subject among names, or the default choice if it names none.
   ///
-  /// - Parameter choice: Its place, or nil where nothing will do.
+  /// - Parameter choice: The default index; nil if there is none.
   func subject(
     of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: Int?
   ) throws -> Int {
@@ -53,19 +53,19 @@ extension SimulatedApp {
     return choice
   }
 
-  /// The place of the flaw's tab; by choice the last one.
+  /// The index of the flaw's tab; by default the last one.
   func tab(of flaw: inout PlantedFlaw, choice: Int? = nil) throws -> Int {
     try subject(of: &flaw, among: tabs.map(\.name), "tab", choice: choice ?? tabs.count - 1)
   }
 
-  /// The place of the tab that people use least.
+  /// The index of the least used tab.
   var leastTab: Int {
     tabs.indices.dropFirst().min { (tabs[$0].reach, tabs[$0].weight, -$0) < (tabs[$1].reach, tabs[$1].weight, -$1) } ?? 0
   }
 }
 
 extension Flaw {
-  /// The file that plants it.
+  /// The file that implements it.
   enum Family { case depth, path, task, tabs, more, menu, touch }
 
   var family: Family {
@@ -84,7 +84,7 @@ extension Flaw {
 }
 
 extension SimulatedApp.Screen {
-  /// Changes every screen with a name, wherever it stands at or below this one; tells whether there was one.
+  /// Changes every screen with a name, at or below this one; returns whether there was one.
   @discardableResult
   mutating func change(_ name: String, _ change: (inout SimulatedApp.Screen) -> Void) -> Bool {
     var found = false
@@ -96,7 +96,7 @@ extension SimulatedApp.Screen {
     return found
   }
 
-  /// The screens at or below this one, with their levels (1: this one), from the top down.
+  /// The screens at or below this one, with their levels (1: this one), top down.
   func levels(from level: Int = 1) -> [(screen: SimulatedApp.Screen, level: Int)] {
     [(self, level)] + screens.flatMap { $0.levels(from: level + 1) }
   }

@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// Tab bars that are too long or too short, and tabs that do not do what tabs do.
+  /// Flaws of tab bars: too long or too short, and tabs that don't behave like tabs.
   mutating func plantTabs(_ flaw: inout PlantedFlaw) throws {
     switch flaw.flaw {
     case .tabsOverFive: try plantOverFive(&flaw)
@@ -23,8 +23,8 @@ extension SimulatedApp {
 
   /// Makes a tab one that hardly anyone uses.
   ///
-  /// Any hidden item with more reach would call for the tab's place, and what hangs on the tab would go unused with it:
-  /// unless flaws of theirs are wanted, such items, gestures and badges are left out.
+  /// Any hidden item with more reach would be a candidate for the tab's slot, and features of the tab would go unused:
+  /// unless their flaws are wanted, such items, gestures and badges are removed.
   private mutating func plantNeglected(_ flaw: inout PlantedFlaw) throws {
     let tab = try tab(of: &flaw)
     guard tab > 0 else { throw error(flaw, "the first tab is shown at the start, everybody uses it") }
@@ -56,7 +56,7 @@ extension SimulatedApp {
     guard tabs.count > 5 else { throw error(flaw, "\(tabs.count) tabs are not over five, name more") }
   }
 
-  /// Makes a tab, a new one unless one is named or the bar is full, open a form instead of a section.
+  /// Makes a tab open a form instead of a section: a new one, unless one is named or the bar is full.
   private mutating func plantActingTab(_ flaw: inout PlantedFlaw) throws {
     if flaw.subjects.isEmpty, tabs.count + (more == nil ? 0 : 1) < 5, !screenNames.contains("Sell") {
       flaw.subjects = ["Sell"]
@@ -67,7 +67,7 @@ extension SimulatedApp {
     tabs[tab].root.screens = []
   }
 
-  /// Hides the bar on this share of the screens right below the roots, and on all below them.
+  /// Hides the bar on this share of the screens directly below the roots, and on all below them.
   private mutating func hideBar(_ share: Double) {
     func hide(_ screen: inout Screen) {
       screen.hidesBar = true
@@ -80,7 +80,7 @@ extension SimulatedApp {
     }
   }
 
-  /// The tab whose screens people are most likely to leave deep down.
+  /// The tab that people most likely leave at a deep level.
   private var deepestTab: Int {
     tabs.indices.max { tabs[$0].weight * Double(tabs[$0].root.height) < tabs[$1].weight * Double(tabs[$1].root.height) } ?? 0
   }

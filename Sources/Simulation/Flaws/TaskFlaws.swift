@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// Tasks that people do not get done straight.
+  /// Tasks that people don't complete directly.
   mutating func plantTask(_ flaw: inout PlantedFlaw) throws {
     let task = try subject(of: &flaw, among: tasks.map(\.name), "task", choice: 0)
     switch flaw.flaw {

@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// What goes wrong under the finger: gestures and taps.
+  /// Flaws of gestures and taps.
   mutating func plantTouch(_ flaw: inout PlantedFlaw) throws {
     switch flaw.flaw {
     case .gestureUndiscovered:
@@ -15,7 +15,7 @@ extension SimulatedApp {
         $0.rate = 0.3
       }
     case .touchRage:
-      // Much tapped, so that the few dead taps make no dead target of it.
+      // Tapped often, so that a few dead taps don't make it a dead target.
       let share = flaw.share ?? 0.08
       try changeControl(&flaw) {
         $0.rage = share
@@ -31,7 +31,7 @@ extension SimulatedApp {
     try subject(of: &flaw, among: gestures.map(\.name), "gesture", choice: 0)
   }
 
-  /// A screen to which nothing but a swipe on the root of the first tab leads.
+  /// A screen that only a swipe on the root of the first tab leads to.
   private mutating func plantSoleRoute(_ flaw: inout PlantedFlaw) throws {
     if flaw.subjects.isEmpty { flaw.subjects = ["Archive"] }
     guard !screenNames.contains(flaw.subjects[0]) else {
@@ -44,7 +44,7 @@ extension SimulatedApp {
     gestures.append(gesture)
   }
 
-  /// Changes the flaw's control on every screen that has it; by choice the first of the app.
+  /// Changes the flaw's control on every screen that has it; by default the first control of the app.
   private mutating func changeControl(_ flaw: inout PlantedFlaw, _ change: (inout Control) -> Void) throws {
     let controls = tabs.flatMap { $0.root.levels() }.flatMap { $0.screen.controls.map(\.name) }
     let name = controls[try subject(of: &flaw, among: controls, "control", choice: 0)]

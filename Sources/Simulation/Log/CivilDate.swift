@@ -1,11 +1,11 @@
-/// A day of the Gregorian calendar, without time zone or locale.
+/// A date of the Gregorian calendar, without time zone or locale.
 public struct CivilDate: Sendable, Equatable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public let daysSince1970: Int64
 
   public init(daysSince1970: Int64) { self.daysSince1970 = daysSince1970 }
 
-  /// Reads `2026-03-02`; nil when that is no day.
+  /// Parses `2026-03-02`; nil if it is not a date.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,

@@ -1,4 +1,4 @@
-/// Lines of a log that wait to be put in order of time and written out.
+/// Buffered lines of a log that will be sorted by time and written.
 struct LogBatch: ~Copyable {
   /// A line within the bytes.
   struct Line {
@@ -25,7 +25,7 @@ struct LogBatch: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// Makes room for a line.
+  /// Reserves space for a line.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if count + more > capacity { grow(more) }
@@ -40,7 +40,7 @@ struct LogBatch: ~Copyable {
     capacity = larger
   }
 
-  /// Appends bytes for which room was made.
+  /// Appends bytes to reserved space.
   @inline(__always)
   mutating func append(_ source: UnsafePointer<UInt8>, _ length: Int) {
     (bytes + count).update(from: source, count: length)
@@ -85,7 +85,7 @@ struct LogBatch: ~Copyable {
     }
   }
 
-  /// Notes a finished line that starts at `start`.
+  /// Records a finished line that starts at `start`.
   @inline(__always)
   mutating func end(from start: Int, time: Int64, kind: Kind, beginsSession: Bool = false, beginsPerson: Bool = false) {
     lines.append(
@@ -94,7 +94,7 @@ struct LogBatch: ~Copyable {
         beginsPerson: beginsPerson))
   }
 
-  /// Notes that the last line comes once more, at a later time.
+  /// Records that the last line is repeated at a later time.
   mutating func repeatLast(at time: Int64) {
     guard var line = lines.last else { return }
     line.time = time
@@ -114,7 +114,7 @@ struct LogBatch: ~Copyable {
     end(from: start, time: line.time, kind: .broken)
   }
 
-  /// Forgets the lines that have been written and closes the gaps.
+  /// Removes the written lines and closes the gaps.
   mutating func keep(_ places: [Int]) {
     var kept: [Line] = []
     var room = 0
@@ -136,7 +136,7 @@ struct LogBatch: ~Copyable {
     lines.append(contentsOf: kept)
   }
 
-  /// The lines in order of time; equal times as they came.
+  /// The lines in order of time; ties keep their order.
   func order() -> [Int] {
     guard var earliest = lines.first?.time, var latest = lines.first?.time else { return [] }
     for line in lines {

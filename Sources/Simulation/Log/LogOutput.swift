@@ -1,4 +1,4 @@
-/// Puts finished lines in order, counts them, and hands them on in large pieces.
+/// Sorts finished lines, counts them, and passes them on in large pieces.
 struct LogOutput: ~Copyable {
   private(set) var summary = SimulationSummary()
   private let limit: Int?
@@ -10,10 +10,10 @@ struct LogOutput: ~Copyable {
     buffer.reserveCapacity(Self.pieceSize + (1 << 16))
   }
 
-  /// As many events are out as were asked for.
+  /// Whether the requested number of events was written.
   var isFull: Bool { limit.map { summary.events >= $0 } ?? false }
 
-  /// Writes the lines before a time in order of time, and keeps the rest.
+  /// Writes the lines before a time, sorted by time, and keeps the rest.
   mutating func flush(_ batch: inout LogBatch, before end: Int64, _ write: (UnsafeRawBufferPointer) throws -> Void) throws {
     let order = batch.order()
     var later = order.count

@@ -1,8 +1,8 @@
-/// Every text that a log can hold, encoded once as JSON, so that writing it is copying bytes.
+/// Every text that a log may contain, encoded once as JSON, so that writing it only copies bytes.
 struct NameTable: Sendable {
   /// A text in the table.
   typealias Name = Int32
-  /// Stands for no text.
+  /// No text.
   static let none: Name = -1
 
   private(set) var bytes: [UInt8] = []
@@ -11,15 +11,15 @@ struct NameTable: Sendable {
   private(set) var longest = 0
   private var known: [String: Name] = [:]
 
-  /// The place of a text, which is added when it is new.
+  /// The index of a text, added if it is new.
   mutating func name(_ text: String) -> Name { add(Self.json(text)) }
 
-  /// The place of a list of texts.
+  /// The index of a list of texts.
   mutating func list(_ texts: [String]) -> Name {
     add("[" + texts.map(Self.json).joined(separator: ",") + "]")
   }
 
-  /// The place of text that is JSON, or a piece of a line, already.
+  /// The index of text that is already JSON, or a piece of a line.
   mutating func add(_ json: String) -> Name {
     if let name = known[json] { return name }
     let name = Name(starts.count - 1)
@@ -50,12 +50,12 @@ struct NameTable: Sendable {
   }
 }
 
-/// The kinds of events that are written, in the order of the words in the table of names.
+/// The kinds of events that are written, in the order of the table's words.
 enum EventWord: Int32, CaseIterable {
   case screenView, tabSelect, tabsShown, tabsEdit, moreOpen, moreSelect, menuOpen, menuSelect, menuClose
   case push, back, toRoot, modalOpen, modalClose, deepLink, gesture, tap, badge, tabBar, rotate, appOpen, appBackground
 
-  /// As the log spells it.
+  /// The name in the log.
   var text: String {
     switch self {
     case .screenView: "screen_view"
@@ -84,12 +84,12 @@ enum EventWord: Int32, CaseIterable {
   }
 }
 
-/// Fixed texts of `via`, `outcome` and `target`; they follow the kinds of events in the table of names.
+/// Fixed texts of `via`, `outcome` and `target`; they follow the kinds of events in the table.
 enum Word: Int32, CaseIterable {
   case first, cold, warm, push, url, button, swipe, system, outside, back, timeout
   case blocked, failed, missed, dead, refused, hidden, shown, landscape, portrait
 
-  /// Its place in the table of names.
+  /// Its index in the table.
   var name: NameTable.Name { Int32(EventWord.allCases.count) + rawValue }
 }
 

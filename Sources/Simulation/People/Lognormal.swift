@@ -1,8 +1,8 @@
 import Foundation
 
-/// Stays on screens: lognormal times by table, so that drawing one costs one random word.
+/// Lognormal stays on screens, by table: drawing one costs one random word.
 struct Lognormal: Sendable {
-  /// Factors on the median at 1024 evenly spread quantiles, in 1/1024.
+  /// Factors of the median at 1024 evenly spaced quantiles, in 1/1024.
   private let factors: [Int32]
 
   /// - Parameter sigma: Spread of the logarithm.

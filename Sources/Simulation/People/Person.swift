@@ -1,4 +1,4 @@
-/// A person: all that stays the same from session to session, worked out from the seed and the number alone.
+/// A person: everything that stays the same from session to session, derived only from the seed and the number.
 struct Person: Sendable {
   var index = -1
   var platform = 0
@@ -13,7 +13,7 @@ struct Person: Sendable {
   var usesTab: [Bool] = []
   /// The session in which an item is first used; 0: never.
   var discovery: [Int] = []
-  /// The one item that matters, where the menu has favourites.
+  /// The only item that the person uses, if the menu has favorites.
   var isFavourite: [Bool] = []
   var knowsGesture: [Bool] = []
   var walksJourney: [Bool] = []
@@ -21,7 +21,7 @@ struct Person: Sendable {
   var unstableTabs = false
   var reorders = false
 
-  /// Becomes somebody else.
+  /// Becomes another person.
   mutating func become(_ user: Int, _ quota: Quota, _ plan: Plan) {
     guard user != index else { return }
     index = user
@@ -73,7 +73,7 @@ struct Person: Sendable {
         if plan.moreOnWide == isWide, discovers(item, place, quota) { session = 1 }
       } else if device.menus[item.menu] {
         if let reach = plan.menus[item.menu].settings.reach {
-          // A menu that few people open: each of them for one thing, which they know of from the first day.
+          // A menu that few people open: each of them for one item, which they know from the first day.
           let liked = plan.menus[item.menu].items.count
           let rank = rankOnPlatform(turnedBy: 0.5)
           favourite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.place
@@ -92,9 +92,9 @@ struct Person: Sendable {
     }
   }
 
-  /// Whether the person ever comes to know an item.
+  /// Whether the person ever discovers an item.
   ///
-  /// Items that few people find are dealt out among the people of each platform, so that the few are not by chance too few.
+  /// Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
   private func discovers(_ item: Plan.Item, _ place: Int, _ quota: Quota) -> Bool {
     guard item.settings.atOnce, item.settings.reach < 0.6 else { return quota.has(.item(place), user: index, share: item.settings.reach) }
     return rankOnPlatform(turnedBy: Double(item.place) / 3 + 0.1) < item.settings.reach

@@ -1,16 +1,16 @@
-/// Which people have a trait, so that the shares come out right in small crowds too.
+/// Decides which people have a trait, so that the shares are right in small crowds, too.
 ///
-/// People are taken in blocks of 64. Within each block, a trait deals out the 64 ranks in an order of its own,
-/// so a share of 10% falls on 6 or 7 of them rather than on 2 or 13. A person's rank depends on the seed,
-/// the trait and the person alone: crowds of any size agree on everyone in them.
+/// People are grouped in blocks of 64. Within each block, a trait assigns the 64 ranks in its own order,
+/// so a share of 10% gives 6 or 7 people and not 2 or 13. A person's rank depends only on the seed,
+/// the trait and the person: crowds of any size agree on everyone in them.
 struct Quota: Sendable {
   var seed: UInt64
 
-  /// A person's rank in a trait, in 0..<1, spread evenly over people.
+  /// A person's rank in a trait, in 0..<1, evenly distributed.
   func rank(of user: Int, in trait: Trait) -> Double {
     let block = mixed(mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
     let place = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
-    // Within its slot the rank moves on by the golden section from block to block, so the slots fill evenly too.
+    // Within its slot the rank advances by the golden section from block to block, so the slots fill evenly, too.
     let slot = place & 63
     let within = mixed(mixed(seed, UInt64(trait.rawValue)), slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
     return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
@@ -22,7 +22,7 @@ struct Quota: Sendable {
   }
 }
 
-/// Something in which people differ for good.
+/// A permanent difference between people.
 struct Trait: Sendable {
   var rawValue: Int
 

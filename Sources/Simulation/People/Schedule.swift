@@ -3,7 +3,7 @@ struct PlannedSession: Sendable {
   /// Milliseconds since 1970.
   var start: Int64
   var user: Int
-  /// Of the person's sessions, from 1.
+  /// The number among the person's sessions, from 1.
   var number: Int
   /// The person's last one in the log.
   var isLast = false
@@ -45,12 +45,12 @@ struct Schedule: Sendable {
     self.cumulative = cumulative
   }
 
-  /// Adds the sessions of a person, in order, at least three hours from start to start.
+  /// Adds the sessions of a person, in order, at least three hours apart.
   func add(_ user: Int, to sessions: inout [PlannedSession]) {
     var random = SplitMix64(seed: seed, user, -1)
     let rank = quota.rank(of: user, in: .sessions)
     let wanted = 1 + (cumulative.firstIndex { rank < $0 } ?? cumulative.count)
-    // Most people know the app from before the log begins; the others come in its first two thirds.
+    // Most people used the app before the log begins; the others arrive in its first two thirds.
     let arrival = max(0, quota.rank(of: user, in: .arrival) - 0.4) * Double(days) * 0.66 / 0.6
     let room = Double(days) - arrival
     let gap = min(4.0, max(0.15, 0.75 * room / Double(wanted)))

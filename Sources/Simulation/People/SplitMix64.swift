@@ -1,10 +1,10 @@
-/// Steele, Lea and Flood's SplitMix64 (2014): small, fast, and the same bytes everywhere.
+/// Steele, Lea and Flood's SplitMix64 (2014): small, fast, and the same output everywhere.
 struct SplitMix64: Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A generator for one thing of one owner, that shares no stream with the others.
+  /// A generator for one purpose of one owner, independent of all others.
   init(seed: UInt64, _ first: Int, _ second: Int) {
     state = mixed(mixed(seed, UInt64(bitPattern: Int64(first))), UInt64(bitPattern: Int64(second)))
   }
@@ -23,11 +23,11 @@ struct SplitMix64: Sendable {
   @inline(__always)
   mutating func chance(_ probability: Double) -> Bool { probability > 0 && fraction() < probability }
 
-  /// A whole number in 0..<bound (by multiplication; the bias is below 2⁻⁴⁰ for all bounds in use).
+  /// An integer in 0..<bound (by multiplication; the bias is below 2⁻⁴⁰ for all bounds in use).
   @inline(__always)
   mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-  /// A whole number in a range.
+  /// An integer in a range.
   @inline(__always)
   mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 }
@@ -41,7 +41,7 @@ func scrambled(_ value: UInt64) -> UInt64 {
   return z ^ (z >> 31)
 }
 
-/// Two words made into one that depends on every bit of both.
+/// Mixes two words into one that depends on every bit of both.
 @inline(__always)
 func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
   scrambled(a &+ 0x9E37_79B9_7F4A_7C15 &* (b &+ 1) ^ scrambled(b &+ 0xD1B5_4A32_D192_ED03))

@@ -1,5 +1,5 @@
 extension SessionWalk {
-  /// Looks at the section, goes down and up in it, until another section is wanted.
+  /// Looks at the section, goes down and up in it, until the person wants another section.
   ///
   /// - Returns: False when the person has left the app.
   mutating func browse() -> Bool {
@@ -51,7 +51,7 @@ extension SessionWalk {
     return plan.children[place]
   }
 
-  /// Stays on the screen, and does what one does there.
+  /// Stays on the screen, and taps on it.
   mutating func linger() {
     let here = top
     let screen = plan.screens[Int(here)]
@@ -82,7 +82,7 @@ extension SessionWalk {
     }
   }
 
-  /// Taps again and again, and nothing happens.
+  /// Taps repeatedly, and nothing happens.
   private mutating func rage(_ control: Plan.Control) {
     note(.touchRage)
     for _ in 0..<3 + random.below(2) {

@@ -50,7 +50,7 @@ extension SessionWalk {
     if person.reorders, isLast { reorder() }
   }
 
-  /// Looks at the screen that the app opened with; what one came for comes first.
+  /// Looks at the screen that the app opened with; the person's errand comes first.
   private mutating func browseFirst() -> Bool {
     guard case .task? = errands.first else { return browse() }
     linger()
@@ -62,7 +62,7 @@ extension SessionWalk {
     if !random.chance(0.08) { happen(.appBackground) }
   }
 
-  /// Does one errand; false when the person has left the app.
+  /// Does one errand; false if the person has left the app.
   private mutating func perform(_ errand: Errand) -> Bool {
     switch errand {
     case .tab(let tab): return visit(tab)
@@ -83,7 +83,7 @@ extension SessionWalk {
     }
   }
 
-  /// Goes to a tab and looks round in it.
+  /// Goes to a tab and looks around in it.
   private mutating func visit(_ tab: Int) -> Bool {
     if isBarShrunk, tab == plan.tabs.count - 1 { return true }
     if section == tab {
@@ -139,7 +139,7 @@ extension SessionWalk {
     return browse()
   }
 
-  /// Between two errands: the app goes to the background for a while, or has to start again.
+  /// Between two errands: the app goes to the background for a while, or restarts.
   private mutating func interrupt() {
     if random.chance(plan.behaviour.crash) {
       wait(3000...20_000)

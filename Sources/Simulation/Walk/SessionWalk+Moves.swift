@@ -1,5 +1,5 @@
 extension SessionWalk {
-  /// The app comes up at the root of its first tab.
+  /// The app starts at the root of its first tab.
   mutating func launch() {
     enter(0)
     stacks[0].append(Place(plan.tabs[0].root))
@@ -9,7 +9,7 @@ extension SessionWalk {
 
   /// Taps a tab.
   ///
-  /// - Parameter hasty: The person does not look round before leaving the present section.
+  /// - Parameter hasty: The person does not look around before leaving the current section.
   /// - Returns: Whether the app followed.
   mutating func select(_ tab: Int, hasty: Bool = false) -> Bool {
     climbToBar()
@@ -48,7 +48,7 @@ extension SessionWalk {
     return true
   }
 
-  /// Taps the present tab once more: the section goes to its root.
+  /// Taps the current tab once more: the section goes to its root.
   mutating func reselect(_ tab: Int) {
     let moves = stacks[tab].count > 1
     if moves { stacks[tab].removeSubrange(1...) }
@@ -63,7 +63,7 @@ extension SessionWalk {
     happen(.badge, Fields(target: plan.tabs[tab].name, number: 0))
   }
 
-  /// The finger meets the button of a tab, or misses it.
+  /// The finger hits the button of a tab, or misses it.
   private mutating func tapButton(of tab: Int) {
     let name = plan.tabs[tab].name
     while random.chance(plan.tabs[tab].settings.missedTaps) {
@@ -109,7 +109,7 @@ extension SessionWalk {
     arrive(.toRoot)
   }
 
-  /// Brings a modal screen up and, when the person is done with it, down again.
+  /// Opens a modal screen and later closes it.
   mutating func showModal(_ screen: Int) {
     modal = Place(screen)
     arrive(.modalOpen)
@@ -119,7 +119,7 @@ extension SessionWalk {
     arrive(.modalClose)
   }
 
-  /// The tab bar goes out of sight or comes back.
+  /// The tab bar is hidden or shown.
   mutating func showBar(_ isShown: Bool) {
     isBarHidden = !isShown
     happen(.tabBar, Fields(outcome: isShown ? .shown : .hidden))
@@ -127,12 +127,12 @@ extension SessionWalk {
     wait(5...20)
   }
 
-  /// Shows the bar if the screen on top is one that has it.
+  /// Shows the bar if the top screen has it.
   private mutating func followBar() {
     if isBarHidden, !plan.screens[Int(top)].hidesBar { showBar(true) }
   }
 
-  /// Goes up until the bar can be reached.
+  /// Goes up until the bar is visible.
   mutating func climbToBar() {
     while isBarHidden, stacks[section].count > 1 {
       back()
@@ -141,7 +141,7 @@ extension SessionWalk {
     if isBarHidden { showBar(true) }
   }
 
-  /// Stays long enough in a section to have seen it: those who know their way do not flit through an app.
+  /// Stays long enough in a section to see it: people who know their way don't flit through an app.
   mutating func settle(next: Int) {
     guard section >= 0, !random.chance(0.01) else { return }
     let toAndFro = next == lastStay.section && section == stayBeforeLast.section && lastStay.length <= 10_500
@@ -182,7 +182,7 @@ extension SessionWalk {
     wait(900...2600)
   }
 
-  /// Chooses an item of the More list that is open.
+  /// Chooses an item of the open More list.
   mutating func chooseFromMore(_ item: Int) {
     stacks[section].append(Place(plan.items[item].root))
     arrive(.moreSelect, Fields(target: plan.items[item].name))

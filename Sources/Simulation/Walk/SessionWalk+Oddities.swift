@@ -1,7 +1,7 @@
-// What people do in an app that is not well built, and what they do on purpose.
+// What people do in a poorly built app, and what they do on purpose.
 
 extension SessionWalk {
-  /// Gets a task done, by the shortest way or not.
+  /// Completes a task, by the shortest way or not.
   mutating func perform(_ task: Plan.Task) {
     let settings = task.settings
     let others = plan.tabs.indices.filter {
@@ -42,7 +42,7 @@ extension SessionWalk {
     _ = select(tab)
   }
 
-  /// Goes down a wrong way, and back.
+  /// Takes a wrong way, and goes back.
   private mutating func tryWrongWay(_ task: Plan.Task) {
     let right = task.path.first.map { Int32($0) }
     linger()
@@ -55,7 +55,7 @@ extension SessionWalk {
     back()
   }
 
-  /// Walks down a way on purpose.
+  /// Takes a way on purpose.
   mutating func walk(_ journey: Plan.Journey) -> Bool {
     if section != journey.tab || stacks[journey.tab].count > 1 {
       guard select(journey.tab) else { return true }
@@ -74,7 +74,7 @@ extension SessionWalk {
     return true
   }
 
-  /// Needs facts from two tabs at once: to and fro between them.
+  /// Needs facts from two tabs at once: goes back and forth between them.
   mutating func runToAndFro() {
     guard let habit = plan.habits.pingPong else { return }
     let (first, second) = (habit.first, habit.second)
@@ -101,7 +101,7 @@ extension SessionWalk {
     note(.tabsHunting)
   }
 
-  /// Goes down two levels, shares what is there, and climbs out step by step.
+  /// Goes down two levels, shares something, and goes back step by step.
   mutating func climbOut() {
     let deep = plan.tabs.indices.filter { person.usesTab[$0] && plan.tabs[$0].settings.root.height >= 3 }
     guard !deep.isEmpty else { return }
@@ -130,7 +130,7 @@ extension SessionWalk {
     wait(2000...5000)
   }
 
-  /// The app takes the last tab away while the person looks.
+  /// The app removes the last tab while the person looks.
   mutating func shrinkBar() {
     isBarShrunk = true
     note(.tabsUnstableSet)
@@ -138,7 +138,7 @@ extension SessionWalk {
     wait(300...900)
   }
 
-  /// Puts an item into the tab bar, as the last thing in a session.
+  /// Moves an item into the tab bar, at the end of a session.
   mutating func reorder() {
     guard !person.isWide else { return }
     note(.tabsReorderConsensus)

@@ -1,5 +1,5 @@
 extension SessionWalk {
-  /// Decides what the session is about, and which tabs have a badge.
+  /// Decides the errands of the session, and which tabs have a badge.
   mutating func planErrands(isLinked: Bool) {
     errands.removeAll(keepingCapacity: true)
     let isFirst = number == 1
@@ -28,7 +28,7 @@ extension SessionWalk {
     }
   }
 
-  /// Tabs by their weights, as many as the session is long.
+  /// Tabs by weight, one for each errand.
   private mutating func addTabErrands() {
     var total = 0.0
     for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] { total += tab.settings.weight }

@@ -1,5 +1,5 @@
 extension SessionWalk {
-  /// Prepares what all lines of a session have in common.
+  /// Prepares the common part of all lines of a session.
   mutating func prepareLines() {
     let user = Self.userID(person.index, seed: quota.seed)
     head = Array(",\"user\":\"\(user)\",\"session\":\"\(user)-\(number)\"".utf8)
@@ -21,7 +21,7 @@ extension SessionWalk {
     tail.append(contentsOf: plan.names.bytes[Int(plan.names.starts[Int(name)])..<Int(plan.names.starts[Int(name) + 1])])
   }
 
-  /// The version that the person has on the day of the session: versions come out at even intervals, people follow.
+  /// The person's version on the day of the session: versions are released at even intervals, people follow.
   private var version: NameTable.Name {
     let share = Double(begin - firstDay) / Double(Int64(days) * Schedule.day)
     let position = share * Double(plan.versions.count) - person.updates * 0.5
@@ -38,7 +38,7 @@ extension SessionWalk {
     return "u" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// What a line can say besides its kind.
+  /// The fields of a line besides its kind.
   struct Fields {
     var screen = NameTable.none
     var target = NameTable.none
@@ -50,19 +50,19 @@ extension SessionWalk {
     var depth = 0
   }
 
-  /// Writes an event that brings a screen, in the way of the log's style: with its screen, with a `screen_view`
-  /// behind it, or as a `screen_view` alone.
+  /// Writes an event that leads to a screen, in the style of the log: with its screen, followed by a `screen_view`,
+  /// or only as a `screen_view`.
   ///
   /// - Parameters:
-  ///   - lag: Milliseconds until the screen is there.
-  ///   - setsDepth: The event may tell the level of its screen.
+  ///   - lag: Milliseconds until the screen appears.
+  ///   - setsDepth: The event may carry the level of its screen.
   mutating func arrive(_ event: EventWord, _ fields: Fields = Fields(), lag: Int = 0, setsDepth: Bool = false) {
     if event != .back && event != .modalClose && event != .toRoot { backs = 0 }
     var fields = fields
     let screen = name(top)
     let depth = writesDepth && setsDepth && modal < 0 ? stacks[section].count : 0
     let delay = lag > 0 ? lag : 30 + random.below(220)
-    // All styles take the same time, so that they tell of the same sessions.
+    // All styles take the same time, so that their sessions are the same.
     switch style {
     case .full:
       fields.screen = screen
@@ -81,7 +81,7 @@ extension SessionWalk {
     }
   }
 
-  /// Writes an event that brings no screen.
+  /// Writes an event that leads to no screen.
   mutating func happen(_ event: EventWord, _ fields: Fields = Fields()) {
     if style == .views && event != .appOpen && event != .appBackground {
       clock += 1
@@ -93,7 +93,7 @@ extension SessionWalk {
     write(event, fields)
   }
 
-  /// Writes one line, and now and then a copy or a broken one behind it.
+  /// Writes one line, and sometimes a copy or a broken line after it.
   private mutating func write(_ event: EventWord, _ fields: Fields) {
     batch.reserve(1024 + plan.names.longest * 4)
     let start = batch.count
@@ -146,7 +146,7 @@ extension SessionWalk {
     clock += 1
   }
 
-  /// Writes a line that no reader can take for an event.
+  /// Writes a line that no reader takes for an event.
   private mutating func writeBroken() {
     if noise.chance(0.4) {
       batch.truncateLast()

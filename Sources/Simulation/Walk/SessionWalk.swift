@@ -1,7 +1,7 @@
-/// A person who walks through the app, session after session, and the log that comes of it.
+/// A person who walks through the app, session after session, and the resulting log.
 ///
-/// It keeps the true state of the navigation: the present section and a stack of screens for each section,
-/// just as Reconstruction.md has it, so that every event carries the screen that is really shown.
+/// It keeps the true state of the navigation: the current section and a stack of screens for each section,
+/// as defined in Reconstruction.md, so that every event carries the screen that is really shown.
 struct SessionWalk: ~Copyable {
   /// A screen in a stack.
   typealias Place = Int32
@@ -24,17 +24,17 @@ struct SessionWalk: ~Copyable {
   let scans: Lognormal
 
   var batch = LogBatch()
-  /// The pieces of a line that are the same in a whole session.
+  /// The parts of a line that are the same for an entire session.
   var head: [UInt8] = []
   var session: [UInt8] = []
   var tail: [UInt8] = []
   var day: Int64 = .min
   var date: [UInt8] = []
-  /// How often each planted flaw has shown.
+  /// The number of occurrences of each planted flaw.
   var occurrences: [Int]
 
   var random = SplitMix64(seed: 0)
-  /// Decides on copies and broken lines, apart from what people do.
+  /// For copies and broken lines, independent of people's behavior.
   var noise = SplitMix64(seed: 0)
   var person = Person()
   /// The number of the session, and of the next event in it.
@@ -46,12 +46,12 @@ struct SessionWalk: ~Copyable {
   var begin: Int64 = 0
   var stacks: [[Place]]
   var section = -1
-  /// A modal screen is over the top of the stack.
+  /// A modal screen is on top of the stack.
   var modal: Place = -1
   /// Backs in a row.
   var backs = 0
   var isBarHidden = false
-  /// A tab has been taken from the bar of this session.
+  /// A tab was removed from the bar in this session.
   var isBarShrunk = false
   var sectionEntered: Int64 = 0
   var lastStay = Stay()
@@ -78,14 +78,14 @@ struct SessionWalk: ~Copyable {
     badges = opened
   }
 
-  /// The screen that is shown.
+  /// The current screen.
   var top: Place { modal >= 0 ? modal : section >= 0 ? stacks[section].last ?? -1 : -1 }
 
   /// The encoded name of a screen, or none.
   @inline(__always)
   func name(_ screen: Place) -> NameTable.Name { screen < 0 ? NameTable.none : plan.screens[Int(screen)].name }
 
-  /// Notes that a planted flaw has shown.
+  /// Records an occurrence of a planted flaw.
   mutating func note(_ flaw: Flaw) {
     let place = plan.place(of: flaw)
     if place >= 0 { occurrences[place] += 1 }
@@ -95,7 +95,7 @@ struct SessionWalk: ~Copyable {
   @inline(__always)
   mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(random.within(milliseconds)) }
 
-  /// Forgets all screens: the app starts anew.
+  /// Forgets all screens: the app restarts.
   mutating func clearState() {
     for index in stacks.indices where !stacks[index].isEmpty { stacks[index].removeAll(keepingCapacity: true) }
     for index in opened.indices { opened[index] = false }
@@ -107,7 +107,7 @@ struct SessionWalk: ~Copyable {
     stayBeforeLast = Stay()
   }
 
-  /// Notes that another section is entered now.
+  /// Records that another section is entered.
   mutating func enter(_ next: Int) {
     if section >= 0 {
       stayBeforeLast = lastStay
@@ -118,7 +118,7 @@ struct SessionWalk: ~Copyable {
   }
 }
 
-/// Something that a person means to do in a session.
+/// Something that a person wants to do in a session.
 enum Errand {
   case tab(Int)
   case item(Int)

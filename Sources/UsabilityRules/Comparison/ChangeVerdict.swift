@@ -1,19 +1,19 @@
 import Measures
 import Statistics
 
-/// What a difference between two sides says.
+/// The verdict on a difference between two sides.
 public enum ChangeVerdict: String, Sendable, CaseIterable {
   case better, worse
-  /// A difference in a measure of which neither way is the better one.
+  /// A difference in a measure without a better direction.
   case changed
-  /// If there is a difference at all, it is smaller than the smallest one worth having.
+  /// If there is a difference at all, it is smaller than the smallest change worth having.
   case same
-  /// The data are compatible with no difference and with one worth having.
+  /// The data is compatible both with no difference and with one worth having.
   case unsure
-  /// A side does not have such a control at all: there is nothing to compare.
+  /// One side does not have the control at all.
   case notApplicable = "not_applicable"
 
-  /// As reports say it.
+  /// The verdict in words.
   public var words: String {
     switch self {
     case .better: "better"
@@ -25,14 +25,14 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
     }
   }
 
-  /// The highest adjusted p-value of a difference: the false discovery rate over all judged rows together (TheRules.md).
+  /// The highest adjusted p-value of a difference: the false discovery rate over all judged rows (Statistics.md).
   public static let falseDiscoveryRate = 0.05
 
   /// The verdict on a change, after − before.
   ///
-  /// The smallest change worth having decides first: an interval that lies within it on both sides is *same*, however small the p-value
-  /// (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise an interval that leaves 0 out, with an adjusted p-value that holds the
-  /// false discovery rate, is a difference. Everything else is *unsure*; so are sides of fewer than ten users.
+  /// The smallest change worth having decides first: if the interval lies within it on both sides, the verdict is *same*, however small the p-value
+  /// (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise, if the interval excludes 0 and the adjusted p-value meets the
+  /// false discovery rate, it is a difference. Everything else is *unsure*, and so are sides of fewer than ten users.
   public init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: Figure.Better, users: Int) {
     guard let change, let pAdjusted, users >= Evidence.leastUsers else {
       self = .unsure

@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// One measure on both sides of a comparison, with the difference and what it says.
+/// One measure on both sides of a comparison, with the difference and the verdict.
 public struct ComparedFigure: Sendable, Equatable {
   /// A measure on one side.
   public struct Value: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct ComparedFigure: Sendable, Equatable {
     public var n: Int?
     /// The users with rows.
     public var users: Int?
-    /// At least so many of them make it more than 0; nil where that is not known.
+    /// At least this many of them make it greater than 0; nil if unknown.
     public var usersBehind: Int?
 
     public init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil, usersBehind: Int? = nil) {
@@ -25,14 +25,14 @@ public struct ComparedFigure: Sendable, Equatable {
   }
 
   public var metric: String
-  /// What people call it.
+  /// The title for people.
   public var title: String
   public var family: ComparedFamily
   public var unit: Figure.Unit
-  /// What the rows of a share or mean are.
+  /// The unit of the rows of a share or mean.
   public var rows: String
   public var better: Figure.Better
-  /// `app`, or what the subject is.
+  /// `app`, or the kind of the subject.
   public var subjectKind = "app"
   public var subject = "app"
   /// The menu or list that the subject is in.
@@ -42,11 +42,11 @@ public struct ComparedFigure: Sendable, Equatable {
   /// After − before, with its 95% interval.
   public var change: Estimate?
   public var p: Double?
-  /// Adjusted for how many measures were looked at.
+  /// Adjusted for the number of measures.
   public var pAdjusted: Double?
   /// The smallest change worth having.
   public var smallest: Double?
-  /// Nil where nothing is judged.
+  /// Nil if it is not judged.
   public var verdict: ChangeVerdict?
 
   public init(
@@ -69,27 +69,27 @@ public struct ComparedFigure: Sendable, Equatable {
   /// After − before.
   public var difference: Double? { change?.value ?? differenceOfValues }
 
-  /// The users of the side that has fewer.
+  /// The number of users on the smaller side.
   public var users: Int { min(before.users ?? 0, after.users ?? 0) }
 
-  /// How much the difference rests on; nil where nothing is judged.
+  /// The evidence of the difference; nil if it is not judged.
   public var evidence: Evidence? { verdict == nil ? nil : Evidence(eligibleUsers: users) }
 
-  /// A verdict that may be acted upon: it does not rest on fewer than 30 users.
+  /// Whether the verdict can be acted upon: it is based on 30 users or more.
   public var isFirm: Bool { verdict != nil && users >= 30 }
 }
 
-/// What a comparison counts as worth having, and which measure is looked at alone.
+/// The smallest change worth having, and the primary measure.
 public struct ComparisonSettings: Sendable, Equatable {
   /// The smallest change worth having: percentage points for shares, a fraction of the baseline for means. `H`
   public var smallest = 0.02
-  /// The one measure that was named before looking: it is not adjusted for the others.
+  /// The measure named in advance: its p-value is not adjusted.
   public var primary: String?
 
   public init() {}
 }
 
-/// Both sides of a comparison, folded.
+/// The folded measures of both sides of a comparison.
 public struct ComparedSides: Sendable {
   public let before: Measures
   public let after: Measures
@@ -109,25 +109,25 @@ public struct ComparedSides: Sendable {
 }
 
 extension ComparedFigure {
-  /// Every measure of both sides: those of `summary.csv` in its order, then further ones of the whole app, then tabs, items, menus, gestures,
+  /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs, items, menus, gestures,
   /// tasks and screens.
   public static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
     var figures = app(sides) + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides) } + tasks(sides)
     if sides.sums.overlapIsSmall {
       figures += discoveries(sides)
     } else {
-      // People who have found a thing need not look for it again: the later side has less of it by itself, whatever was changed.
+      // Users who have found something need not search for it again: the later side has less discovery, whatever was changed.
       for index in figures.indices where discovered.contains(figures[index].metric) { figures[index].better = .neither }
     }
     judge(&figures, settings)
     return figures
   }
 
-  /// Measures of whether people find what is hidden.
+  /// Measures of discovery.
   private static let discovered: Set<String> = Set(
     [ComparedSubject.Kind.moreItemReach, .menuReach, .menuItemReach, .gestureReach].map(\.rawValue))
 
-  /// The metrics that may be named as the primary one.
+  /// The metrics that can be the primary one.
   public static var metrics: [String] {
     Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) + ComparedSubject.Kind.allCases.map(\.rawValue) + ["task_lost", "task_first_choice", "task_direct", discovery]
   }
@@ -171,16 +171,16 @@ extension ComparedFigure {
     p = isOfUsers ? sums.userPValue : sums.changePValue
   }
 
-  /// Figures that are 0 where the app has no More list, or no menu.
+  /// Figures that are 0 if the app has no More list, or no menu.
   private static let ofControls: Set<String> = ["more_toll", "more_extra_taps_per_session", "menu_reach"]
 
-  /// Whether nobody on one of the sides used the control at all, and somebody on the other did: it is most likely not there.
+  /// Whether nobody on one side used the control, but somebody on the other did: it most likely does not exist there.
   private var lacksControl: Bool {
     let isOfControl = ComparedSubject.Kind(rawValue: metric)?.isOfUsers == true || Self.ofControls.contains(metric)
     return isOfControl && (before.value == 0) != (after.value == 0)
   }
 
-  /// Adjusts the p-values and gives the verdicts.
+  /// Adjusts the p-values and sets the verdicts.
   private static func judge(_ figures: inout [ComparedFigure], _ settings: ComparisonSettings) {
     for index in figures.indices where figures[index].unit == .share || figures[index].unit == .mean {
       let base = figures[index].unit == .mean ? abs(figures[index].before.value ?? 0) : 1
@@ -196,7 +196,7 @@ extension ComparedFigure {
         figures[index].verdict = .notApplicable
         continue
       }
-      // A side without any row is no side to compare with.
+      // A side without rows cannot be compared.
       guard figures[index].before.value != nil, figures[index].after.value != nil else { continue }
       figures[index].verdict = ChangeVerdict(
         figures[index].change, pAdjusted: figures[index].pAdjusted, smallest: figures[index].smallest ?? 0, better: figures[index].better,
@@ -206,7 +206,7 @@ extension ComparedFigure {
 }
 
 extension ComparedFigure.Value {
-  /// As the report on the side alone gives it.
+  /// The same as in the side's own report.
   fileprivate init(_ value: Figure.Value) { self.init(value: value.value, n: value.n) }
 
   fileprivate mutating func take(_ side: MeanSums, scale: Double) {
@@ -231,6 +231,6 @@ extension Estimate {
 }
 
 extension ComparisonSums {
-  /// A person discovers a thing once: discovery is compared only where hardly anyone (one in twenty, `H`) is on both sides.
+  /// A user discovers something only once: discovery is compared only if hardly anyone (one in twenty, `H`) is on both sides.
   public var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
 }

@@ -3,13 +3,13 @@ import NavigationModel
 import Statistics
 
 extension ComparedFigure {
-  /// Declared tasks, the two sides taken as of different people: whoever is in both makes the interval too wide, not too narrow.
+  /// Declared tasks; the sides count as different users. A user on both makes the interval too wide, not too narrow.
   static func tasks(_ sides: ComparedSides) -> [ComparedFigure] {
     let names = sides.afterScope.names
     return sides.before.tasks.tasks.enumerated().flatMap { place, task -> [ComparedFigure] in
       guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
       let (one, two) = (sides.before.tasks.cells[place], sides.after.tasks.cells[other])
-      // Both sides are measured against the same shortest way, the shorter of the two.
+      // Both sides are measured against the same shortest way, the shorter one.
       let ways = (sides.before.tasks.rightWay(place, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
       var figures: [ComparedFigure] = []
       func add(_ metric: String, _ title: String, _ better: Figure.Better, _ before: RatioSums, _ after: RatioSums) {
@@ -36,10 +36,10 @@ extension ComparedFigure {
   }
 
   static let discovery = "discovered_by_session_3"
-  /// The number of the session by which hidden items are to be found.
+  /// The number of the session by which hidden items should be found.
   static let discoverySession = 3
 
-  /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the whole curves.
+  /// Hidden items: the Kaplan–Meier share of users who found each by their third session, and the log-rank test of the entire curves.
   static func discoveries(_ sides: ComparedSides) -> [ComparedFigure] {
     let names = sides.afterScope.names
     var figures: [ComparedFigure] = []

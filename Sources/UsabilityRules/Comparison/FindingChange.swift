@@ -1,11 +1,11 @@
 import Measures
 import Statistics
 
-/// What became of a finding from one side of a comparison to the other.
+/// The change of a finding from one side of a comparison to the other.
 public struct FindingChange: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     case new, gone, stays
-    /// Found on one side; on the other the rule had nothing to look at, so that nothing can be said.
+    /// Found on one side; on the other the rule had nothing to check.
     case notJudged = "not_judged"
   }
 
@@ -22,9 +22,9 @@ public struct FindingChange: Sendable, Equatable {
   /// The finding of the side that has it, the later one first.
   public var finding: Finding? { after ?? before }
 
-  /// What became of the findings of the two sides. Findings of one rule about one subject belong together, whatever their figures.
+  /// The changes of the findings of two sides. Findings of one rule on one subject belong together, whatever their figures.
   ///
-  /// A finding is new or gone only if its figure differs: where chance alone may have moved the figure over the threshold, the finding stays.
+  /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the finding stays.
   public static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
     let rules = Set((before.findings + after.findings).map(\.rule))
     let shares = (
@@ -39,7 +39,7 @@ public struct FindingChange: Sendable, Equatable {
     }.ordered
   }
 
-  /// The same by the thresholds alone.
+  /// The same, by thresholds only.
   static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
     var left = before.findings
     let unjudged = (before: Set(before.notRun.map(\.rule.id)), after: Set(after.notRun.map(\.rule.id)))
@@ -55,7 +55,7 @@ public struct FindingChange: Sendable, Equatable {
 }
 
 extension [FindingChange] {
-  /// By kind. Both lists are in the total order of findings already; within a kind that of the later side goes first.
+  /// By kind. Both lists are already in the total order of findings; within a kind, findings of the later side come first.
   fileprivate var ordered: [FindingChange] {
     let order = Dictionary(uniqueKeysWithValues: FindingChange.Kind.allCases.enumerated().map { ($1, $0) })
     return enumerated().sorted { (order[$0.element.kind] ?? 0, $0.offset) < (order[$1.element.kind] ?? 0, $1.offset) }.map(\.element)
@@ -63,8 +63,8 @@ extension [FindingChange] {
 }
 
 extension Finding {
-  /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference leaves 0 out. Nil where one of
-  /// them is no share, or is not known.
+  /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference excludes 0. Nil if one of
+  /// them is not a share, or is unknown.
   fileprivate func differs(fromItsFigureIn others: [Finding]) -> Bool? {
     guard let estimate = share, let other = others.first(where: { $0.rule == rule && $0.isOfSameFigure(as: self) })?.share else { return nil }
     return !difference(of: estimate, minus: other).interval.contains(0)
@@ -72,7 +72,7 @@ extension Finding {
 
   private var share: Estimate? { value.flatMap { value in interval.map { Estimate(value: value, interval: $0) } } }
 
-  /// Whether two findings are one, found twice. Where only one of them names a section, that is no difference.
+  /// Whether two findings are the same. A section missing on one side is ignored.
   func isAbout(sameAs other: Finding) -> Bool {
     rule == other.rule && subject == other.subject && (section == other.section || section == nil || other.section == nil)
   }

@@ -90,7 +90,7 @@ extension Rule {
     })
 }
 
-/// How many people visit a screen, and how far down it is.
+/// The number of visitors of a screen, and its depth.
 private struct VisitedScreen {
   let name: Name
   let text: String
@@ -99,13 +99,13 @@ private struct VisitedScreen {
   let visits: Int
   /// The median of its visits.
   let depth: Int
-  /// Visits that went straight down from the root, and the levels that a shortcut there would have spared them.
+  /// Visits that went straight down from the root, and the levels that a shortcut there would have saved.
   let directVisits: Int
   let extraTaps: Int
 }
 
 extension RuleContext {
-  /// The screens with visits, in text order; `?` stands for many screens and is none of them.
+  /// The screens with visits, in text order, without `?`, which stands for many screens.
   fileprivate var visitedScreens: [VisitedScreen] {
     let cells = measures.screens.cells
     return scope.names.ordered(cells.keys).compactMap { name in
@@ -117,7 +117,7 @@ extension RuleContext {
     }
   }
 
-  /// The screen from which most visits of a screen come, where that is one of the screens and higher up: the two are a chain.
+  /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
   fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>) -> Name? {
     let ways = measures.transitions.cells.pairs.filter { $0.0.to == screen.name && $0.0.from.isKnown && $0.0.from != screen.name }
     let most = ways.min { a, b in

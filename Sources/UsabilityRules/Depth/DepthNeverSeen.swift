@@ -48,7 +48,7 @@ extension Rule {
       let users = context.scope.users
       let limit = context.threshold("share")
       guard users >= Evidence.leastUsers, let high = ruleOfThree(users), high <= limit else { return [] }
-      // The screen of a menu is there while the menu is open, and never a step.
+      // The screen of an open menu is never a step.
       let menuScreens = Set(context.scope.map.menus.flatMap { [$0.name, $0.screen ?? $0.name] })
       return context.scope.names.ordered(Set(context.scope.declared.screens)).compactMap { name in
         let screen = context.text(name)
@@ -68,7 +68,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// Whether people get as far as the screen above.
+  /// Whether people reach the parent screen.
   fileprivate func seen(_ screen: String) -> String? {
     guard let cell = scope.names.name(screen).flatMap({ measures.screens.cells[$0] }) else { return "Nobody saw \(screen) either." }
     let users = cell.users(structureKnown: true)

@@ -90,13 +90,13 @@ private struct DeepFlow {
   var label: String
   var kind = ""
   var flow: SectionDepths.Flow?
-  /// Users and sessions that went past the limit, and the pushes that led past it: a tap each.
+  /// Users and sessions that went past the limit, and the pushes that led past it, one tap each.
   var users = 0
   var sessions = 0
   var extraTaps = 0
   /// Users with a step in it.
   var eligibleUsers = 0
-  /// The largest depth that enough users reached; nil where too few were there at all.
+  /// The largest depth that enough users reached; nil if too few were there at all.
   var depth: Int?
   var deepest = 0
   var examples: [Examples.Example] = []
@@ -126,7 +126,7 @@ extension RuleContext {
     }.sorted { [$0.label, $0.kind].precedesByScalars([$1.label, $1.kind]) }
   }
 
-  /// The finding about a flow in which people, or the map's screens (`declared`, from the root down), go too deep.
+  /// The finding about a flow in which users, or the map's screens (`declared`, from the root down), go too deep.
   fileprivate func finding(of flow: DeepFlow, declared: [String]) -> Finding? {
     let limit = count("warning")
     let seen = flow.depth ?? 0
@@ -158,7 +158,7 @@ extension RuleContext {
     return flow.label == "(none)" ? "The app outside any tab" : flow.label
   }
 
-  /// The way past the trail level that most users took; of equal ones the longest.
+  /// The trail to a deep visit that most users took; on ties the longest.
   private func mostTakenTrail(_ flow: DeepFlow) -> String? {
     let trails = measures.sectionDepths.trails.pairs.filter { $0.0.flow == flow.flow }
       .map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, cell: $0.1) }

@@ -81,7 +81,7 @@ extension Rule {
     })
 }
 
-/// Where the visits of a screen go on to most.
+/// The next screen of most visits of a screen.
 private struct Forward {
   let screen: Name
   let next: Name
@@ -94,7 +94,7 @@ private struct Forward {
 }
 
 extension RuleContext {
-  /// The screens from which people drill down, in text order.
+  /// The screens from which people go down, in text order.
   fileprivate var forwards: [Forward] {
     measures.forwarding.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
       Forward(screen: screen, next: next, users: users, share: share, stay: measures.screens.cells[screen]?.dwell.seconds(.median))

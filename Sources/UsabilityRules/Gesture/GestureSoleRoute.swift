@@ -71,7 +71,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The screens with a name at which somebody arrived by a gesture, in text order.
+  /// The named screens that somebody reached by a gesture, in text order.
   fileprivate var gestureScreens: [(screen: Name, cell: Arrivals.Cell)] {
     let cells = measures.arrivals.cells
     return scope.names.ordered(cells.keys).compactMap { name in

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-// Checks of single events: what was logged twice, without a zone, at impossible times.
+// Checks of single events: duplicates, missing offsets, impossible times.
 
 extension LogCheck {
   static let doubleScreen = LogCheck(

@@ -1,10 +1,10 @@
 import Measures
 import NavigationModel
 
-// Checks of whether there is enough to judge.
+// Checks whether there is enough data.
 
 extension LogCheck {
-  /// Below so many users everything is exploratory (Statistics.md, *Evidence*).
+  /// With fewer users everything is exploratory (Statistics.md, *Evidence*).
   static let fewUsers = 30
 
   static let thin = LogCheck(id: "thin", meaning: "The log has fewer than 30 users.") { context in

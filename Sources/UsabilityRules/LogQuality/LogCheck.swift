@@ -1,17 +1,17 @@
 import Measures
 import NavigationModel
 
-/// A check of the log itself, made before any rule: a row of `log_quality.csv`. Each check always gives a row, also where it found nothing.
+/// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found nothing.
 ///
-/// To add a check, write a `static let` in one of the files of this folder and add a line to ``all``.
+/// To add a check, write a `static let` in one of the files of this folder and list it in ``all``.
 public struct LogCheck: Sendable, Identifiable {
-  /// The word in `log_quality.csv`.
+  /// Its id in `log_quality.csv`.
   public let id: String
   /// What it looks for, in one sentence.
   public let meaning: String
-  /// Whom its count is of: small groups are protected by it.
+  /// What it counts, for the protection of small groups.
   var subject = Table.Row.Subject.users
-  /// What it found.
+  /// Runs the check.
   let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
 
   /// All checks, in the order of the table.
@@ -20,7 +20,7 @@ public struct LogCheck: Sendable, Identifiable {
     .contradiction, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
   ]
 
-  /// Makes all checks.
+  /// Runs all checks.
   public static func results(_ context: LogCheckContext) -> [LogCheckResult] {
     all.map { check in
       var result = check.evaluate(context)
@@ -31,13 +31,13 @@ public struct LogCheck: Sendable, Identifiable {
   }
 }
 
-/// What checks look at.
+/// The input of the checks.
 public struct LogCheckContext: Sendable {
   public let measures: Measures
   public let scope: MeasureScope
-  /// The rules that had nothing to look at, and what would change that.
+  /// The rules that had nothing to check, and the remedies.
   public let rulesWithoutEvidence: [RuleNotRun]
-  /// The names that may be told, where small groups are hidden: those that enough people met. All where it is nil.
+  /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
   public let tellableNames: Set<String>?
 
   public init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], tellableNames: Set<String>? = nil) {
@@ -52,7 +52,7 @@ public struct LogCheckContext: Sendable {
   /// The most characters of a name that a consequence shows.
   static let nameLength = 60
 
-  /// The first few names, long ones cut short.
+  /// The first few names, long ones truncated.
   func list(_ names: [String]) -> String {
     let told = names.filter { tellableNames?.contains($0) ?? true }.prefix(Self.namesShown)
     let shown = told.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(separator: ", ")
@@ -61,26 +61,26 @@ public struct LogCheckContext: Sendable {
     return shown + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// `3 events`; where small groups are hidden, `events`: how many people there are behind it is not known.
+  /// `3 events`; if small groups are hidden, `events`: the number of people behind it is unknown.
   func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     tellableNames == nil ? Wording.count(count, one, many) : many ?? one + "s"
   }
 }
 
-/// What a check found.
+/// The result of a check.
 public struct LogCheckResult: Sendable, Equatable {
   /// The check's id.
   public internal(set) var check = ""
-  /// Whom ``count`` is of.
+  /// What ``count`` counts.
   public internal(set) var subject = Table.Row.Subject.users
-  /// How many events, steps, users, … it found.
+  /// The number of events, steps, users, … that it found.
   public let count: Int
-  /// Those over all that were looked at; nil where there is no such share.
+  /// The share of these among all that were checked; nil if there is none.
   public let share: Double?
-  /// What follows from it for the report.
+  /// The consequence for the report.
   public let consequence: String
 
-  /// `consequence` where something was found, else `none`.
+  /// `consequence` if something was found, otherwise `none`.
   init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> String) {
     self.count = count
     share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-// Checks of what is missing from the log: events that were lost, or never logged.
+// Checks for missing events: lost, or never logged.
 
 extension LogCheck {
   private static let heldStructure = "findings on depth, paths, and tabs are at most exploratory"
@@ -68,19 +68,19 @@ extension LogCheck {
       return context.tellableNames == nil
         ? "\(figure.words) \(all), without \(cell.user) \(without)" : figure.words
     }
-    // Where small groups are hidden, nothing is said of a single user.
+    // If small groups are hidden, nothing is said about a single user.
     let hides = context.tellableNames != nil
     return LogCheckResult(
       hides ? heavy.count : worst.cell.userN, of: hides ? HeavyUsers.Figure.allCases.count : worst.cell.n,
       "a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out of the log")
   }
 
-  /// Above this share of the rows, a user is heavy; with few users, above three times an equal share.
+  /// A user with a larger share of the rows is heavy; with few users, one above three times an equal share.
   static let heavyShare = 0.1
 }
 
 extension HeavyUsers.Figure {
-  /// What the figure is called in `summary.csv`.
+  /// The figure's name in `summary.csv`.
   var words: String {
     switch self {
     case .deepSessions: "sessions_deeper_than_5"

@@ -21,9 +21,9 @@ extension LogCheck {
   }
 }
 
-/// The names of a log that reports show, by what they name.
+/// The names in a log's reports, by kind.
 private struct NamesByKind {
-  /// Each name once of each kind, in the order of kinds, then of text.
+  /// Each name once per kind, in the order of kinds, then of text.
   private(set) var names: [(kind: String, name: String)] = []
 
   static let kinds: [(word: String, plural: String)] = [

@@ -1,12 +1,12 @@
 import Measures
 import NavigationModel
 
-// Checks of what the log tells about how the app is built.
+// Checks of what the log shows about the app's structure.
 
 extension LogCheck {
-  /// Above this share of steps on container screens, the rules on depth are refused (TheRules.md).
+  /// Above this share of steps on container screens, depth rules do not run (TheRules.md).
   static let containerLimit = 0.2
-  /// Above this share of tab steps that nothing but a screen tells of, the log misses taps on tabs.
+  /// Above this share of inferred tab steps, the log lacks taps on tabs.
   static let silentSwitchLimit = 0.05
 
   static let containerName = LogCheck(
@@ -67,7 +67,7 @@ extension LogCheck {
 }
 
 extension Measures {
-  /// The steps that arrive at a container of screens, and the names of these, the commonest first.
+  /// The steps that arrive at a container, and the containers' names, the most common first.
   func containerShare(_ scope: MeasureScope) -> (count: Int, arrivals: Int, names: [String]) {
     let containers = screens.cells.pairs.filter { ContainerNames.isContainer(scope.names[$0.0]) }
       .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }

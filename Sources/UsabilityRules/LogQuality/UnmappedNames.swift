@@ -1,14 +1,14 @@
 import Measures
 import NavigationModel
 
-/// Names of the log of those kinds (tabs, items of the More list, menus and their items, screens) that the app map declares.
+/// Names in the log of the kinds that the app map declares: tabs, items of the More list, menus and their items, screens.
 struct UnmappedNames {
   private var seen: Set<String> = []
   private var unmapped: Set<String> = []
 
-  /// How many different names were seen.
+  /// The number of different names seen.
   var countOfSeen: Int { seen.count }
-  /// Those that the map does not have, in text order.
+  /// Names that are missing in the map, in text order.
   var names: [String] { unmapped.sorted { $0.precedesByScalars($1) } }
 
   init(_ measures: Measures, _ scope: MeasureScope) {
@@ -20,7 +20,7 @@ struct UnmappedNames {
     if !items.isEmpty { add(measures.moreList.items.keys.map { scope.names[$0] }, known: items) }
     if !map.menus.isEmpty { addMenus(measures, scope) }
     if !map.screens.isEmpty {
-      // A screen of which nothing tells the name is called like the tab or the item that led to it.
+      // A screen without a logged name is called like the tab or the item that led to it.
       let known = tabs.union(items).union(map.screenNamesAnywhere).union(map.menus.flatMap { [$0.name] + $0.items })
       add(measures.screens.cells.keys.map { scope.names[$0] }, known: known.union([scope.names[.more]]))
     }
@@ -33,7 +33,7 @@ struct UnmappedNames {
     }
   }
 
-  /// The items of a menu that the map declares without a list are free.
+  /// If the map declares a menu without a list of items, its items are not checked.
   private mutating func addMenus(_ measures: Measures, _ scope: MeasureScope) {
     let names = scope.names
     let declared = Dictionary(scope.map.menus.map { ($0.name, Set($0.items)) }) { $0.union($1) }
@@ -46,7 +46,7 @@ struct UnmappedNames {
 }
 
 extension Measures {
-  /// The tabs that were tapped, shown, ordered or had a badge.
+  /// The tabs that were tapped, shown or ordered, or had a badge.
   func tabNames(_ names: Names) -> [String] {
     let lists = tabSets.shown.keys.map(\.tabs) + tabSets.edited.keys
     return (tabs.cells.keys + tabSets.badged.keys).map { names[$0] } + lists.flatMap { names[$0].split(separator: "|").map(String.init) }
@@ -54,7 +54,7 @@ extension Measures {
 }
 
 extension AppMap {
-  /// The screens that the map names, wherever it does.
+  /// All screens that the map names anywhere.
   fileprivate var screenNamesAnywhere: [String] {
     screens.map(\.name) + screens.compactMap(\.parent) + roots.map(\.screen) + menus.compactMap(\.screen)
       + tasks.flatMap { [$0.start, $0.goal] }

@@ -77,18 +77,18 @@ extension Rule {
     })
 }
 
-/// Where an item of a menu leads, and how people get there.
+/// The screen that a menu item leads to, and how people get there.
 private struct MenuRoute: Sendable {
   let item: Menus.Item
   let cell: Menus.ItemCell
-  /// The screen to which it leads most often.
+  /// The screen that it leads to most often.
   let screen: Name
-  /// Arrivals at the screen through menus over all, the starts of sessions left out.
+  /// Arrivals at the screen through menus over all arrivals, session starts left out.
   let arrivals: RatioSums
 }
 
 extension RuleContext {
-  /// The items that led to a screen with a name, in text order of menus and items.
+  /// The items that led to a named screen, in text order of menus and items.
   fileprivate var menuRoutes: [MenuRoute] {
     let destinations = measures.arrivals.screensOfItems
     return menuItems.compactMap { item, cell in

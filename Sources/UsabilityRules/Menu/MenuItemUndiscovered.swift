@@ -82,6 +82,6 @@ extension Rule {
 }
 
 extension Menus.Item {
-  /// The item as what people discover.
+  /// The item as a subject of discovery.
   var discovered: Discovery.Subject { .init(.menuItem, item, container: menu) }
 }

@@ -106,20 +106,20 @@ extension Rule {
     })
 }
 
-/// When people first use an item of a menu.
+/// When people first use a menu item.
 private struct ItemUse: Sendable {
   let item: Menus.Item
   let cell: Menus.ItemCell
   /// The first use, by the number of the session.
   let curve: SurvivalCurve
-  /// The last use, by the number of the session counted back from the last one.
+  /// The last use, by the number of the session, counted back from the last one.
   var reversed: SurvivalCurve?
-  /// Users by how many sessions they have.
+  /// Users by number of sessions.
   var usersBySessions: [Int] = []
 
   func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
 
-  /// By how much the curve lies above the reversed one.
+  /// How far the curve lies above the reversed one.
   func lead(at session: Int) -> Double? {
     guard let step = curve.step(at: session), let other = reversed?.step(at: session) else { return nil }
     return step.survival - other.survival
@@ -136,7 +136,7 @@ private struct ItemUse: Sendable {
 }
 
 extension RuleContext {
-  /// The items that somebody chose, in text order of menus and items, with the first uses of all users. Each curve has a step for every session that
+  /// The items that were chosen, in text order of menus and items, with the first uses of all users. Each curve has a step for every session that
   /// a user had.
   fileprivate var uses: [ItemUse] {
     let rows = measures.discovery.survivalRows(of: .menuItem)
@@ -146,7 +146,7 @@ extension RuleContext {
     }
   }
 
-  /// The same of users who are new to the app, items with a name only; nothing where nobody is known to be new.
+  /// The same for new users, and named items only; empty if there are no new users.
   fileprivate var newUsersUses: [ItemUse] {
     menuItems.compactMap { item, cell in
       guard cell.selects > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }

@@ -48,7 +48,7 @@ extension Rule {
         })
     },
     evaluate: { context in
-      // A log that spells the platform in several ways names the menu once for each: they are one finding.
+      // A log with several spellings of the platform lists the menu once for each: they are one finding.
       Dictionary(grouping: context.iosMenus, by: \.name).sorted { $0.key.precedesByScalars($1.key) }.compactMap { name, menus in
         let users = menus.reduce(0) { $0 + $1.opens.users }
         let eligible = menus.reduce(0) { $0 + $1.eligibleUsers }
@@ -67,7 +67,7 @@ extension Rule {
     })
 }
 
-/// A menu that is opened on iOS, as the log spells the platform.
+/// A menu that is opened on iOS, with the log's spelling of the platform.
 private struct IOSMenu: Sendable {
   let name: String
   let platform: String

@@ -96,13 +96,13 @@ extension Rule {
     })
 }
 
-/// A menu, how long it is and how long people take to choose from it.
+/// A menu, its length, and how long people take to choose from it.
 private struct ScannedMenu: Sendable {
   let name: Name
   let times: ChoiceTimes.Cell
   /// Items that enough users chose.
   let seenItems: Int
-  /// Items in the app map, where it declares the menu.
+  /// Items in the app map, if it declares the menu.
   let declaredItems: Int
   let isChosenFrom: Bool
 

@@ -67,7 +67,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The menus that the map or the log names, with their users among those who came back often enough.
+  /// The menus that the map or the log names, with their users among those with enough sessions.
   fileprivate var regulars: [(name: Name, users: Int, of: Int)] {
     let regulars = regularUsers
     let users = regularUsers(of: .menu)

@@ -73,7 +73,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The screens that most chains begin on.
+  /// The screens on which most chains begin.
   fileprivate var chainStarts: [String] {
     measures.backChains.starts.pairs.map { (screen: text($0), cell: $1) }
       .sorted { $0.cell.chains == $1.cell.chains ? $0.screen.precedesByScalars($1.screen) : $0.cell.chains > $1.cell.chains }

@@ -51,7 +51,7 @@ extension Rule {
     },
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
-      // Who has finished a wizard or sent a message may go.
+      // After finishing a wizard or sending a message, people may leave.
       let all = context.endScreens.filter { !context.isScreen($0.name, of: [.wizard, .compose]) }
       let usual = context.exitSharesByDepth(all)
       let screens = all.filter { screen in
@@ -73,7 +73,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The screens with visits below a root, in text order; `?` stands for many screens and is none of them.
+  /// The screens with visits below a root, in text order, without `?`, which stands for many screens.
   fileprivate var endScreens: [(name: Name, cell: ShareCell)] {
     let cells = measures.deadEnds.cells
     return scope.names.ordered(cells.keys).compactMap { name in
@@ -81,15 +81,15 @@ extension RuleContext {
     }
   }
 
-  /// The median depth of a screen's visits, two at least: at a root nobody is led anywhere yet.
+  /// The median depth of a screen's visits, at least two: a root leads nowhere yet.
   fileprivate func depth(of screen: Name) -> Int { max(measures.screens.cells[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
 
-  /// The shares of visits that end the session, of the screens of each median depth.
+  /// The shares of visits that end the session, for the screens of each median depth.
   fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareCell)]) -> [Int: [(name: Name, share: Double)]] {
     Dictionary(grouping: screens.compactMap { screen in screen.cell.share.share.map { (name: screen.name, share: $0) } }) { depth(of: $0.name) }
   }
 
-  /// Where those who go on go.
+  /// Where those who continue go.
   fileprivate func mostTakenWay(from screen: Name) -> String? {
     let ways = measures.transitions.cells.pairs.filter { $0.0.from == screen && $0.0.to.isKnown }
       .map { (text: text($0.0.to), cell: $0.1) }

@@ -85,12 +85,12 @@ extension Rule {
     })
 }
 
-/// Two sections between which somebody went to and fro.
+/// Two sections with a ping-pong between them.
 private struct SectionPair {
   /// In text order.
   let labels: [String]
   let cell: PingPongs.Cell
-  /// Sessions with a ping-pong over all with steps.
+  /// Sessions with a ping-pong over all sessions with steps.
   let share: RatioSums
   let kinds: [String]
 

@@ -84,7 +84,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The screens from which people drill down, in text order; `?` stands for many screens and is none of them.
+  /// The screens from which people go down, in text order, without `?`, which stands for many screens.
   fileprivate var hubs: [(name: Name, cell: Glances.Cell)] {
     let cells = measures.glances.cells
     return scope.names.ordered(cells.keys).compactMap { name in

@@ -109,7 +109,7 @@ extension RuleContext {
       examples: cell.passedOver.examples.examples, details: [selections(of: tab, cell)].compactMap { $0 })
   }
 
-  /// A finding where enough people had the tab with its badge and without, and the interval of the difference reaches 0.
+  /// A finding if enough people had the tab with and without its badge, and the interval of the difference reaches 0.
   fileprivate func unheeded(_ tab: String, _ cell: Badges.Cell) -> Finding? {
     let users = min(cell.selections.first.users, cell.selections.second.users)
     guard users >= max(count("users"), Evidence.leastUsers), let change = cell.selections.change(), change.interval.low <= 0,
@@ -123,7 +123,7 @@ extension RuleContext {
       examples: cell.passedOver.examples.examples, details: [rates])
   }
 
-  /// How often the tab is selected with its badge and without.
+  /// How often the tab is selected with and without its badge.
   private func selections(of tab: String, _ cell: Badges.Cell) -> String? {
     let (on, off) = (cell.selections.first, cell.selections.second)
     guard let onRate = on.estimate() else { return nil }

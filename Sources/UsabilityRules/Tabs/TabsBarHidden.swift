@@ -57,7 +57,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The screens that were seen without the bar most often.
+  /// The screens that were most often shown without the bar.
   fileprivate var screensWithoutBar: [String] {
     measures.hiddenBar.screens.pairs.map { (name: text($0), cell: $1) }
       .sorted { $0.cell.steps == $1.cell.steps ? $0.name.precedesByScalars($1.name) : $0.cell.steps > $1.cell.steps }

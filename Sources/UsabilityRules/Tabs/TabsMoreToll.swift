@@ -63,7 +63,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The items of the More list by how often they were chosen.
+  /// The items of the More list, ordered by number of choices.
   fileprivate var mostChosenItems: [String] {
     let items = measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
     return items

@@ -88,9 +88,9 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// Whether enough of the users to whom the log says what the bar shows were shown the tab; true where it does not say.
+  /// Whether the tab was shown to enough of the users for whom the log shows the bar's contents; true if the log does not show them.
   ///
-  /// Who was shown several lists with the tab is counted for each: at most so many saw it.
+  /// A user who was shown several lists with the tab is counted for each: this is an upper bound.
   fileprivate func isShownToMany(_ tab: String) -> Bool {
     let all = measures.tabSetChanges.users
     guard all > 0 else { return true }

@@ -78,7 +78,7 @@ extension Rule {
         let over = users.filter { $0.key > limit }
         let all = over.values.reduce(0, +)
         guard all >= enough else { return nil }
-        // The most tabs that enough users selected.
+        // The largest number of tabs that enough users selected.
         let most = over.keys.filter { tabs in over.reduce(0) { $0 + ($1.key >= tabs ? $1.value : 0) } >= enough }.max()
         return (version, most ?? limit + 1, all)
       }
@@ -95,7 +95,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// For each version of the app, in text order: users by how many different tabs they selected on a compact width.
+  /// For each app version, in text order: users by number of different tabs that they selected on a compact width.
   fileprivate var ownTabs: [(version: String, users: [Int: Int])] {
     measures.ownTabs.users { $0.isCompact(scope.names) }.map { (version: text($0.key), users: $0.value) }
       .sorted { $0.version.precedesByScalars($1.version) }

@@ -76,7 +76,7 @@ extension Rule {
     })
 }
 
-/// A user's own order of the tabs against what the bar held before.
+/// A user's own order of the tabs, compared with the earlier contents of the bar.
 private struct OwnOrder {
   let putIn: Set<String>
   let takenOut: Set<String>
@@ -84,8 +84,8 @@ private struct OwnOrder {
 }
 
 extension RuleContext {
-  /// The orders of users of whom it is known what the bar held before: what they were shown or else what the map declares or else what most users
-  /// were shown.
+  /// The orders of users for whom the earlier contents of the bar are known: what they were shown, otherwise what the map declares, otherwise what
+  /// most users were shown.
   fileprivate var ownOrders: [OwnOrder] {
     let usual = usualBar
     return measures.tabEdits.cells.pairs.compactMap { edit, cell in
@@ -104,7 +104,7 @@ extension RuleContext {
     return most.map { bar(of: tabs(in: $0.sight.name)) } ?? []
   }
 
-  /// What stands in the bar of an order that may hold all items: what comes before the More tab or, where the order has none, up to five items
+  /// The bar's contents in an order that may list all items: what precedes the More tab or, without one, up to five items
   /// or the first four of more.
   private func bar(of order: [String]) -> Set<String> {
     let more = text(scope.declared.moreTab)
@@ -112,7 +112,7 @@ extension RuleContext {
     return Set(order.count > 5 ? order.prefix(4) : order.prefix(5))
   }
 
-  /// What left the bar for the item.
+  /// What left the bar in favor of the item.
   fileprivate func takenOut(_ edits: [OwnOrder]) -> [String] {
     var users: [String: Int] = [:]
     for edit in edits { for tab in edit.takenOut { users[tab, default: 0] += edit.cell.users } }

@@ -86,7 +86,7 @@ extension Rule {
     })
 }
 
-/// The returns to a tab on Android, or elsewhere.
+/// The returns to a tab, on Android or elsewhere.
 private struct LostTab {
   let tab: String
   let isOnAndroid: Bool
@@ -97,7 +97,7 @@ private struct LostTab {
 }
 
 extension RuleContext {
-  /// The tabs with returns on the platforms that `isMeant` says (whether it is Android), in text order. Who returned on several platforms is
+  /// The tabs with returns on the platforms for which `isMeant` holds (its argument: is it Android?), in text order. A user of several platforms is
   /// counted on each.
   fileprivate func lostStates(where isMeant: (_ isAndroid: Bool) -> Bool) -> [LostTab] {
     var tabs: [LostTab] = []

@@ -60,15 +60,15 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The bar with the fewest tabs: that of the map or, where it declares none, of each version as far as the log tells.
+  /// The bar with the fewest tabs: the map's or, if it declares none, those of each version according to the log.
   ///
-  /// Whatever speaks for a further tab counts: any list, any selection, the More list.
+  /// Any evidence of another tab counts: a list, a selection, the More list.
   fileprivate var shortestBar: TabBar? {
     let sights = barSights { _ in true }
     let declared = scope.map.tabs + scope.map.roots.map(\.tab)
     if !declared.isEmpty { return TabBar(origin: .map, tabs: tabs(of: sights, besides: declared)) }
     guard sights.contains(where: { $0.sight.kind == .tabList }) else {
-      // The users who selected any are at least those who selected the most selected one.
+      // The number of users who selected any tab is at least that of the most selected one.
       let users = sights.filter { $0.sight.kind == .tab }.map(\.users).max() ?? 0
       return users < count("selecting") ? nil : TabBar(origin: .selections, tabs: tabs(of: sights), users: users)
     }
@@ -79,7 +79,7 @@ extension RuleContext {
     return bars.min { $0.tabs.count < $1.tabs.count }
   }
 
-  /// The different tabs that the sights tell of, in text order.
+  /// The different tabs in the sights, in text order.
   private func tabs(of sights: [BarSight], besides declared: [String] = []) -> [String] {
     let seen = sights.flatMap { sight, _ in
       switch sight.kind {

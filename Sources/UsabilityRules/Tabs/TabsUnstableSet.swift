@@ -77,11 +77,11 @@ extension Rule {
     })
 }
 
-/// The sets of tabs that users had in one version and place, more than one of them.
+/// The sets of tabs that users had in one version and place, if more than one.
 private typealias TabHistory = (sets: [Set<String>], cell: UserCell)
 
 extension RuleContext {
-  /// The users with more than one set of tabs in a version and place; lists of the same tabs in another order are one set.
+  /// The users with more than one set of tabs in a version and place; the same tabs in another order are the same set.
   fileprivate var unstableHistories: [TabHistory] {
     measures.tabSetChanges.cells.pairs.compactMap { history, cell in
       let sets = history.lists.map { Set($0.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
@@ -89,7 +89,7 @@ extension RuleContext {
     }
   }
 
-  /// The tabs that some of a user's sets have and others do not, by users.
+  /// The tabs that are in some of a user's sets but not in others, by users.
   fileprivate func comingAndGoing(_ histories: [TabHistory]) -> [String] {
     var users: [String: Int] = [:]
     for history in histories {

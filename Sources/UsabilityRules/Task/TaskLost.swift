@@ -91,7 +91,7 @@ extension RuleContext {
       examples: task.cell.longestExamples.examples, details: [shortestWay(of: task)] + detours(of: task))
   }
 
-  /// Where not too many are clearly lost, but most are not clear of it.
+  /// The finding if not too many tries are clearly lost, but most are not clearly direct.
   fileprivate func medianFinding(_ task: CompletedTask) -> Finding? {
     let least = task.way.least
     let sums = task.cell.lost(least: least)

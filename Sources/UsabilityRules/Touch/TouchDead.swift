@@ -50,7 +50,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// The targets that have a name and were tapped, in text order.
+  /// The named targets that were tapped, in text order.
   var targets: [(name: Name, cell: Taps.Cell)] {
     let cells = measures.taps.cells
     return scope.names.ordered(cells.keys).compactMap { name in
@@ -59,7 +59,7 @@ extension RuleContext {
     }
   }
 
-  /// On which screens taps on a target did nothing, the most first.
+  /// The screens on which taps on a target did nothing, the most frequent first.
   fileprivate func placesOfDeadTaps(on target: Name) -> [String] {
     measures.taps.screensWithDeadTaps(on: target).filter { $0.screen.isKnown }
       .sorted { $0.taps == $1.taps ? scope.names.rank($0.screen) < scope.names.rank($1.screen) : $0.taps > $1.taps }

@@ -61,12 +61,12 @@ extension Rule {
 }
 
 extension Taps.Cell {
-  /// Missed taps over all taps on a tab's button. Where the log holds no tap that met it, the selections of the tab stand for those.
+  /// Missed taps over all taps on a tab's button. If the log holds no successful tap on it, the selections of the tab are used instead.
   fileprivate var missesOfButton: RatioSums { missed.sumY < missed.sumN ? missed : missedOfSelections }
 }
 
 extension RuleContext {
-  /// The targets that are tabs and of whose taps not only the missed ones are known.
+  /// The targets that are tabs and for which more than missed taps are logged.
   fileprivate var tabTargets: [(subject: (name: Name, cell: Taps.Cell), share: Share)] {
     let tabs = Set(visibleTabs.map(\.name) + [text(scope.declared.moreTab)]).union(measures.taps.cells.pairs.compactMap { name, cell in
       cell.missedOfSelections.sumN > cell.missed.sumY ? text(name) : nil

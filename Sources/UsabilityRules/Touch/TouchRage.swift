@@ -77,7 +77,7 @@ extension Rule {
         })
     },
     evaluate: { context in
-      // Where the log says of no tap that it failed, only that nothing came after the taps tells that nothing happened.
+      // If the log marks no tap as failed, the only sign of failure is that nothing followed.
       let saysOutcomes = context.measures.taps.failed > 0
       let targets = context.targets.map { name, cell in
         (name: name, rage: saysOutcomes ? cell.rages : cell.rows, users: cell.dead.users)

@@ -156,7 +156,7 @@ struct CompareCommand: AsyncParsableCommand {
 }
 
 extension SegmentFilter {
-  /// - Throws: why the text is no filter, as the command line says it.
+  /// - Throws: why the text is not a valid filter, in the words of the command line.
   static func named(_ text: String) throws -> SegmentFilter {
     do {
       return try SegmentFilter(text)
@@ -168,7 +168,7 @@ extension SegmentFilter {
 
 extension ComparisonOptions.UserMatching: ExpressibleByArgument {}
 
-/// How the users of an experiment were meant to be divided: `control=90,new=10`.
+/// The intended split of an experiment: `control=90,new=10`.
 struct ArmSplit: ExpressibleByArgument {
   let weights: [String: Double]
 

@@ -93,7 +93,7 @@ extension CivilDate: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// What went wrong in a command itself.
+/// An error of a command.
 struct CommandError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that grow, never end, lead elsewhere or hold each other: read as far as they are logs, or refused in one line.
+/// Files that grow, never end, point elsewhere or contain each other: read as far as they are logs, or refused in one line.
 @Suite("Hostile files")
 struct HostileFileTests {
   let refusal: Refusal
@@ -10,7 +10,7 @@ struct HostileFileTests {
 
   init() throws { refusal = try Refusal() }
 
-  /// A log, and 2 GiB of lines after it that are longer than any record.
+  /// A log, followed by 2 GiB of lines longer than any record.
   private func bomb(_ pack: (Data) -> Data) -> Data {
     let line = pack(Data(repeating: 0x20, count: (64 << 20) - 1) + Data([0x0A]))
     return pack(Fixtures.smallLog().ndjson) + Data((0..<32).map { _ in line }.joined())
@@ -29,7 +29,7 @@ struct HostileFileTests {
   }
 
   @Test func `an archive whose members lie upon each other`() throws {
-    // Each is far below what is refused; together they would be 2.5 GiB from half a megabyte.
+    // Each is far below the limit; together they would be 2.5 GiB from half a megabyte.
     let member = Data(repeating: 0x0A, count: 256 << 20)
     var archive = ZipFile()
     archive.add("log.ndjson", member)
@@ -48,7 +48,7 @@ struct HostileFileTests {
     try folder.write(archive.data, to: "in/logs.zip")
     let outcome = try refusal.navaudit("analyze", "in/logs.zip", "--output", "New")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // All but `..\\back.ndjson`, whose name begins like that of a hidden file.
+    // All except `..\\back.ndjson`, whose name begins like that of a hidden file.
     #expect(folder.everything().filter { !$0.hasPrefix("New") && !$0.hasPrefix("Earlier") } == ["in", "in/logs.zip"])
     #expect(try folder.table("New/summary.csv").cell("events", column: "value") == "396")
   }
@@ -62,7 +62,7 @@ struct HostileFileTests {
 
     @Test(.tags(.slow)) func `a line that never ends takes little memory`() throws {
       try folder.write(Fixtures.smallLog().ndjson, to: "head.ndjson")
-      // A shell puts the two after each other; navaudit is the process that is looked at.
+      // A shell connects the two; the test looks at the navaudit process.
       let pipe = folder.path("pipe")
       #expect(mkfifo(pipe, 0o600) == 0)
       let writer = Process()
@@ -91,7 +91,7 @@ struct HostileFileTests {
     #expect(mkfifo(folder.path("logs/pipe.ndjson"), 0o600) == 0)
     let outcome = try refusal.navaudit("analyze", "logs", "--output", "New")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // The file, and the one that a link names; not the same twice, no folders, no devices.
+    // The file, and the one that a link points to; nothing twice, no folders, no devices.
     let events = try folder.table("New/summary.csv").cell("events", column: "value")
     #expect(events == "165")
   }

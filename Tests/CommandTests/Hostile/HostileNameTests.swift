@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Names that would do something where they are shown: they are shown, and nothing else.
+/// Names that could do something where they are shown: they are shown, and do nothing.
 @Suite("Hostile names")
 struct HostileNameTests {
   private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct HostileNameTests {
     "'; DROP TABLE name; --", "$(touch pwned)", "`touch pwned`", "%s%n%d", "../../../etc/passwd", "{{7*7}}${7*7}<%= 7*7 %>", "NULL", "?", "More", "(start)", " ", "  two  ",
   ]
 
-  /// Every name in every place in which a log can put one, of users enough for rules to speak.
+  /// Every name in every field of a log, with enough users for rules to fire.
   private static var log: [LogLine] {
     (0..<40).flatMap { user -> [LogLine] in
       names.enumerated().flatMap { place, name -> [LogLine] in
@@ -51,7 +51,7 @@ struct HostileNameTests {
       "analyze", "logs", "--output", "New", "--sessions", "--reveal-users", "--segment", "platform", "--write", "sarif=found.sarif", "--write", "junit=found.xml", "--write",
       "codequality=found.json", "--annotations", "github")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // Nothing was carried out, and nothing stands elsewhere.
+    // Nothing was executed, and nothing was written elsewhere.
     #expect(folder.everything().filter { !$0.hasPrefix("New/") && !$0.hasPrefix("logs") } == ["New", "found.json", "found.sarif", "found.xml"])
     #expect(!(outcome.output + outcome.errors).unicodeScalars.contains { $0 != "\n" && $0.isInvisible })
     #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("::") } <= outcome.output.split(separator: "\n").count)
@@ -76,14 +76,14 @@ struct HostileNameTests {
     #expect(try MarkupElement.read(folder.text("found.xml")).all("testcase").count > 10)
   }
 
-  /// What stands in a Markdown file outside of code: no element that is not ours, nothing that nobody sees.
+  /// The text of a Markdown file outside of code: no foreign elements, nothing invisible.
   private func checkMarkdown(_ text: String) throws {
     var isCode = false
     for line in text.unicodeScalars.split(separator: "\n").map(String.init) {
       #expect(!line.unicodeScalars.contains { $0.isInvisible }, "\(line.debugDescription)")
       if line.hasPrefix("```") { isCode.toggle() }
       if isCode { continue }
-      // Code within a line stands between as many backticks as nothing in it has.
+      // Inline code is between more backticks than it contains.
       let outside = line.replacingOccurrences(of: #"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)"#, with: "", options: .regularExpression)
       let elements = outside.matches(of: /<[^ >]*/).map { String($0.output) }
       let ours: Set<String> = ["<a", "</a", "<details", "</details", "<summary", "</summary", "<!--", "<br", "<sub", "</sub"]
@@ -99,7 +99,7 @@ struct HostileNameTests {
     let stored = try database.read { Set(try Data.fetchAll($0, sql: "SELECT CAST(text AS BLOB) FROM name")) }
     let names = Self.names.map { $0.replacing("\0", with: "\u{FFFD}") }
     for name in names { #expect(stored.contains(Data(name.utf8)), "\(name.debugDescription)") }
-    // In tables, formulas begin with an apostrophe, and what nobody can see is written out.
+    // In tables, formulas begin with an apostrophe, and invisible characters are written out.
     let tabs = Set(try folder.table("New/tabs.csv")["tab"].map { Array($0.utf8) })
     #expect(tabs.count >= Set(names.map { Array($0.utf8) }).count - 5)
     for name in names.dropLast(5) where name.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ";") }) {
@@ -125,7 +125,7 @@ struct HostileNameTests {
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "New")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try folder.table("New/screens.csv")["screen"].map(\.utf8.count).max() == name.replacing("\u{202E}", with: "⟨U+202E⟩").utf8.count)
-    // Reports for people cut it.
+    // Reports for people truncate it.
     #expect(try folder.data("New/report.md").count < 400_000)
     #expect(try folder.data("New/report.html").count < 1_000_000)
     let harm = try MarkupElement.read(folder.text("New/report.html")).harm

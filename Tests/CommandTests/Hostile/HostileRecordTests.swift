@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Records that would break a reader: each is an event or a rejected line, and the others are read.
+/// Records that could break a reader: each is an event or a rejected line, and the others are read.
 @Suite("Hostile records")
 struct HostileRecordTests {
   private let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct HostileRecordTests {
     navaudit = Navaudit(in: folder)
   }
 
-  /// What becomes of a line between good ones: the reason of its rejection, or nil.
+  /// The result for a line between good ones: the reason of its rejection, or nil.
   private func rejection(of line: Data) throws -> String? {
     let good = Fixtures.smallLog().ndjson
     try folder.write(good + line + Data("\n".utf8) + good, to: "log.ndjson")
@@ -63,7 +63,7 @@ struct HostileRecordTests {
   }
 
   @Test func `keys given twice`() throws {
-    // The last counts.
+    // The last one wins.
     #expect(try rejection(of: event("\"screen\":\"A\",\"screen\":\"B\",\"time\":\"never\",\"time\":1772000000")) == nil)
     let screens = try folder.table("New/screens.csv")["screen"]
     #expect(screens.contains("B") && !screens.contains("A"))

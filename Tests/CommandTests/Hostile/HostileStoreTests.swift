@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Stores that somebody else has made: one line and status 2, or a report; never a crash, and nothing that is not ours runs.
+/// Stores made by others: one line and status 2, or a report; never a crash, and no foreign code runs.
 @Suite("Hostile stores")
 struct HostileStoreTests {
   let refusal: Refusal
@@ -62,7 +62,7 @@ struct HostileStoreTests {
     #expect(try refusal.navaudit("forget", "user-1", "--store", "app.sqlite").status == 0)
   }
 
-  // MARK: - Logs that end too early
+  // MARK: - Truncated logs
 
   @Test(arguments: [("[\n{\"a\": 1},\n", 2), ("]", 0)])
   func `a JSON array without its end`(end: String, status: Int32) throws {

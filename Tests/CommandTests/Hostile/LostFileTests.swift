@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Nothing of the user's is deleted or overwritten by what a run writes.
+/// A run deletes or overwrites none of the user's files.
 @Suite("Files of the user")
 struct LostFileTests {
   let refusal: Refusal
@@ -25,7 +25,7 @@ struct LostFileTests {
     try refusal.expectUnchanged(["analyze", "o/\(name)", "-o", "o"], message: message)
     try refusal.expectUnchanged(["analyze", "o/\(name)", "-o", "./o/../o"], message: message.replacing("o/\(name):", with: "./o/../o/\(name):"))
     if name.hasSuffix(".csv") { try refusal.expectUnchanged(["analyze", "o", "-o", "o"], message: message) }
-    // Under another name: a hard link, and a link in the place of the report.
+    // By another name: a hard link, and a link with the name of the report.
     try FileManager.default.linkItem(atPath: folder.path("o/\(name)"), toPath: folder.path("hard.ndjson"))
     try refusal.expectUnchanged(["analyze", "hard.ndjson", "-o", "o"], message: message)
     try folder.remove("o/\(name)")
@@ -155,7 +155,7 @@ struct LostFileTests {
         message: "./navigation.sqlite: a store filled by `navaudit ingest`, so it is not replaced; name another folder with --output, "
           + "or ingest the logs and run `navaudit report ./navigation.sqlite`")
     }
-    // One that an analysis made belongs to whoever adds to it.
+    // A store that `analyze` made belongs to the user after they add to it.
     try folder.write(Fixtures.smallLog(users: 5).ndjson, to: "more.ndjson")
     #expect(try navaudit("ingest", "more.ndjson", "--store", "Earlier/navigation.sqlite").status == 0)
     #expect(try navaudit("analyze", "log.ndjson", "-o", "Earlier").status == 2)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// With `--minimum-group`, a name that only few users met is in no byte of any output.
+/// With `--minimum-group`, a name that few users met is in no byte of any output.
 @Suite("Names of small groups")
 struct SecretNameTests {
   static let secret = "Anna Schmidt"
@@ -23,7 +23,7 @@ struct SecretNameTests {
     let navaudit = Navaudit(in: folder)
     try folder.write("tabs: [Home, Orders, \(Self.secret)]\n", to: "map.yml")
     _ = try outcome("tab_select", "target", folder, navaudit, "--map", "map.yml")
-    // The entry of the map stands; the figures of the one user do not.
+    // The map's entry remains; the figures of the single user do not.
     #expect(try folder.text("o/entries.csv").contains(Self.secret))
     #expect(try !folder.text("o/tabs.csv").contains(Self.secret))
     #expect(try navaudit("init", "\(Self.secret).ndjson", "--output", "draft.yml").status == 0)

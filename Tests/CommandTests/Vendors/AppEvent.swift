@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// An event of a made-up app that logs screens, its life cycle and things that are no navigation: what the SDK of any vendor would be given.
+/// An event of a made-up app that logs screens, its life cycle and other things: the input of any vendor's SDK.
 struct AppEvent {
   enum Kind: Equatable {
     case screenView
     case appOpen(isCold: Bool)
     case appBackground
-    /// Something else, on the screen that is shown.
+    /// Something else, on the current screen.
     case chatter
   }
 
@@ -17,9 +17,9 @@ struct AppEvent {
   var session: String
   /// When the session began, milliseconds.
   var sessionStart: Int64
-  /// The place of the event in its session; a copy has that of the original.
+  /// The position of the event in its session; a copy has that of the original.
   var number: Int
-  /// The screen that appeared or, for other events, the one that is shown; empty where none is yet.
+  /// The screen that appeared or, for other events, the current one; empty before the first.
   var screen: String
   /// `ios` or `android`.
   var platform: String
@@ -28,7 +28,7 @@ struct AppEvent {
   var isTablet: Bool
   var locale: String
 
-  /// A number that belongs to the user alone.
+  /// A number unique to the user.
   var userNumber: Int { Int(user.dropFirst(), radix: 16) ?? 0 }
   var id: String { "\(session)-\(number)" }
   var model: String { platform == "ios" ? (isTablet ? "iPad14,3" : "iPhone16,1") : isTablet ? "Pixel Tablet" : "Pixel 9" }
@@ -42,13 +42,13 @@ struct AppEvent {
   }
 }
 
-/// What the shape of a vendor cannot carry: it is left out of the native log that the vendor's is compared with.
+/// What a vendor's shape cannot carry: it is left out of the native log for the comparison.
 enum Missing: Hashable {
   case milliseconds, session, ids, appVersion, lifecycle, coldStart
 }
 
 extension [AppEvent] {
-  /// The log of a made-up shop: 60 people, all sessions of some days. In each session some events that are no navigation; here and there an event twice.
+  /// The log of a made-up shop: 60 people, all sessions of some days. Each session has some events other than navigation, and a few events are repeated.
   static func shop() throws -> [AppEvent] {
     let outcome = try Navaudit(in: TemporaryFolder())(
       "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "60", "--days", "4", "--seed", "5", "--style", "views",
@@ -84,7 +84,7 @@ extension [AppEvent] {
     return events
   }
 
-  /// Names that are hard to write.
+  /// Names that are hard to encode.
   private static let names = ["Brand": "Brand \"A\", größer; <b> & co → \\", "Offer": "offer\u{1F389}"]
 
   /// The native log of the same events, without what a vendor's shape cannot carry.

@@ -3,7 +3,7 @@ import TestSupport
 
 extension Vendor {
   static let ga4: [Vendor] = [
-    // `bq extract`: whole numbers as texts, nulls left out, shards in gzip.
+    // `bq extract`: integers as texts, nulls left out, shards in gzip.
     Vendor(format: "ga4", shape: "shards of `bq extract`", missing: [.lifecycle]) { events in
       let records = events.map { event -> Any? in
         let isView = event.kind == .screenView
@@ -29,11 +29,11 @@ extension Vendor {
         "events_000000000000.json.gz": lines(Array(records[..<half])).gzipped, "events_000000000001.json.gz": lines(Array(records[half...])).gzipped,
       ]
     },
-    // The console: an array, each null spelled out.
+    // The console: an array, with explicit nulls.
     Vendor(format: "ga4", shape: "array of the console", missing: [.lifecycle]) { events in
       ["console.json": Data("[".utf8) + Data(events.map { json(spelledOut($0, asNumbers: false)) }.joined(separator: ",\n").utf8) + Data("]".utf8)]
     },
-    // A client library: numbers as such, the names by hand, no number of a bundle.
+    // A client library: numbers as numbers, names set manually, no bundle number.
     Vendor(format: "ga4", shape: "rows of a client library", missing: [.lifecycle]) { events in
       ["rows.jsonl": lines(events.map { spelledOut($0, asNumbers: true) })]
     },

@@ -6,7 +6,7 @@ import TestSupport
 extension Vendor {
   static let amplitude: [Vendor] = [
     Vendor(format: "amplitude", shape: "hours in gzip") { events in
-      // Files are by the hour of the upload: late events stand in other files.
+      // Files are by the hour of the upload: late events are in other files.
       let records = events.map { amplitudeEvent($0, time: $0.time.replacing("T", with: " ").replacing("Z", with: "000")) }
       return [
         "123456/123456_2026-03-02_10#0.json.gz": lines(records.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)).gzipped,
@@ -62,7 +62,7 @@ extension Vendor {
         "time": time, "distinct_id": event.number > 20 ? "login-\(event.user)" : "$device:" + event.user, "$device_id": event.user,
         "$insert_id": event.id, "current_page_title": event.screen, "$app_version_string": event.appVersion, "$os": event.systemName,
         "$os_version": event.osVersion, "$model": event.model, "$screen_width": event.isTablet ? 834 : 393, "$screen_height": 1194,
-        // Uploaded half a minute later, or after hours without a net.
+        // Uploaded half a minute later, or after hours without a connection.
         "$mp_api_timestamp_ms": event.milliseconds + (event.userNumber % 5 == 0 ? 10_000_000 : 28_000), "mp_lib": "swift",
       ] as Members,
     ] as Members
@@ -97,7 +97,7 @@ extension Vendor {
     return [
       "type": isScreen ? "screen" : "track", "name": isScreen && !isRudder ? event.screen : nil, "event": track,
       "messageId": event.id, "anonymousId": event.user, "userId": event.number > 20 ? "login-\(event.user)" : "",
-      // Events of a batch get the time at which it was received.
+      // Events of a batch have the time at which it was received.
       "timestamp": AppEvent.text(event.sessionStart + 86_400_000), "originalTimestamp": event.time, "channel": "mobile", "context": context,
       "properties": [
         "name": isScreen ? event.screen : "Soap", "from_background": event.kind == .appOpen(isCold: false),

@@ -121,7 +121,7 @@ extension Vendor {
     },
   ]
 
-  /// Other events are the rows that close a view.
+  /// Other events are the records that close a view.
   private static func document(_ event: AppEvent, id: Any?, ts: Any?, visit: Any?, version: String) -> Any? {
     [
       "_id": id, "a": "62e0f9e3ac58e3dfbca6466c", "e": "[CLY]_view", "n": event.screen, "uid": "u1", "did": event.user, "ts": ts,

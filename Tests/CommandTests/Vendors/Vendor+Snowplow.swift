@@ -137,7 +137,7 @@ extension Vendor {
   /// `2026-05-04 10:20:30.123`
   private static func clock(_ milliseconds: Int64) -> String { String(AppEvent.text(milliseconds).dropLast()).replacing("T", with: " ") }
 
-  /// An id in the shape of a UUID, the same for each copy.
+  /// An id in the form of a UUID, the same for each copy.
   private static func uuid(_ event: AppEvent) -> String {
     let hash = event.id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = "0000000000000000" + String(hash, radix: 16)

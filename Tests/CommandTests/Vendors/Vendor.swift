@@ -4,10 +4,10 @@ import Testing
 
 /// The shape in which a vendor would export the events of an app.
 struct Vendor: Sendable, CustomTestStringConvertible {
-  /// The format by which it must be read.
+  /// The format that must be detected.
   let format: String
   let shape: String
-  /// What the report says of it, where that is more than the format.
+  /// The format in the report, if it says more than the name.
   var expectedFormat: String?
   var missing: Set<Missing> = []
   /// The files of the export, by name.
@@ -19,10 +19,10 @@ struct Vendor: Sendable, CustomTestStringConvertible {
     ga4 + amplitude + postHog + mixpanel + segment + snowplow + matomo + countly + openTelemetry
 }
 
-/// A JSON object whose members come in this order; nil is null.
+/// A JSON object with ordered members; nil is null.
 typealias Members = KeyValuePairs<String, Any?>
 
-/// The text of a value: what an exporter writes without more ado.
+/// The encoding of a value, as most exporters write it.
 func json(_ value: Any?) -> String {
   switch value {
   case nil: "null"
@@ -33,7 +33,7 @@ func json(_ value: Any?) -> String {
   }
 }
 
-/// As the encoders of BigQuery do, signs of HTML are escaped.
+/// HTML characters are escaped, as in BigQuery's encoders.
 private func quoted(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {
@@ -47,7 +47,7 @@ private func quoted(_ text: String) -> String {
   return quoted + "\""
 }
 
-/// One JSON text a line.
+/// One JSON text per line.
 func lines(_ records: [Any?]) -> Data { Data(records.map { json($0) + "\n" }.joined().utf8) }
 
 /// A row of a CSV file.

@@ -10,11 +10,11 @@ struct CountlyTests {
     #expect(
       fixture.lines == [
         "10:20:30.123 7F0E screen_view screen=Search session=1 id=1 platform=ios os=26.1 app=4.2.0 device=phone locale=de",
-        // The row that closes the view.
+        // The record that closes the view.
         "10:20:34.123 7F0E other session=1 id=2 platform=ios os=26.1 app=4.2.0",
-        // As mongoexport wraps values; dots of versions as colons. The name of the view is not among its data.
+        // As mongoexport wraps values; colons for the dots in versions. The name of the view is not among its data.
         "10:20:34.2 7F0E screen_view screen=Detail id=3 platform=android os=16.0 app=4.2.1",
-        // Its dates; no device: the user of the server.
+        // Its dates; no device: the server's user.
         "10:20:35 u2 screen_view screen=Cart id=4",
         "10:20:36 u2 screen_view screen=Cart id=5",
         // A custom event of newer servers.

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import EventLogs
 
-/// A log with each event as a line, for comparison: time of day, user, kind, then every field that is known.
+/// A log with each event as a line, for comparison: time of day, user, kind, then every known field.
 ///
-/// `10:20:30.123 anna screen_view screen=Home session=1 id=2 platform=ios`: sessions and ids are numbered in the order in which they appear first, so
-/// that equal ones have equal numbers.
+/// `10:20:30.123 anna screen_view screen=Home session=1 id=2 platform=ios`: sessions and ids are numbered in order of first appearance, so
+/// equal ones have equal numbers.
 struct DecodedFixture {
   let lines: [String]
   let formats: [String]
@@ -48,7 +48,7 @@ struct DecodedFixture {
     rejected = log.rejectedByReason
   }
 
-  /// `10:20:30.123`, with as many places as it takes.
+  /// `10:20:30.123`, with as many decimals as needed.
   private static func timeOfDay(_ time: Int64) -> String {
     let micros = time % 86_400_000_000
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

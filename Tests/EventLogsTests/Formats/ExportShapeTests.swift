@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLogs
 
-/// How records stand in a file, and what becomes of those that do not belong there.
+/// The layout of records in a file, and the handling of foreign ones.
 @Suite("Shapes and mixtures of exports")
 struct ExportShapeTests {
   private func ga4(_ screen: String, second: Int) -> String {
@@ -105,7 +105,7 @@ struct ExportShapeTests {
     "otlp.jsonl", "posthog.jsonl", "segment.ndjson", "snowplow.csv", "snowplow.ndjson", "snowplow.tsv",
   ]
 
-  /// Cut, changed and mixed up anywhere: what cannot be read is rejected or refused, nothing crashes.
+  /// Truncated, changed and shuffled anywhere: unreadable data is rejected or refused, and nothing crashes.
   @Test(arguments: fixtures) func `broken in any place`(file: String) async throws {
     let whole = try Data(contentsOf: Fixtures.file("exports/" + file))
     let events = try await DecodedFixture(data: whole).lines.count

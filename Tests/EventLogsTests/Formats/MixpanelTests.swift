@@ -10,21 +10,21 @@ struct MixpanelTests {
     #expect(
       fixture.lines == [
         "10:20:30 5c0ffee0 screen_view screen=Search id=1 platform=ios os=26.1 app=4.2.0 device=phone",
-        // In milliseconds; the anonymous id with its mark.
+        // In milliseconds; the anonymous id with its prefix.
         "10:20:31.5 5c0ffee0 screen_view screen=Results id=2",
         // As text, with a fraction; after the login.
         "10:20:32.25 5c0ffee0 screen_view screen=Detail id=3 platform=ipados device=tablet",
-        // The time is a part of the identity.
+        // The time is part of the identity.
         "10:20:31.5 5c0ffee0 screen_view screen=Results id=4",
         // Exported twice.
         "10:20:31.5 5c0ffee0 screen_view screen=Results id=2",
-        // A custom event that is called as usual. The size tells a tablet.
+        // A custom event with a usual name. The size identifies a tablet.
         "10:20:33 and screen_view screen=Cart id=5 platform=android os=16 app=5 device=tablet",
-        // A phone is not guessed by its size; no id.
+        // A phone is not inferred from its size; no id.
         "10:20:34 and screen_view screen=Cart platform=android",
         // The web; no device.
         "10:20:35 anna screen_view screen=https://example.org/cart platform=macos",
-        // What the map would have to explain.
+        // This one needs a map.
         "10:20:36 and other",
       ])
     #expect(fixture.rejected == ["no user": 1])

@@ -10,9 +10,9 @@ struct OTLPTests {
     #expect(
       fixture.lines == [
         "10:20:30.123 7F0E tap screen=Home target=Search session=1 platform=ios os=26.1 app=4.2.0 device=phone",
-        // The older place of the name; the time as a number.
+        // The older field of the name; the time as a number.
         "10:20:31 7F0E screen_view screen=Search session=1 platform=ios os=26.1 app=4.2.0 device=phone",
-        // No time but that of the observation.
+        // Only the time of observation.
         "10:20:32 7F0E tap screen=search-1 x=12.0 y=300.5 platform=ios os=26.1 app=4.2.0 device=phone",
         // The life cycle.
         "10:20:33 7F0E app_background platform=ios os=26.1 app=4.2.0 device=phone",

@@ -10,11 +10,11 @@ struct PostHogTests {
     #expect(
       fixture.lines == [
         "10:20:30.123 dev1 screen_view screen=Home session=1 id=1 platform=ios os=26.1 app=4.2.0 device=phone locale=de-DE",
-        // A tab, by its class; after the login, at an offset.
+        // A tab, by its class; after the login, with an offset.
         "10:20:31.5 dev1 tab_select target=Search x=12.5 y=700.0 session=1 id=2 inferred",
-        // A tab without a name is none that could be counted.
+        // A tab without a name cannot be counted.
         "10:20:32 dev1 tap screen=Home target=UITabBarButton id=3",
-        // A back button, by what is around it.
+        // A back button, by its surroundings.
         "10:20:33 dev1 back via=button id=4 inferred",
         // A gesture.
         "10:20:34 dev1 gesture screen=Detail target=swipe id=5",
@@ -31,7 +31,7 @@ struct PostHogTests {
         "10:20:41 web screen_view screen=/cart id=12 platform=macos device=desktop",
         // Exported twice.
         "10:20:30.123 dev1 screen_view screen=Home id=1",
-        // A page of the interface calls the id `id`; the screen is stamped on all events.
+        // A page of the API has the id in `id`; all events carry the screen.
         "10:20:42 17 other id=13",
         // Properties are null.
         "10:20:43 d1 screen_view id=14",

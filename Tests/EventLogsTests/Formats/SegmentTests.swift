@@ -11,11 +11,11 @@ struct SegmentTests {
       fixture.lines == [
         // Segment.
         "10:20:30.123 AA55 screen_view screen=Search id=1 platform=ipados os=26.1 app=4.2.0 device=tablet locale=de-DE",
-        // RudderStack: the name of the screen in `event`, a session, the time in another spelling.
+        // RudderStack: the name of the screen in `event`, a session, another time format.
         "10:20:31.123 d00d screen_view screen=Results session=1 id=2 platform=android os=16 app=4.2.0",
         // The name among the properties; a tablet by its size.
         "10:20:32 d00d screen_view screen=Detail id=3 platform=android device=tablet",
-        // A phone is not guessed by its size.
+        // A phone is not inferred from its size.
         "10:20:33 d00d screen_view screen=Small id=4 platform=android",
         // From the start, from the background, to the front, to the background.
         "10:20:34 d00d app_open via=cold id=5",

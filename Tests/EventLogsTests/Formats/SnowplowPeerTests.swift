@@ -5,8 +5,8 @@ import Testing
 
 @testable import EventLogs
 
-/// Snowplow's own packages for dbt model the same events in SQL; their test suites tell what they make of them. Times are of the device's clock here,
-/// of Snowplow's derived one there, so durations may differ by the skew of a few seconds.
+/// Snowplow's dbt packages model the same events in SQL; their test suites contain the expected results. Times are those of the device here, and
+/// Snowplow's derived ones there, so durations may differ by a clock skew of a few seconds.
 @Suite("Figures of Snowplow's dbt packages")
 struct SnowplowPeerTests {
   /// What is in a session.
@@ -47,8 +47,8 @@ struct SnowplowPeerTests {
       expected, sessions, id: "session_id", views: "screen_views", seconds: "session_duration_s")
     #expect(
       differences == [
-        // A view is known there by its screen_view_id, the first derived time counts; here an event by its event_id and fingerprint. One such id stands
-        // in two sessions, and one twice in a session: at the same time of the device, 5 s apart by the derived one.
+        // A view is identified there by its screen_view_id, and the first derived time counts; here by its event_id and fingerprint. One such id is
+        // in two sessions, and one twice in a session: at the same device time, 5 s apart by the derived one.
         "0920d602: 39 views, 1094.0 s; here 40 views, 1098.193 s",
         "c6cb06d3: 1 views, 5.0 s; here 2 views, 0.0 s",
         // Sessions are cut there 3 days after their start.
@@ -61,7 +61,7 @@ struct SnowplowPeerTests {
         // The sums of the above, and the session that was sent late.
         "7813445e: 40 views in 2; here 43 in 3", "a7208f5a: 31 views in 2; here 55 in 2",
       ])
-    // What was sent more than 3 days late is dropped there.
+    // Events that were sent more than 3 days late are dropped there.
     #expect(sessions.count == expected.rows.count + 1)
     #expect(Set(sessions.values.flatMap(\.users)).count == 4)
     #expect(sessions.values.reduce(0) { $0 + $1.views } == 104, "105 views, one of which stands there twice")
@@ -78,13 +78,13 @@ struct SnowplowPeerTests {
       expected, sessions, id: "original_domain_sessionid", views: "page_views", seconds: "absolute_time_in_s")
     #expect(
       differences == [
-        // A ping without its page view counts there as a view of as long as pings are apart.
+        // A ping without its page view counts there as a view with the duration of the ping interval.
         "0b0c7bb5: 1 views, 5.0 s; here 0 views, 0.0 s",
         "0b0c7bb5: 1 views, 5.0 s; here 0 views, 0.0 s",
         "0b5d421a: 1 views, 5.0 s; here 0 views, 0.0 s",
         // Sessions are cut there 3 days after their start.
         "2bfc2c76: 2 views, 172807.0 s; here 4 views, 864152.404 s",
-        // A view is known there by its page_view_id.
+        // A view is identified there by its page_view_id.
         "76053423: 7 views, 2582.0 s; here 8 views, 2581.804 s",
         "d21c000a: 1 views, 0.0 s; here 2 views, 21081608.549 s",
       ])
@@ -99,15 +99,15 @@ struct SnowplowPeerTests {
         "12c98e1f: 1 views in 1; here 2 in 1", "4f011c92: 2 views in 1; here 4 in 1", "b3c88384: 2 views in 2; here 1 in 2",
         "f897c486: 7 views in 1; here 8 in 1",
       ])
-    // Left out there: 26 sessions that hold nothing but answers to a question of consent, one that was sent more than 3 days late, one whose view has no
+    // Left out there: 26 sessions with only answers to a consent question, one that was sent more than 3 days late, one whose view has no
     // id, and events without a session.
     #expect(sessions.count == expected.rows.count + 29)
     #expect(sessions.values.reduce(0) { $0 + $1.events } == 157, "three events stand there twice")
   }
 
-  // MARK: How it is compared
+  // MARK: Comparison
 
-  /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users as one. As there, no pause ends a session.
+  /// The sessions of a log, by the hashes of their ids, without duplicates; those of several users merged. As there, no pause ends a session.
   private static func sessions(of url: URL) async throws -> (
     sessions: [UInt64: Figures], users: [String: (views: Int, sessions: Int)], log: EventLog
   ) {
@@ -133,7 +133,7 @@ struct SnowplowPeerTests {
     return (sessions, users, log)
   }
 
-  /// The sessions whose views or whole seconds differ, by the beginning of their ids.
+  /// The sessions whose views or whole seconds differ, by the prefix of their ids.
   private static func differences(
     _ expected: CSVTable, _ sessions: [UInt64: Figures], id: String, views: String, seconds: String
   ) -> [String] {
@@ -145,7 +145,7 @@ struct SnowplowPeerTests {
     }.sorted()
   }
 
-  /// The users whose views or sessions differ, by the beginning of their ids.
+  /// The users whose views or sessions differ, by the prefix of their ids.
   private static func userDifferences(
     _ expected: CSVTable, _ users: [String: (views: Int, sessions: Int)], id: String, views: String
   ) -> [String] {

@@ -36,9 +36,9 @@ struct SnowplowTests {
         "10:20:30.123 7a62 screen_view screen=Search sequence=4 session=1 id=1 platform=ios os=26.1 app=4.2.0 device=tablet locale=de",
         // Nested; another major version of a context is another context.
         "10:20:31.123 7a62 screen_view screen=Results sequence=5 session=1 id=2 platform=mob",
-        // Names as a warehouse writes them: the whole version, keys in snake case.
+        // Names as in a warehouse: the full version, keys in snake case.
         "10:20:32.123 7a62 screen_view screen=Detail/x sequence=6 session=1 id=3 platform=android os=16",
-        // The screen on which it happened is none that appeared.
+        // The screen on which it happened is not an appearance.
         "10:20:33.332 dom other id=4 platform=mob",
         // From outside.
         "10:20:34.332 net deep_link id=5 platform=mob",
@@ -56,7 +56,7 @@ struct SnowplowTests {
         // The web.
         "10:20:32.123 dom screen_view screen=/cart session=2 id=3 platform=ios device=tablet locale=de",
         "10:20:33.123 dom other session=2 id=4 platform=macos device=desktop locale=de",
-        // A context that is not valid JSON says nothing.
+        // A context with invalid JSON is ignored.
         "10:20:33.123 dom screen_view screen=Home session=2 id=5 platform=macos device=desktop locale=de",
       ])
     #expect(fixture.rejected == [:])

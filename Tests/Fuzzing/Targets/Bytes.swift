@@ -10,19 +10,19 @@ extension FuzzTarget {
       "a", "b", "a.b", RecordPath([.member("b"), .first]), RecordPath([.member("c"), .entry("k")]), RecordPath([.member("d"), .schema("v/n/1"), .member("a")]),
       RecordPath([.member("e"), .whole]), nil, RecordPath([.member("f"), .first, .member("a")]), RecordPath([.entry("k")]),
     ]
-    // The first byte says how many of the paths are asked for; some exclude each other.
+    // The first byte selects the paths; some exclude each other.
     let asked = bytes.first.map { first in paths.enumerated().map { first >> ($0 % 8) & 1 == 1 ? $1 : nil } } ?? paths
     let record = bytes.dropFirst()
     let splitter = JSONArraySplitter()
     let readers = [JSONRecordReader(paths: asked), JSONRecordReader(paths: Array(paths.dropLast()))]
-    // Values stay where the readers are.
+    // Values are valid as long as the readers are.
     try withExtendedLifetime((readers, splitter)) {
       for reader in readers {
         let values = RecordValues(count: paths.count)
         for _ in 0..<2 where reader.read(unpadded: record, into: values) {
           for value in values.values {
             try promise(value.length == 0 || value.bytes != nil, "a value without bytes")
-            // Every byte is looked at, so that the sanitizer sees where they lie.
+            // Every byte is read, so that the sanitizer checks its address.
             try promise(csj_is_utf8(value.bytes, value.length) != 0, "a value that is not UTF-8")
           }
           let whole = Array(values.values[6].wholeBytes)
@@ -37,7 +37,7 @@ extension FuzzTarget {
     try sameWithContext(record.split(separator: 0x0A), asked)
   }
 
-  /// What a reader knows of how records end changes nothing: neither for records of their own kind nor for others.
+  /// The reader's cache of record endings changes nothing: neither for similar records nor for others.
   private static func sameWithContext(_ records: [ArraySlice<UInt8>], _ paths: [RecordPath?]) throws {
     let readers = [JSONRecordReader(paths: paths), JSONRecordReader(paths: paths, context: 0..<4)]
     let values = RecordValues(count: paths.count)
@@ -61,7 +61,7 @@ extension FuzzTarget {
       var start = 0
       while start < text.count {
         let piece = UnsafeRawBufferPointer(rebasing: text[start..<min(start + cut, text.count)])
-        // Exactly the room that is asked for.
+        // Exactly the required room.
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: elements.outputLimit(piece.count), alignment: 1)
         defer { room.deallocate() }
         let count = elements.transform(piece, into: room)
@@ -74,7 +74,7 @@ extension FuzzTarget {
     try promise(try lines(cut: cut) == lines(cut: max(text.count, 1)), "lines depend on where the bytes are cut")
   }
 
-  /// Rows of CSV and their cells, held against a reader that goes byte by byte.
+  /// Rows of CSV and their cells, compared with a reader that goes byte by byte.
   static let rows = FuzzTarget(name: "rows") { bytes in
     var choices = Choices(bytes)
     let delimiter = choices.byte() % 2 == 0 ? UInt8(ascii: ",") : 0x09
@@ -91,12 +91,12 @@ extension FuzzTarget {
     try promise(plain.isAtEnd, "rows are missing")
   }
 
-  /// Times as they are written in logs.
+  /// Times as written in logs.
   static let times = FuzzTarget(name: "times", longest: 64) { bytes in
     let time = Timestamp(bytes.bindMemory(to: UInt8.self))
     guard case .microseconds(let microseconds, _) = time else { return }
     try promise(Timestamp.isInRange(microseconds), "out of range: \(microseconds)")
-    // A time that was read is the same time when it is written as microseconds, from where they are not taken for something smaller.
+    // A parsed time, written as microseconds, is the same time, if it is large enough not to be taken for a coarser unit.
     if microseconds >= 100_000_000_000_000 && microseconds < 100_000_000_000_000_000 {
       let digits = Array(String(microseconds).utf8)
       try promise(digits.withUnsafeBufferPointer(Timestamp.init) == .microseconds(microseconds, hasZone: true), "not the same when written")
@@ -106,7 +106,7 @@ extension FuzzTarget {
   /// The trace notation.
   static let traces = FuzzTarget(name: "traces", longest: 256) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
-    // Repetitions may stand for millions of events: that is their purpose, and slow.
+    // Repetitions may stand for millions of events: that is their purpose, but slow.
     guard bytes.count(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "x") }) < 3 else { return }
     do throws(TraceError) {
       let users = try Trace(parsing: text).events(names: NameTable(), segments: SegmentTable())
@@ -116,7 +116,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Files compressed with gzip and zstd, and archives, under limits small enough to be met.
+  /// Files compressed with gzip and zstd, and archives, with limits low enough to be reached.
   static let containers = FuzzTarget(name: "containers", longest: 4096) { bytes in
     let limits = DecompressionLimits(harmlessBytes: 4096, maximumRatio: 20)
     let file = ScratchFile.shared.holding(bytes)
@@ -147,7 +147,7 @@ private func promiseInOrder(_ users: some Sequence<[Event]>) throws(TraceError) 
   }
 }
 
-/// Reads CSV (RFC 4180) one byte after the other, as plainly as can be.
+/// Reads CSV (RFC 4180) byte by byte, in the simplest way.
 private struct PlainCSV {
   private let text: UnsafeRawBufferPointer
   private let delimiter: UInt8
@@ -161,7 +161,7 @@ private struct PlainCSV {
 
   var isAtEnd: Bool { place >= text.count }
 
-  /// The next row: the line it begins on, and its cells; nil where its quotes are broken.
+  /// The next row: the line on which it begins, and its cells; nil if its quotes are broken.
   mutating func nextRow() -> (line: Int, cells: [[UInt8]]?) {
     let first = line
     var row: [UInt8] = []

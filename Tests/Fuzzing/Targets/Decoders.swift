@@ -3,7 +3,7 @@ import NavigationModel
 @testable import EventLogs
 
 extension FuzzTarget {
-  /// One for each format that is read: the whole way from the file to events.
+  /// One for each format: the entire path from the file to events.
   static let decoders = LogFormat.all.map { format in
     FuzzTarget(name: "decode-" + format.name, longest: 2048) { bytes in
       let file = ScratchFile.shared.holding(bytes)
@@ -15,7 +15,7 @@ extension FuzzTarget {
   }
 }
 
-/// What one thread reads of a log.
+/// The result of reading a log on one thread.
 private struct ReadLog {
   private var events: [Event] = []
   private var tally = LineTally()
@@ -29,7 +29,7 @@ private struct ReadLog {
     options.decompression = DecompressionLimits(harmlessBytes: 1 << 20, maximumRatio: 100)
     let tables = LogTables()
     var decoder: (any BlockDecoder)?
-    // The reader wants a function that may be called on any thread; here it is this one.
+    // The reader requires a thread-safe function; here it is called on this thread.
     nonisolated(unsafe) var decoding: SourceDecoding?
     let reader = BlockReader([file], options: options) { head in
       let found = try LogFormat.decoding(LogHead(name: head.input.name, bytes: head.bytes, plan: .native), format: format)
@@ -47,7 +47,7 @@ private struct ReadLog {
     segments = tables.segments.count
   }
 
-  /// - Parameter lines: the most that there can be.
+  /// - Parameter lines: the maximum number of lines.
   func check(lines: Int) throws {
     try promise(tally.events == events.count, "\(tally.events) events counted, \(events.count) made")
     try promise(tally.rejections.count == tally.rejectedLines, "\(tally.rejectedLines) lines rejected, \(tally.rejections.count) kept")
@@ -65,7 +65,7 @@ private struct ReadLog {
   func isSame(as other: ReadLog) -> Bool {
     return tally == other.tally && texts == other.texts && segments == other.segments && events.elementsEqual(other.events) { a, b in
       var (a, b) = (a, b)
-      // A coordinate that is not known is no number, which is not equal to itself.
+      // An unknown coordinate is NaN, which is not equal to itself.
       if a.x.isNaN && b.x.isNaN { (a.x, b.x) = (0, 0) }
       if a.y.isNaN && b.y.isNaN { (a.y, b.y) = (0, 0) }
       return a == b

@@ -7,7 +7,7 @@ import UsabilityRules
 @testable import NavigationStore
 
 extension FuzzTarget {
-  /// Any events of a user: sessions that are theirs, and steps that keep the invariants.
+  /// Arbitrary events of a user: sessions that contain exactly these, and steps that keep the invariants.
   static let reconstruction = FuzzTarget(name: "reconstruction", longest: 512) { bytes in
     var choices = Choices(bytes)
     let map = choices.pick(MadeEvents.maps)
@@ -36,7 +36,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Any events of some users: measures whose totals agree, which merge in any order, and rules that can judge them.
+  /// Arbitrary events of some users: measures whose totals agree, which merge in any order, and rules that can judge them.
   static let measures = FuzzTarget(name: "measures", longest: 512) { bytes in
     var choices = Choices(bytes)
     let people = MadePeople(&choices)
@@ -58,7 +58,7 @@ extension FuzzTarget {
       for case .number(let number) in row { try promise(number.isFinite, "a cell that is no number") }
     }
 
-    // Three parts, put together in three ways.
+    // Three parts, merged in three orders.
     let parts = (0..<3).map { part in people.measures(of: people.users.indices.filter { ($0 + Int(bytes.first ?? 0)) % 3 == part }) }
     func merged(_ a: Measures, _ b: Measures) -> Measures {
       var sum = a
@@ -71,7 +71,7 @@ extension FuzzTarget {
     _ = Rule.judge(whole, people.scope(whole))
   }
 
-  /// Any bytes in the place of a stored session's events, and what is stored of any events.
+  /// Arbitrary bytes in place of a stored session's events, and arbitrary stored events.
   static let storedEvents = FuzzTarget(name: "stored-events") { bytes in
     let made = MadeEvents()
     func name(_ id: UInt64) -> Name? { id < made.names.count ? Name(rawValue: UInt32(id)) : nil }
@@ -80,7 +80,7 @@ extension FuzzTarget {
       return EventCoding.decode(bytes, user: 0, name: name, segment: made.segments.id, into: &events) ? events : nil
     }
     if var events = decoded(bytes) {
-      // A damaged store may hold any of these.
+      // A damaged store may contain any of these.
       var builder = SessionBuilder()
       var stack = NavigationStack()
       var path = Reconstruction()

@@ -10,7 +10,7 @@ import Yams
 @testable import Reporting
 
 extension FuzzTarget {
-  /// App maps: what is not understood is refused, at a place of the file.
+  /// App maps: what is not understood is refused, with a position in the file.
   static let appMaps = FuzzTarget(name: "app-maps") { bytes in
     let yaml = String(decoding: bytes, as: UTF8.self)
     do throws(AppMapError) {
@@ -25,10 +25,10 @@ extension FuzzTarget {
     }
   }
 
-  /// Names as `init` writes them into a map, read back.
+  /// Names as `init` writes them into a map, parsed again.
   static let yamlTexts = FuzzTarget(name: "yaml-texts", longest: 64) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
-    // Foundation drops a byte order mark at the start of a text, and with it Yams does.
+    // Foundation drops a byte order mark at the start of a text, and so does Yams.
     if text.unicodeScalars.first == "\u{FEFF}" { return }
     let yaml = "a: \(YAMLText.scalar(text))\nb: \(YAMLText.list([text, text]))\n"
     let node = try Yams.compose(yaml: yaml)
@@ -37,7 +37,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A name in each syntax: it stays a text, and can be read back.
+  /// A name in each syntax: it stays text, and can be parsed again.
   static let escapes = FuzzTarget(name: "escapes", longest: 256) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
 
@@ -75,7 +75,7 @@ extension FuzzTarget {
     try promise(JSONRecordReader(paths: [RecordPath(members: [text])]).read(unpadded: Array(json.utf8), into: values), "no JSON: \(json)")
   }
 
-  /// Whole reports on any events, of which the names are any text.
+  /// Complete reports on arbitrary events with arbitrary names.
   static let reports = FuzzTarget(name: "reports", longest: 512) { bytes in
     var choices = Choices(bytes)
     let texts = (0..<5).map { _ in choices.text() }
@@ -83,7 +83,7 @@ extension FuzzTarget {
     let measures = people.measures(of: people.users.indices)
     let scope = people.scope(measures)
     let results = Rule.judge(measures, scope)
-    // A finding about each text, whether a rule found anything or not.
+    // A finding about each text, even if no rule found anything.
     let findings = results.findings + texts.map { text in
       Finding(
         rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text, section: text, metric: "depth", users: 1,

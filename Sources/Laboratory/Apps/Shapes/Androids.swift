@@ -1,5 +1,5 @@
 extension AppShape {
-  /// Apps built as Android's guidelines had it.
+  /// Apps in the style of earlier Android guidelines.
   static let androids: [AppShape] = [drawerOnly, resettingTabs, drawerBesideTabs]
 
   private static let androidOnly = [Device("android", weight: 90), Device("android", "tablet", weight: 10)]
@@ -21,7 +21,7 @@ extension AppShape {
     return shape
   }
 
-  /// Tabs start at their root whenever they are selected, as Material 2 told apps to.
+  /// Tabs start at their root whenever they are selected, as Material 2 recommended.
   private static var resettingTabs: AppShape {
     let item = Screen("Item/*", stay: 12, [Screen("Details/*", stay: 12)])
     var shape = AppShape(

@@ -2,7 +2,7 @@ extension AppShape {
   /// Apps in which people look things up, read, watch and listen.
   static let readers: [AppShape] = [dictionary, encyclopedia, news, manyScreens, player, podcasts, recipes]
 
-  /// A word is looked up and left within seconds, one after the other.
+  /// People look up one word after the other, within seconds.
   private static var dictionary: AppShape {
     var shape = AppShape(
       "Dictionary",
@@ -25,7 +25,7 @@ extension AppShape {
     return shape
   }
 
-  /// One article a session, and people close the app when they have read it.
+  /// One article per session; people close the app after reading it.
   private static var news: AppShape {
     let story = Screen("Story/*", stay: 60, [Screen("Comments/*", weight: 0.3, stay: 30)])
     var shape = AppShape(
@@ -41,7 +41,7 @@ extension AppShape {
     return shape
   }
 
-  /// Nearly three hundred screens with names of their own.
+  /// Nearly three hundred screens with different names.
   private static var manyScreens: AppShape {
     func branch(_ tab: String, _ count: Int) -> [Screen] {
       (1...count).map { number in Screen("\(tab) \(number)", weight: 1 / Double(number), stay: 9, (1...6).map { Screen("\(tab) \(number).\($0)", stay: 14) }) }
@@ -49,7 +49,7 @@ extension AppShape {
     return AppShape("Three hundred screens", tabs: ["Learn", "Practice", "Exams", "Library", "Me"].map { Entry($0, Screen($0, branch($0, 8))) })
   }
 
-  /// What plays fills the screen; sessions end there.
+  /// A full-screen player; sessions end there.
   private static var player: AppShape {
     let playing = Screen("Now playing", stay: 180, opensAnother: 0, hidesBar: true)
     var shape = AppShape(

@@ -2,7 +2,7 @@ extension AppShape {
   /// Apps of banks, clinics, cars and rooms.
   static let services: [AppShape] = [bank, ride, clinic, survey, sidebar]
 
-  /// Every start asks for the finger first.
+  /// Every start asks for a fingerprint first.
   private static var bank: AppShape {
     var shape = AppShape(
       "Bank with a gate",
@@ -47,7 +47,7 @@ extension AppShape {
     return shape
   }
 
-  /// Filled in once, by people who never come back.
+  /// Filled in once, by people who never return.
   private static var survey: AppShape {
     var step = Screen("Question: end", stay: 5)
     for number in stride(from: 11, through: 1, by: -1) { step = Screen("Question: \(number)", stay: 12, goesOn: 0.97, opensAnother: 0, [step]) }
@@ -61,7 +61,7 @@ extension AppShape {
     return shape
   }
 
-  /// Tabs on phones; tablets show them in a sidebar, with more places below.
+  /// Tabs on phones; tablets show them in a sidebar, with more entries below.
   private static var sidebar: AppShape {
     var shape = AppShape(
       "Sidebar on tablets",

@@ -18,7 +18,7 @@ extension AppShape {
     return shape
   }
 
-  /// Buying is one flow that comes up over the shop.
+  /// Buying is a modal flow over the shop.
   private static var checkout: AppShape {
     let flow = Modal(
       ["Checkout: address", "Checkout: delivery", "Checkout: payment", "Checkout: code", "Checkout: review", "Checkout: thanks"], share: 0.4, stay: 12)
@@ -33,7 +33,7 @@ extension AppShape {
     return shape
   }
 
-  /// An application form of nine steps, pushed one after the other.
+  /// An application form of nine pushed screens.
   private static var wizard: AppShape {
     var step = Screen("Application: done", stay: 8, hidesBar: true)
     for name in ["sign", "documents", "income", "employer", "household", "address", "identity", "person"] {
@@ -64,7 +64,7 @@ extension AppShape {
     return shape
   }
 
-  /// People follow what they ordered: most sessions begin with a notification.
+  /// People track their orders: most sessions begin with a notification.
   private static var delivery: AppShape {
     var shape = AppShape(
       "Delivery, entered by notifications",

@@ -2,7 +2,7 @@ extension AppShape {
   /// Apps in which people talk and share.
   static let talkers: [AppShape] = [messenger, composeTab, mail, calls]
 
-  /// Chats are glanced at one after the other; sessions end in one.
+  /// People glance at one chat after the other; sessions end in one.
   private static var messenger: AppShape {
     let chat = Screen("Chat/*", stay: 9, goesOn: 0.12, [Screen("Chat details/*", stay: 6)])
     var shape = AppShape(
@@ -20,7 +20,7 @@ extension AppShape {
     return shape
   }
 
-  /// The tab in the middle opens the composer over whatever shows.
+  /// The middle tab opens the composer over any screen.
   private static var composeTab: AppShape {
     let post = Screen("Post/*", stay: 14, [Screen("Likes/*", weight: 0.3)])
     var shape = AppShape(

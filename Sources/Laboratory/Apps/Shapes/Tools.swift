@@ -2,7 +2,7 @@ extension AppShape {
   /// Apps in which people do something.
   static let tools: [AppShape] = [files, game, weather, fitness, camera, timetable, router]
 
-  /// Folders in folders; people climb back as they came.
+  /// Folders in folders; people go back the way they came.
   private static var files: AppShape {
     let file = Screen("File/*", stay: 20)
     let folder = Screen("Folder/*", stay: 5, goesOn: 0.4, opensAnother: 0.3, nests: 0.5, [file])
@@ -18,7 +18,7 @@ extension AppShape {
     return shape
   }
 
-  /// No bar at all: a start screen, and levels that are played.
+  /// No bar: a start screen, and levels to play.
   private static var game: AppShape {
     var shape = AppShape("Game", tabs: [])
     let level = Screen("Level/*", stay: 90, opensAnother: 0.7, hidesBar: true, modals: [Modal(["Pause"], share: 0.05, stay: 15)])
@@ -38,7 +38,7 @@ extension AppShape {
     return shape
   }
 
-  /// A workout is recorded for an hour, the bar out of sight.
+  /// A workout is recorded for an hour, with the bar hidden.
   private static var fitness: AppShape {
     let recording = Screen("Recording", stay: 600, opensAnother: 0, hidesBar: true)
     var shape = AppShape(
@@ -62,7 +62,7 @@ extension AppShape {
     return shape
   }
 
-  /// Days are looked at one after the other.
+  /// People look at one day after the other.
   private static var timetable: AppShape {
     var shape = AppShape(
       "Timetable",
