@@ -13,7 +13,7 @@ func combinations(_ count: Int, seed: UInt64, _ audit: Audited) throws -> String
     let combination = Combination(seed: isDrawn ? seed &+ UInt64(number) : UInt64(number) &* 7919 &+ 3)
     let lives = combination.lives()
     let judged = lives.figures.judged
-    let allowed = Set(judged.flaws + judged.near)
+    let allowed = Set(judged.flaws + judged.near + combination.shape.structuralFlaws)
     let findings: [Audited.Finding]
     do {
       findings = try audit.findings(lives.log, map: combination.shape.map())

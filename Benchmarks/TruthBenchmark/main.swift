@@ -8,7 +8,13 @@ import Laboratory
 // Parts: combinations, flaws, shapes, comparisons. Half of the combinations are the same in every run; the others depend on the seed, which is derived
 // from the commit unless it is given. `--runs 20 --pairs 400` is the full setting.
 
-let options = try Options(CommandLine.arguments)
+let options: Options
+do {
+  options = try Options(CommandLine.arguments)
+} catch {
+  FileHandle.standardError.write(Data("truth-benchmark: \(error)\n".utf8))
+  exit(64)
+}
 let audit = try Audited(binary: options.binary, keeping: options.keep)
 var report = Report(seed: options.seed, commit: options.commit)
 if options.includes("combinations") { report.add(try combinations(options.logs, seed: options.seed, audit)) }

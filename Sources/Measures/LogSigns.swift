@@ -22,6 +22,9 @@ public struct LogSigns: Measure {
   /// Pairs of neighboring navigation events of sessions, and those with the same time.
   public private(set) var neighbours = 0
   public private(set) var simultaneous = 0
+  /// Navigation events other than `screen_view`, and those that were logged twice.
+  public private(set) var actions = 0
+  public private(set) var doubledActions = 0
   /// `back` events that name their arrival, with the screen below known; and those that name another screen.
   public private(set) var namedBacks = 0
   public private(set) var contradictedBacks = 0
@@ -72,6 +75,8 @@ public struct LogSigns: Measure {
     eventsTooEarly += path.signs.eventsTooEarly
     neighbours += path.signs.neighbours
     simultaneous += path.signs.simultaneous
+    actions += path.signs.actions
+    doubledActions += path.signs.doubledActions
     namedBacks += path.signs.namedBacks
     contradictedBacks += path.signs.contradictedBacks
     sessions += 1
@@ -122,6 +127,8 @@ public struct LogSigns: Measure {
     sessionsWithID += other.sessionsWithID
     neighbours += other.neighbours
     simultaneous += other.simultaneous
+    actions += other.actions
+    doubledActions += other.doubledActions
     namedBacks += other.namedBacks
     contradictedBacks += other.contradictedBacks
     longSessions += other.longSessions
@@ -161,6 +168,6 @@ public struct LogSigns: Measure {
   /// Everything except the state of the current user, which is unused once all sessions were observed.
   private enum CodingKeys: CodingKey {
     case screenViews, doubleScreens, classViews, lateTouches, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
-    case neighbours, simultaneous, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens, choicesWithoutTarget, choices, days
+    case neighbours, simultaneous, actions, doubledActions, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens, choicesWithoutTarget, choices, days
   }
 }

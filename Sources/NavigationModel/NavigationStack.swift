@@ -55,7 +55,7 @@ public struct NavigationStack: Sendable {
           session.signs.view(map.screen(event.screen), at: event.time)
         }
         if index != usedUp {
-          session.signs.navigate(at: event.time)
+          session.signs.navigate(event)
           navigate(event, at: index, in: events, &session)
         }
       } else {

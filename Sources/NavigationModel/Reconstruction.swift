@@ -60,9 +60,11 @@ public struct Reconstruction: Sendable {
 
 extension Reconstruction {
   /// Signs of the log's quality in a session that steps and occurrences do not show.
-  public struct Signs: Sendable, Equatable {
+  public struct Signs: Sendable {
     /// The longest time after which a repeated view of a screen counts as a double, microseconds.
     public static let doubleScreenLimit: Int64 = 500_000
+    /// Nobody taps the same thing twice within this time, microseconds.
+    public static let doubledActionLimit: Int64 = 50_000
     /// No smartphone log is older than this: 2007-01-01T00:00:00Z, microseconds since 1970.
     public static let earliestTime: Int64 = 1_167_609_600_000_000
 
@@ -85,6 +87,10 @@ extension Reconstruction {
     public internal(set) var neighbours = 0
     /// Those with the same time: events that were sent, or stamped, in batches.
     public internal(set) var simultaneous = 0
+    /// Navigation events other than `screen_view`.
+    public internal(set) var actions = 0
+    /// Those that repeat the navigation event before them within ``doubledActionLimit``: logged twice.
+    public internal(set) var doubledActions = 0
     /// `back` events that name the screen they lead to, if the screen below is known: no menu is open and no modal is up.
     public internal(set) var namedBacks = 0
     /// Those that name another screen than the one below: something in between was not logged.
@@ -93,6 +99,7 @@ extension Reconstruction {
     private var lastView = Name.unknown
     private var lastViewTime: Int64 = 0
     private var lastNavigationTime: Int64?
+    private var lastAction: (kind: EventKind, target: Name, screen: Name, time: Int64)?
 
     init() {}
 
@@ -115,12 +122,23 @@ extension Reconstruction {
 
     /// A navigation event that another event has not used up.
     @inline(__always)
-    mutating func navigate(at time: Int64) {
+    mutating func navigate(_ event: Event) {
       if let lastNavigationTime {
         neighbours += 1
-        if time == lastNavigationTime { simultaneous += 1 }
+        if event.time == lastNavigationTime { simultaneous += 1 }
       }
-      lastNavigationTime = time
+      lastNavigationTime = event.time
+      if event.kind != .screenView { act(event) }
+    }
+
+    private mutating func act(_ event: Event) {
+      actions += 1
+      if let last = lastAction, last.kind == event.kind, last.target == event.target, last.screen == event.screen,
+        event.time - last.time <= Self.doubledActionLimit
+      {
+        doubledActions += 1
+      }
+      lastAction = (event.kind, event.target, event.screen, event.time)
     }
 
     /// A `back` to a screen, with another one known to be below.

@@ -7,6 +7,7 @@ struct LogDoubts: Sendable {
   static let inferredLimit = 0.2
   static let contradictionLimit = 0.02
   static let batchedLimit = 0.05
+  static let doubledLimit = 0.05
   static let impliedOpensLimit = 0.2
   /// A platform with fewer pushes than this is not compared.
   static let leastPushes = 1000
@@ -27,10 +28,13 @@ struct LogDoubts: Sendable {
     func share(_ part: Int, _ whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
     let inferred = measures.figures.share(.inferredSteps).share ?? 0
     let contradicted = share(signs.contradictedBacks, signs.namedBacks)
+    let doubled = share(signs.doubledActions, signs.actions)
     if inferred > Self.inferredLimit {
       structure = "\(Wording.percent(inferred)) of the steps are inferred from screens"
     } else if contradicted > Self.contradictionLimit {
       structure = "\(Wording.percent(contradicted)) of the back events name another screen than the one below"
+    } else if doubled > Self.doubledLimit {
+      structure = "\(Wording.percent(doubled)) of the navigation events are logged twice"
     } else if let missing = measures.platformMoves.missingBacks(scope.names).first(where: { $0.sessionShare >= Self.platformShare }) {
       structure = "back events are missing on \(missing.platform)"
     }

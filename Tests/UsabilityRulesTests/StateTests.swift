@@ -180,6 +180,14 @@ private struct SplitMix: RandomNumberGenerator {
     #expect(try judged(trace.replacing("+0s", with: "+1s"), .pathPogo).map(\.evidence) == [.strong])
   }
 
+  @Test func `Events logged twice hold down findings on depth, paths and tabs`() throws {
+    let trace = "tab:T +0s tab:T > B +0s > B > C +0s > C > D +0s > D > E > F > G * 100"
+    #expect(try check("doubled", trace).count == 400)
+    #expect(try check("doubled", trace).share == 4.0 / 11)
+    #expect(try judged(trace, .depthOverLimit).map(\.evidence) == [.exploratory])
+    #expect(try judged(trace.replacing("+0s", with: "+1s"), .depthOverLimit).map(\.evidence) == [.structural])
+  }
+
   @Test func `Openings that are not logged hold abandonment down`() throws {
     let found = try judged("Home menu menu! menu menu! menu:S * 100", .menuAbandoned)
     #expect(found.map(\.evidence) == [.exploratory])
@@ -191,7 +199,7 @@ private struct SplitMix: RandomNumberGenerator {
       @platform=ios tab:Home > A +3s <:Home > B > C <:B <:Home menu menu:S tab:Search more:X * 60
       @platform=android tab:Home > A +3s < > B > C < < menu menu! menu menu:S tab:Search more:X * 60
       """
-    for id in ["contradiction", "missing-back", "batched-time", "long-session", "outlying-time", "implied-opens", "no-target", "heavy-user"] {
+    for id in ["contradiction", "doubled", "missing-back", "batched-time", "long-session", "outlying-time", "implied-opens", "no-target", "heavy-user"] {
       #expect(try check(id, trace).count == 0, "\(id)")
     }
   }

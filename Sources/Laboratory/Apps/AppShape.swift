@@ -161,6 +161,11 @@ public struct AppShape: Sendable {
   /// The first screen of an app without tabs.
   public var start: Screen?
 
+  /// What rules find in the structure itself: a More list on tablets, where a sidebar fits.
+  public var structuralFlaws: [Subject] {
+    !more.isEmpty && devices.contains { $0.segment.device == "tablet" } ? [Subject("tabs.wide-overflow", "app")] : []
+  }
+
   /// The kinds of screens: a name, or a prefix followed by `*`, and the kind in the map.
   public var kinds: [(pattern: String, kind: String)] = []
 

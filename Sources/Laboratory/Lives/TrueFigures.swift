@@ -50,6 +50,10 @@ public struct TrueFigures: Sendable {
       if backs >= 3 { isChain = true }
       if stay.kind == .modal {
         if stay.depth == 1 { flow = stay.screen }
+        if kind != "folder", kind != "wizard", kind != "compose" {
+          visits[stay.screen, default: 0] += 1
+          depthSums[stay.screen, default: 0] += stay.depth
+        }
         if kind != "wizard", kind != "compose" { modals[flow] = max(modals[flow, default: 0], stay.depth) }
       } else if kind != "wizard", kind != "compose", kind != "folder" {
         depths[stay.section] = max(depths[stay.section, default: 0], stay.depth)

@@ -1,7 +1,7 @@
 import Measures
 import NavigationModel
 
-// Checks for missing events: lost, or never logged.
+// Checks for missing and doubled events.
 
 extension LogCheck {
   private static let heldStructure = "findings on depth, paths, and tabs are at most exploratory"
@@ -16,6 +16,17 @@ extension LogCheck {
       share > LogDoubts.contradictionLimit
         ? "more than \(Wording.wholePercent(LogDoubts.contradictionLimit)): \(heldStructure); look for lost events or screens that are not logged"
         : "the screen that the event names is taken")
+  }
+
+  static let doubled = LogCheck(
+    id: "doubled", meaning: "Navigation events that repeat the one before within 50 ms: logged by two libraries, or sent twice without an `id`."
+  ) { context in
+    let signs = context.measures.logSigns
+    let share = signs.actions > 0 ? Double(signs.doubledActions) / Double(signs.actions) : 0
+    return LogCheckResult(
+      signs.doubledActions, of: signs.actions,
+      (share > LogDoubts.doubledLimit ? "more than \(Wording.wholePercent(LogDoubts.doubledLimit)): \(heldStructure); " : "")
+        + "log every event once, or give it an `id` that its copy repeats")
   }
 
   static let missingBack = LogCheck(

@@ -89,6 +89,8 @@ extension AppShape {
       section("Terms", "Imprint", weight: 0.02, reach: 0.2), section("Help", "Answer", weight: 0.03, reach: 0.3),
       section("Settings", "Language", weight: 0.04, reach: 0.4),
     ]
+    // Tablets would show a sidebar.
+    shape.devices = [Device("ios", weight: 50), Device("android", weight: 50)]
     return shape
   }
 }
