@@ -23,8 +23,8 @@ public struct AuditError: Error, Equatable, CustomStringConvertible {
 
   static func truncated(_ log: String, others: Int) -> AuditError {
     AuditError(
-      "\(log)\(others > 0 ? " and \(others) more" : ""): ends too early (it became shorter while it was read, or a JSON array is not closed); read it "
-        + "again when it is complete, or take it as it is with --allow truncated")
+      "\(log)\(others > 0 ? " and \(others) more" : ""): is truncated (it became shorter while it was read, or a JSON array is not closed); read it "
+        + "again when it is complete, or pass --allow truncated")
   }
 
   static func tooManyRejected(_ rejected: Int, of lines: Int, limit: Double, reasons: String, first: String) -> AuditError {

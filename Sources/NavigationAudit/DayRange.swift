@@ -27,7 +27,7 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
       return
     }
     let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-    if first.isEmpty, last.isEmpty { throw Malformed(description: "`\(text)` names no day; write 2026-03-01..2026-03-14") }
+    if first.isEmpty, last.isEmpty { throw Malformed(description: "`\(text)` is not a range of days; write 2026-03-01..2026-03-14") }
     try self.init(first: first.isEmpty ? nil : Self.day(first), last: last.isEmpty ? nil : Self.day(last))
   }
 

@@ -218,9 +218,9 @@ extension AuditContents {
       "log_quality", "One row for each check of the log.", order: .given, smallGroups: .emptyCells, subject: \.subject,
       [
         .key("check", "The check.") { $0.check },
-        .count("count", "How many events, steps, users, … it found.") { $0.count },
-        .share("share", "Those over all that were looked at.") { $0.share },
-        .text("consequence", "What follows from it for this report.") { $0.consequence },
+        .count("count", "Number of events, steps, users, … found.") { $0.count },
+        .share("share", "Share of all that were checked.") { $0.share },
+        .text("consequence", "Consequence for this report.") { $0.consequence },
       ]
     ).table(rows)
   }

@@ -12,7 +12,7 @@ extension Rule {
     }
     lines += ["Sources:"] + sources.map { "  - \($0.line)" } + [""]
     lines += ["Needs:"] + needLines.map { "  - \($0)" } + [""]
-    lines += ["Fires on:"] + exampleBlocks(firing: true) + ["Says nothing on:"] + exampleBlocks(firing: false)
+    lines += ["Fires on:"] + exampleBlocks(firing: true) + ["Does not fire on:"] + exampleBlocks(firing: false)
     lines += ["Its counts, by SQL on navigation.sqlite:", ""] + queryWithDefaults.indented
     return lines.joined(separator: "\n") + "\n"
   }
@@ -27,7 +27,7 @@ extension Rule {
     }
     lines += ["**Sources**", ""] + sources.map { "- \($0.line)" } + [""]
     lines += ["**Needs**", ""] + needLines.map { "- \($0)" } + [""]
-    lines += ["**Fires on**", ""] + exampleMarkdown(firing: true) + ["**Says nothing on**", ""] + exampleMarkdown(firing: false)
+    lines += ["**Fires on**", ""] + exampleMarkdown(firing: true) + ["**Does not fire on**", ""] + exampleMarkdown(firing: false)
     lines += ["**Its counts**, by SQL on `navigation.sqlite`", "", "```sql", queryWithDefaults, "```", ""]
     return lines.joined(separator: "\n")
   }
@@ -75,7 +75,7 @@ extension Rule {
 
   private var needLines: [String] {
     let all = (family.needsStructure ? [Need.structure] : []) + needs
-    return all.isEmpty ? ["nothing but a log"] : all.map { "\($0.what): \($0.remedy)" }
+    return all.isEmpty ? ["only a log"] : all.map { "\($0.what): \($0.remedy)" }
   }
 
   private func exampleBlocks(firing: Bool) -> [String] {

@@ -5,7 +5,7 @@ import NavigationAudit
 struct AllowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Go on where the run would otherwise be refused: \(words.joined(separator: ", ")) (a log that ends too early; --fail-on without a verdict; a log from before 2008; states that may hold the same users).",
+      "Override a refusal: \(words.joined(separator: ", ")) (a truncated log; --fail-on without a verdict; a log from before 2008; states that may share users).",
       valueName: "list"),
     completion: .list(words))
   var allow: [WordList] = []

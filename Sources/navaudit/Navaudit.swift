@@ -8,12 +8,12 @@ struct Navaudit: AsyncParsableCommand {
     abstract: "Finds what is wrong with an app's navigation, from its event logs.",
     discussion: """
       navaudit reads navigation logs (NDJSON, CSV or TSV, plain or compressed), reconstructs how people moved through the app, and writes a folder of \
-      reports: what is wrong, how sure that is, how many extra taps it costs whom, and what to change.
+      reports: what is wrong, how certain that is, how many extra taps it costs and whom, and what to change.
 
         navaudit analyze app.ndjson.gz --output Reports
         navaudit rules depth.over-limit
 
-      Exit status: 0 done; 1 findings at or above --fail-on; 2 the work could not be done; 64 wrong usage; \
+      Exit status: 0 done; 1 findings at or above --fail-on; 2 the run failed; 64 wrong usage; \
       130 stopped by Ctrl-C.
       """,
     subcommands: [

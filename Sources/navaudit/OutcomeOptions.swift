@@ -75,9 +75,9 @@ struct OutcomeOptions: ParsableArguments {
     do {
       try process.run()
       process.waitUntilExit()
-      if process.terminationStatus != 0 { Terminal.note("navaudit: \(file): `\(program)` cannot open it; open it by hand") }
+      if process.terminationStatus != 0 { Terminal.note("navaudit: \(file): `\(program)` cannot open it; open it manually") }
     } catch {
-      Terminal.note("navaudit: \(file): `\(program)` cannot be run; open it by hand")
+      Terminal.note("navaudit: \(file): `\(program)` cannot be run; open it manually")
     }
   }
 

@@ -18,7 +18,7 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The bucket of users that the logs hold whole, such as 3/64: buckets 0 to 63 of the upper half h of the user's XXH64 (seed 42), floor(h * 64 / 2^32).",
+      "Bucket of users in the logs, with all their events, such as 3/64: floor(h * 64 / 2^32), where h is the upper half of the user's XXH64 (seed 42).",
       valueName: "number/count"))
   var bucket: Bucket?
 
@@ -30,7 +30,7 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
 
-  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users (default: follows from all users of the survey).", valueName: "passphrase"))
+  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users (default: derived from all users of the survey).", valueName: "passphrase"))
   var key: String?
 
   func validate() throws { try LogFormats.expect(format) }

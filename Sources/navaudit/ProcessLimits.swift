@@ -33,7 +33,7 @@ enum ProcessLimits {
       else { continue }
       let (found, least) = need.unit == "bytes" ? ("\(limit >> 10) KB", "\(need.least >> 10)") : ("\(limit) \(need.unit)", "\(need.least)")
       throw CommandError(
-        "\(need.name.dropFirst(4)): is limited to \(found), with which navaudit cannot work; raise it with `ulimit \(need.option) \(least)` or more")
+        "\(need.name.dropFirst(4)): the limit of \(found) is too low for navaudit; raise it with `ulimit \(need.option) \(least)` or more")
     }
   }
 }

@@ -82,7 +82,7 @@ struct ModelOptions: ParsableArguments {
     transform: Pause.value(of: "--longest-pause", usual: "h", in: 0...100_000))
   var longestPause: Pause?
 
-  @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views where neither the log nor the map gives it.")
+  @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
   var infer = false
 
   @Option(name: [.customShort("j", allowingJoined: true), .long], help: ArgumentHelp("Number of threads.", valueName: "count"))
@@ -126,7 +126,7 @@ struct JudgingOptions: ParsableArguments {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Where the rules' reference can be read (Reports/rules.md of navaudit); findings and SARIF link there.", valueName: "address"))
+    help: ArgumentHelp("URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
   var documentation: String?
 
   @Flag(help: "Print the outcome as JSON.")
@@ -154,11 +154,11 @@ struct PeriodOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Judge only sessions that start on this day (UTC) or earlier.", valueName: "date"))
   var to: String?
 
-  @Flag(help: "Say what is new, gone, better and worse since the last run on other sessions, of the same store or output folder.")
+  @Flag(help: "Compare the findings with the last run on other sessions in the same store or output folder.")
   var sinceLast = false
 
   @Option(
-    help: ArgumentHelp("The same since the last run of another store, or of a folder of reports with its store.", valueName: "store"), completion: .file())
+    help: ArgumentHelp("Compare with the last run in another store or report folder.", valueName: "store"), completion: .file())
   var since: String?
 
   func validate() throws {

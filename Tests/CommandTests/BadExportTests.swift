@@ -86,8 +86,8 @@ struct BadExportTests {
     let refused = try navaudit.run(["analyze", "calls.json", "--output", "Reports", "--max-rejected", "20%"])
     #expect(refused.status == 2)
     #expect(
-      refused.errors == "navaudit: calls.json: ends too early (it became shorter while it was read, or a JSON array is not closed); "
-        + "read it again when it is complete, or take it as it is with --allow truncated\n")
+      refused.errors == "navaudit: calls.json: is truncated (it became shorter while it was read, or a JSON array is not closed); "
+        + "read it again when it is complete, or pass --allow truncated\n")
     #expect(!folder.exists("Reports"))
     #expect(try read("calls.json", "--allow", "truncated") == ["11", "1", "0"])
   }

@@ -38,7 +38,7 @@ struct CommandLineTests {
     (["advise"], "name logs, or a store: --store Reports/navigation.sqlite"),
     (["advise", "log.ndjson", "--store", "b.sqlite"], "name logs or a store, not both"),
     (["compare", "--by", "platform"], "name two logs or stores, or one with --by or --before and --after"),
-    (["compare", "a.sqlite", "--store", "b.sqlite"], "--store names the only input; name two stores as arguments"),
+    (["compare", "a.sqlite", "--store", "b.sqlite"], "--store takes one input; pass two stores as arguments"),
     (["forget", "app.sqlite", "user-1"], "forget takes the store as an option: navaudit forget user-1 --store app.sqlite"),
     (["rules", "dpeth"], "no rule or family is called `dpeth`; did you mean `depth`?"),
   ])

@@ -112,6 +112,6 @@ struct EarlierRunTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("date=2026-03-10.. (40 users) next to date=..2026-03-09 (40 users)"))
     let wrong = try navaudit("compare", "both.ndjson", "--before", "date=..", "--after", "date=2026-03-10..")
-    #expect(wrong.status == 64 && wrong.errors.contains("`..` names no day; write 2026-03-01..2026-03-14"))
+    #expect(wrong.status == 64 && wrong.errors.contains("`..` is not a range of days; write 2026-03-01..2026-03-14"))
   }
 }

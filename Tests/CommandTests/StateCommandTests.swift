@@ -71,7 +71,7 @@ struct StateCommandTests {
     var newer = bytes
     newer[8] = 2
     try refusal.folder.write(newer, to: "newer")
-    try refuses("reduce", "newer", "--output", "New", message: "newer: is of a newer version of navaudit (form 2, this one reads 1); reduce with that one")
+    try refuses("reduce", "newer", "--output", "New", message: "newer: was written by a newer navaudit (format 2, this one reads 1); use that version")
     try refuses("map", "0.ndjson", "--survey", "1.state", "--output", "x.state", message: "1.state: is a state; --survey takes what `navaudit reduce` makes of surveys")
   }
 
@@ -125,6 +125,6 @@ struct StateCommandTests {
   @Test func `what takes everybody is said so`() throws {
     try refuses(
       "map", "0.ndjson", "--infer", "--output", "x.state",
-      message: "inferring the structure takes everybody; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
+      message: "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
   }
 }

@@ -133,7 +133,7 @@ struct ComparisonGuardTests {
     #expect(outcome.contents.pairs[0].checks.first { $0.id == "rejected-lines" }?.outcome == .warning)
   }
 
-  @Test func `the users of an experiment are divided as they were meant to be`() async throws {
+  @Test func `the users of an experiment match the intended split`() async throws {
     try comparing.write(
       ComparedLog(users: 0..<100).with("variant", "A"), ComparedLog(users: 100..<160).with("variant", "B"), to: "log.ndjson")
     // 100 and 60: chi-square 10, p 0.0016. 100 and 50: 16.7, p 0.00004.

@@ -35,7 +35,7 @@ import UsabilityRules
     #expect(FindingRanking([none, hint, moderate, sure]).first == [0, 1, 2], "a mere note is nothing to look at first")
   }
 
-  @Test func `findings about the same thing stand together, behind the one that gains most`() {
+  @Test func `findings about the same subject are grouped, behind the one that gains most`() {
     let toll = finding("tabs.more-toll", "app", kind: "app", taps: 500)
     let coupons = finding("tabs.more-outranks", "Coupons", kind: "item", in: "More", severity: .info)
     let deep = finding("depth.over-limit", "Orders", kind: "section", severity: .error, evidence: .structural, taps: 100)

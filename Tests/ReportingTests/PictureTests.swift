@@ -95,7 +95,7 @@ import UsabilityRules
     let report = Markdown.render(document)
     for reason in [
       "- How deep sessions go: the levels of the app are not known.", "- The tab bar as people use it: no tabs are known.",
-      "- What is in the menus: the log and the map know of no hidden menu with items.", "- Day by day: the log holds a single day.",
+      "- Menu items: the log and the map know of no hidden menu with items.", "- Day by day: the log holds a single day.",
     ] { #expect(report.contains(reason), "\(reason)") }
     #expect(Document(try contents("")).pictures.isEmpty)
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(
       sentences == [
         "Move Wishlist from the menu into the tab bar: people would save 100.0 taps per 100 sessions on android (95% interval 100.0 to 100.0) and 100.0 on ios (100.0 to 100.0).",
-        "No plan yet for ipados: a plan takes 30 users of one app version.",
+        "No plan yet for ipados: a plan requires 30 users of one app version.",
       ])
     let document = Document(contents)
     #expect(document.pictures.first?.name == "plan-1" && document.pictures.count { $0.name.hasPrefix("plan-") } == 1)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `where no platform has enough users, one short sentence says so`() throws {
     let contents = try contents("\(session("ios")) * 12\n\(session("android")) * 11\n\(session("ipados")) * 5")
-    #expect(PlanWords.sentences(contents.advice) == ["No plan yet: a plan takes 30 users of one app version."])
+    #expect(PlanWords.sentences(contents.advice) == ["No plan yet: a plan requires 30 users of one app version."])
     let report = Markdown.render(Document(contents))
     #expect(report.ranges(of: "No plan yet").count == 1 && !report.contains("In detail"))
   }

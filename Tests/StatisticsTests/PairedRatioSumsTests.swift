@@ -38,7 +38,7 @@ struct PairedRatioSumsTests {
     #expect(near(try #require(many.change()).interval.width, 2 * t * (a + b).squareRoot(), 1e-12))
   }
 
-  @Test func `The p-value is below one in twenty just where the interval leaves 0 out`() throws {
+  @Test func `The p-value is below one in twenty just where the interval excludes 0`() throws {
     var random = SplitMix64(seed: 21)
     var (apart, together) = (0, 0)
     for _ in 0..<400 {

@@ -99,7 +99,7 @@ import Testing
     #expect(try results("Home * 30")["thin"]?.count == 0)
   }
 
-  @Test("rules that had nothing to look at, with what would change that") func noEvidence() throws {
+  @Test("rules that had nothing to check, with what would change that") func noEvidence() throws {
     let found = try #require(try results("Home A * 40")["no-evidence"])
     #expect(found.count > 20)
     #expect(found.consequence.contains("menu.unopened (missing: the opening of a hidden menu; log `menu_open`)"))

@@ -80,7 +80,7 @@ struct ComparisonGuard: Sendable {
     } else if context.sessionsOnBoth > 0 {
       found.outcome = .refused
       found.message =
-        "\(Wording.count(context.sessionsOnBoth, "session")) fit both sides; name sides that leave each other out"
+        "\(Wording.count(context.sessionsOnBoth, "session")) \(context.sessionsOnBoth == 1 ? "matches" : "match") both sides; choose sides that do not overlap"
     }
     return found
   }
@@ -162,10 +162,10 @@ struct ComparisonGuard: Sendable {
     if ratio > windowLimit {
       found.outcome = .refused
       found.message =
-        "one side covers \(found.before), the other \(found.after): the longer people are watched, the more they reach; compare equal times"
+        "one side covers \(found.before), the other \(found.after): longer periods give higher reach; compare periods of equal length"
     } else if ratio > windowWarning {
       found.outcome = .warning
-      found.message = "the longer people are watched, the more they reach: shares of users favor the longer side"
+      found.message = "longer periods give higher reach: shares of users favor the longer side"
     }
     return found
   }
@@ -197,7 +197,7 @@ struct ComparisonGuard: Sendable {
   /// If shares of inferred steps differ by more than this, the sides were logged in different ways. `H`
   private static let inferredLimit = 0.1
 
-  private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides infer as many steps.") { context in
+  private static let instrumentation = ComparisonGuard(id: "instrumentation", meaning: "Both sides have similar shares of inferred steps.") { context in
     func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
     let (before, after) = (inferred(context.sides.before), inferred(context.sides.after))
     var found = Finding(before: "\(Wording.percent(before)) inferred", after: "\(Wording.percent(after)) inferred")
@@ -238,7 +238,7 @@ struct ComparisonGuard: Sendable {
   }
 
   /// Shares of rejected lines that differ by more than one percentage point. `H`
-  private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "As many lines of both sides can be read.") { context in
+  private static let rejections = ComparisonGuard(id: "rejected-lines", meaning: "Both sides have similar shares of rejected lines.") { context in
     guard let rejected = context.rejected else { return Finding() }
     var found = Finding(before: Wording.percent(rejected.before), after: Wording.percent(rejected.after))
     if abs(rejected.before - rejected.after) > 0.01 {
@@ -252,12 +252,12 @@ struct ComparisonGuard: Sendable {
   private static let sampleRatioLimit = 0.001
 
   private static let sampleRatio = ComparisonGuard(
-    id: "sample-ratio", meaning: "Users of an experiment are divided as they were meant to be."
+    id: "sample-ratio", meaning: "Users of an experiment match the intended split."
   ) { context in
     let users = [context.sides.before.totals.users, context.sides.after.totals.users]
     var found = Finding(before: Wording.count(users[0]), after: Wording.count(users[1]))
     guard context.comparison.isExperiment else {
-      (found.before, found.after, found.message) = ("", "", "No experiment: how users are divided is no sign of anything.")
+      (found.before, found.after, found.message) = ("", "", "Not an experiment: the split of users does not matter.")
       return found
     }
     let split = context.comparison.split
@@ -265,8 +265,8 @@ struct ComparisonGuard: Sendable {
     if let p = sampleRatioPValue(users, weights: weights), p < sampleRatioLimit {
       found.outcome = .refused
       found.message =
-        "the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which chance does not give (sample ratio mismatch, "
-        + "p < \(sampleRatioLimit.sixDecimals)); find out where users got lost, or say with --split how they were meant to be divided"
+        "the arms have \(Wording.count(users[0])) and \(Wording.count(users[1], "user")), which is unlikely by chance (sample ratio mismatch, "
+        + "p < \(sampleRatioLimit.sixDecimals)); find out where users were lost, or set the intended split with --split"
     }
     return found
   }

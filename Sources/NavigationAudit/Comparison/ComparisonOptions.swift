@@ -70,7 +70,7 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces }
       guard pair.count == 2 else { throw Malformed(description: "invalid condition `\(part)`; write `dimension=value`, such as app_version=4.1.0") }
       if pair[0] == "date" {
-        guard days == nil else { throw Malformed(description: "date stands twice; write date=2026-03-01..2026-03-14") }
+        guard days == nil else { throw Malformed(description: "date is given twice; write date=2026-03-01..2026-03-14") }
         do {
           days = try DayRange(pair[1])
         } catch {

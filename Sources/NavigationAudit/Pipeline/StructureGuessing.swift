@@ -51,7 +51,7 @@ struct StructureGuessing {
       var guesses = tabs.isEmpty ? [] : ["tabs \(Wording.list(tabs, "and"))"]
       if !structure.menuItems.isEmpty { guesses.append("from a menu \(Wording.list(structure.menuItems.map(\.screen), "and"))") }
       if !structure.modals.isEmpty { guesses.append("modal \(Wording.list(structure.modals.map(\.screen), "and"))") }
-      if guesses.isEmpty { guesses = ["returns to tabs that kept their place"] }
+      if guesses.isEmpty { guesses = ["returns to tabs that kept their state"] }
       let advice = tabs.isEmpty ? "" : "; `navaudit init` writes it to an app map with reasons"
       return ["inferred structure: \(guesses.joined(separator: "; "))\(advice)"]
     }

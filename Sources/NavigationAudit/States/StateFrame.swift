@@ -81,7 +81,7 @@ struct StateFrame: Sendable {
     }
     guard head.count >= 12 else { throw ends() }
     let version = head.number(at: 8, UInt32.self)
-    if version > Self.version { throw AuditError("\(name): is of a newer version of navaudit (form \(version), this one reads \(Self.version)); reduce with that one") }
+    if version > Self.version { throw AuditError("\(name): was written by a newer navaudit (format \(version), this one reads \(Self.version)); use that version") }
     guard head.count == Self.headerLength else { throw ends() }
     let (kind, schema, labelLength) = (head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self))
     let contentLength = head.number(at: 24, UInt64.self)

@@ -20,7 +20,7 @@ struct UserLogs {
     var loaded = try LoadedMap(file: options.map, logs: options.logs)
     if options.infersStructure || loaded.map.infersStructure {
       throw AuditError(
-        "inferring the structure takes everybody; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
+        "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
     }
     let found = try LogInputs.find(options.logs)
     var places = try RunPlaces(options, logs: found.identities, map: loaded)
@@ -29,7 +29,7 @@ struct UserLogs {
     _ = try await loaded.draft(options)
     if loaded.isDrafted {
       throw AuditError(
-        "\(options.logs.joined(separator: ", ")): is not in native words, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
+        "\(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
           + "navaudit.yml` draft it once and name it with --map")
     }
     self.loaded = loaded

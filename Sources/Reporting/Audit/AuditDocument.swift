@@ -104,8 +104,7 @@ struct Opening {
   private var aside: Document.Text {
     let count = contents.exempted.count
     if count == 0 { return "" }
-    let set = "\(count.of("finding")) \(count == 1 ? "is" : "are") set aside"
-    return " Besides, \(link: set, to: .anchor("set-aside")) by the app map."
+    return " In addition, the app map exempts \(link: count.of("finding"), to: .anchor("set-aside"))."
   }
 
   /// What the worst finding says about the app.

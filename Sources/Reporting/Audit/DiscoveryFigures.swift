@@ -5,7 +5,7 @@ extension Figures {
   private static let milestones = [1, 2, 3, 5, 10]
   private static let items = 40
 
-  /// How soon people find what is hidden: a row for each item.
+  /// How soon people find hidden items: a row for each item.
   var discovery: Document.Section? {
     guard let table = contents.table("discovery") else { return nil }
     let curves = DiscoveryCurve.curves(table)
@@ -25,8 +25,8 @@ extension Figures {
     let blocks: [Document.Block] = [
       .paragraph(
         """
-        The share of users who had used an item by the end of their first, second, … session. It takes into account that not everybody \
-        came so often (Kaplan–Meier estimate); – where nobody was left to find it.
+        The share of users who had used an item by the end of their first, second, … session. Kaplan–Meier estimate, which accounts for \
+        users with fewer sessions; – if no user is left.
         """
       ),
       .grid(
@@ -36,7 +36,7 @@ extension Figures {
           rows: rows,
           extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
     ]
-    return Document.Section("How soon people find what is hidden", anchor: Self.anchor("discovery"), blocks)
+    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks)
   }
 }
 

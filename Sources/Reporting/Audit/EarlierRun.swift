@@ -102,7 +102,7 @@ struct SinceLast {
     }
     if !gone.isEmpty { blocks += [.paragraph("\(strong: "Gone"):"), .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
     blocks.append(
-      .paragraph("A finding is better or worse where its severity changed, or where its 95% intervals of then and now share no value. Runs may overlap in time."))
+      .paragraph("A finding is better or worse if its severity changed, or if its 95% intervals do not overlap. Runs may overlap in time."))
     return Document.Section("Since last time", anchor: "since", blocks)
   }
 

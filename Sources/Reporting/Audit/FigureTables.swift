@@ -5,8 +5,8 @@ extension FigureTable {
   private static let tasks = FigureTable(
     "tasks", "Tasks",
     """
-    A try begins at a visit of the start screen, whatever people came for, so few tries need to be completed. The other figures are of the \
-    completed ones. Lostness is 0 on the shortest way; above 0.5 people are lost.
+    Every visit of the start screen begins a try, whatever the user came for, so a low success rate is normal. The other figures cover \
+    completed tries. Lostness is 0 on the shortest way; above 0.5 people are lost.
     """,
     row: "task", .highest(["completed", "tries"], words: "done most often"), limit: 30,
     [
@@ -24,11 +24,11 @@ extension FigureTable {
     [
       .init("tab", "Tab", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
       .init("selects", "Switched to"), .init("reselects", "Tapped again", isMinor: true), .init("blocked", "Refused"),
-      .init("inferred", "Inferred", isMinor: true), .init("kept_state_returns", "Returns to a place kept", isMinor: true), .init("state_lost", "Place lost"),
+      .init("inferred", "Inferred", isMinor: true), .init("kept_state_returns", "Returns with kept state", isMinor: true), .init("state_lost", "State lost"),
     ])
 
   private static let switches = FigureTable(
-    "tab_switches", "From section to section",
+    "tab_switches", "Section changes",
     "A section is a tab, the More list, an item of a menu, or what a link from outside opened: (link).",
     row: "pair", .highest(["count", "users"], words: "most frequent"), limit: 15,
     [
@@ -46,15 +46,15 @@ extension FigureTable {
     ])
 
   private static let menus = FigureTable(
-    "menus", "Hidden menus", "A menu is left when it is opened and closed without a choice.",
+    "menus", "Hidden menus", "A menu is abandoned if it is opened and closed without a choice.",
     row: "menu", .highest(["users", "opens"], words: "used by most people"), limit: 20,
     [
       .init("menu", "Menu", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),
-      .init("opens", "Opened"), .init("abandoned", "Left", isMinor: true), .init("abandonment", "Share left", .shareWithInterval),
+      .init("opens", "Opened"), .init("abandoned", "Abandoned", isMinor: true), .init("abandonment", "Share abandoned", .shareWithInterval),
     ])
 
   private static let menuItems = FigureTable(
-    "menu_items", "What is in the menus",
+    "menu_items", "Menu items",
     "Click-through is how often an item was chosen for each time its menu was opened.",
     row: "item", .highest(["users", "selects"], words: "used by most people"), limit: 40,
     [
@@ -77,7 +77,7 @@ extension FigureTable {
     ])
 
   private static let transitions = FigureTable(
-    "transitions", "From screen to screen",
+    "transitions", "Screen transitions",
     """
     Which screen followed which. (start) and (end) stand for the beginning and the end of a session, or of the use since a new start \
     of the app.
@@ -94,7 +94,7 @@ extension FigureTable {
     ])
 
   private static let daily = FigureTable(
-    "daily", "Day by day", "Sessions stand on the day (UTC) on which they began.",
+    "daily", "Day by day", "Sessions count on the day (UTC) on which they began.",
     row: "row", .last(words: "latest rows"), limit: 31,
     [
       .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),

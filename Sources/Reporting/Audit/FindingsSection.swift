@@ -60,14 +60,14 @@ struct FindingsSection {
       words.append(
         """
         Errors and warnings are ranked by what a change would gain: net extra taps, times two thirds for moderate evidence and one third for a hint. Those \
-        without counted taps follow by severity, notes last. Findings about the same thing stand together.
+        without counted taps follow by severity, notes last. Findings about the same subject are grouped.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {
       words.append(
         """
-        A \(strong: "95% interval") says how far chance may have moved a share: an interval made in this way holds the true share in \
-        about 95 of 100 logs. A rule on a share fires only when the whole interval is beyond its threshold.
+        A \(strong: "95% interval") says how far chance may have moved a share: such an interval contains the true share in \
+        about 95 of 100 logs. A rule on a share fires only if the entire interval is beyond its threshold.
         """
       )
     }
@@ -218,9 +218,9 @@ extension Evidence {
   fileprivate var explanation: Document.Text {
     switch self {
     case .structural: "\(strong: word) is counted, not estimated"
-    case .strong: "\(strong: word) rests on 100 effective users or more"
-    case .moderate: "\(strong: word) rests on 30 to 99"
-    case .exploratory: "\(strong: word) rests on fewer than 30, or on a log whose quality supports no more"
+    case .strong: "\(strong: word) is based on 100 or more effective users"
+    case .moderate: "\(strong: word) is based on 30 to 99"
+    case .exploratory: "\(strong: word) is based on fewer than 30, or on a log of poor quality"
     }
   }
 

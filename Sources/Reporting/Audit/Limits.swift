@@ -41,6 +41,6 @@ func setAside(_ contents: AuditContents, titles: FindingTitles) -> Document.Sect
   let rules = contents.rulesOff.map { "\(code: $0.id) is switched off: \($0.title.asSentence)" as Document.Text }
   guard !findings.isEmpty || !rules.isEmpty else { return nil }
   return Document.Section(
-    "Set aside by the app map", anchor: "set-aside",
+    "Exempted by the app map", anchor: "set-aside",
     [.paragraph("These do not count above."), .list(findings + rules)])
 }

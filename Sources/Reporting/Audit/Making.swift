@@ -9,7 +9,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
     blocks.append(
       .grid(
         Document.Grid(
-          columns: [.init("Check"), .init("Found", .trailing), .init("Share", .trailing), .init("What follows from it")],
+          columns: [.init("Check"), .init("Found", .trailing), .init("Share", .trailing), .init("Consequence")],
           rows: found.map { row in
             [
               .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
@@ -90,8 +90,8 @@ func making(_ contents: AuditContents) -> Document.Section? {
     [
       .paragraph(
         """
-        navaudit put the events of each user in order, cut them into sessions, and followed each session from screen to screen. Rules \
-        then looked at the counts. The same log gives the same report, to the byte.
+        navaudit sorted each user's events, split them into sessions, and followed each session from screen to screen. Rules then checked \
+        the counts. The same log gives a byte-identical report.
         """
       )
     ], sections: sections)

@@ -28,14 +28,14 @@ extension AuditContents {
   /// The table `unknown_events`: one row for each kind of unmapped event.
   public var unreadTable: Table {
     TableDefinition<UnreadEvent>(
-      "unknown_events", "One row for each kind of event that no mapping reads.",
+      "unknown_events", "One row for each kind of unmapped event.",
       [
-        .key("event", "The event as the log calls it.") { $0.event },
-        .count("count", "How many there are.") { $0.count },
-        .users("users", "The users who have it.") { $0.users },
+        .key("event", "The event's name in the log.") { $0.event },
+        .count("count", "Number of events.") { $0.count },
+        .users("users", "Number of users with the event.") { $0.users },
         .text("properties", "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON.") { $0.properties },
         .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") { $0.looksLike },
-        .measure("confidence", "How sure that is, from 0 to 1.") { $0.confidence },
+        .measure("confidence", "Confidence, from 0 to 1.") { $0.confidence },
       ]
     ).table(unread)
   }

@@ -56,7 +56,7 @@ private struct PersonalDataSection {
 
   var names: Document.Text {
     let masks: Document.Text = holdings.masksNames
-      ? "What looks like an e-mail address, a phone number or a token is masked; other personal data in names would show."
+      ? "Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is not."
       : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
     return "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(contents.hidden == nil ? ", and of log files" : ""). " + masks
   }
@@ -64,8 +64,8 @@ private struct PersonalDataSection {
   var store: Document.Text? {
     holdings.store.map { store in
       """
-      \(strong: "The store") \(code: store), where there is one beside the report, holds every event of every user, to the microsecond, with device and \
-      language, under \(users), and the key of the pseudonyms: whoever has it and knows a user's id can find their sessions. Protect it like the logs.
+      \(strong: "The store") \(code: store), if there is one next to the report, holds every event of every user, to the microsecond, with device and \
+      language, under \(users), and the key of the pseudonyms: anyone with the store and a user's id can find that user's sessions. Protect it like the logs.
       """
     }
   }
@@ -76,14 +76,14 @@ private struct PersonalDataSection {
       \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \(code: "navaudit report"). Logs, and reports that were \
       written before, are not changed by it.
       """
-    } ?? "\(strong: "To remove somebody:") take their lines out of the logs, or them out of a store (\(code: "navaudit forget")), and write the report again."
+    } ?? "\(strong: "To remove somebody:") remove their lines from the logs, or remove the user from a store (\(code: "navaudit forget")), and write the report again."
   }
 
   var sharing: Document.Text? {
     contents.hidden == nil
       ? """
-      \(strong: "To hand the report around:") write it with \(code: "--minimum-group 10"); then every figure based on fewer than ten users is suppressed. Leave the store \
-      out.
+      \(strong: "To share the report:") write it with \(code: "--minimum-group 10"); then every figure based on fewer than ten users is suppressed. Leave \
+      the store out.
       """ : nil
   }
 }

@@ -62,7 +62,7 @@ public struct PlanGroup: Sendable {
     if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
     if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
     guard let plan else {
-      return "Keep the navigation as it is\(place): no other layout with one move is certain to save taps."
+      return "Keep the navigation as it is\(place): no single move reliably saves taps."
     }
     let moves = Wording.list(plan.moves.map { PlanWords.words($0) }).capitalizedFirst
     let savings = platforms.compactMap { platform in
@@ -76,7 +76,7 @@ public struct PlanGroup: Sendable {
   }
 
   private var tooFewUsers: String {
-    let need = "a plan takes \(Advice.fewestUsers) users of one app version"
+    let need = "a plan requires \(Advice.fewestUsers) users of one app version"
     if isOnly { return "No plan yet: \(need)." }
     let names = platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }
     return "No plan yet for \(Wording.list(names)): \(need)."

@@ -57,7 +57,7 @@ extension AuditContents {
     }
     if let split = advice.split { others.append(Document.Text(PlanWords.sentence(split))) }
     if !others.isEmpty {
-      let also = groups.isEmpty ? "No tab has to move for these changes" : "Other changes; their savings do not add up with those of the plan"
+      let also = groups.isEmpty ? "No tab has to move for these changes" : "Other changes (not included in the plan's saving)"
       blocks += [.paragraph("\(also) (\(link: "moves.csv", to: .file("moves.csv"))):"), .list(others)]
     }
     if !groups.isEmpty { blocks.append(background) }
@@ -99,7 +99,7 @@ extension AuditContents {
 
   private func people(_ group: PlanGroup) -> String? {
     group.people == nil
-      ? "Who is better or worse off is known for each move alone, as the table shows; not for several moves together."
+      ? "The table shows who is better or worse off for each single move; this is not known for combined moves."
       : nil
   }
 
@@ -112,7 +112,7 @@ extension AuditContents {
           "People want what they wanted in this log. A saving is a count of taps over the same sessions in another layout, chosen on one half of the users and measured on the other.",
           "More people may use what they can see. That is a scenario, not part of the saving: an entry in the bar may be used up to 1.5 times as often (hidden navigation was used in 57% of cases, visible navigation in 86%: NN/g 2016). When Wikimedia turned an icon into a tab, 23.8% more users started from search, but page views per user did not change (T390900); hiding a long list behind a button raised engagement by 3.6 points there.",
           "People have to learn the new places. A tap saved pays back some 2 seconds, so a person who needs half a minute to find an entry again has it back after about 15 uses.",
-          "A tab keeps its place while people are elsewhere, and selecting it again leads to its root, as on iOS. An entry that comes into the bar gets no credit for ways back that people climbed step by step, so promotions tend to save more than predicted.",
+          "A tab keeps its state while people are elsewhere, and selecting it again leads to its root, as on iOS. An entry that comes into the bar gets no credit for ways back that people climbed step by step, so promotions tend to save more than predicted.",
         ])
       ])
   }

@@ -33,7 +33,7 @@ public enum PlanWords {
   static func alternatives(_ plan: Plan) -> String? {
     guard plan.isStable == false, !plan.alternatives.isEmpty else { return nil }
     let lists = Set(plan.alternatives.map { $0.map(\.name).joined(separator: ", ") }).sorted()
-    return "The choice is not stable: one half of the users would have you move \(lists.joined(separator: "; or "))."
+    return "The choice is not stable: data from one half of the users suggests moving \(lists.joined(separator: "; or "))."
   }
 
   static func sentence(_ change: OtherChange) -> String {

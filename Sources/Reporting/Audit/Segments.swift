@@ -15,8 +15,8 @@ func segments(_ contents: AuditContents) -> Document.Section? {
     .paragraph(
       """
       A session belongs to one segment. A user who has sessions in several counts once in each, so users do not add up. Segments of fewer than \
-      \(segments.leastUsers) users are \(segments.leftOut > 0 ? "left out" : "put together as \(emphasis: SegmentLabel.small)"). Differences between segments may have any reason; \
-      \(code: "navaudit compare") says which differences chance does not explain.
+      \(segments.leastUsers) users are \(segments.leftOut > 0 ? "left out" : "merged as \(emphasis: SegmentLabel.small)"). Differences between segments may \
+      have any cause; \(code: "navaudit compare") shows which differences exceed chance.
       """),
     .grid(
       Document.Grid(

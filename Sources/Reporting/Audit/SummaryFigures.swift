@@ -15,7 +15,7 @@ extension Figures {
         Document.Grid(
           columns: [
             .init("Measure"), .init("Value", .trailing), .init("95% interval", .trailing), .init("Out of", .trailing, isMinor: true),
-            .init("What it says", isMinor: true),
+            .init("Meaning", isMinor: true),
           ],
           rows: shown.map { Self.cells($0.figure, $0.row, of: summary) }))
     ]

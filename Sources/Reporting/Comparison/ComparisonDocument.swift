@@ -11,7 +11,7 @@ extension Document {
         .note(
           """
           \(strong: "Observational.") Users were not assigned at random: those who update early, or use another platform, differ from the \
-          others anyhow. A difference is a reason to look, no proof of its cause.
+          others anyway. A difference is a reason to investigate, not proof of a cause.
           """
         ))
     }
@@ -100,7 +100,7 @@ private struct ComparisonPart {
     }.map(\.element)
     var blocks: [Document.Block] = []
     if found.isEmpty {
-      blocks.append(.paragraph("No measure differs by so much that chance does not explain it."))
+      blocks.append(.paragraph("No measure differs by more than chance explains."))
     } else {
       blocks.append(.grid(grid(Array(found.prefix(Self.seen)), folds: false)))
       let more = Array(found.prefix(Self.rows).dropFirst(Self.seen))
@@ -163,11 +163,12 @@ private struct ComparisonPart {
       add(.new, "Found only for \(strong: names.after):")
       add(.gone, "Found only for \(strong: names.before):")
     }
-    add(.notJudged, "\(strong: "Not judged on both sides"), for want of evidence on one:")
+    add(.notJudged, "\(strong: "Not judged on both sides"), because one side lacks evidence:")
     add(.stays, contents.dimension == nil ? "\(strong: "Still there"):" : "Found for both:")
     if blocks.isEmpty { return Document.Section("Findings", anchor: anchor("findings"), [.paragraph("Neither side gives a finding.")]) }
     blocks.append(
-      .paragraph("A finding is new or gone where a bound was crossed. By how much its figure moved, and whether chance explains that, is said above."))
+      .paragraph(
+        "A finding is new or gone if its figure crossed the threshold. The tables above show how far it moved, and whether chance explains that."))
     return Document.Section("Findings", anchor: anchor("findings"), blocks)
   }
 
@@ -198,7 +199,7 @@ private struct ComparisonPart {
         .grid(
           Document.Grid(
             columns: [
-              .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("What it says"),
+              .init("Check"), .init("\(names.before)", isMinor: true), .init("\(names.after)", isMinor: true), .init("Outcome"), .init("Result"),
             ],
             rows: pair.checks.map { check in
               [
@@ -220,15 +221,15 @@ extension ComparisonContents {
       users are on both sides. Shares and means of sessions, steps or taps: by user, so that rows of one person count as one person's.
       """,
       """
-      \(strong: "Better") or \(strong: "worse"): the interval leaves 0 out, and the p-value, adjusted for how many measures were looked at \
-      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.short). \(strong: "Changed"): the same, where neither way is the better one.
+      \(strong: "Better") or \(strong: "worse"): the interval excludes 0, and the p-value, adjusted for the number of measures tested \
+      (Benjamini–Hochberg), is at most \(ChangeVerdict.falseDiscoveryRate.short). \(strong: "Changed"): the same, if neither direction is better.
       """,
       """
       \(strong: "No difference detected"): the whole interval lies within the smallest change worth having, \(smallest) points of a share and \
       \(smallest)% of a mean (our own convention unless it was set). \(strong: "Inconclusive"): everything else; more users would decide it.
       """,
     ]
-    if let primary = settings.primary { lines.append("\(code: primary) was named before looking and is not adjusted for the others.") }
+    if let primary = settings.primary { lines.append("\(code: primary) was chosen in advance; its p-value is not adjusted.") }
     lines += choices.map { "\($0.name.capitalizedFirst): \($0.value)" }
     lines += notes.map { "\($0.capitalizedFirst.asSentence)" }
     return Document.Section(

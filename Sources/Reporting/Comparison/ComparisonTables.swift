@@ -42,16 +42,16 @@ extension ComparisonContents {
       .key("subject", "What it is about; app for the whole app.") { $0.value.subject },
       .key("section", "The menu or list that the subject is in; empty where it is in none.") { $0.value.section },
       .text("unit", "What the value is: count, share, mean, or quantile.") { $0.value.unit.rawValue },
-      .text("better", "Which way is the better one: lower, higher, or neither.") { $0.value.better.rawValue },
+      .text("better", "Better direction: lower, higher, or neither.") { $0.value.better.rawValue },
     ]
     let outcome: [Columns] = [
       .measure("difference", "After minus before.") { $0.value.difference },
       .bound("ci_low", "Lower bound of the 95% interval of the difference.") { $0.value.change?.interval.low },
       .bound("ci_high", "Upper bound of the 95% interval of the difference.") { $0.value.change?.interval.high },
       .measure("p", "Two-sided p-value for no difference.") { $0.value.p },
-      .measure("p_adjusted", "The same, adjusted for how many measures were looked at (Benjamini–Hochberg).") { $0.value.pAdjusted },
+      .measure("p_adjusted", "The same, adjusted for the number of measures tested (Benjamini–Hochberg).") { $0.value.pAdjusted },
       .measure("smallest", "The smallest change worth having.") { $0.value.smallest },
-      .text("evidence", "How much it rests on: strong, moderate or exploratory; empty where nothing is judged.") { $0.value.evidence?.rawValue },
+      .text("evidence", "Evidence: strong, moderate or exploratory; empty where nothing is judged.") { $0.value.evidence?.rawValue },
       .text("verdict", "better, worse, changed, same (no difference detected), unsure (inconclusive), not_applicable (a side does not have the control); empty where nothing is judged.") {
         $0.value.verdict?.rawValue
       },
@@ -66,17 +66,17 @@ extension ComparisonContents {
     typealias Columns = TableColumns<Compared<FindingChange>>
     func side(_ name: String, _ words: String, _ finding: @escaping (FindingChange) -> Finding?) -> [Columns] {
       [
-        .text("\(name)_severity", "How bad it is \(words); empty where it is not found there.") { finding($0.value)?.severity.rawValue },
+        .text("\(name)_severity", "Severity \(words); empty where it is not found there.") { finding($0.value)?.severity.rawValue },
         .measure("\(name)_value", "The figure that broke the threshold \(words).") { finding($0.value)?.value },
         .bound("\(name)_low", "Lower bound of its 95% interval.") { finding($0.value)?.interval?.low },
         .bound("\(name)_high", "Upper bound of its 95% interval.") { finding($0.value)?.interval?.high },
-        .users("\(name)_users", "The users concerned \(words).") { finding($0.value)?.users },
-        .users("\(name)_eligible_users", "The users who could have been concerned \(words).") { finding($0.value)?.eligibleUsers },
+        .users("\(name)_users", "Affected users \(words).") { finding($0.value)?.users },
+        .users("\(name)_eligible_users", "Eligible users \(words).") { finding($0.value)?.eligibleUsers },
         .text("\(name)_message", "What is wrong \(words), in one sentence.") { finding($0.value)?.message },
       ]
     }
     let what: [Columns] = [
-      .key("change", "new, gone, stays, or not_judged: the rule had nothing to look at on the other side.") { $0.value.kind.rawValue },
+      .key("change", "new, gone, stays, or not_judged: the rule had nothing to check on the other side.") { $0.value.kind.rawValue },
       .key("rule", "Id of the rule that found it.") { $0.value.finding?.rule },
       .key("subject_kind", "What the subject is.") { $0.value.finding?.subjectKind },
       .key("subject", "What it is about; app for the whole app.") { $0.value.finding?.subject },

@@ -26,7 +26,7 @@ public struct HTMLPage {
             for section in document.sections { self.markup(section, level: 2) }
           }
           element("footer") {
-            element("p") { "Made by navaudit. The same log gives the same page, to the byte. " + "It asks for nothing from the network." }
+            element("p") { "Made by navaudit. The same log gives a byte-identical page. " + "It makes no network requests." }
           }
         }
         element("script") { Markup(verbatim: PageScript.source) }

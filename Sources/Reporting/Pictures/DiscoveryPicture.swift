@@ -1,10 +1,10 @@
 import Measures
 
 extension PictureKind {
-  /// How soon people find what is hidden: a small curve with its band for each item.
+  /// How soon people find hidden items: a small curve with its band for each item.
   static let discovery = PictureKind(name: "discovery") { contents throws(NoPicture) in
     let rows = try contents.rows(
-      of: "discovery", orElse: "How soon people find what is hidden: no More list and no hidden menu are known.")
+      of: "discovery", orElse: "How soon people find hidden items: no More list and no hidden menu are known.")
     return DiscoveryPicture(rows: rows).picture
   }
 }
@@ -59,7 +59,7 @@ private struct DiscoveryPicture {
   var picture: Document.Picture {
     let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(separator: "; ")
     return Document.Picture(
-      name: "discovery", title: "How soon people find what is hidden",
+      name: "discovery", title: "How soon people find hidden items",
       alternative: "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
       caption: """
         Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95% band. The dashed lines \

@@ -3,7 +3,7 @@ import Measures
 extension PictureKind {
   /// Menu items by reach, compared with the least used tab.
   static let menuItems = PictureKind(name: "menu-items") { contents throws(NoPicture) in
-    let rows = try contents.rows(of: "menu_items", orElse: "What is in the menus: the log and the map know of no hidden menu with items.")
+    let rows = try contents.rows(of: "menu_items", orElse: "Menu items: the log and the map know of no hidden menu with items.")
     return MenuItemsPicture(contents: contents, items: rows).picture
   }
 }
@@ -25,7 +25,7 @@ private struct MenuItemsPicture {
       caption = caption + " Hatched: items that more people use than the least used tab (the dashed line)."
     }
     return Document.Picture(
-      name: "menu-items", title: "What is in the menus, by reach",
+      name: "menu-items", title: "Menu items, by reach",
       alternative: "Bars: the share of users who ever chose each menu item: \(words)."
         + (least.map { " The least used tab, \($0.name), has \($0.reach.percent)." } ?? ""),
       caption: caption + .numbers(in: "menu_items", showing: shown, of: items.count, "item")

@@ -3,7 +3,7 @@ import Measures
 extension PictureKind {
   /// Changes between sections, as a matrix.
   static let switches = PictureKind(name: "switches") { contents throws(NoPicture) in
-    let rows = try contents.rows(of: "tab_switches", orElse: "From section to section: no section changes in the log.")
+    let rows = try contents.rows(of: "tab_switches", orElse: "Section changes: none in the log.")
     let labels = SectionLabels(contents)
     return SwitchesPicture(rows: rows) { labels[$0] }.picture
   }
@@ -63,7 +63,7 @@ private struct SwitchesPicture {
       caption = caption + " The \(names.count.grouped) busiest of \(allNames.of("section")), with \(shown.grouped) of \(total.of("change"))."
     }
     return Document.Picture(
-      name: "switches", title: "From section to section",
+      name: "switches", title: "Section changes",
       alternative: "A matrix of changes between \(names.count.of("section")). The most frequent: \(words).",
       caption: caption + .numbers(in: "tab_switches")
     ) { $0 == .broad ? matrix : list }

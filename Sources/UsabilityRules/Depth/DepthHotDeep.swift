@@ -8,7 +8,7 @@ extension Rule {
     title: "Popular screen too deep",
     claim: "Many people visit the screen, and most of its visits are at level four or deeper.",
     rationale: """
-      Every level above a screen costs a tap and a decision each time. What many people visit should not lie deeper than what few people visit.
+      Every level above a screen costs a tap and a decision each time. Popular screens should not be deeper than unpopular ones.
       """,
     severities: [.warning],
     subject: .screen,

@@ -14,10 +14,10 @@ extension Rule {
     severities: [.info],
     subject: .screen,
     sources: [
-      .published("Hanley & Lippman-Hand 1983, rule of three: of what none of n people does, at most 3/n of all people do (95%)"),
+      .published("Hanley & Lippman-Hand 1983, rule of three: if none of n users does something, at most 3/n of all users do (95%)"),
       .heuristic("the share of 1%; new, rare and restricted screens are seen by few for a reason"),
     ],
-    thresholds: [Threshold("share", 0.01, .share, "no more than this share of people can be going there, by the rule of three")],
+    thresholds: [Threshold("share", 0.01, .share, "at most this share of users may visit the screen, by the rule of three")],
     advice: "Check whether the route to the screen still works, and fix it. Otherwise make the screen more visible, or remove it.",
     needs: [.declaredScreens],
     examples: [

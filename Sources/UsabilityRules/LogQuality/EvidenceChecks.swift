@@ -14,7 +14,7 @@ extension LogCheck {
       "only \(Wording.count(users, "user")): findings on rates are exploratory" + (users < Evidence.leastUsers ? ", and below 10 there are none" : ""))
   }
 
-  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to look at.", subject: .nobody) { context in
+  static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to check.", subject: .nobody) { context in
     let rules = context.rulesWithoutEvidence
     return LogCheckResult(
       rules.count, of: Rule.all.count, rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))

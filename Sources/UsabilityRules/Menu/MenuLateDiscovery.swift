@@ -23,7 +23,7 @@ extension Rule {
       Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session"),
       Threshold("share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published),
       Threshold("reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
-      Threshold("lead", 0.15, .share, "by this much more have not used it by then than counted back from the last session"),
+      Threshold("lead", 0.15, .share, "the share that has not used it by then exceeds the share counted back from the last session by this much"),
     ],
     advice: "Add an entry to the item on the screen, and at the moment, where people need it.",
     needs: [.menuChoices],

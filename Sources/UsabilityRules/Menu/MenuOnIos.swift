@@ -20,14 +20,14 @@ extension Rule {
       Threshold("users", 3, .users, "at least this many users opened it on iOS"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users on iOS"),
     ],
-    advice: "Use a tab bar on iOS, and put what is left of the menu into a section of its own.",
+    advice: "Use a tab bar on iOS, and move the remaining menu items into a separate section.",
     needs: [.menuOpens, .platforms],
     examples: [
       .fires(subject: "menu", .info, "@platform=ios Home menu:Settings * 3"),
       .fires(subject: "side", .info, "@platform=android Home menu menu! * 50\n@platform=iOS Home menu/side menu/side! * 5"),
       .silent("@platform=ios Home menu:Settings * 2\n@platform=ios Home * 50", because: "two users are too few"),
       .silent("@platform=android Home menu:Settings * 200\n@platform=ios Home * 200", because: "only people on Android open it"),
-      .silent("@platform=ipados Home menu:Settings * 50", because: "on a wide screen a sidebar is at home"),
+      .silent("@platform=ipados Home menu:Settings * 50", because: "a sidebar is normal on a wide screen"),
       .silent("Home menu:Settings * 50", because: "the log does not say on what platform"),
     ],
     query: """

@@ -15,7 +15,7 @@ extension Rule {
     subject: .tab,
     sources: [
       .published("Apple Human Interface Guidelines, Tab bars: reserve badges for critical information"),
-      .heuristic("the share of 80%, and that a rise that the interval does not show is none, from 30 users on"),
+      .heuristic("the share of 80%, and that from 30 users on, a rise within the interval counts as none"),
     ],
     thresholds: [
       Threshold("share", 0.8, .share, "share of all sessions in which the badge was on"),

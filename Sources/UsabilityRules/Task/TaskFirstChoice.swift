@@ -29,7 +29,7 @@ extension Rule {
         map: AppMap(tasks: [.init(name: "track an order", start: "Home", goal: "Track")])),
       .silent(
         "tab:Home tab:Search tab:Orders > Track * 40\ntab:Home tab:Orders > Track * 80",
-        because: "of 67% of 120 tries it may be 70%", map: .orders),
+        because: "with 120 tries, an observed 67% may be 70%", map: .orders),
       .silent(
         "tab:Home tab:Orders=List > Item > Track * 100", because: "the section lies on the way, whatever it shows first", map: .orders),
       .silent(

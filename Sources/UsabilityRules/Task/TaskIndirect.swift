@@ -23,7 +23,7 @@ extension Rule {
       .fires(subject: "track an order", .info, "tab:Home tab:Orders > Old tab:Orders > Track * 12", map: .orders),
       .silent(
         "tab:Home tab:Orders > Returns < > Track * 30\ntab:Home tab:Orders > Track * 70",
-        because: "of 70% of 100 tries it may be 75%", map: .orders),
+        because: "with 100 tries, an observed 70% may be 75%", map: .orders),
       .silent("tab:Home tab:Orders modal:Filter modal! > Track * 100", because: "leaving a modal screen is not going back", map: .orders),
       .silent("tab:Home > Offer < tab:Home=Start tab:Orders > Track > Map < * 100", because: "nobody had to", map: .tracking),
       .silent("tab:Home tab:Orders > Returns < > Track * 9", because: "fewer than ten users", map: .orders),

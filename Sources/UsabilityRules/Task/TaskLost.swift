@@ -40,7 +40,7 @@ extension Rule {
       .silent("tab:Home tab:Search tab:Orders > Track * 100\ntab:Home tab:Orders > Track", because: "one screen too many is a lostness of 0.25", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Orders > Track * 30\ntab:Home tab:Orders > Track * 90",
-        because: "of 25% of 120 tries less than a fifth may be lost", map: .orders),
+        because: "with 120 tries, an observed 25% may be less than a fifth", map: .orders),
       .silent(
         "tab:Home tab:Search > Results tab:Profile > Address tab:Home tab:Orders > Track * 100",
         because: "a further visit of the start begins a new try", map: .orders),

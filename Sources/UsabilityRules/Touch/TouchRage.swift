@@ -31,7 +31,7 @@ extension Rule {
       .silent("Home tap:Buy!dead +300ms tap:Buy!dead +300ms tap:Buy!dead * 1\nHome tap:Buy * 99", because: "one user of 100 may be chance"),
       .silent(
         "Home tap:Plus +300ms tap:Plus +300ms tap:Plus * 90\nHome tap:Buy!dead * 10",
-        because: "the log says of dead taps that they are dead: these worked"),
+        because: "the log marks dead taps: these worked"),
       .silent("Home tap:Next +300ms tap:Next +300ms tap:Next +200ms > Page * 100", because: "something happened"),
       .silent("Home tap:Buy!dead +300ms tap:Other!dead +300ms tap:Buy!dead * 50", because: "it is not one target"),
     ],
@@ -96,7 +96,7 @@ extension Rule {
           details: saysOutcomes
             ? []
             : [
-              "The log says of no tap what became of it, only that nothing followed: a stepper or a toggle looks the same. Log `outcome: dead`."
+              "The log has no outcomes of taps, only that nothing followed: a stepper or a toggle looks the same. Log `outcome: dead`."
             ])
       }
     })

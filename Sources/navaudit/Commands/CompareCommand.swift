@@ -53,13 +53,13 @@ struct CompareCommand: AsyncParsableCommand {
     transform: Percentage.value(of: "--smallest", in: 0.0001...0.9999))
   var smallest: Percentage?
 
-  @Option(help: ArgumentHelp("The one measure that matters; its p-value is not adjusted for the others.", valueName: "metric"))
+  @Option(help: ArgumentHelp("Primary measure; its p-value is not adjusted.", valueName: "metric"))
   var primary: String?
 
   @Option(help: ArgumentHelp("Intended split of the users of an experiment, such as control=90,new=10 (default: equal).", valueName: "arm=weight"))
   var split: ArmSplit?
 
-  @Option(help: ArgumentHelp("Compare although these checks refuse (see compare_checks.csv).", valueName: "checks"), completion: .list(checksToAllow))
+  @Option(help: ArgumentHelp("Compare even if these checks fail (see compare_checks.csv).", valueName: "checks"), completion: .list(checksToAllow))
   var allow: [WordList] = []
 
   @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
@@ -95,23 +95,23 @@ struct CompareCommand: AsyncParsableCommand {
 
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("name two logs or stores, or one with --by or --before and --after") }
-    if store != nil, inputs.count > 1 { throw ValidationError("--store names the only input; name two stores as arguments") }
+    if store != nil, inputs.count > 1 { throw ValidationError("--store takes one input; pass two stores as arguments") }
     let dimensions = Segment.dimensions.map(\.word)
     if inputs.count > 2 { throw ValidationError("compare takes one input or two, not \(inputs.count); name a folder for more files of a side") }
     if let by, !dimensions.contains(by) {
       throw ValidationError.unknown("no dimension is called", by, among: dimensions)
     }
-    if by != nil, before != nil || after != nil { throw ValidationError("--by names the sides itself; leave --before and --after out") }
+    if by != nil, before != nil || after != nil { throw ValidationError("--by cannot be combined with --before or --after") }
     if by != nil, inputs.count > 1 { throw ValidationError("--by compares sessions of one input; name one") }
     if inputs.count == 1, by == nil, before == nil || after == nil {
       throw ValidationError("name two inputs, or the sides of one: --before dimension=value --after dimension=value, or --by dimension")
     }
     if inputs.count == 1, before != nil, before == after { throw ValidationError("--before and --after name the same sessions") }
-    if by != nil, users == .same { throw ValidationError("--users same goes with two sides: two inputs, or --before and --after") }
-    if reference != nil, by == nil { throw ValidationError("--reference goes with --by") }
+    if by != nil, users == .same { throw ValidationError("--users same requires two sides: two inputs, or --before and --after") }
+    if reference != nil, by == nil { throw ValidationError("--reference requires --by") }
     if inputs.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be one side only") }
     if split != nil, by != "variant", !(before?.isOfVariants == true && after?.isOfVariants == true) {
-      throw ValidationError("--split goes with an experiment: --by variant, or --before variant=… --after variant=…")
+      throw ValidationError("--split requires an experiment: --by variant, or --before variant=… --after variant=…")
     }
     if let primary, !ComparedFigure.metrics.contains(primary) {
       throw ValidationError.unknown("no measure is called", primary, among: ComparedFigure.metrics)

@@ -8,7 +8,7 @@ struct IngestCommand: AsyncParsableCommand {
     commandName: "ingest",
     abstract: "Add logs to a store.",
     discussion: """
-      A file that is already in the store changes nothing; a session that continues in the next file becomes one session.
+      Files already in the store are skipped; a session that continues in the next file becomes one session.
 
         navaudit ingest logs/2026-03-01.ndjson.gz --store app.sqlite
         navaudit report --store app.sqlite --output Reports

@@ -6,8 +6,8 @@ struct MapCommand: AsyncParsableCommand {
     commandName: "map",
     abstract: "Read all events of some users into a state, from which `navaudit reduce` makes reports.",
     discussion: """
-      For logs that are spread over machines: each maps some users, all events of each of them, and one reduces the states. The reports are those of \
-      `navaudit analyze` on all logs together. What they say of the recent part, of halves and of pseudonyms takes everybody, so survey all users first.
+      For logs that are spread over machines: each machine maps all events of some users, and one machine reduces the states. The reports are those of \
+      `navaudit analyze` on all logs together. The recent part of the log, the halves and the pseudonyms depend on all users, so survey all users first.
 
         navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
         navaudit reduce *.survey --output all.survey.state
@@ -20,7 +20,7 @@ struct MapCommand: AsyncParsableCommand {
   @OptionGroup var segments: SegmentOptions
   @OptionGroup var groups: GroupOptions
 
-  @Option(help: ArgumentHelp("Survey of all users (default: these users are all).", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Survey of all users (default: assume that these logs hold all users).", valueName: "file"), completion: .file())
   var survey: String?
 
   func run() async throws {

@@ -9,7 +9,7 @@ struct ReduceCommand: AsyncParsableCommand {
     commandName: "reduce",
     abstract: "Merge states and write the reports on all their users; or merge states, or surveys, into one.",
     discussion: """
-      States merge in any order and any tree. An output called *.state, or -, is a state (of surveys: a survey); any other is a folder of reports.
+      States merge in any order and any tree. If the output is *.state or -, a merged state (or survey) is written; otherwise a folder of reports.
 
         navaudit reduce *.state --output Reports
         navaudit reduce 0*.state --output zeros.state
@@ -28,7 +28,7 @@ struct ReduceCommand: AsyncParsableCommand {
   @OptionGroup var allowing: AllowOptions
 
   @Option(
-    help: ArgumentHelp("The app map of the states, as the reports name it (default: the name that `navaudit map` got).", valueName: "file"),
+    help: ArgumentHelp("Name of the app map in the reports (default: the name passed to `navaudit map`).", valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 

@@ -4,9 +4,9 @@ import NavigationAudit
 struct SurveyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "survey",
-    abstract: "Read all events of some users into a survey: what `navaudit map` has to know of everybody.",
+    abstract: "Read all events of some users into a survey: what `navaudit map` needs to know about all users.",
     discussion: """
-      It takes less than half the time of `navaudit map` and some hundred bytes. `navaudit reduce` makes one survey of those of all users.
+      A survey takes less than half the time of `navaudit map` and a few hundred bytes. `navaudit reduce` merges surveys into one of all users.
 
         navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
         navaudit reduce *.survey --output all.survey.state

@@ -71,7 +71,7 @@ struct HostileStoreTests {
     let outcome = try refusal.navaudit("analyze", "array.json", "--output", "o")
     #expect(outcome.status == status)
     guard status != 0 else { return }
-    #expect(outcome.errors.hasPrefix("navaudit: array.json: ends too early ("))
+    #expect(outcome.errors.hasPrefix("navaudit: array.json: is truncated ("))
     #expect(try refusal.navaudit("analyze", "array.json", "--output", "o", "--allow", "truncated").status == 0)
     #expect(try folder.text("o/log_quality.csv").contains("\ntruncated,1,"))
   }
