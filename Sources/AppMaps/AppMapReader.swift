@@ -66,6 +66,7 @@ package struct AppMapReader {
       case "tasks": map.tasks = tasks(value)
       case "screen_names": map.screenNames = screenNames(value)
       case "ignore_screens": map.ignoredScreens = ignoredScreens(value)
+      case "exclude_users": map.excludedUsers = patterns(value, each: "a regular expression")
       case "entries": map.entries = entryScopes(value)
       case "screens_kind": map.screenKinds = screenKinds(value)
       case "advice": map.advice = advice(value)

@@ -88,6 +88,7 @@ enum MapKeys {
       .init("tasks", .list(.record(task)), "what people come to do; see the rules `task.*`"),
       .init("screen_names", .list(.record(screenName)), "rewrites screen names that contain ids; the first match wins"),
       .init("ignore_screens", .list(.pattern), "names of containers, which are not screens; the regular expression must match the whole name"),
+      .init("exclude_users", .list(.pattern), "robots and testers, whose events are left out when a log is read; found anywhere in the user's id"),
       .init("advice", .record(advice), "limits of the plan"),
       .init(
         "rules", .record(rules.map { .init($0.id, .either([.record(settings(of: $0)), .truth]), $0.title) }), "thresholds and exemptions by rule, or `off`"),

@@ -22,8 +22,16 @@ package struct LineTally: Sendable, Equatable {
   package private(set) var events = 0
   /// Rejected lines by reason.
   package private(set) var rejected: [RejectionReason: Int] = [:]
+  /// Rejected lines by reason, and the events of excluded users, as a store keeps them.
+  package var reasons: [String: Int] {
+    var counts = Dictionary(uniqueKeysWithValues: rejected.map { ($0.key.rawValue, $0.value) })
+    if excluded > 0 { counts[RejectionReason.excludedUser.rawValue] = excluded }
+    return counts
+  }
   /// The first rejections; all of them if rejected lines are kept.
   package private(set) var rejections: [Rejection] = []
+  /// Events of users that the app map excludes.
+  package private(set) var excluded = 0
   /// Events with a time without UTC offset.
   package private(set) var withoutZone = 0
   /// In which years the events happened.
@@ -51,6 +59,10 @@ package struct LineTally: Sendable, Equatable {
   }
 
   mutating func reject(_ reason: RejectionReason, line: Int, text: String?) {
+    if reason == .excludedUser {
+      excluded += 1
+      return
+    }
     rejected[reason, default: 0] += 1
     if text != nil || rejections.count < Self.rememberedRejections {
       rejections.append(Rejection(line: line, reason: reason, text: text))
@@ -66,6 +78,7 @@ package struct LineTally: Sendable, Equatable {
   /// Appends the tally of a later part of the log.
   package mutating func append(_ later: LineTally) {
     events += later.events
+    excluded += later.excluded
     rejected.merge(later.rejected, uniquingKeysWith: +)
     withoutZone += later.withoutZone
     times.merge(later.times)

@@ -10,11 +10,13 @@ struct EventAssembler {
   /// Cells of a CSV are texts, even if they contain numbers.
   private let readsNumbersFromText: Bool
   private let times: TimeNotation
+  private let excludedUsers: [Pattern]
 
   init(_ tables: LogTables, _ times: TimeNotation, readsNumbersFromText: Bool) {
     self.times = times
     names = NameCache(tables.names, mask: NameMask(tables.map))
     users = NameCache(tables.users)
+    excludedUsers = tables.map.excludedUsers.compactMap { try? Pattern($0) }
     segments = SegmentCache(tables)
     self.readsNumbersFromText = readsNumbersFromText
   }
@@ -39,6 +41,7 @@ struct EventAssembler {
     case .unreadable: return .rejected(.unreadableTime)
     case .outOfRange: return .rejected(.timeOutOfRange)
     }
+    if excludedUsers.contains(where: { $0.isFound(in: values[.user].textBytes) }) { return .rejected(.excludedUser) }
     let user = lastUser.name(values[.user].textBytes, in: &users)
     if !user.isKnown { return .rejected(.noUser) }
     let word = values[.event].textBytes

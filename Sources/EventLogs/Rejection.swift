@@ -12,6 +12,8 @@ package enum RejectionReason: String, CaseIterable, Sendable, Codable {
   case timeOutOfRange = "time out of range"
   case noUser = "no user"
   case noEvent = "no event"
+  /// Not an error: the app map leaves the user out. Such lines are counted apart from rejected ones.
+  case excludedUser = "excluded user"
 
   /// The record lacks a required field of the format.
   var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }

@@ -71,8 +71,11 @@ public struct Intake: Sendable, Codable, Equatable {
   public var withoutZone = 0
   /// Truncated log files.
   public var cutSources = 0
+  /// Events of users that the app map excludes; not among ``lines``.
+  public var excluded = 0
 
-  public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, cutSources: Int = 0) {
+  public init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, excluded: Int = 0, cutSources: Int = 0) {
+    self.excluded = excluded
     self.cutSources = cutSources
     self.lines = lines
     self.rejected = rejected

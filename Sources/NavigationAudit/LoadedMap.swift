@@ -53,6 +53,8 @@ struct LoadedMap {
     (map.advice, other.advice) = (AppMap.Advice(), AppMap.Advice())
     (map.app, other.app) = (nil, nil)
     (map.entries, other.entries) = ([], [])
+    // Users are left out when a log is read.
+    (map.excludedUsers, other.excludedUsers) = ([], [])
     (map.screenKinds, other.screenKinds) = ([], [])
     return map == other
   }

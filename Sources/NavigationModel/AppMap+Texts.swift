@@ -13,4 +13,20 @@ extension AppMap {
     }
     return texts
   }
+
+  /// Removes the declared names of tabs, items, menus, screens and tasks that must not be shown.
+  public mutating func keepNames(where isShown: (String) -> Bool) {
+    tabs.removeAll { !isShown($0) }
+    more?.items.removeAll { !isShown($0) }
+    if let tab = more?.tab, !isShown(tab) { more?.tab = nil }
+    menus.removeAll { !isShown($0.name) }
+    for index in menus.indices {
+      menus[index].items.removeAll { !isShown($0) }
+      if let screen = menus[index].screen, !isShown(screen) { menus[index].screen = nil }
+    }
+    screens.removeAll { !isShown($0.name) }
+    for index in screens.indices { if let parent = screens[index].parent, !isShown(parent) { screens[index].parent = nil } }
+    roots.removeAll { !isShown($0.tab) || !isShown($0.screen) }
+    tasks.removeAll { !isShown($0.name) || !isShown($0.start) || !isShown($0.goal) }
+  }
 }

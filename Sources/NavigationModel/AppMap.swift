@@ -16,6 +16,8 @@ public struct AppMap: Sendable, Equatable {
   public var ignoredScreens: [String] = []
   /// Whether names that look like personal data are masked (``NameMask``).
   public var masksNames = true
+  /// Users whose events are left out, such as robots and testers: regular expressions that are found in the user as logged.
+  public var excludedUsers: [String] = []
   /// Where and when entries exist, if the log is inconclusive.
   public var entries: [EntryScope] = []
   /// Screens where a rule's complaint would be wrong; the first pattern found wins.

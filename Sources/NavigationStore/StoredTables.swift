@@ -42,9 +42,10 @@ extension Store {
   /// The start of the first and of the last session, microseconds since 1970; nil without sessions.
   package func sessionStarts() throws -> ClosedRange<Int64>? {
     try access { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT min(start_us), max(start_us) FROM session"), let first: Int64 = row[0], let last: Int64 = row[1]
-      else { return nil }
-      return first...last
+      guard let row = try Row.fetchOne(db, sql: "SELECT min(start_us) AS first, max(start_us) AS last FROM session WHERE start_us IS NOT NULL HAVING count(*) > 0") else {
+        return nil
+      }
+      return try time("first", of: row)...time("last", of: row)
     }
   }
 

@@ -1,5 +1,6 @@
 """Many files, compressed files, truncated files, full disks, closed streams, low limits."""
 
+import glob
 import gzip
 import json
 import os
@@ -67,7 +68,7 @@ def truncated(bench, random, number):
     lines = [json.dumps(event(step, f"user-{step % 50}", "screen_view", screen=f"S{step % 7}")) for step in range(60_000)]
     with open(f"{place}/log.ndjson", "w") as file:
         file.write("\n".join(lines) + "\n")
-    timer = threading.Timer(random.uniform(0.01, 0.3), lambda: os.truncate(f"{place}/log.ndjson", random.randint(0, 1_000_000)))
+    timer = threading.Thread(target=cut_short, args=(f"{place}/log.ndjson", random.uniform(0, 0.1), random.randint(0, 1_000_000)))
     timer.start()
     outcome = bench.run(place, "analyze", "log.ndjson", "-o", "o", "--json", "--memory", "64M")
     timer.join()
@@ -76,6 +77,23 @@ def truncated(bench, random, number):
     else:
         bench.expect(b"--allow truncated" in outcome.errors or b"no events" in outcome.errors or b"holds no" in outcome.errors,
                      f"round {number}: {outcome.status} {outcome.errors[:200]}")
+
+
+def cut_short(path, moment, length):
+    """Truncates a file a moment after some process has opened it, or after ten seconds."""
+    def is_open():
+        for link in glob.iglob("/proc/[0-9]*/fd/*"):
+            try:
+                if os.readlink(link) == path:
+                    return True
+            except OSError:
+                pass
+        return False
+    end = time.monotonic() + 10
+    while not is_open() and time.monotonic() < end:
+        pass
+    time.sleep(moment)
+    os.truncate(path, length)
 
 
 def streams(bench):

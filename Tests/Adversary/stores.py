@@ -50,7 +50,7 @@ def run(bench, rounds, random):
 def commands(place):
     return [["report", "app.sqlite", "-o", "o", "-q"], ["report", "app.sqlite", "-o", "o", "-q", "--sessions", "--gap", "5m"], ["baseline", "app.sqlite", "-o", "b.json"],
             ["ingest", "more.ndjson", "--store", "app.sqlite", "-q"], ["compare", "app.sqlite", "more.ndjson", "-o", "c", "-q", "--allow", "overlap"],
-            ["forget", "app.sqlite", "user-1"], ["analyze", "more.ndjson", "-o", ".", "-q"]]
+            ["forget", "user-1", "--store", "app.sqlite"], ["analyze", "more.ndjson", "-o", ".", "-q"]]
 
 
 def attack(bench, place, sql, what, statuses=(0, 2)):

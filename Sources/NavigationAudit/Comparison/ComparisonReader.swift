@@ -25,7 +25,7 @@ struct ComparisonReader {
 
     /// Accepted and rejected lines.
     var accepted: Int { sources.reduce(0) { $0 + $1.events } }
-    var rejected: Int { sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) } }
+    var rejected: Int { sources.reduce(0) { $0 + $1.rejected } }
   }
 
   struct Result {

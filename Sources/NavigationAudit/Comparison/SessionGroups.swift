@@ -53,7 +53,7 @@ struct SessionGroups: Sendable {
   init(values: [String], of dimension: String, names: NameTable) {
     groups = values.map { value in
       Group(
-        label: "\(dimension)=\(value)", input: nil,
+        label: "\(dimension)=\(value.madeVisible())", input: nil,
         conditions: [Condition(path: Self.path(dimension), values: [names.name(value)])])
     }
   }

@@ -251,16 +251,23 @@ struct ModelBuilder {
       guard result.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
       map.raiseUserThresholds(to: least)
     }
-    let declared = DeclaredNames(map, names: tables.names)
     result.measures.tabSets.internTabs(tables.names)
+    _ = DeclaredNames(map, names: tables.names)
+    var names = tables.names.snapshot()
+    if let least = options.minimumGroup {
+      let declared = loaded.declaredTexts
+      names = result.meetings.names(names, least: least, declared: declared)
+      // A draft repeats names that single users may have met.
+      let shown = declared.union(names.texts)
+      map.keepNames(where: shown.contains)
+    }
+    let declared = DeclaredNames(map, names: tables.names)
     let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
     let intake = Intake(
-      lines: accepted + sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
-      rejected: sources.reduce(0) { $0 + $1.rejections.values.reduce(0, +) },
+      lines: accepted + sources.reduce(0) { $0 + $1.rejected },
+      rejected: sources.reduce(0) { $0 + $1.rejected },
       duplicates: accepted - result.measures.totals.events - result.leftOut,
-      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, cutSources: account.cutSources)
-    var names = tables.names.snapshot()
-    if let least = options.minimumGroup { names = result.meetings.names(names, least: least, declared: loaded.declaredTexts) }
+      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded }, cutSources: account.cutSources)
     let scope = MeasureScope(measures: result.measures, names: names, map: map, declared: declared, intake: intake)
     let recent = result.span.map {
       RecentPart(measures: result.recent, scope: MeasureScope(measures: result.recent, in: scope), start: $0.recent)
@@ -277,6 +284,11 @@ extension Store.Source {
     self.init(
       name: source.shownName, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
       lines: source.summary.lines, events: source.tally.events, withoutZone: source.tally.withoutZone,
-      rejections: Dictionary(uniqueKeysWithValues: source.tally.rejected.map { ($0.key.rawValue, $0.value) }))
+      rejections: source.tally.reasons)
   }
+
+  /// Lines that could not be read.
+  var rejected: Int { rejections.values.reduce(0, +) - excluded }
+  /// Events of users that the app map excludes.
+  var excluded: Int { rejections[RejectionReason.excludedUser.rawValue] ?? 0 }
 }

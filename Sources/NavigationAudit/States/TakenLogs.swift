@@ -54,7 +54,7 @@ struct TakenLogs: Sendable, Codable {
       sources.append(
         Source(
           name: source.shownName, format: source.format, bytes: source.summary.decompressedBytes, lines: source.summary.lines, events: source.tally.events,
-          withoutZone: source.tally.withoutZone, rejections: Dictionary(uniqueKeysWithValues: source.tally.rejected.map { ($0.key.rawValue, $0.value) })))
+          withoutZone: source.tally.withoutZone, rejections: source.tally.reasons))
     }
     sort()
   }
@@ -86,7 +86,9 @@ struct TakenLogs: Sendable, Codable {
 
   private var events: Int { sources.reduce(0) { $0 + $1.events } }
 
-  private var rejected: [String: Int] { sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) } }
+  private var rejected: [String: Int] {
+    sources.reduce(into: [:]) { $0.merge($1.rejections, uniquingKeysWith: +) }.filter { $0.key != RejectionReason.excludedUser.rawValue }
+  }
 
   /// The rejected lines by reason, the most common reason first.
   var rejections: [RejectedLineGroup] {

@@ -141,13 +141,13 @@ private struct SARIF {
   private func properties(_ finding: Finding) -> JSON {
     let all: [(name: String, value: JSON?)] = [
       ("evidence", .string(finding.evidence.rawValue)), ("state", .string(finding.state.rawValue)), ("subject_kind", .string(finding.subjectKind)),
-      ("subject", .string(finding.subject)), ("section", finding.section.map { .string($0) }), ("metric", .string(finding.metric)),
+      ("subject", .string(finding.subject.madeVisible())), ("section", finding.section.map { .string($0.madeVisible()) }), ("metric", .string(finding.metric)),
       ("value", finding.value.map { .number($0) }), ("ci_low", finding.interval.map { .number($0.low) }),
       ("ci_high", finding.interval.map { .number($0.high) }), ("threshold", finding.threshold.map { .number($0) }),
       ("users", finding.users.map { .integer($0) }), ("eligible_users", finding.eligibleUsers.map { .integer($0) }),
       ("effective_users", finding.effectiveUsers.map { .integer($0) }),
       ("sessions", finding.sessions.map { .integer($0) }), ("extra_taps", finding.extraTaps.map { .integer($0) }),
-      ("part_of", finding.partOf.map { .string($0) }),
+      ("part_of", finding.partOf.map { .string($0.madeVisible()) }),
       ("recommendation", .string(finding.recommendation)), ("source", .string(finding.source)),
       ("example_sessions", .array(finding.examples.map { .string($0.label) })),
     ]

@@ -43,6 +43,11 @@ extension LogCheck {
         + "durations and order may be wrong there, or several devices share one user id")
   }
 
+  static let excludedUser = LogCheck(id: "excluded-user", meaning: "Events of users that the app map excludes.", subject: .lines) { context in
+    let intake = context.scope.intake
+    return LogCheckResult(intake.excluded, of: intake.lines + intake.excluded, "left out everywhere, as `exclude_users` in the app map says")
+  }
+
   static let duplicate = LogCheck(id: "duplicate", meaning: "Events whose id the same user had before.", subject: .lines) { context in
     let intake = context.scope.intake
     return LogCheckResult(intake.duplicates, of: intake.lines - intake.rejected, "dropped")

@@ -83,7 +83,7 @@ extension LogCheck {
     let hides = context.tellableNames != nil
     return LogCheckResult(
       hides ? heavy.count : worst.cell.userN, of: hides ? HeavyUsers.Figure.allCases.count : worst.cell.n,
-      "a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out of the log")
+      "a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out with `exclude_users` in the app map")
   }
 
   /// A user with a larger share of the rows is heavy; with few users, one above three times an equal share.

@@ -28,8 +28,9 @@ struct SecretNameTests {
     #expect(try !folder.text("o/tabs.csv").contains(Self.secret))
     #expect(try navaudit("init", "\(Self.secret).ndjson", "--output", "draft.yml").status == 0)
     #expect(try folder.text("draft.yml").contains(Self.secret))
-    _ = try outcome("tab_select", "target", folder, navaudit, "--map", "draft.yml")
-    #expect(try !folder.text("o/tabs.csv").contains(Self.secret))
+    let told = try outcome("tab_select", "target", folder, navaudit, "--map", "draft.yml")
+    #expect(!told.contains(Self.secret), "on the terminal")
+    for (file, content) in try folder.contents(of: "o") { #expect(content.range(of: Data(Self.secret.utf8)) == nil, "\(file)") }
   }
 
   private func outcome(_ kind: String, _ field: String, _ folder: TemporaryFolder, _ navaudit: Navaudit, _ more: String...) throws -> String {
