@@ -33,7 +33,7 @@ public struct Audit: Sendable {
   /// Reads logs and writes a folder of reports with a store.
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    var loaded = try LoadedMap(file: options.map, logs: options.logs)
+    var loaded = try LoadedMap(file: options.map, logs: options.logs, columns: options.columns)
     let found = try LogInputs.find(options.logs)
     let storePath = output + "/" + Self.storeName
     let places = try RunPlaces(options, logs: found.identities, map: loaded)
@@ -97,7 +97,7 @@ public struct Audit: Sendable {
     let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache, waiting: progress.waiting)
     let piece = leftovers.begin { store.removeIfMade() }
     do {
-      let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store)
+      let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, columns: options.columns)
       let tables = LogTables(for: loaded.map)
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)

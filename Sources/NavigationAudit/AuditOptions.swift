@@ -7,6 +7,8 @@ public struct AuditOptions: Sendable {
   public var logs: [String] = []
   /// The file of the app map. Default: the `navaudit.yml` of a folder of logs, or the store's map.
   public var map: String?
+  /// Columns, or paths of JSON, that hold native fields, as in the map's `columns`; they take precedence over the map's.
+  public var columns: [(field: String, column: String)] = []
   /// The format of all logs. Default: auto-detected for each.
   public var format: String?
   /// The longest time between neighboring events of a session without an id, seconds. Default: the store's, or 30 minutes.

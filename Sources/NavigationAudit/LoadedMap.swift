@@ -19,7 +19,8 @@ struct LoadedMap {
   var isStored = false
 
   /// The map of a file or, if none is given, the `navaudit.yml` of a folder of logs, otherwise the store's.
-  init(file: String?, logs: [String], store: Store? = nil) throws {
+  /// - Parameter columns: where native fields are found, ahead of what the map says.
+  init(file: String?, logs: [String], store: Store? = nil, columns: [(field: String, column: String)] = []) throws {
     if let file = file ?? Self.mapBeside(logs) {
       self.file = file
       text = try Self.text(of: file)
@@ -29,6 +30,7 @@ struct LoadedMap {
       isStored = true
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
+    if !columns.isEmpty { map.take(columns: try AppMap.columns(columns)) }
   }
 
   /// A map whose text is already known.
@@ -53,7 +55,8 @@ struct LoadedMap {
     (map.advice, other.advice) = (AppMap.Advice(), AppMap.Advice())
     (map.app, other.app) = (nil, nil)
     (map.entries, other.entries) = ([], [])
-    // Users are left out when a log is read.
+    // These apply when a log is read.
+    (map.columns, other.columns) = ([], [])
     (map.excludedUsers, other.excludedUsers) = ([], [])
     (map.screenKinds, other.screenKinds) = ([], [])
     return map == other

@@ -34,6 +34,11 @@ struct ReadingOptions: ParsableArguments {
   var format: String?
 
   @Option(
+    help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
+    transform: ColumnNames.init(argument:))
+  var columns: ColumnNames?
+
+  @Option(
     help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
     transform: Percentage.value(of: "--max-rejected"))
   var maxRejected: Percentage?
@@ -55,11 +60,27 @@ struct ReadingOptions: ParsableArguments {
 
   func apply(to options: inout AuditOptions) {
     options.format = format
+    options.columns = columns?.named ?? []
     if let maxRejected { options.maxRejected = maxRejected.share }
     options.rejectedFile = rejected
     options.allowed = allowing.allowed
     options.key = key
     options.revealsUsers = revealUsers
+  }
+}
+
+/// The value of `--columns`: `user=participant,time=timestamp`.
+struct ColumnNames {
+  let named: [(field: String, column: String)]
+
+  init(argument: String) throws {
+    named = try argument.split(separator: ",").map { part in
+      let names = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      guard names.count == 2, names.allSatisfy({ !$0.isEmpty }) else {
+        throw ValidationError("--columns takes field=column pairs, such as user=participant,time=timestamp, not `\(part)`")
+      }
+      return (names[0], names[1])
+    }
   }
 }
 

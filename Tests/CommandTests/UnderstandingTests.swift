@@ -32,6 +32,24 @@ struct UnderstandingTests {
     }
   }
 
+  @Test func `columns are named on the command line as in a map`() throws {
+    let rows = (0..<12).flatMap { user in
+      ["Home", "Cart", "Home"].enumerated().map { "p\(user),2026-03-02T10:0\($0):00Z,x,tab_select,\($1),y" }
+    }
+    try folder.write(Data((["who,clock,a,what,thing,b"] + rows).joined(separator: "\n").utf8), to: "log.csv")
+    try folder.write("columns: {user: who, time: clock, event: what, target: thing}\n", to: "map.yml")
+    #expect(try navaudit("analyze", "log.csv", "--map", "map.yml", "--output", "map", "--quiet").status == 0)
+    let outcome = try navaudit("analyze", "log.csv", "--columns", "user=who,time=clock,event=what,target=thing", "--output", "named", "--quiet")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for table in ["tabs", "tab_switches", "summary"] { #expect(try folder.text("named/\(table).csv") == folder.text("map/\(table).csv"), "\(table)") }
+    #expect(try folder.table("named/tabs.csv").cell("Cart", column: "users") == "12")
+    try folder.write("columns: {user: a, time: clock, event: what, target: thing}\n", to: "other.yml")
+    #expect(try navaudit("analyze", "log.csv", "--map", "other.yml", "--columns", "user=who", "--output", "both", "--quiet").status == 0)
+    #expect(try folder.text("both/tabs.csv") == folder.text("map/tabs.csv"))
+    #expect(try navaudit("analyze", "log.csv", "--columns", "who").errors == "navaudit: --columns takes field=column pairs, such as user=participant,time=timestamp, not `who`\n")
+    #expect(try navaudit("analyze", "log.csv", "--columns", "usr=who").errors.contains("did you mean `user`?"))
+  }
+
   @Test func `events that nobody understands are named, and there is no verdict`() throws {
     let lines = (0..<40).flatMap { user in
       (0..<4).map { minute in

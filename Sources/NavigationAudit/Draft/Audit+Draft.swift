@@ -8,7 +8,7 @@ import NavigationStore
 extension Audit {
   /// Reads logs and drafts an app map for them, without writing anything. A map in `options` is used for reading: its columns, events and names.
   public func draftMap() async throws -> MapDraft {
-    var loaded = try LoadedMap(file: options.map, logs: [])
+    var loaded = try LoadedMap(file: options.map, logs: [], columns: options.columns)
     let reading = try await LogDraft.read(
       try LogInputs.find(options.logs).inputs, map: loaded.map, format: options.format, workers: options.workers)
     if let reading { loaded.map = reading.completing(loaded.map) }
