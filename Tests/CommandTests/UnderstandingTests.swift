@@ -63,6 +63,8 @@ struct UnderstandingTests {
     let table = try folder.table("New/unknown_events.csv")
     #expect(table.cell("hamburger_thing", column: "count") == "80")
     #expect(table.cell("hamburger_thing", column: "users") == "40")
+    let quality = try folder.table("New/log_quality.csv")
+    #expect(quality.cell("not-understood", column: "count") == "80" && quality.cell("not-understood", column: "share") == "0.5")
     #expect(try navaudit("analyze", "log.ndjson", "--output", "New", "--fail-on", "error").status == 2)
     #expect(try navaudit("analyze", "log.ndjson", "--output", "New", "--fail-on", "error", "--allow", "unassessed").status == 0)
   }

@@ -16,6 +16,12 @@ extension LogCheck {
     return LogCheckResult(doubles + signs.lateTouches, of: views, "counted once" + many + late)
   }
 
+  static let notUnderstood = LogCheck(id: "not-understood", meaning: "Events that no mapping reads (`unknown_events.csv`).") { context in
+    let events = context.measures.otherEvents.cells.cells.reduce(0) { $0 + $1.events }
+    return LogCheckResult(
+      events, of: context.measures.totals.events, "left out; if they are navigation, map them: `navaudit init` drafts the mappings")
+  }
+
   static let mixedSessions = LogCheck(
     id: "mixed-sessions", meaning: "Only some events carry a session id."
   ) { context in
