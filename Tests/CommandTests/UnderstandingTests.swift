@@ -32,6 +32,15 @@ struct UnderstandingTests {
     }
   }
 
+  @Test func `a log with more records than a draft samples is understood as well`() throws {
+    let app = Fixtures.sample("bazaar.app.yml").path
+    #expect(try navaudit("simulate", app, "--users", "2000", "--events", "90000", "--seed", "3", "--output", "native.ndjson").status == 0)
+    let own = try folder.text("native.ndjson").replacing(#""event":"tab_select""#, with: #""event":"tab_tapped""#)
+    try folder.write(own, to: "own.ndjson")
+    for name in ["own", "native"] { #expect(try navaudit("analyze", "\(name).ndjson", "--output", name, "--quiet").status == 0) }
+    for table in ["tabs", "tab_switches", "more"] { #expect(try folder.text("own/\(table).csv") == folder.text("native/\(table).csv"), "\(table)") }
+  }
+
   @Test func `columns are named on the command line as in a map`() throws {
     let rows = (0..<12).flatMap { user in
       ["Home", "Cart", "Home"].enumerated().map { "p\(user),2026-03-02T10:0\($0):00Z,x,tab_select,\($1),y" }

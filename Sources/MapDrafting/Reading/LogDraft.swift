@@ -56,13 +56,19 @@ package struct LogDraft: Sendable {
     // Compressed logs have about a tenth of their size.
     let sizes = inputs.compactMap(\.size).reduce(0, +) * (heads.contains(where: \.isPacked) ? 10 : 1)
     let perRecord = max(1, first.bytes / max(1, first.records.count))
-    var zeros = 0
-    while sizes / perRecord >> zeros > enough { zeros += 1 }
+    let zeros = zeros(sampling: sizes / perRecord)
     let records = try await scan.records(users: Dictionary(uniqueKeysWithValues: heads.map { ($0.name, keys.user) }), zeros: zeros, workers: workers)
     let survey = draft.survey(records, keys, kinds)
     var reader = EventReader(survey)
     draft.events = reader.read()
     return draft
+  }
+
+  /// In how many zero bits the hash of a user must end, so that enough of some number of records remain.
+  static func zeros(sampling records: Int) -> Int {
+    var zeros = 0
+    while records >> zeros > enough { zeros += 1 }
+    return zeros
   }
 
   private static func hasNativeWords(_ records: [RecordScan.Fields]) -> Bool {
