@@ -178,6 +178,12 @@ def median(name: str, condition: pl.Expr) -> pl.Expr:
     return values.quantile(0.5, interpolation="lower")
 
 
+def median_time(name: str, condition: pl.Expr) -> pl.Expr:
+    """The median of times, milliseconds, rounded down to three significant digits."""
+    found = median(name, condition)
+    return found - found % pl.lit(10.0).pow((found.clip(1).log10().floor() - 2).clip(0))
+
+
 def nearest_rank(values: pl.Series, numerator: int, denominator: int):
     return values.sort()[-(-len(values) * numerator // denominator) - 1]
 
@@ -234,7 +240,7 @@ def answer(log: str, folder: Path) -> None:
         depth_min=col("depth").filter(col("is_forward")).min(), depth_p50=median("depth", col("is_forward")),
         depth_max=col("depth").filter(col("is_forward")).max(), returns=count(~col("is_forward")),
         entries=count(col("previous_screen") == "(start)"), exits=count(col("next_kind") == ""), quick_backs=count(col("is_quick_back")),
-        dwell_p50_s=median("dwell", lit(True)) / 1000))
+        dwell_p50_s=median_time("dwell", lit(True)) / 1000))
     table("tabs", pl.concat([
         placed_moves.lazy().filter(tab_select).group_by(tab="target").agg(
             selects=count(~reselect), users=users(), reach=users() / all_users, reselects=count(reselect), kept_state_returns=count(came_back),
@@ -245,14 +251,14 @@ def answer(log: str, folder: Path) -> None:
           .group_by(col("section_before").alias("from"), col("section").alias("to"))
           .agg(count=pl.len(), users=users(), tab_steps=count(kind == "tab")))
     table("more", moves.lazy().filter(event == "more_select").group_by(item="target").agg(
-        selects=pl.len(), users=users(), reach=users() / all_users, extra_taps=pl.len()))
+        selects=pl.len(), users=users(), extra_taps=pl.len()))
     by_menu = menu_uses.lazy().group_by("menu").agg(
         opens=count(event == "menu_open"), users=users(event == "menu_open"), reach=users(event == "menu_open") / all_users,
         abandoned=count(col("is_abandoned")), abandonment=count(col("is_abandoned")) / count(event == "menu_open"))
     table("menus", by_menu)
     table("menu_items", menu_uses.lazy().filter(event == "menu_select").join(by_menu.select("menu", "opens"), on="menu").group_by("menu", "item").agg(
-        selects=pl.len(), users=users(), reach=users() / all_users, click_through=pl.len() / col("opens").first(),
-        choose_p50_s=median("chosen_after", col("was_open")) / 1000))
+        selects=pl.len(), users=users(), click_through=pl.len() / col("opens").first(),
+        choose_p50_s=median_time("chosen_after", col("was_open")) / 1000))
     table("gestures", events.lazy().filter(event == "gesture").group_by(gesture="target").agg(
         uses=pl.len(), failed=count(col("outcome") == "failed"), users=users(col("outcome") != "failed"),
         reach=users(col("outcome") != "failed") / all_users))

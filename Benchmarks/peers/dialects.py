@@ -33,6 +33,12 @@ class Dialect:
         return re.sub(r"\{(?P<name>\w+)(\((?P<arguments>[^{}]*)\))?\}", word, text)
 
 
+def three_digits(milliseconds: str) -> str:
+    """Rounded down to three significant digits, as all times whose quantiles are reported."""
+    unit = f"CAST(pow(10, greatest(0, floor(log10(greatest({milliseconds}, 1))) - 2)) AS BIGINT)"
+    return f"({milliseconds} - {milliseconds} % {unit})"
+
+
 def duckdb(log: str, model: str) -> Dialect:
     return Dialect({
         "storage": "",
@@ -50,6 +56,7 @@ def duckdb(log: str, model: str) -> Dialect:
         "arg_min_if": "arg_min($1, $2) FILTER (WHERE $3)",
         "quantile": "quantile_disc($2, $1)",
         "median_if": "quantile_disc($1, 0.5) FILTER (WHERE $2)",
+        "median_time_if": three_digits("(quantile_disc($1, 0.5) FILTER (WHERE $2))"),
         "day": "CAST(epoch_ms($1) AS DATE)",
         "keep_start": "COPY (",
         "keep_end": f") TO '{model}' (FORMAT parquet)",
@@ -72,6 +79,7 @@ def clickhouse(log: str, model: str) -> Dialect:
         "arg_min_if": "argMinIf($1, $2, $3)",
         "quantile": "quantileExactWeighted($1)($2, 1)",
         "median_if": "quantileExactLowIf(0.5)($1, $2)",
+        "median_time_if": three_digits("quantileExactLowIf(0.5)($1, $2)"),
         "day": "toDate(fromUnixTimestamp64Milli($1, 'UTC'))",
         "keep_start": f"INSERT INTO FUNCTION file('{model}', 'Parquet')",
         "keep_end": "",

@@ -187,7 +187,7 @@ SELECT screen, countIf(is_forward) AS visits, count(DISTINCT CASE WHEN is_forwar
   count(DISTINCT CASE WHEN is_forward THEN session_key END) AS sessions,
   min(depth) FILTER (WHERE is_forward) AS depth_min, {median_if(depth, is_forward)} AS depth_p50, max(depth) FILTER (WHERE is_forward) AS depth_max,
   countIf(NOT is_forward) AS returns, countIf(previous_screen = '(start)') AS entries, countIf(next_kind = '') AS exits,
-  countIf(is_plain_visit AND next_kind = 'back' AND dwell <= 5000) AS quick_backs, {median_if(dwell, dwell IS NOT NULL)} / 1000 AS dwell_p50_s
+  countIf(is_plain_visit AND next_kind = 'back' AND dwell <= 5000) AS quick_backs, {median_time_if(dwell, dwell IS NOT NULL)} / 1000 AS dwell_p50_s
 FROM step
 GROUP BY screen;
 
@@ -212,8 +212,7 @@ WHERE section_before <> '' AND section <> section_before
 GROUP BY section_before, section;
 
 -- more.csv
-SELECT target AS item, count(*) AS selects, count(DISTINCT "user") AS users,
-  count(DISTINCT "user") / (SELECT count(DISTINCT "user") FROM session) AS reach, count(*) AS extra_taps
+SELECT target AS item, count(*) AS selects, count(DISTINCT "user") AS users, count(*) AS extra_taps
 FROM move
 WHERE event = 'more_select'
 GROUP BY target;
@@ -227,8 +226,7 @@ GROUP BY menu;
 
 -- menu_items.csv
 SELECT a.menu AS menu, item, count(*) AS selects, count(DISTINCT "user") AS users,
-  count(DISTINCT "user") / (SELECT count(DISTINCT "user") FROM session) AS reach,
-  count(*) / max(b.opens) AS click_through, {median_if(chosen_after, was_open)} / 1000 AS choose_p50_s
+  count(*) / max(b.opens) AS click_through, {median_time_if(chosen_after, was_open)} / 1000 AS choose_p50_s
 FROM menu_use AS a JOIN (SELECT menu, countIf(event = 'menu_open') AS opens FROM menu_use GROUP BY menu) AS b ON a.menu = b.menu
 WHERE event = 'menu_select'
 GROUP BY a.menu, item;
