@@ -44,7 +44,7 @@ struct PlanReport {
     var lines = [
       "# Do plans keep their promise?", "",
       "Random apps with people who want things from them (`Sources/Laboratory/Intentions`): 3 to 5 tabs, 2 to 12 hidden entries in a More list, a menu or both,",
-      "0 to 3 levels below each, skewed activity, one or two platforms, three versions of which the first may stand otherwise. navaudit reads the log of the present",
+      "0 to 3 levels below each, skewed activity, one or two platforms, three versions, the first possibly with another layout. navaudit reads the log of the present",
       "layout and makes its plan; then the same people are led to the same screens, in the same order and with the fewest taps, through the layout that the plan",
       "proposes. What they save is held against what the plan predicts. Nothing in navaudit was tuned to these apps.", "",
       "```sh", command, "```", "", "| | result | bar |", "|---|---|---|",

@@ -19,7 +19,7 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
     (self.first, self.last) = (first, last)
   }
 
-  /// A day, or two separated by `..`, either of which may be missing: `2026-03-15..`.
+  /// A day, or a range with an optional start and end: `2026-03-01..2026-03-14`, `2026-03-15..`.
   public init(_ text: String) throws(Malformed) {
     guard let dots = text.firstRange(of: "..") else {
       let day = try Self.day(text)

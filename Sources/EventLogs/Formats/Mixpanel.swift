@@ -2,7 +2,7 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// Mixpanel has no screens, only custom events; those of its own helpers and the usual names are read. Projects made before 2023 may
+  /// Mixpanel has no screens, only custom events; its helpers' events and the usual names are read. Projects made before 2023 may
   /// have times in the project's zone: the time of receipt gives the offset (``shift(_:)``).
   static let mixpanel = LogFormat.export(
     "mixpanel", "Mixpanel: events of the raw export.", sign: "`event` with `properties.time`, and no `distinct_id` beside them",

@@ -75,7 +75,7 @@ private struct DeclaredRoots {
     let numbers = Dictionary(texts.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
     let moreTab = map.more.map { $0.tab ?? "More" }
     var roots = Dictionary(map.roots.map { ($0.tab, $0.screen) }) { first, _ in first }
-    // A tab without a declared root has one of its own name, if there is such a screen.
+    // The root of a tab without a declared one is the screen with the tab's name, if there is one.
     for tab in map.tabs where roots[tab] == nil && numbers[tab] != nil { roots[tab] = tab }
     screens = Set(roots.values.compactMap { numbers[$0] }).sorted()
     more = moreTab.flatMap { roots[$0] }.flatMap { numbers[$0] }

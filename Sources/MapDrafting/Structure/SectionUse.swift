@@ -18,7 +18,7 @@ struct SectionUse {
   /// The number of users who opened it, and the share of their later sessions in which they did so again.
   let users: Int
   let repeatShare: Double
-  /// The share of departures from its root that lead down to one of its own screens, the number of these, and the median stay on the root (µs).
+  /// Departures from its root down to screens of the section: their share of all departures, their number, and the median stay on the root (µs).
   let downShare: Double
   let children: [Int32]
   let medianStay: Int64?

@@ -2,6 +2,7 @@ import AppMaps
 import EventLogs
 import MapDrafting
 import NavigationModel
+import UsabilityRules
 
 extension LoadedMap {
   /// If no map is given or found and the log is not native: maps the columns and events whose meaning is certain, for this run.
@@ -17,7 +18,8 @@ extension LoadedMap {
     map = completed
     text = MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings
     isDrafted = true
-    let what = [map.columns.isEmpty ? nil : "columns", map.events.isEmpty ? nil : "\(map.events.count) kinds of events"].compactMap(\.self).joined(separator: " and ")
+    let events = map.events.isEmpty ? nil : Wording.count(map.events.count, "kind of event", "kinds of events")
+    let what = [map.columns.isEmpty ? nil : "columns", events].compactMap(\.self).joined(separator: " and ")
     let rest = draft.events.unsure.count
     return [
       "read with a draft map (\(what)); `navaudit init \(options.logs.joined(separator: " "))` writes it to a file"

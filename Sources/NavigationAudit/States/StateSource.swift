@@ -55,7 +55,7 @@ struct StateSource {
     var bytes = Data()
     for (number, line) in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
       guard let state = Data(base64Encoded: Data(line)) else {
-        throw AuditError("\(name): line \(number + 1) is not whole base64; print each state with --base64 on a line of its own")
+        throw AuditError("\(name): line \(number + 1) is not valid base64; print each state with --base64 on a separate line")
       }
       bytes.append(state)
     }
