@@ -75,6 +75,7 @@ package struct AppMapReader {
       case "mask_names": map.masksNames = truth(value) ?? true
       case "columns": map.columns = columns(value)
       case "times": map.times = times(value)
+      case "time_zone": map.timeZone = timeZone(value)
       case "presets": presets = self.presets(value)
       default: map.events = eventMappings(value)
       }

@@ -35,7 +35,7 @@ package enum AppMapText {
 
   /// The keys that a draft never writes, copied from the text of a map, with their comments.
   package static func kept(of yaml: String) -> [String] {
-    let keys: Set<Substring> = ["tasks", "rules", "mask_names", "exclude_users", "advice", "entries", "screens_kind"]
+    let keys: Set<Substring> = ["tasks", "rules", "mask_names", "exclude_users", "time_zone", "advice", "entries", "screens_kind"]
     var lines: [String] = []
     var isKept = false
     for line in yaml.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -5,7 +5,7 @@ public struct EventPreset: Sendable {
   public let name: String
   /// Its description, in one sentence.
   public let summary: String
-  let mappings: [EventMapping]
+  package let mappings: [EventMapping]
 
   public static let all: [EventPreset] = [.commonNames, .ga4Recommended, .navigationClick, .nativeEvents]
 

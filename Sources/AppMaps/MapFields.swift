@@ -1,4 +1,5 @@
 import EventLogs
+import Foundation
 import NavigationModel
 
 /// How to read the records of the log: `columns`, `events` and `presets`.
@@ -27,6 +28,14 @@ extension AppMapReader {
       }
     }
     return times
+  }
+
+  /// `time_zone`: whose days count.
+  mutating func timeZone(_ node: MapNode) -> String? {
+    guard let zone = text(node, expected: "a time zone, such as Europe/Berlin") else { return nil }
+    if TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "UTC" { return zone }
+    refuse(unknown("time zone", zone, among: TimeZone.knownTimeZoneIdentifiers), at: node.position)
+    return nil
   }
 
   /// `events`: the meanings of custom events, in order.

@@ -94,6 +94,7 @@ enum MapKeys {
         "rules", .record(rules.map { .init($0.id, .either([.record(settings(of: $0)), .truth]), $0.title) }), "thresholds and exemptions by rule, or `off`"),
       .init("columns", .record(columns), "where the native fields are found in a log with other column names"),
       .init("times", .record(times), "how the log writes times, if not as RFC 3339"),
+      .init("time_zone", .text, "the time zone of days, such as `Europe/Berlin` (default: UTC)"),
       .init("events", .list(.record(eventMapping)), "what the app's own events mean; the first match wins"),
       .init("presets", .list(.word(EventPreset.all.map(\.name))), "ready-made event mappings, used after those in `events`"),
       .init("infer", .truth, "`true` infers the structure from screen views if neither the log nor the map provides it (default: false)"),

@@ -38,6 +38,8 @@ package struct LineTally: Sendable, Equatable {
   package private(set) var times = YearCounts()
   /// Events with non-native names.
   package private(set) var unknownEvents = UnknownEvents()
+  /// What each event mapping of the plan read, by index; shorter if the last ones read nothing.
+  package private(set) var mappingUses: [MappingUse] = []
 
   package init() {}
 
@@ -56,6 +58,13 @@ package struct LineTally: Sendable, Equatable {
   /// - Parameter record: its record as a JSON object.
   mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8>, time: Int64, record: () -> [UInt8]) {
     unknownEvents.note(word, user: user, time: time, record: record)
+  }
+
+  /// Records an event that a mapping read.
+  /// - Parameter sample: the event; only evaluated if it is kept.
+  mutating func noteUse(of mapping: Int, hasTarget: Bool, sample: () -> MappingUse.Sample?) {
+    while mappingUses.count <= mapping { mappingUses.append(MappingUse()) }
+    mappingUses[mapping].add(hasTarget: hasTarget, sample: sample)
   }
 
   mutating func reject(_ reason: RejectionReason, line: Int, text: String?) {
@@ -83,6 +92,8 @@ package struct LineTally: Sendable, Equatable {
     withoutZone += later.withoutZone
     times.merge(later.times)
     unknownEvents.append(later.unknownEvents)
+    while mappingUses.count < later.mappingUses.count { mappingUses.append(MappingUse()) }
+    for (mapping, use) in later.mappingUses.enumerated() { mappingUses[mapping].append(use) }
     for rejection in later.rejections where rejection.text != nil || rejections.count < Self.rememberedRejections {
       rejections.append(rejection)
     }

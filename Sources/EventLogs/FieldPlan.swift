@@ -16,6 +16,8 @@ package struct FieldPlan: Sendable {
   let export: ExportFields?
   /// How times are written.
   let times: TimeNotation
+  /// Whether the first records that each mapping reads are kept.
+  package var keepsSamples = false
   /// The app map's columns, from which the plan for an export is made.
   private let columns: [FieldSource.Assignment]
   private let events: [EventMapping]
@@ -59,7 +61,11 @@ package struct FieldPlan: Sendable {
   }
 
   /// The plan for an export with the same app map.
-  func reading(_ export: ExportFields) -> FieldPlan { FieldPlan(columns: columns, events: events, times: times, export: export) }
+  func reading(_ export: ExportFields) -> FieldPlan {
+    var plan = FieldPlan(columns: columns, events: events, times: times, export: export)
+    plan.keepsSamples = keepsSamples
+    return plan
+  }
 
   private init(columns: [FieldSource.Assignment], events: [EventMapping], times: TimeNotation, export: ExportFields?) {
     self.times = times

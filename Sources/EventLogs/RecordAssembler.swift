@@ -6,6 +6,7 @@ struct RecordAssembler: ~Copyable {
   /// The values of the current record.
   let values: RecordValues
   private let keepsRejected: Bool
+  private let keepsSamples: Bool
   private let constants: [(field: NativeField, text: ConstantText)]
   private let mappings: [Mapping]
   private let fallbacks: [(field: NativeField, places: [Int])]
@@ -30,6 +31,7 @@ struct RecordAssembler: ~Copyable {
   init(_ plan: FieldPlan, _ tables: LogTables, readsNumbersFromText: Bool, keepsRejected: Bool) {
     values = RecordValues(count: plan.paths.count)
     self.keepsRejected = keepsRejected
+    keepsSamples = plan.keepsSamples
     constants = plan.constants.map { ($0.field, ConstantText($0.text)) }
     fallbacks = plan.fallbacks
     defaultEvent = plan.defaultEvent.map(ConstantText.init)
@@ -58,16 +60,22 @@ struct RecordAssembler: ~Copyable {
   /// - Returns: the reason for a rejection.
   mutating func take(_ record: Record, context: UInt64 = 0, into decoded: inout DecodedBlock, json: () -> [UInt8]) -> RejectionReason? {
     var exported = export?.read(values)
-    fillIn(&exported)
+    let mapping = fillIn(&exported)
     if let identity = exported?.identity, identity != 0 { exported?.identity = identityWithContent(identity) }
     switch events.event(values, context: context, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
       if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
+      if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) { keepsSamples ? sample(json) : nil } }
       decoded.tally.accept(hasZone: hasZone, time: event.time)
       return nil
     case .rejected(let reason): return reason
     }
+  }
+
+  private func sample(_ json: () -> [UInt8]) -> MappingUse.Sample {
+    func text(_ field: NativeField) -> String { String(decoding: values[field].textBytes, as: UTF8.self) }
+    return .init(target: text(.target), screen: text(.screen), record: String(decoding: json(), as: UTF8.self))
   }
 
   private static let content: [NativeField] = [.screen, .target, .container, .value]
@@ -86,13 +94,14 @@ struct RecordAssembler: ~Copyable {
   }
 
   /// Constants, and the first event mapping whose conditions all hold. All values of a mapping are read before any is written.
-  private func fillIn(_ exported: inout ExportedEvent?) {
+  /// - Returns: the index of the mapping.
+  private func fillIn(_ exported: inout ExportedEvent?) -> Int? {
     for fallback in fallbacks where values[fallback.field].textOrListBytes.isEmpty {
       if let place = fallback.places.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[place] }
     }
     for constant in constants { values[constant.field] = constant.text.value }
     if let defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    for mapping in mappings where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.place]) }) {
+    for (index, mapping) in mappings.enumerated() where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.place]) }) {
       let found = mapping.assignments.map { assignment in
         assignment.text?.value ?? assignment.places.first { !values.values[$0].textOrListBytes.isEmpty }.map { values.values[$0] } ?? .absent
       }
@@ -103,9 +112,10 @@ struct RecordAssembler: ~Copyable {
       }
       for (assignment, value) in zip(mapping.assignments, found) { values[assignment.field] = value }
       if let exported, !exported.keepsScreen, !mapping.givesScreen { values[.screen] = .absent }
-      return
+      return index
     }
     if let exported, !exported.keepsScreen { values[.screen] = .absent }
+    return nil
   }
 }
 

@@ -9,6 +9,8 @@ package struct WordCounts {
   package private(set) var tabs: [Name: Int] = [:]
   package private(set) var moreItems: [Name: Int] = [:]
   package private(set) var menus: [Name: [Name: Int]] = [:]
+  /// The first and the last event, microseconds since 1970.
+  package private(set) var times: ClosedRange<Int64>?
 
   package init() {}
 
@@ -16,6 +18,7 @@ package struct WordCounts {
 
   package mutating func add(_ event: Event) {
     kinds[Int(event.kind.rawValue)] += 1
+    times = min(times?.lowerBound ?? event.time, event.time)...max(times?.upperBound ?? event.time, event.time)
     if event.screen.isKnown { screens.insert(event.screen) }
     guard event.target.isKnown else { return }
     switch event.kind {

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Figures by day (UTC, of the session's start), platform and app version.
+/// Figures by day (of the session's start), platform and app version.
 public struct Daily: Sendable, Codable {
   public struct Key: MixedHash, Sendable, Codable {
     /// Days since 1970-01-01.
@@ -101,12 +101,15 @@ public struct Daily: Sendable, Codable {
   }
 
   public private(set) var cells = KeyedCells<Key, Cell>()
+  private var calendar = CalendarDays.utc
 
-  public init() {}
+  private enum CodingKeys: CodingKey { case cells }
+
+  public init(_ calendar: CalendarDays = .utc) { self.calendar = calendar }
 
   /// Adds a session.
   public mutating func observe(_ session: Session, _ counts: SessionCounts) {
-    let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
+    let day = calendar.day(of: session.start)
     let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
     cells[adding: key].add(session, counts)
   }
@@ -119,7 +122,7 @@ extension Daily {
   func table(_ scope: MeasureScope) -> Table {
     let (names, known) = (scope.names, scope.structureKnown)
     return TableDefinition<(key: Key, cell: Cell)>(
-      "daily", "One row for each day (UTC, of the session's start), platform and version of the app.",
+      "daily", "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app.",
       [
         .dayKey("date", "The day.") { $0.key.day },
         .key("platform", "The platform; empty where it is not known.") { names[$0.key.platform] },

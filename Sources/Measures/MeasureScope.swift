@@ -97,6 +97,8 @@ public struct DeclaredNames: Sendable {
   public let tasks: [TaskNames]
   /// What its screens are for.
   public let kinds: ScreenKinds
+  /// The calendar days of its time zone.
+  public let calendar: CalendarDays
 
   public init(_ map: AppMap, names: NameTable) {
     tabs = map.tabs.map { names.name($0) }
@@ -108,6 +110,7 @@ public struct DeclaredNames: Sendable {
     }
     tasks = map.tasks.map { TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal)) }
     kinds = ScreenKinds(map, names: names)
+    calendar = map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc
     screens = (map.screens.map(\.name) + map.roots.map(\.screen)).map { names.name($0) }
   }
 }

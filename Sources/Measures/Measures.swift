@@ -44,7 +44,7 @@ public struct Measures: Sendable, Codable {
   public private(set) var pingPongs = PingPongs()
   public private(set) var glances: Glances
   public private(set) var tasks: Tasks
-  public private(set) var daily = Daily()
+  public private(set) var daily: Daily
   public private(set) var platformMoves = PlatformMoves()
   public private(set) var heavyUsers = HeavyUsers()
   public private(set) var logSigns = LogSigns()
@@ -59,6 +59,7 @@ public struct Measures: Sendable, Codable {
     hiddenBar = HiddenBar(declared?.kinds)
     backChains = BackChains(declared?.kinds)
     glances = Glances(declared?.kinds)
+    daily = Daily(declared?.calendar ?? .utc)
     halfReaches = HalfReaches(midpoint: midpoint)
   }
 

@@ -33,7 +33,7 @@ public struct Audit: Sendable {
   /// Reads logs and writes a folder of reports with a store.
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    var loaded = try LoadedMap(file: options.map, logs: options.logs, columns: options.columns)
+    var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     let found = try LogInputs.find(options.logs)
     let storePath = output + "/" + Self.storeName
     let places = try RunPlaces(options, logs: found.identities, map: loaded)
@@ -60,6 +60,7 @@ public struct Audit: Sendable {
       async let measures = builder.measuresToKeep(result, in: store)
       try options.expectSessions(result)
       let figures = try builder.figures(result, store)
+      notes += builder.mapNotes { $0.names(.init(figures.measures, figures.scope.names)) }
       notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
@@ -97,7 +98,7 @@ public struct Audit: Sendable {
     let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache, waiting: progress.waiting)
     let piece = leftovers.begin { store.removeIfMade() }
     do {
-      let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, columns: options.columns)
+      let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let tables = LogTables(for: loaded.map)
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
@@ -121,7 +122,7 @@ public struct Audit: Sendable {
     let places = try RunPlaces(options, stores: [path])
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
     let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
-    let loaded = try LoadedMap(file: options.map, logs: [], store: store)
+    let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored afterwards.
     let hasSettings = try builder.hasSettings(of: store)
@@ -158,7 +159,8 @@ public struct Audit: Sendable {
         try report.record(in: store)
       }
       try store.close()
-      var notes = StructureGuessing.notes(options, result.structure, figures)
+      var notes = builder.mapNotes { $0.names(.init(figures.measures, figures.scope.names)) }
+      notes += StructureGuessing.notes(options, result.structure, figures)
       if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
         notes.append("\(path) contains every user; leave it out when you share the reports")
       }
@@ -209,7 +211,7 @@ public struct Audit: Sendable {
   public func findings(of path: String) async throws -> [Finding] {
     let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: progress.waiting)
     try store.beginReading()
-    let loaded = try LoadedMap(file: options.map, logs: [], store: store)
+    let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = store.check()
     let result = try await builder.replay(store)

@@ -9,6 +9,8 @@ public struct AuditOptions: Sendable {
   public var map: String?
   /// Columns, or paths of JSON, that hold native fields, as in the map's `columns`; they take precedence over the map's.
   public var columns: [(field: String, column: String)] = []
+  /// The time zone of days, as in the IANA time zone database. Default: the map's, or UTC.
+  public var timeZone: String?
   /// The format of all logs. Default: auto-detected for each.
   public var format: String?
   /// The longest time between neighboring events of a session without an id, seconds. Default: the store's, or 30 minutes.
@@ -41,7 +43,7 @@ public struct AuditOptions: Sendable {
   public var select: [String] = []
   /// Rules to leave out, by id or family.
   public var ignore: [String] = []
-  /// Only sessions that start on these days (UTC) are judged; nil: all.
+  /// Only sessions that start on these days are judged; nil: all.
   public var days: DayRange?
   /// The earlier run to compare the findings with; nil: none.
   public var since: EarlierRun?

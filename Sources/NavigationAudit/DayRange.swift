@@ -1,6 +1,6 @@
 import Measures
 
-/// Days (UTC), both ends included; open at a missing end.
+/// Days, both ends included; open at a missing end.
 public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   /// Days since 1970-01-01.
   public let first: Int?
@@ -37,19 +37,16 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
     return day
   }
 
-  private static let microseconds: Int64 = 86_400_000_000
-
   /// Whether a time, microseconds since 1970, is on one of the days.
-  func contains(_ time: Int64) -> Bool {
-    if let first, time < Int64(first) * Self.microseconds { return false }
-    if let last, time >= Int64(last + 1) * Self.microseconds { return false }
-    return true
+  func contains(_ time: Int64, _ calendar: CalendarDays) -> Bool {
+    let day = calendar.day(of: time)
+    return first ?? day <= day && day <= last ?? day
   }
 
   /// The part of a span within the days; the entire span if there is none.
-  func clamped(_ span: SessionSpan) -> SessionSpan {
-    let start = first.map { max(span.first, Int64($0) * Self.microseconds) } ?? span.first
-    let end = last.map { min(span.last, Int64($0 + 1) * Self.microseconds - 1) } ?? span.last
+  func clamped(_ span: SessionSpan, _ calendar: CalendarDays) -> SessionSpan {
+    let start = first.map { max(span.first, calendar.start(of: $0)) } ?? span.first
+    let end = last.map { min(span.last, calendar.start(of: $0 + 1) - 1) } ?? span.last
     return start <= end ? SessionSpan(first: start, last: end) : span
   }
 

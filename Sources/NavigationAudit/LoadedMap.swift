@@ -1,5 +1,6 @@
 import AppMaps
 import Foundation
+import Measures
 import NavigationModel
 import NavigationStore
 import MapDrafting
@@ -19,8 +20,8 @@ struct LoadedMap {
   var isStored = false
 
   /// The map of a file or, if none is given, the `navaudit.yml` of a folder of logs, otherwise the store's.
-  /// - Parameter columns: where native fields are found, ahead of what the map says.
-  init(file: String?, logs: [String], store: Store? = nil, columns: [(field: String, column: String)] = []) throws {
+  /// - Parameter options: the columns and the time zone of a run, which take precedence over the map's.
+  init(file: String?, logs: [String], store: Store? = nil, options: AuditOptions? = nil) throws {
     if let file = file ?? Self.mapBeside(logs) {
       self.file = file
       text = try Self.text(of: file)
@@ -30,14 +31,17 @@ struct LoadedMap {
       isStored = true
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
-    if !columns.isEmpty { map.take(columns: try AppMap.columns(columns)) }
+    guard let options else { return }
+    if !options.columns.isEmpty { map.take(columns: try AppMap.columns(options.columns)) }
+    map.timeZone = options.timeZone ?? map.timeZone
   }
 
   /// A map whose text is already known.
   /// - Parameter file: where it came from.
-  init(text: String?, file: String?) throws {
+  init(text: String?, file: String?, options: AuditOptions) throws {
     (self.text, self.file) = (text, file)
     if let text, let file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
+    map.timeZone = options.timeZone ?? map.timeZone
   }
 
   /// The same map, with the inferred structure for what it does not declare.
@@ -59,6 +63,7 @@ struct LoadedMap {
     (map.columns, other.columns) = ([], [])
     (map.excludedUsers, other.excludedUsers) = ([], [])
     (map.screenKinds, other.screenKinds) = ([], [])
+    (map.timeZone, other.timeZone) = (nil, nil)
     return map == other
   }
 
@@ -67,6 +72,8 @@ struct LoadedMap {
     guard text?.contains("drafted by `navaudit init`") != true else { return [] }
     return map.declaredTexts
   }
+
+  var calendar: CalendarDays { map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc }
 
   static func text(of file: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: file) else {

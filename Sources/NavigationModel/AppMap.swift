@@ -30,6 +30,8 @@ public struct AppMap: Sendable, Equatable {
   public var columns: [FieldSource.Assignment] = []
   /// How times are written, if not as in the native log.
   public var times = TimeNotation.usual
+  /// The time zone of days, as in the IANA time zone database; nil: UTC.
+  public var timeZone: String?
   /// What the app's own events mean.
   public var events: [EventMapping] = []
   /// Whether structure that the map does not declare is inferred from screens.

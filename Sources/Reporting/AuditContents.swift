@@ -204,11 +204,14 @@ extension AuditContents {
   /// A table with the columns that identify the report.
   public func ofReport(_ table: Table) -> Table { table.of(app: app, period: period) }
 
-  /// The times of the first and the last event; if small groups are hidden, their full days (UTC), because each time comes from one user.
+  /// The times of the first and the last event; if small groups are hidden, their full days, because each time comes from one user.
   var period: ClosedRange<Int64>? {
     guard hidden != nil, let span = measures.period else { return measures.period }
-    return span.wholeDays
+    return calendar.wholeDays(span)
   }
+
+  /// What a day is.
+  public var calendar: CalendarDays { scope.declared.calendar }
 
   /// The table `log_quality`: one row for each data quality check.
   public var logQualityTable: Table { Self.logQualityTable(logQuality) }
@@ -233,11 +236,3 @@ extension AuditContents {
   func rule(_ id: String) -> RuleNote? { rules.first { $0.id == id } }
 }
 
-extension ClosedRange<Int64> {
-  /// From the start of the first day (UTC) to the last microsecond of the last one.
-  var wholeDays: ClosedRange<Int64> {
-    let day: Int64 = 86_400_000_000
-    func start(_ time: Int64) -> Int64 { time - (time % day + day) % day }
-    return start(lowerBound)...start(upperBound) + day - 1
-  }
-}

@@ -11,12 +11,15 @@ public struct DataPackage: Sendable {
 
   public let title: String
   public let tables: [Table]
+  private let zone: String
 
   /// - Parameter tables: the written tables, in the order of the list. A table whose rows are written piecewise
   ///   is given without rows.
-  public init(title: String, tables: [Table]) {
+  /// - Parameter calendar: what a day is.
+  public init(title: String, tables: [Table], calendar: CalendarDays = .utc) {
     self.title = title
     self.tables = tables
+    zone = calendar.zone
   }
 
   /// - Parameters:
@@ -31,7 +34,8 @@ public struct DataPackage: Sendable {
       ("title", .string(title)),
       (
         "description",
-        .string("What navaudit found in a navigation log. Shares are fractions, times are UTC, an empty cell means: not known.")
+        .string(
+          "What navaudit found in a navigation log. Shares are fractions, times are UTC\(zone == "UTC" ? "" : ", days are those of \(zone)"), an empty cell means: not known.")
       ),
       (
         "resources",

@@ -69,16 +69,11 @@ extension String {
 /// The period of a log in words.
 struct TimeSpan {
   let span: ClosedRange<Int64>
+  let calendar: CalendarDays
 
-  private static let microsecondsPerDay: Int64 = 86_400_000_000
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
   ]
-
-  private static func day(_ time: Int64) -> Int {
-    let quotient = time / microsecondsPerDay
-    return Int(time % microsecondsPerDay < 0 ? quotient - 1 : quotient)
-  }
 
   /// `14 March 2026`.
   static func words(_ date: CalendarDate) -> String { words(date, year: true) }
@@ -87,16 +82,16 @@ struct TimeSpan {
     "\(date.dayOfMonth) \(months[date.month - 1])" + (year ? " \(date.year)" : "")
   }
 
-  /// Calendar days (UTC), including the first and the last.
-  var days: Int { Self.day(span.upperBound) - Self.day(span.lowerBound) + 1 }
+  /// Calendar days, including the first and the last.
+  var days: Int { calendar.day(of: span.upperBound) - calendar.day(of: span.lowerBound) + 1 }
 
-  /// The last day (UTC), since 1970-01-01.
-  var lastDay: Int { Self.day(span.upperBound) }
+  /// The last day.
+  var lastDay: CalendarDate { CalendarDate(day: calendar.day(of: span.upperBound)) }
 
   /// `on 1 March 2026`, `between 1 and 14 March 2026`.
   var words: String {
-    let first = CalendarDate(day: Self.day(span.lowerBound))
-    let last = CalendarDate(day: Self.day(span.upperBound))
+    let first = CalendarDate(day: calendar.day(of: span.lowerBound))
+    let last = lastDay
     if days == 1 { return "on " + Self.words(last, year: true) }
     if first.year == last.year, first.month == last.month {
       return "between \(first.dayOfMonth) and \(Self.words(last, year: true))"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Measures
 import NavigationAudit
 import NavigationModel
 import UsabilityRules
@@ -103,6 +104,10 @@ struct ModelOptions: ParsableArguments {
     transform: Pause.value(of: "--longest-pause", usual: "h", in: 0...100_000))
   var longestPause: Pause?
 
+  @Option(
+    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"), completion: .list(CalendarDays.zones))
+  var timeZone: String?
+
   @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
   var infer = false
 
@@ -119,10 +124,14 @@ struct ModelOptions: ParsableArguments {
 
   func validate() throws {
     guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
+    if let timeZone, CalendarDays(zone: timeZone) == nil {
+      throw ValidationError.unknown("unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
+    }
   }
 
   func apply(to options: inout AuditOptions) {
     options.map = map
+    options.timeZone = timeZone
     options.gap = gap?.seconds
     options.longestPause = longestPause?.seconds
     options.infersStructure = infer
@@ -169,10 +178,10 @@ struct JudgingOptions: ParsableArguments {
 
 /// The sessions to judge, and the earlier run to compare with.
 struct PeriodOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Judge only sessions that start on this day (UTC) or later, such as 2026-03-01.", valueName: "date"))
+  @Option(help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
   var from: String?
 
-  @Option(help: ArgumentHelp("Judge only sessions that start on this day (UTC) or earlier.", valueName: "date"))
+  @Option(help: ArgumentHelp("Judge only sessions that start on this day or earlier.", valueName: "date"))
   var to: String?
 
   @Flag(help: "Compare the findings with the last run on other sessions in the same store or output folder.")

@@ -186,6 +186,6 @@ import UsabilityRules
   ])
   func `the window of the log is said in days`(first: Int64, last: Int64, words: String) {
     let day: Int64 = 86_400_000_000
-    #expect(TimeSpan(span: first * day...last * day + 5).words == words)
+    #expect(TimeSpan(span: first * day...last * day + 5, calendar: .utc).words == words)
   }
 }

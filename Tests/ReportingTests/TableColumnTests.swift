@@ -53,7 +53,7 @@ import UsabilityRules
 
   @Test func `the report knows the columns of the tables it shows`() throws {
     let contents = try contents(shop)
-    for figure in FigureTable.all {
+    for figure in FigureTable.all(.utc) {
       let table = try #require(contents.table(figure.table))
       for column in figure.columns {
         #expect(table.index(of: column.source) != nil, "\(figure.table).\(column.source)")

@@ -64,7 +64,8 @@ struct ComparisonRun {
   private var map: AppMap { read.loaded.map }
 
   func contents() async throws -> ComparisonContents {
-    let groups = try sessionGroups()
+    var groups = try sessionGroups()
+    groups.calendar = read.loaded.calendar
     if comparison.isExperiment, !comparison.split.isEmpty, let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil }) {
       throw AuditError("--split does not mention \(missing.label); give the weight of every arm, such as \(missing.armName)=50")
     }
@@ -103,6 +104,7 @@ struct ComparisonRun {
     pairs.removeAll { pair in refusals.contains { $0.labels.after == pair.after.label } }
     var contents = ComparisonContents(app: map.app, isExperiment: comparison.isExperiment, pairs: pairs, settings: comparison.settings)
     contents.dimension = comparison.by
+    contents.calendar = read.loaded.calendar
     contents.choices = choices
     contents.notes = notes
     return contents

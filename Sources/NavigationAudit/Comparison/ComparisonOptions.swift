@@ -45,7 +45,7 @@ public struct ComparisonOptions: Sendable {
   static let mostValues = 50
 }
 
-/// Selects sessions by dimensions and start days (UTC): `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension
+/// Selects sessions by dimensions and start days: `platform=ios,app_version=4.1.0,date=2026-03-15..`. Values of the same dimension
 /// are alternatives.
 public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
   public let conditions: [Condition]

@@ -115,7 +115,7 @@ struct ComparisonReader {
   /// The given map, otherwise the common map of both sides; if only one side has a map, it applies to both.
   private func commonMap(_ stores: [Store?]) throws -> LoadedMap {
     let maps = try zip(comparison.inputs, stores).map { path, store in
-      try LoadedMap(file: options.map, logs: store == nil ? [path] : [], store: store)
+      try LoadedMap(file: options.map, logs: store == nil ? [path] : [], store: store, options: options)
     }
     let known = maps.filter { $0.text != nil }
     guard let first = known.first else { return maps[0] }

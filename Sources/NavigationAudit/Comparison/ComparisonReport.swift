@@ -25,6 +25,6 @@ struct ComparisonReport {
     files.append(DataPackage.fileName)
     let document = Document(contents)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: Self.fileName(format)) }
-    return (files, DataPackage(title: contents.title, tables: tables))
+    return (files, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
   }
 }

@@ -1,3 +1,4 @@
+import Measures
 import NavigationModel
 
 /// Assigns sessions to the groups of a comparison.
@@ -20,6 +21,8 @@ struct SessionGroups: Sendable {
   }
 
   let groups: [Group]
+  /// What a day is.
+  var calendar = CalendarDays.utc
 
   enum Membership: Equatable { case none, one(Int), several }
 
@@ -27,7 +30,7 @@ struct SessionGroups: Sendable {
   func group(of segment: Segment, start: Int64, input: Int) -> Membership {
     var found: Int?
     for (number, group) in groups.enumerated() where group.input == nil || group.input == input {
-      guard group.conditions.allSatisfy({ $0.values.contains(segment[keyPath: $0.path]) }), group.days?.contains(start) ?? true else { continue }
+      guard group.conditions.allSatisfy({ $0.values.contains(segment[keyPath: $0.path]) }), group.days?.contains(start, calendar) ?? true else { continue }
       if found != nil { return .several }
       found = number
     }

@@ -100,6 +100,7 @@ struct AuditReport {
     settings += StructureGuessing.settings(loaded.map)
     settings += figures.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
     if let days = options.days { settings.append(.init("days on which sessions start", days.description)) }
+    if let zone = loaded.map.timeZone { settings.append(.init("time zone of days", zone)) }
     if let least = options.minimumGroup { settings.append(.init("minimum group", "\(least) users")) }
     if !options.segments.isEmpty { settings.append(.init("segments", options.segments.joined(separator: ", "))) }
     if !options.select.isEmpty { settings.append(.init("rules selected", options.select.joined(separator: ", "))) }
@@ -119,7 +120,7 @@ struct AuditReport {
     var tables = contents.allTables
     for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
     if options.writesSessions, let store {
-      let sessions = SessionsTable(segments: options.segments, days: options.days)
+      let sessions = SessionsTable(segments: options.segments, days: options.days, calendar: contents.calendar)
       let table = contents.ofReport(sessions.empty)
       tables.append(table)
       try folder.write(to: table.fileName) { write in try sessions.write(store, as: table, to: write) }
@@ -129,7 +130,7 @@ struct AuditReport {
     files.append(DataPackage.fileName)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
     for picture in document.pictures { try write(picture.svg.utf8, to: picture.path) }
-    return (files, DataPackage(title: contents.title, tables: tables))
+    return (files, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
   }
 
   /// Writes the findings into the store, unless they are limited to some days.

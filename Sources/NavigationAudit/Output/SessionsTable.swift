@@ -6,12 +6,14 @@ import Reporting
 struct SessionsTable {
   private let definition: TableDefinition<Store.SessionFiguresRow>
   private let days: DayRange?
+  private let calendar: CalendarDays
 
   /// - Parameters:
   ///   - segments: the dimensions that the tables are broken down by; each becomes a column.
   ///   - days: the days on which the sessions start; nil: all.
-  init(segments: [String] = [], days: DayRange? = nil) {
-    self.days = days
+  ///   - calendar: what a day is.
+  init(segments: [String] = [], days: DayRange? = nil, calendar: CalendarDays = .utc) {
+    (self.days, self.calendar) = (days, calendar)
     let more = segments.filter { $0 != "platform" && $0 != "app_version" }
     definition = TableDefinition(
       "sessions", "One row for each session.", order: .given,
@@ -42,7 +44,7 @@ struct SessionsTable {
     var writer = CSVWriter(table)
     var waiting = 0
     try store.forEachSession { row in
-      if let days, !days.contains(row.start) { return }
+      if let days, !days.contains(row.start, calendar) { return }
       writer.append(definition.row(row))
       waiting += 1
       if waiting == 10_000 {

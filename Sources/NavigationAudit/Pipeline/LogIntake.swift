@@ -14,6 +14,8 @@ struct LogIntake {
   let tables: LogTables
   /// What to undo if the process exits early.
   var leftovers = Leftovers()
+  /// Whether the first events of each mapping are kept.
+  var keepsSamples = false
 
   struct Result {
     /// How the sources were read. The events are in the spool.
@@ -40,6 +42,7 @@ struct LogIntake {
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
     var reader = LogReader(inputs: found.inputs)
     reader.plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
+    reader.plan.keepsSamples = keepsSamples
     reader.format = options.format
     reader.keepsRejected = options.rejectedFile != nil
     reader.workers = options.workers

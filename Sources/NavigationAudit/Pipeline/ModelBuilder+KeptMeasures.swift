@@ -7,12 +7,13 @@ import NavigationStore
 extension ModelBuilder {
   /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
-    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store) && hasScreenKinds(of: store)
+    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store) && hasTermsOfMeasures(of: store)
   }
 
-  /// Whether screens are of the same kinds by the map of this run and by that of the store: measures leave some of them out, sessions do not.
-  private func hasScreenKinds(of store: Store) throws -> Bool {
-    try loaded.text == nil || LoadedMap(file: nil, logs: [], store: store).map.screenKinds == map.screenKinds
+  /// Whether this run and the store have the same kinds of screens and the same days: measures depend on them, sessions do not.
+  private func hasTermsOfMeasures(of store: Store) throws -> Bool {
+    let stored = try LoadedMap(file: nil, logs: [], store: store).map
+    return (loaded.text == nil || stored.screenKinds == map.screenKinds) && stored.timeZone == map.timeZone
   }
 
   /// The format version of the cache: measures with another version are recomputed.

@@ -179,7 +179,7 @@ struct ModelBuilder {
   }
 
   /// The part of a span within the requested days.
-  private func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span) ?? span }
+  private func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span, loaded.calendar) ?? span }
 
   /// Whether the structure is inferred if neither the log nor the map shows it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
@@ -226,8 +226,19 @@ struct ModelBuilder {
     return key
   }
 
-  /// Notes on how the logs were read.
+  /// Notes on how the logs were read, and on what of the app map they do not have.
   func notes(on intake: LogIntake.Result) -> [String] {
+    readingNotes(intake) + mapNotes { $0.mappings(intake.log.tally) }
+  }
+
+  /// Notes on what of the app map is not in the logs.
+  func mapNotes(_ remarks: (MapCheck) -> [String]) -> [String] {
+    if loaded.isDrafted { return [] }
+    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.isStored ? nil : loaded.file, logs: options.logs)
+  }
+
+  /// Notes on how the logs were read.
+  func readingNotes(_ intake: LogIntake.Result) -> [String] {
     let cut = intake.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
     let byReason = Dictionary(grouping: intake.passedOver, by: \.reason)
     return cut.map { "\($0): ends too early; the missing events are not counted" } + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in

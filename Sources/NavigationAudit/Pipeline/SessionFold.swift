@@ -181,7 +181,7 @@ private struct FoldWorker: Sendable {
       buffer.withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
         stack.reconstruct(events, into: &path)
-        if let days = fold.days, !days.contains(session.start) {
+        if let days = fold.days, !days.contains(session.start, fold.declared.calendar) {
           leftOut += range.count
         } else if fold.measures {
           measures.observe(session, path)

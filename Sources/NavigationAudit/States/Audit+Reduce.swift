@@ -62,7 +62,8 @@ extension Audit {
     try state.logs.expectReadable(options)
     var options = options
     (options.logs, options.segments, options.minimumGroup) = (state.names.logs, terms.segments, terms.minimumGroup)
-    let loaded = try LoadedMap(text: terms.map, file: terms.map == nil ? nil : options.map ?? state.names.map ?? "navaudit.yml")
+    options.timeZone = terms.timeZone
+    let loaded = try LoadedMap(text: terms.map, file: terms.map == nil ? nil : options.map ?? state.names.map ?? "navaudit.yml", options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures(state.sums, state.logs.account, limits: terms.limits)
     try Task.checkCancellation()

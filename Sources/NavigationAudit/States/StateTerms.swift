@@ -7,6 +7,8 @@ struct StateTerms: Sendable, Codable, Equatable {
   var map: String?
   var gap: Int64
   var longestPause: Int64
+  /// `--time-zone`; nil if it was not given.
+  var timeZone: String?
   /// The dimensions of `--segment`, and the number of users of `--minimum-group`.
   var segments: [String] = []
   var minimumGroup: Int?
@@ -20,6 +22,7 @@ struct StateTerms: Sendable, Codable, Equatable {
     self.map = map.text
     (gap, longestPause) = (limits.gap, limits.longestPause)
     (segments, minimumGroup) = (options.segments, options.minimumGroup)
+    timeZone = options.timeZone
   }
 
   var limits: SessionLimits { SessionLimits(gap: gap, longestPause: longestPause) }
@@ -32,6 +35,7 @@ struct StateTerms: Sendable, Codable, Equatable {
     if longestPause != other.longestPause {
       return "--longest-pause \(minutes(longestPause) / 60)h instead of \(minutes(other.longestPause) / 60)h; map all logs with the same --longest-pause"
     }
+    if timeZone != other.timeZone { return "another --time-zone; map all logs with the same --time-zone" }
     if segments != other.segments { return "another --segment; map all logs with the same --segment" }
     if minimumGroup != other.minimumGroup { return "another --minimum-group; map all logs with the same --minimum-group" }
     if let key, let others = other.key, key != others { return "another key; map all logs with the same --key, or with one --survey" }

@@ -17,7 +17,7 @@ struct UserLogs {
   /// - Throws: if logs cannot be read, or an option needs all users.
   init(_ audit: Audit, bucket: Bucket?, output: StateOutput) async throws {
     options = audit.options
-    var loaded = try LoadedMap(file: options.map, logs: options.logs)
+    var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     if options.infersStructure || loaded.map.infersStructure {
       throw AuditError(
         "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")

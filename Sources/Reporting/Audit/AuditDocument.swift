@@ -73,7 +73,7 @@ struct Opening {
     }
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     let use: Document.Text =
-      "\(app) was used by \(strong: totals.users.of("user")) in \(strong: totals.sessions.of("session")) \(TimeSpan(span: span).words)."
+      "\(app) was used by \(strong: totals.users.of("user")) in \(strong: totals.sessions.of("session")) \(TimeSpan(span: span, calendar: contents.calendar).words)."
     return use + result + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "")
   }
 

@@ -42,8 +42,8 @@ extension AuditContents {
       self.findings = findings
     }
 
-    /// The last day (UTC), which identifies the run for people.
-    var lastDay: CalendarDate { CalendarDate(day: TimeSpan(span: period).lastDay) }
+    /// The last day, which identifies the run for people: `14 March 2026`.
+    func lastDay(_ calendar: CalendarDays) -> String { TimeSpan.words(TimeSpan(span: period, calendar: calendar).lastDay) }
   }
 }
 
@@ -52,6 +52,7 @@ struct SinceLast {
   enum Change: CaseIterable { case new, worse, better, same }
 
   let run: AuditContents.EarlierRun
+  private let calendar: CalendarDays
   /// Each current finding, with its change.
   let present: [(finding: Finding, change: Change)]
   let gone: [AuditContents.EarlierRun.Finding]
@@ -59,7 +60,7 @@ struct SinceLast {
   /// - Parameter findings: in reading order.
   init?(_ contents: AuditContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let run = contents.earlier.last else { return nil }
-    self.run = run
+    (self.run, calendar) = (run, contents.calendar)
     present = findings.filter { $0.state != .over }.map { finding in (finding, Self.change(of: finding, since: run)) }
     let now = present.map(\.finding)
     gone = run.findings.filter { earlier in !earlier.isOver && !now.contains { earlier.isSame(as: $0) } }
@@ -85,7 +86,7 @@ struct SinceLast {
     let words = parts.enumerated().map { place, part in
       place == 0 ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)" : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
     }
-    return "Since the run up to \(TimeSpan.words(run.lastDay)): \(Wording.list(words))."
+    return "Since the run up to \(run.lastDay(calendar)): \(Wording.list(words))."
   }
 
   func section(_ titles: FindingTitles, number: (Finding) -> Int) -> Document.Section {
@@ -122,10 +123,10 @@ extension AuditContents {
     guard isComparedWithEarlier, let value = finding.value, let now = measures.period else { return [] }
     let before = earlier.suffix(11).compactMap { run -> Document.FindingCard.Point? in
       run.findings.first { $0.isSame(as: finding) }.flatMap { found in
-        found.value.map { .init(when: TimeSpan.words(run.lastDay), value: $0, label: SinceLast.figure($0, finding)) }
+        found.value.map { .init(when: run.lastDay(calendar), value: $0, label: SinceLast.figure($0, finding)) }
       }
     }
-    let today = CalendarDate(day: TimeSpan(span: now).lastDay)
+    let today = TimeSpan(span: now, calendar: calendar).lastDay
     return before.isEmpty ? [] : before + [.init(when: TimeSpan.words(today), value: value, label: SinceLast.figure(value, finding))]
   }
 }

@@ -1,6 +1,10 @@
+import Measures
+
 extension FigureTable {
   /// The tables of the report, in order. To add one, add an entry here.
-  static let all = [tasks, tabs, switches, more, menus, menuItems, screens, transitions, gestures, daily]
+  static func all(_ calendar: CalendarDays) -> [FigureTable] {
+    [tasks, tabs, switches, more, menus, menuItems, screens, transitions, gestures, daily(calendar)]
+  }
 
   private static let tasks = FigureTable(
     "tasks", "Tasks",
@@ -93,14 +97,18 @@ extension FigureTable {
       .init("uses", "Made"), .init("failed", "Failed"),
     ])
 
-  private static let daily = FigureTable(
-    "daily", "Day by day", "Sessions count on the day (UTC) on which they began.",
-    row: "row", .last(words: "latest rows"), limit: 31,
+  private static func daily(_ calendar: CalendarDays) -> FigureTable {
+    FigureTable(
+      "daily", "Day by day", "Sessions count on the day (\(calendar.zone)) on which they began.",
+      row: "row", .last(words: "latest rows"), limit: 31, dailyColumns)
+  }
+
+  private static let dailyColumns: [FigureColumn] =
     [
       .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),
       .init("users", "Users", isMinor: true), .init("sessions", "Sessions"), .init("visits", "Visits", isMinor: true), .init("tab_switches", "Tab switches", isMinor: true),
       .init("depth_mean", "Depth, mean", .number), .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true),
       .init("more_extra_taps", "Extra taps through More"), .init("menu_opens", "Menus opened", isMinor: true), .init("menu_abandoned", "Menus abandoned", isMinor: true),
       .init("quick_backs", "Quick backs", isMinor: true),
-    ])
+    ]
 }

@@ -12,7 +12,7 @@ struct Figures {
 
   var section: Document.Section? {
     guard contents.measures.totals.users > 0 else { return nil }
-    let inner = [summary, depth] + FigureTable.all.map { section($0) } + [discovery]
+    let inner = [summary, depth] + FigureTable.all(contents.calendar).map { section($0) } + [discovery]
     let sections = inner.compactMap(\.self)
     return sections.isEmpty ? nil : Document.Section("The figures", anchor: "figures", sections: sections)
   }

@@ -145,7 +145,7 @@ struct FindingsSection {
     guard let taps = finding.extraTaps, taps > 0 else {
       return who.isEmpty ? nil : .init("Who is affected", "\(concerned).")
     }
-    let days = contents.measures.period.map { TimeSpan(span: $0).days } ?? 1
+    let days = contents.measures.period.map { TimeSpan(span: $0, calendar: contents.calendar).days } ?? 1
     let window = days == 1 ? "on the one day" : "in the \(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
     if !who.isEmpty { text = text + "; \(concerned)" }

@@ -13,6 +13,8 @@ public struct ComparisonContents: Sendable {
   public var settings: ComparisonSettings
   /// The dimension whose values are compared, without a time order; nil if there is a side before and one after.
   public var dimension: String?
+  /// What a day is.
+  public var calendar = CalendarDays.utc
   /// The settings of this run: session gap, map, …
   public var choices: [AuditContents.Setting] = []
   /// Notes for the reader, one line each.

@@ -78,7 +78,7 @@ private struct ComparisonPart {
   }
 
   private func side(_ side: ComparisonContents.Side) -> Document.Text {
-    let window = side.period.map { ", \(TimeSpan(span: $0).words)" } ?? ""
+    let window = side.period.map { ", \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? ""
     return "\(strong: side.label) (\(side.users.of("user")), \(side.sessions.of("session"))\(window))"
   }
 

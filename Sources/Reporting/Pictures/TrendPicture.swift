@@ -6,7 +6,7 @@ extension PictureKind {
     let rows = try contents.rows(of: "daily", orElse: "Day by day: the log holds no session.")
     let trend = Trend(rows)
     guard trend.days.count > 1 else { throw NoPicture("Day by day: the log holds a single day.") }
-    return TrendPicture(trend: trend).picture
+    return TrendPicture(trend: trend, zone: contents.calendar.zone).picture
   }
 }
 
@@ -100,6 +100,8 @@ struct Trend {
 
 private struct TrendPicture {
   let trend: Trend
+  /// The time zone of the days.
+  let zone: String
 
   var picture: Document.Picture {
     let sessions = trend.days.map { trend.byDay[$0]?.sessions ?? 0 }
@@ -112,7 +114,7 @@ private struct TrendPicture {
       if !values.isEmpty { words += " \(Trend.rates[place].name), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
-      Sessions by the day (UTC) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
+      Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
       each release over all of its days.
       """
     if trend.hiddenReleases > 0 {

@@ -26,7 +26,7 @@ struct CompareCommand: AsyncParsableCommand {
   var store: String?
 
   @Option(
-    help: ArgumentHelp("The sessions of the first side, such as app_version=4.0.0,platform=ios or date=..2026-03-14 (days in UTC).", valueName: "dimension=value"),
+    help: ArgumentHelp("The sessions of the first side, such as app_version=4.0.0,platform=ios or date=..2026-03-14.", valueName: "dimension=value"),
     transform: SegmentFilter.named)
   var before: SegmentFilter?
 

@@ -1,0 +1,78 @@
+import EventLogs
+import MapDrafting
+import NavigationModel
+
+/// What is in an app map, and how it fits a log.
+public struct MapCheckOutcome: Sendable {
+  /// What a mapping of events matched.
+  public struct Use: Sendable {
+    /// The mapping, such as `event: tab_click → tab_select`.
+    public var mapping: String
+    public var events: Int
+    /// The first of its events: the target and the screen that were read, possibly empty, and the record.
+    public var samples: [(target: String, screen: String, record: String)]
+  }
+
+  /// How a log's dates are read, with one order of day and month.
+  public struct Reading: Sendable {
+    /// `day-first`, `month-first` or `year-first`.
+    public var order: String
+    /// The first and the last event, microseconds since 1970; nil if there is none.
+    public var times: ClosedRange<Int64>?
+    public var rejectedLines: Int
+  }
+
+  public var map: AppMap
+  /// What is probably wrong, one line each.
+  public var remarks: [String] = []
+  /// The number of events in the logs; nil if no logs were given.
+  public var events: Int?
+  public var uses: [Use] = []
+  /// If the map says that dates begin with the day or the month: this reading, then the other one.
+  public var readings: [Reading] = []
+  /// Notes on how the logs were read.
+  public var notes: [String] = []
+}
+
+extension Audit {
+  /// Checks the app map of the options, and holds it against the logs if there are any. Nothing is written.
+  /// - Throws: ``AppMapError`` if the map is not valid, and for logs that cannot be read.
+  public func checkMap() async throws -> MapCheckOutcome {
+    let loaded = try LoadedMap(file: options.map, logs: [], options: options)
+    let check = MapCheck(map: loaded.map)
+    var outcome = MapCheckOutcome(map: loaded.map)
+    guard !options.logs.isEmpty else {
+      outcome.remarks = check.placeholders
+      return outcome
+    }
+    let words = try await WordsOfLog(self, loaded, samples: true)
+    let tally = words.intake.log.tally
+    outcome.events = tally.events
+    outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake)
+    outcome.uses = check.uses(tally)
+    outcome.remarks = check.mappings(tally) + check.names(words.choices)
+    if !outcome.remarks.isEmpty { outcome.remarks = check.placeholders + outcome.remarks }
+    guard let order = loaded.map.times.order, let other = order.other else { return outcome }
+    var otherwise = loaded
+    otherwise.map.times.order = other
+    outcome.readings = [.init(order, words), .init(other, try await WordsOfLog(self, otherwise, isUsable: false))]
+    return outcome
+  }
+}
+
+extension TimeNotation.Order {
+  /// The order with which dates of this one can be confused.
+  fileprivate var other: TimeNotation.Order? {
+    switch self {
+    case .dayFirst: .monthFirst
+    case .monthFirst: .dayFirst
+    case .yearFirst: nil
+    }
+  }
+}
+
+extension MapCheckOutcome.Reading {
+  fileprivate init(_ order: TimeNotation.Order, _ words: WordsOfLog) {
+    self.init(order: order.rawValue, times: words.counts.times, rejectedLines: words.intake.log.tally.rejectedLines)
+  }
+}

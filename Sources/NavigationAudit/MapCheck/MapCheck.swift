@@ -1,0 +1,187 @@
+import AppMaps
+import EventLogs
+import Measures
+import NavigationModel
+import UsabilityRules
+
+/// What a log says about the app map that reads it: parts of the map that match nothing in the log, and what they probably mean.
+struct MapCheck {
+  let map: AppMap
+  /// Whether names and counts from the log are left out.
+  var hidesLog = false
+
+  /// A placeholder of a template.
+  private static let placeholder = "FIELD"
+
+  /// Placeholders that were never replaced by the name of a field.
+  var placeholders: [String] {
+    let paths = map.columns.flatMap(\.paths) + ownMappings.flatMap { $0.mapping.conditions.map(\.path) + $0.mapping.assignments.flatMap(\.paths) }
+    let count = paths.count { $0.contains(Self.placeholder) }
+    return count == 0 ? [] : ["`\(Self.placeholder)` is a placeholder (\(Wording.count(count, "place"))): replace it with the name of a field of your log"]
+  }
+
+  /// The mappings of the map's `events`, without those of presets.
+  private var ownMappings: [(index: Int, mapping: EventMapping)] {
+    let ofPresets = Set(presets.flatMap(\.mappings))
+    return map.events.enumerated().filter { !ofPresets.contains($0.offset) }.map { ($0.offset, $0.element) }
+  }
+
+  /// The presets that the map names, with the indices of their mappings.
+  private var presets: [(name: String, mappings: [Int])] {
+    EventPreset.all.compactMap { preset in
+      let indices = preset.mappings.compactMap { map.events.firstIndex(of: $0) }
+      return indices.count == preset.mappings.count ? (preset.name, indices) : nil
+    }
+  }
+
+  // MARK: - Mappings
+
+  /// Mappings that match no event, or never find a target.
+  func mappings(_ tally: LineTally) -> [String] {
+    guard tally.events > 0 else { return [] }
+    let uses = ownMappings.map { (mapping: $0.mapping, use: tally.use(of: $0.index)) }
+    var remarks: [String] = []
+    for (mapping, use) in uses {
+      if use.events == 0 {
+        remarks.append("no event matches `\(mapping.label)`\(nearestEvent(to: mapping, tally))")
+      } else if use.withoutTarget == use.events, mapping.needsTarget {
+        let events = hidesLog ? "its events" : Wording.count(use.events, "event")
+        remarks.append("`\(mapping.label)` finds no target in any of \(events)\(mapping.targetSource.map { ": \($0) is always empty" } ?? ": say where it is with `target:`")")
+      }
+    }
+    for preset in presets where preset.mappings.allSatisfy({ tally.use(of: $0).events == 0 }) {
+      remarks.append("no event matches the preset `\(preset.name)`")
+    }
+    return remarks
+  }
+
+  /// The event of the log that a mapping without events probably means.
+  private func nearestEvent(to mapping: EventMapping, _ tally: LineTally) -> String {
+    guard !hidesLog, let words = mapping.conditions.first(where: { $0.path == ["event"] })?.texts else { return "" }
+    let counts = tally.unknownEvents.counts
+    guard let nearest = words.lazy.compactMap({ nearestName(to: $0, among: counts.keys) }).first, let count = counts[nearest] else { return "" }
+    return "; the log has `\(nearest)` (\(Wording.count(count, "event")))"
+  }
+
+  /// For each mapping: how many events it read, and the first ones.
+  func uses(_ tally: LineTally) -> [MapCheckOutcome.Use] {
+    func use(_ label: String, _ indices: [Int]) -> MapCheckOutcome.Use {
+      let uses = indices.map { tally.use(of: $0) }
+      return .init(
+        mapping: label, events: uses.reduce(0) { $0 + $1.events },
+        samples: uses.flatMap(\.samples).prefix(3).map { ($0.target, $0.screen, $0.record) })
+    }
+    return ownMappings.map { use($0.mapping.label, [$0.index]) } + presets.map { use("preset \($0.name)", $0.mappings) }
+  }
+
+  // MARK: - Names
+
+  /// How often each tab and item was chosen in a log, by name.
+  struct Choices {
+    var tabs: [String: Int] = [:]
+    var moreItems: [String: Int] = [:]
+    var menus: [String: [String: Int]] = [:]
+  }
+
+  /// The first remarks, as notes on a run.
+  /// - Parameter source: the map's file.
+  static func notes(_ remarks: [String], source: String?, logs: [String]) -> [String] {
+    let file = source ?? "the app map"
+    let shown = 5
+    let rest = remarks.count - shown
+    return remarks.prefix(shown).map { "\(file): \($0)" }
+      + (rest > 0 ? ["\(file): \(rest) more remarks; `navaudit check-map \(file) \(logs.joined(separator: " "))` lists them"] : [])
+  }
+
+  /// Declared tabs and items that are never chosen, where the log has one with a similar name; and a map of which the log has nothing.
+  func names(_ choices: Choices) -> [String] {
+    let items = map.menus.map { (what: "item of the menu `\($0.name)`", declared: $0.items, chosen: choices.menus[$0.name, default: [:]]) }
+    let all = [(what: "tab", declared: map.tabs, chosen: choices.tabs), ("More item", map.more?.items ?? [], choices.moreItems)] + items
+    let declared = all.flatMap(\.declared)
+    let isMet = all.contains { part in part.declared.contains { part.chosen[$0] != nil } }
+    let isChosen = all.contains { !$0.chosen.isEmpty }
+    var remarks: [String] = []
+    if !isMet, isChosen, !declared.isEmpty {
+      remarks.append("the log has none of the map's \(Wording.count(declared.count, "tab or item", "tabs and items")): is it the map of another app?")
+    }
+    if hidesLog { return remarks }
+    for part in all {
+      let others = part.chosen.filter { !part.declared.contains($0.key) }
+      for name in part.declared where part.chosen[name] == nil {
+        guard let nearest = nearestName(to: name, among: others.keys), let count = others[nearest] else { continue }
+        remarks.append("\(part.what) `\(name)` is never chosen; the log has `\(nearest)` (\(Wording.count(count, "choice")))")
+      }
+    }
+    return remarks
+  }
+
+  /// The name that differs only by case, spaces or punctuation, otherwise the one with the nearest spelling.
+  private func nearestName(to name: String, among names: some Collection<String>) -> String? {
+    func letters(_ text: String) -> String { String(text.lowercased().filter { $0.isLetter || $0.isNumber }) }
+    let sorted = names.sorted { $0.precedesByScalars($1) }
+    let wanted = letters(name)
+    return sorted.first { letters($0) == wanted } ?? nearestWord(to: name, among: sorted)
+  }
+}
+
+extension MapCheck.Choices {
+  /// The choices that measures count.
+  init(_ measures: Measures, _ names: Names) {
+    for (tab, cell) in measures.tabs.cells.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
+      tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
+    }
+    for (item, cell) in measures.moreList.items.pairs where cell.selects > 0 { moreItems[names[item]] = cell.selects }
+    for (item, cell) in measures.menus.items.pairs where cell.selects > 0 { menus[names[item.menu], default: [:]][names[item.item]] = cell.selects }
+  }
+}
+
+extension LineTally {
+  fileprivate func use(of mapping: Int) -> MappingUse { mapping < mappingUses.count ? mappingUses[mapping] : MappingUse() }
+}
+
+extension FieldSource.Assignment {
+  fileprivate var paths: [[String]] {
+    switch source {
+    case .path(let path): [path]
+    case .firstOf(let paths): paths
+    case .constant: []
+    }
+  }
+}
+
+extension EventMapping.Condition {
+  /// The texts it compares with; nil for a prefix or a regular expression.
+  fileprivate var texts: [String]? { if case .isOneOf(let texts) = test { texts } else { nil } }
+
+  fileprivate var label: String {
+    let text =
+      switch test {
+      case .isOneOf(let texts): texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+      case .begins(let text): "{prefix: \(text)}"
+      case .matches(let pattern): "{matches: \(pattern)}"
+      }
+    return "\(path.joined(separator: ".")): \(text)"
+  }
+}
+
+extension EventMapping {
+  /// As in the map: `event: tab_click, params.area: bottom → tab_select`.
+  fileprivate var label: String {
+    let kind = kind.map { " → \($0)" } ?? ""
+    return conditions.map(\.label).joined(separator: ", ") + kind
+  }
+
+  private var kind: String? {
+    for assignment in assignments where assignment.field == "event" { if case .constant(let word) = assignment.source { return word } }
+    return nil
+  }
+
+  /// Whether its event means little without a target.
+  fileprivate var needsTarget: Bool { kind.map { ["tab_select", "more_select", "menu_select"].contains($0) } ?? false }
+
+  /// The fields that give its target, in quotes; nil if none do.
+  fileprivate var targetSource: String? {
+    let paths = assignments.filter { $0.field == "target" }.flatMap(\.paths)
+    return paths.isEmpty ? nil : paths.map { "`\($0.joined(separator: "."))`" }.joined(separator: " or ")
+  }
+}
