@@ -35,6 +35,14 @@ struct ComparisonSummary {
       for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence.madeVisible())") }
       if figures.count > Self.shown { lines.append("  … and \(figures.count - Self.shown) more \(verdict.words).") }
     }
+    for moved in pair.moved where moved.kind != .all {
+      let saved = [("predicted", moved.predicted), ("observed", moved.observed)].compactMap { word, value in
+        value.map { "\(word) \(Wording.oneDecimal($0.value))" }
+      }
+      lines.append(
+        "  moved: \(moved.name.madeVisible()), \(moved.placeBefore.madeVisible()) → \(moved.placeAfter.madeVisible()): taps saved per 100 sessions: "
+          + "\(saved.joined(separator: ", ")) (\(moved.verdict.rawValue))")
+    }
     let new = pair.findings.filter { $0.kind == .new }
     let gone = pair.findings.count { $0.kind == .gone }
     lines.append("  Findings: \(new.count) new, \(gone) gone.")

@@ -22,7 +22,7 @@ struct CompareTests {
     #expect(outcome.output.contains("app_version=2.4.0 (224 users) next to app_version=2.3.0 (231 users): "))
     #expect(outcome.output.contains("Observational: a difference is a reason to investigate, not proof of a cause."))
     let files = folder.everything(in: "Comparison")
-    #expect(Set(files).isSuperset(of: ["compare.csv", "compare_checks.csv", "compare_findings.csv", "comparison.md", "datapackage.json"]))
+    #expect(Set(files).isSuperset(of: ["compare.csv", "compare_checks.csv", "compare_findings.csv", "compare_moves.csv", "comparison.md", "datapackage.json"]))
     let table = try folder.table("Comparison/compare.csv")
     #expect(table.columns.starts(with: Self.columns))
     #expect(Set(table["verdict"]).isSubset(of: ["better", "worse", "changed", "same", "unsure", "not_applicable", ""]))
@@ -30,7 +30,7 @@ struct CompareTests {
     let resources = try #require(package["resources"] as? [[String: Any]])
     #expect(
       resources.compactMap { $0["path"] as? String }
-        == ["compare.csv", "compare_findings.csv", "compare_checks.csv", "comparison.md", "comparison.html"])
+        == ["compare.csv", "compare_findings.csv", "compare_moves.csv", "compare_checks.csv", "comparison.md", "comparison.html"])
     for resource in resources where resource["type"] as? String == "table" || resource["profile"] as? String == "tabular-data-resource" {
       let schema = try #require(resource["schema"] as? [String: Any])
       #expect(schema["primaryKey"] != nil)

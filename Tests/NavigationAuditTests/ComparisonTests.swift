@@ -220,5 +220,5 @@ struct ComparisonTests {
     #expect(Set(contents[0].keys).isSuperset(of: Self.files))
   }
 
-  static let files = ["compare.csv", "compare_checks.csv", "compare_findings.csv", "comparison.html", "comparison.md", "datapackage.json"]
+  static let files = ["compare.csv", "compare_checks.csv", "compare_findings.csv", "compare_moves.csv", "comparison.html", "comparison.md", "datapackage.json"]
 }

@@ -102,12 +102,25 @@ struct UserTally: Sendable {
 
   private(set) var figures = FigureTally()
   private(set) var subjects: [ComparedSubject: Rows] = [:]
+  /// By the entry's name, wherever it stands.
+  private(set) var entries: [Name: EntryUse] = [:]
+  /// Sessions with steps, by ``NewnessOfLayout``.
+  private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
+  private var effects = EntryEffects()
+  private var firstStart: Int64?
 
   var sessions: Int { figures.sessions }
 
-  mutating func observe(_ path: Reconstruction) {
+  mutating func observe(_ session: Session, _ path: Reconstruction) {
     _ = figures.observe(path)
     observeSubjects(path)
+    if path.steps.isEmpty { return }
+    let first = firstStart ?? session.start
+    firstStart = first
+    let newness = NewnessOfLayout.period(session.start - first)
+    sessionsByNewness[newness] += 1
+    effects.read(path)
+    for effect in effects.effects where effect.isChoice { entries[effect.entry.name, default: EntryUse()].add(effect, path.steps, newness: newness) }
   }
 
   private mutating func observeSubjects(_ path: Reconstruction) {
@@ -153,5 +166,8 @@ struct UserTally: Sendable {
   mutating func removeAll() {
     figures.removeAll()
     subjects.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    for period in sessionsByNewness.indices { sessionsByNewness[period] = 0 }
+    firstStart = nil
   }
 }

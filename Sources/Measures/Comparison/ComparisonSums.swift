@@ -16,6 +16,9 @@ public struct ComparisonSums: Sendable {
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
   private var subjects = KeyedCells<ComparedSubject, PairedRatioSums>()
+  private var entries = KeyedCells<Name, EntryUses>()
+  /// Sessions with steps after, by ``NewnessOfLayout``.
+  public private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
   /// Every user as one row.
   private var everyone = PairedRatioSums()
 
@@ -45,6 +48,9 @@ public struct ComparisonSums: Sendable {
     }
     for (subject, rows) in after.subjects { add(subject, rows, before.subjects[subject], isAfter, isBefore) }
     for (subject, rows) in before.subjects where after.subjects[subject] == nil { add(subject, nil, rows, isAfter, isBefore) }
+    for (entry, use) in after.entries { entries[adding: entry].add(before: before.entries[entry], after: use) }
+    for (entry, use) in before.entries where after.entries[entry] == nil { entries[adding: entry].add(before: use, after: nil) }
+    for period in sessionsByNewness.indices { sessionsByNewness[period] += after.sessionsByNewness[period] }
   }
 
   /// A user on a side is a row of each reach there, whether the subject was used or not.
@@ -62,6 +68,8 @@ public struct ComparisonSums: Sendable {
     for place in shares.indices { shares[place].merge(other.shares[place]) }
     for place in means.indices { means[place].merge(other.means[place]) }
     subjects.merge(other.subjects)
+    entries.merge(other.entries)
+    for period in sessionsByNewness.indices { sessionsByNewness[period] += other.sessionsByNewness[period] }
     everyone.merge(other.everyone)
   }
 
@@ -81,6 +89,9 @@ public struct ComparisonSums: Sendable {
     }
     return subjects.keys.sorted { key($0) < key($1) }
   }
+
+  /// How an entry was used, wherever it stood; nil if nobody chose it.
+  public func uses(of entry: Name) -> EntryUses? { entries[entry] }
 
   /// The sums of a subject. In a reach, every user of a side is a row.
   public func sums(of subject: ComparedSubject) -> PairedRatioSums {
@@ -112,7 +123,7 @@ public struct ComparedGroups: Sendable {
   /// Adds a session of the current user: each group's sessions come in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
     measures[group].observe(session, path)
-    tallies[group].observe(path)
+    tallies[group].observe(session, path)
   }
 
   /// All sessions of the current user were observed.

@@ -14,6 +14,8 @@ struct EntryEffects: Sendable {
     let isChoice: Bool
     /// Whether a list or menu was opened for it.
     var isOpenedFor = false
+    /// The steps of the stay.
+    let steps: Range<Int>
   }
 
   private(set) var effects: [Effect] = []
@@ -47,9 +49,9 @@ struct EntryEffects: Sendable {
         let taps = stay.repeatedSelections(path, after: followed?.last ?? step) - (followed.map { $0.height - 1 - $0.steps } ?? 0)
         let entry = Entry(steps[step].section.name, in: .bar)
         if step > start {
-          effects.append(Effect(entry: entry, taps: taps - 1, isChoice: true))
+          effects.append(Effect(entry: entry, taps: taps - 1, isChoice: true, steps: stay.start..<stay.end))
         } else if taps != 0 {
-          effects.append(Effect(entry: entry, taps: taps, isChoice: false))
+          effects.append(Effect(entry: entry, taps: taps, isChoice: false, steps: stay.start..<stay.end))
         }
         step = stay.end
       case (.moreItem, _):
@@ -70,7 +72,7 @@ struct EntryEffects: Sendable {
   private mutating func choose(_ entry: Entry, _ stay: Stay, _ path: Reconstruction, isOpenedFor: Bool) -> Int {
     var taps = 1
     if let last = lastSteps[entry], last != stay.start - 1 { taps -= stay.stateCost(path, keptSince: last) }
-    effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor))
+    effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end))
     lastSteps[entry] = stay.end - 1
     return stay.end
   }

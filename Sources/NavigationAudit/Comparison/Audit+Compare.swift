@@ -1,3 +1,4 @@
+import Advice
 import EventLogs
 import Measures
 import NavigationModel
@@ -185,7 +186,8 @@ struct ComparisonRun {
     let labels = (groups.groups[0].label, groups.groups[group].label)
     return ComparisonContents.Pair(
       before: .init(labels.0, sides.before), after: .init(labels.1, sides.after), usersOnBoth: sides.sums.usersOnBoth,
-      checks: ComparisonGuard.results(try checks(sides, labels, fold)), figures: figures, findings: findings)
+      checks: ComparisonGuard.results(try checks(sides, labels, fold)), figures: figures, findings: findings,
+      moved: sides.structureKnown ? MovedEntry.all(before: sides.before, after: sides.after, sides.sums, scopes[group].names) : [])
   }
 
   private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: ComparisonFold.Result) throws -> ComparisonCheckContext {

@@ -1,3 +1,4 @@
+import Advice
 import Reporting
 import Statistics
 import UsabilityRules
@@ -29,6 +30,7 @@ extension ComparisonOutcome {
       ("verdicts", .object(ChangeVerdict.allCases.map { ($0.rawValue, .integer(pair.count($0))) })),
       ("differences", .array(judged.map(json))),
       ("findings", .array(pair.findings.compactMap(json))),
+      ("moved", .array(pair.moved.map(json))),
       (
         "checks",
         .array(
@@ -47,6 +49,15 @@ extension ComparisonOutcome {
       ("difference", number(figure.difference)), ("ci_low", number(figure.change?.interval.low)),
       ("ci_high", number(figure.change?.interval.high)), ("p_adjusted", number(figure.pAdjusted)),
       ("evidence", figure.evidence.map { .string($0.rawValue) } ?? .null), ("verdict", figure.verdict.map { .string($0.rawValue) } ?? .null),
+    ])
+  }
+
+  private func json(_ moved: MovedEntry) -> JSON {
+    func number(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
+    return .object([
+      ("entry", moved.kind == .all ? .null : .string(moved.name)), ("kind", .string(moved.kind.rawValue)), ("from", .string(moved.placeBefore)),
+      ("to", .string(moved.placeAfter)), ("predicted_per_100_sessions", number(moved.predicted?.value)),
+      ("saved_per_100_sessions", number(moved.observed?.value)), ("verdict", .string(moved.verdict.rawValue)),
     ])
   }
 

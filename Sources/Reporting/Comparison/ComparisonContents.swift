@@ -1,3 +1,4 @@
+import Advice
 import Measures
 import NavigationModel
 import UsabilityRules
@@ -56,9 +57,12 @@ public struct ComparisonContents: Sendable {
     public var checks: [ComparisonCheck]
     public var figures: [ComparedFigure]
     public var findings: [FindingChange]
+    /// Entries that stand in another place after.
+    public var moved: [MovedEntry]
 
     public init(
-      before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure], findings: [FindingChange]
+      before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure], findings: [FindingChange],
+      moved: [MovedEntry] = []
     ) {
       self.before = before
       self.after = after
@@ -66,6 +70,7 @@ public struct ComparisonContents: Sendable {
       self.checks = checks
       self.figures = figures
       self.findings = findings
+      self.moved = moved
     }
 
     public func count(_ verdict: ChangeVerdict) -> Int { figures.count { $0.verdict == verdict } }

@@ -87,7 +87,7 @@ private struct ComparisonPart {
   }
 
   var sections: [Document.Section] {
-    [changes, findings, measures, checks].compactMap(\.self)
+    [changes, MovedEntries(pair.moved, before: contents.dimension == nil ? "the first side" : names.before).section(anchor: anchor("moved")), findings, measures, checks].compactMap(\.self)
   }
 
   /// Worst first; within a verdict, the smallest p-values first.

@@ -1,3 +1,4 @@
+import Advice
 import Measures
 import UsabilityRules
 
@@ -12,6 +13,8 @@ extension ComparisonContents {
       pairs[place].findings = pair.findings.compactMap { $0.withoutPersons(least: least) }
       if small.contains(pair.usersOnBoth) { pairs[place].usersOnBoth = 0 }
       pairs[place].checks = pair.checks.map { Self.tellable.contains($0.id) ? $0 : $0.withoutFigures }
+      let told = pair.moved.filter { !$0.tells(of: small) }
+      pairs[place].moved = told.count < pair.moved.count ? told.filter { $0.kind != .all } : told
       hiddenFigures += pair.figures.count - pairs[place].figures.count
       hiddenFindings += pair.findings.count - pairs[place].findings.count
     }
@@ -42,6 +45,14 @@ extension ComparedFigure {
   }
 
   private static let ofEverybody: Set<String> = ["events", "users", "sessions", "steps", "visits", "depth_p50", "depth_p90"]
+}
+
+extension MovedEntry {
+  /// Whether a side counts so few people, or the entry has no name that may be told.
+  fileprivate func tells(of small: Range<Int>) -> Bool {
+    if [name, placeBefore, placeAfter].contains(where: { $0.contains(Crowds(least: small.upperBound).label) }) { return true }
+    return kind != .all && (small.contains(users.before) || small.contains(users.after))
+  }
 }
 
 extension FindingChange {

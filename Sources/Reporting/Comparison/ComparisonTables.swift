@@ -3,7 +3,7 @@ import UsabilityRules
 
 extension ComparisonContents {
   /// Every table that is written as CSV.
-  public var tables: [Table] { [measuresTable, findingsTable, checksTable].map { $0.of(app: app, period: period) } }
+  public var tables: [Table] { [measuresTable, findingsTable, movesTable, checksTable].map { $0.of(app: app, period: period) } }
 
   /// The times of the first and the last event of all sides; if small groups are hidden, their full days.
   private var period: ClosedRange<Int64>? {
@@ -16,7 +16,7 @@ extension ComparisonContents {
   public static let tableNames =
     ComparisonContents(isExperiment: false, pairs: [], settings: ComparisonSettings()).tables.map(\.name)
 
-  private func rows<Value>(_ values: (Pair) -> [Value]) -> [Compared<Value>] {
+  func rows<Value>(_ values: (Pair) -> [Value]) -> [Compared<Value>] {
     pairs.flatMap { pair in values(pair).map { Compared(pair: pair, value: $0) } }
   }
 
@@ -104,13 +104,13 @@ extension ComparisonContents {
 }
 
 /// A row's value for a pair of sides.
-private struct Compared<Value> {
+struct Compared<Value> {
   let pair: ComparisonContents.Pair
   let value: Value
 }
 
 /// The columns that identify the pair of sides.
-private func sides<Value>() -> [TableColumns<Compared<Value>>] {
+func sides<Value>() -> [TableColumns<Compared<Value>>] {
   [
     .key("before", "The first side: a log, a store, or values of dimensions.") { $0.pair.before.label },
     .key("after", "The second side.") { $0.pair.after.label },

@@ -105,7 +105,7 @@ public struct ComparedSides: Sendable {
     self.sums = sums
   }
 
-  var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
+  public var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
 }
 
 extension ComparedFigure {

@@ -1,0 +1,176 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// An entry that stands in another place on the later side of a comparison: what the earlier side predicted, and what was observed
+/// (ThePlan.md, *Did it work?*).
+public struct MovedEntry: Sendable {
+  public enum Verdict: String, Sendable {
+    case asPredicted = "as predicted"
+    case less, more
+    case inconclusive
+  }
+
+  public enum Kind: String, Sendable {
+    /// Into the bar, out of it, or from one hidden place to another.
+    case promote, demote, move
+    /// All promotions and demotions together.
+    case all
+  }
+
+  /// A figure on both sides.
+  public struct Sides: Sendable {
+    public var before: Double?
+    public var after: Double?
+  }
+
+  public let name: String
+  /// `bar`, `More` or the menu; empty for all moves together.
+  public let placeBefore: String
+  public let placeAfter: String
+  public let kind: Kind
+  /// Taps per 100 sessions that the move would have saved on the earlier side. Nil for moves between hidden places.
+  public let predicted: Estimate?
+  /// Navigation taps per use: the opening of the list or menu, the choice, and the steps to where people stayed.
+  public var tapsPerUse = Sides()
+  /// After − before.
+  public var tapsPerUseChange: Estimate?
+  /// Taps per 100 sessions that the change of taps per use saves at the use of the earlier side: comparable with ``predicted``.
+  public let observed: Estimate?
+  /// Uses per 100 sessions, which change when people find an entry more easily.
+  public var usesPer100Sessions = Sides()
+  public var users = (before: 0, after: 0)
+  /// The share of the users of each side.
+  public var shareOfUsers = Sides()
+  /// Uses after, per 100 sessions, by the time since the user's first session there (``NewnessOfLayout``).
+  public var usesByNewness: [Double?] = NewnessOfLayout.firstDays.map { _ in nil }
+  public let verdict: Verdict
+
+  /// The fewest users on a side for a verdict.
+  public static let fewestUsers = 30
+
+  /// The moved entries of two sides, by name, then all of them together if there are several.
+  public static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
+    let (old, new) = (MainPlaces(before.moves), MainPlaces(after.moves))
+    let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
+      guard let from = old.main(name), let to = new.main(name), from != to, old.share(of: to, name) <= mostBefore, let uses = sums.uses(of: name) else { return nil }
+      return MovedEntry(name, from: from, to: to, uses, before: before, after: after, sums, names)
+    }
+    let counted = moved.filter { $0.kind != .move }
+    return counted.count < 2 ? moved : moved + [MovedEntry(all: counted, before: before, names)]
+  }
+
+  /// The largest share of an entry's choices that its new place may have had before.
+  private static let mostBefore = 0.2
+
+  private init(
+    _ entry: Name, from: Entry.Place, to: Entry.Place, _ uses: EntryUses, before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names
+  ) {
+    name = names[entry]
+    (placeBefore, placeAfter) = (from.label(names), to.label(names))
+    kind = to == .bar ? .promote : from == .bar ? .demote : .move
+    let moves = before.moves
+    predicted =
+      kind == .move ? nil : moves.number(of: Entry(entry, in: from)).flatMap { moves.whole.saving([($0, 1)]).estimate() }?.per100
+    let sessions = (before: moves.whole.sessions, after: after.moves.whole.sessions)
+    func per100(_ count: Int, _ sessions: Int) -> Double? { sessions > 0 ? 100 * Double(count) / Double(sessions) : nil }
+    tapsPerUse = Sides(before: uses.taps.second.mean, after: uses.taps.first.mean)
+    tapsPerUseChange = uses.tapsPerUseChange
+    usesPer100Sessions = Sides(before: per100(uses.usesBefore, sessions.before), after: per100(uses.usesAfter, sessions.after))
+    observed = usesPer100Sessions.before.flatMap { use in uses.tapsPerUseChange.map { $0.times(-use) } }
+    users = (uses.usersBefore, uses.usersAfter)
+    func share(_ users: Int, _ all: Int) -> Double? { all > 0 ? Double(users) / Double(all) : nil }
+    shareOfUsers = Sides(before: share(users.before, sums.usersBefore), after: share(users.after, sums.usersAfter))
+    usesByNewness = zip(uses.usesByNewness, sums.sessionsByNewness).map { per100($0, $1) }
+    verdict = Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
+  }
+
+  /// The promotions and demotions together: predicted from the sums of the cells, which have the products of effects; observed as the sum of the
+  /// entries, taken for independent.
+  private init(all moved: [MovedEntry], before: Measures, _ names: Names) {
+    name = ""
+    (placeBefore, placeAfter) = ("", "")
+    kind = .all
+    let moves = before.moves
+    let sums = moves.cells.values.reduce(into: MoveSums()) { $0.merge($1) }
+    let numbers = moves.entries.enumerated().filter { _, entry in
+      moved.contains { $0.name == names[entry.name] && $0.placeBefore == entry.place.label(names) }
+    }.map { (entry: UInt32($0.offset), weight: 1) }
+    predicted = sums.saving(numbers).estimate()?.per100
+    let found = moved.compactMap(\.observed)
+    observed = found.count == moved.count ? Estimate(sumOfIndependent: found) : nil
+    verdict = Verdict(predicted: predicted, observed: observed, users: moved.map { min($0.users.before, $0.users.after) }.min() ?? 0)
+  }
+}
+
+extension MovedEntry.Verdict {
+  /// - Parameter users: on the smaller side.
+  init(predicted: Estimate?, observed: Estimate?, users: Int) {
+    guard let predicted, let observed, users >= MovedEntry.fewestUsers else {
+      self = .inconclusive
+      return
+    }
+    if observed.interval.high < predicted.interval.low {
+      self = .less
+    } else if predicted.interval.high < observed.interval.low {
+      self = .more
+    } else {
+      // Compatible with the prediction and with no effect at all.
+      self = observed.interval.contains(0) ? .inconclusive : .asPredicted
+    }
+  }
+}
+
+/// Where each entry is chosen most.
+private struct MainPlaces {
+  private var choices: [Name: [(place: Entry.Place, choices: Int, users: Int)]] = [:]
+  /// The fewest users of a place.
+  private static let fewestUsers = 3
+
+  init(_ moves: Moves) {
+    for (number, entry) in moves.entries.enumerated() {
+      guard let sums = moves.whole.entries[UInt32(number)], sums.choices > 0 else { continue }
+      choices[entry.name, default: []].append((entry.place, sums.choices, sums.users))
+    }
+  }
+
+  var names: Set<Name> { Set(choices.keys) }
+
+  /// The place with the most choices; nil if two have as many, or fewer than three users chose it there.
+  func main(_ name: Name) -> Entry.Place? {
+    let ranked = choices[name, default: []].sorted { $0.choices > $1.choices }
+    guard let first = ranked.first, first.users >= Self.fewestUsers, ranked.count < 2 || ranked[1].choices < first.choices else { return nil }
+    return first.place
+  }
+
+  /// The share of an entry's choices that a place has.
+  func share(of place: Entry.Place, _ name: Name) -> Double {
+    let all = choices[name, default: []]
+    let count = all.first { $0.place == place }?.choices ?? 0
+    return Double(count) / Double(max(all.reduce(0) { $0 + $1.choices }, 1))
+  }
+}
+
+extension EntryUses {
+  /// After − before. Where every use of a side took the same taps, the error is that of the other side.
+  fileprivate var tapsPerUseChange: Estimate? {
+    if let change = taps.change() { return change }
+    guard let after = taps.first.estimate(), let before = taps.second.estimate() else { return nil }
+    return Estimate(sumOfIndependent: [after, before.times(-1)])
+  }
+}
+
+extension Estimate {
+  fileprivate func times(_ factor: Double) -> Estimate {
+    let (low, high) = (interval.low * factor, interval.high * factor)
+    return Estimate(value: value * factor, interval: Interval(low: min(low, high), high: max(low, high)))
+  }
+
+  /// Sums of squares of half widths, as for independent normal errors.
+  fileprivate init(sumOfIndependent parts: [Estimate]) {
+    let value = parts.reduce(0) { $0 + $1.value }
+    func reach(_ side: (Estimate) -> Double) -> Double { parts.reduce(0) { $0 + side($1) * side($1) }.squareRoot() }
+    self.init(
+      value: value, interval: Interval(low: value - reach { $0.value - $0.interval.low }, high: value + reach { $0.interval.high - $0.value }))
+  }
+}

@@ -1,0 +1,82 @@
+import NavigationModel
+import Statistics
+
+/// What one user did with one entry on one side of a comparison.
+struct EntryUse: Sendable, Equatable {
+  /// How often the user went to it: choices, and selections of the tab from a screen of its own that was looked at.
+  var uses = 0
+  /// The taps until the user stayed somewhere: the opening of the list or menu, the choice, and the steps after it, as long as the screen before
+  /// was left within five seconds.
+  var taps = 0
+  /// The uses by ``NewnessOfLayout``.
+  var byNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
+}
+
+/// The time since a user's first session on a side, in days of 24 hours: what is new is tried out.
+public enum NewnessOfLayout {
+  /// The first days of the periods.
+  public static let firstDays = [0, 1, 7, 14]
+  static let count = firstDays.count
+
+  /// The index of the period that a time after the first session falls into.
+  static func period(_ time: Int64) -> Int {
+    let days = time / 86_400_000_000
+    return firstDays.lastIndex { $0 <= days } ?? 0
+  }
+}
+
+extension EntryUse {
+  /// Adds a stay that began with a choice.
+  mutating func add(_ effect: EntryEffects.Effect, _ steps: [Step], newness: Int) {
+    begin(newness)
+    if effect.isOpenedFor { taps += 1 }
+    var isOnTheWay = true
+    for step in effect.steps.dropFirst() {
+      let wasPassed = steps[step - 1].isPassed
+      isOnTheWay = isOnTheWay && wasPassed
+      switch steps[step].kind {
+      case .push, .back: if isOnTheWay { taps += 1 }
+      case .reselect:
+        if isOnTheWay {
+          taps += 1
+        } else if !wasPassed {
+          begin(newness)
+          isOnTheWay = true
+        }
+      default: isOnTheWay = false
+      }
+    }
+  }
+
+  private mutating func begin(_ newness: Int) {
+    uses += 1
+    taps += 1
+    byNewness[newness] += 1
+  }
+}
+
+/// How an entry was used on the two sides, over users.
+public struct EntryUses: MergeableCell {
+  /// Taps over uses; the first is after, the second before.
+  public private(set) var taps = PairedMeanSums()
+  /// Uses after, by ``NewnessOfLayout``.
+  public private(set) var usesByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
+
+  public init() {}
+
+  public var usesBefore: Int { Int(taps.second.sumN) }
+  public var usesAfter: Int { Int(taps.first.sumN) }
+  public var usersBefore: Int { taps.second.users }
+  public var usersAfter: Int { taps.first.users }
+
+  mutating func add(before: EntryUse?, after: EntryUse?) {
+    let (one, two) = (after ?? EntryUse(), before ?? EntryUse())
+    taps.add(firstY: one.taps, firstN: one.uses, secondY: two.taps, secondN: two.uses)
+    for period in usesByNewness.indices { usesByNewness[period] += one.byNewness[period] }
+  }
+
+  public mutating func merge(_ other: EntryUses) {
+    taps.merge(other.taps)
+    for period in usesByNewness.indices { usesByNewness[period] += other.usesByNewness[period] }
+  }
+}
