@@ -23,6 +23,10 @@ import Testing
       yaml: "app: X\ntabs:\n  - A\n  - {name: B, wieght: 2}\n", message: "app.yml:4: unknown key 'wieght' in tab, did you mean 'weight'?"),
     Mistake(
       yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: 2}\n", message: "app.yml:4: 'reach' of tab is 2, it must lie between 0 and 1"),
+    Mistake(
+      yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {androit: 2}}\n",
+      message: "app.yml:1: 'weights' names the platform 'androit', which the app does not have, did you mean 'android'?"),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {android: x}}\n", message: "app.yml:4: 'android' of 'weights' of tab must be a number"),
     Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: all}\n", message: "app.yml:4: 'reach' of tab must be a number"),
     Mistake(
       yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-fife: on\n",

@@ -65,6 +65,17 @@ struct DescriptionNode {
     return number
   }
 
+  /// Numbers by name.
+  func numbers(in range: ClosedRange<Double>) throws -> [String: Double] {
+    guard let mapping = node.mapping else { throw error("\(subject) must be a list of 'name: number' lines") }
+    var numbers: [String: Double] = [:]
+    for (key, value) in mapping {
+      let name = try DescriptionNode(node: key, file: file, subject: "a name in \(subject)").text()
+      numbers[name] = try DescriptionNode(node: value, file: file, subject: "'\(name)' of \(subject)").number(in: range)
+    }
+    return numbers
+  }
+
   /// `true`, `on`, `yes` and their opposites.
   func flag() throws -> Bool {
     switch node.scalar?.string {

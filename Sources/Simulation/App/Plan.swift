@@ -22,6 +22,8 @@ struct Plan: Sendable {
     var name: Name
     var root: Int
     var settings: SimulatedApp.Tab
+    /// How often it is chosen, by platform.
+    var weights: [Double]
     /// The modal screen that it opens instead of a section, or none.
     var acts: Int
     /// Indices of the flaws about being chosen, or not being chosen.
@@ -37,6 +39,8 @@ struct Plan: Sendable {
     /// Its index in its list.
     var place: Int
     var settings: SimulatedApp.Item
+    /// Uses per session, by platform.
+    var weights: [Double]
     /// Indices of the flaws about it.
     var flaws: [Int]
   }
@@ -138,7 +142,7 @@ extension Plan {
       let acts = tab.acts.map { add(.init(name: $0), app) } ?? -1
       tabs.append(
         Tab(
-          name: names.name(tab.name), root: root, settings: tab, acts: acts,
+          name: names.name(tab.name), root: root, settings: tab, weights: app.platforms.map { tab.weights[$0.name] ?? tab.weight }, acts: acts,
           flaws: app.flaws.indices.filter {
             [.tabsOverFive, .tabsNeglected].contains(app.flaws[$0].flaw) && app.flaws[$0].subjects.contains(tab.name)
           }))
@@ -188,7 +192,8 @@ extension Plan {
       default: return false
       }
     }
-    items.append(Item(name: names.name(item.name), root: root, menu: menu, place: place, settings: item, flaws: about))
+    let weights = app.platforms.map { item.weights[$0.name] ?? item.weight }
+    items.append(Item(name: names.name(item.name), root: root, menu: menu, place: place, settings: item, weights: weights, flaws: about))
   }
 
   /// Adds a screen with everything below it.

@@ -1,7 +1,7 @@
 // Reads the parts of an app description.
 
 private let shares = 0.0...1.0
-private let weights = 0.0...1_000_000.0
+private let possibleWeights = 0.0...1_000_000.0
 
 extension SimulatedApp.Platform {
   init(_ node: DescriptionNode) throws {
@@ -11,7 +11,7 @@ extension SimulatedApp.Platform {
     }
     let entries = try node.mapping(keys: ["name", "weight", "os_versions", "device", "width"])
     self.init(name: try entries.required("name").text())
-    try entries.read("weight", into: &weight, in: weights)
+    try entries.read("weight", into: &weight, in: possibleWeights)
     try entries.read("os_versions", into: &systemVersions)
     try entries.read("device", into: &device)
     try entries.read("width", into: &width)
@@ -29,7 +29,7 @@ extension SimulatedApp.Screen {
     }
     let entries = try node.mapping(keys: ["name", "weight"] + Self.keys)
     self.init(name: try entries.required("name").text())
-    try entries.read("weight", into: &weight, in: weights)
+    try entries.read("weight", into: &weight, in: possibleWeights)
     try read(entries)
   }
 
@@ -53,7 +53,7 @@ extension SimulatedApp.Control {
     }
     let entries = try node.mapping(keys: ["name", "weight", "dead"])
     self.init(name: try entries.required("name").text())
-    try entries.read("weight", into: &weight, in: weights)
+    try entries.read("weight", into: &weight, in: possibleWeights)
     try entries.read("dead", into: &dead, in: shares)
   }
 }
@@ -65,10 +65,11 @@ extension SimulatedApp.Tab {
       self.init(root: .init(name: name), name: name)
       return
     }
-    let entries = try node.mapping(keys: ["name", "screen", "weight", "reach", "badge", "blocked"] + SimulatedApp.Screen.keys)
+    let entries = try node.mapping(keys: ["name", "screen", "weight", "weights", "reach", "badge", "blocked"] + SimulatedApp.Screen.keys)
     let name = try entries.required("name").text()
     self.init(root: .init(name: try entries.value("screen")?.text() ?? name), name: name)
-    try entries.read("weight", into: &weight, in: weights)
+    try entries.read("weight", into: &weight, in: possibleWeights)
+    if let values = entries.value("weights") { weights = try values.numbers(in: possibleWeights) }
     try entries.read("reach", into: &reach, in: shares)
     try entries.read("badge", into: &badge, in: shares)
     try entries.read("blocked", into: &blocked, in: shares)
@@ -83,10 +84,11 @@ extension SimulatedApp.Item {
       self.init(root: .init(name: name), name: name)
       return
     }
-    let entries = try node.mapping(keys: ["name", "screen", "weight", "reach"] + SimulatedApp.Screen.keys)
+    let entries = try node.mapping(keys: ["name", "screen", "weight", "weights", "reach"] + SimulatedApp.Screen.keys)
     let name = try entries.required("name").text()
     self.init(root: .init(name: try entries.value("screen")?.text() ?? name), name: name)
     try entries.read("weight", into: &weight, in: shares)
+    if let values = entries.value("weights") { weights = try values.numbers(in: shares) }
     try entries.read("reach", into: &reach, in: shares)
     try root.read(entries)
   }

@@ -79,6 +79,10 @@ extension SimulatedApp {
       throw entries.node.error("versions, platforms and locales need at least one entry each")
     }
     guard platforms.contains(where: { $0.weight > 0 }) else { throw entries.node.error("all platforms have weight 0") }
+    let items = (more?.items ?? []) + menus.flatMap(\.items)
+    for name in Set(tabs.flatMap(\.weights.keys) + items.flatMap(\.weights.keys)).sorted() where !platforms.contains(where: { $0.name == name }) {
+      throw entries.node.error("'weights' names the platform '\(name)', which the app does not have\(suggestion(for: name, among: platforms.map(\.name)))")
+    }
     let screens = screenNames
     for task in tasks {
       let place = try entries.required("tasks")

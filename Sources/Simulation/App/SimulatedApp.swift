@@ -88,6 +88,8 @@ extension SimulatedApp {
     public var name: String
     /// How often it is chosen among the tabs.
     public var weight = 1.0
+    /// The weight on some platforms, by name.
+    public var weights: [String: Double] = [:]
     /// The share of people who ever use it.
     public var reach = 1.0
     /// The share of sessions that begin with a badge on it.
@@ -118,6 +120,8 @@ extension SimulatedApp {
     public var reach = 0.8
     /// Uses per session, once discovered; 0: used once and never again.
     public var weight = 0.15
+    /// The same on some platforms, by name.
+    public var weights: [String: Double] = [:]
     /// Whether everybody who finds it does so in ``firstSession``.
     public var atOnce = false
     /// Nobody uses it in an earlier session.

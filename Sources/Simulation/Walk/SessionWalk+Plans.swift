@@ -31,13 +31,13 @@ extension SessionWalk {
   /// Tabs by weight, one for each errand.
   private mutating func addTabErrands() {
     var total = 0.0
-    for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] { total += tab.settings.weight }
+    for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] { total += tab.weights[person.platform] }
     guard total > 0 else { return }
     let more = 1 - 1 / plan.behaviour.errands
     repeat {
       var point = random.fraction() * total
       for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] {
-        point -= tab.settings.weight
+        point -= tab.weights[person.platform]
         if point < 0 {
           errands.append(.tab(place))
           break
@@ -49,7 +49,7 @@ extension SessionWalk {
   private mutating func addItemErrand(_ item: Int) {
     let first = person.discovery[item]
     guard first > 0, number >= first else { return }
-    let weight = plan.items[item].settings.weight
+    let weight = plan.items[item].weights[person.platform]
     if number == first || random.chance(weight) { errands.append(.item(item)) }
   }
 
