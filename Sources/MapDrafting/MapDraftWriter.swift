@@ -1,4 +1,5 @@
 import AppMaps
+import EventLogs
 import Foundation
 import NavigationModel
 
@@ -12,10 +13,15 @@ package struct MapDraftWriter {
   let draft: LogDraft?
   /// What is already declared, and stays.
   let map: AppMap
+  /// What each mapping of the map read in the log.
+  let uses: [MappingUse]
   /// Lines of the existing map that are kept unchanged.
   let kept: [String]
 
-  package init(words: LogWords, ids: NamesWithIDs, structure: InferredStructure?, draft: LogDraft?, map: AppMap, kept: [String] = []) {
+  package init(
+    words: LogWords, ids: NamesWithIDs, structure: InferredStructure?, draft: LogDraft?, map: AppMap, uses: [MappingUse] = [], kept: [String] = []
+  ) {
+    self.uses = uses
     self.kept = kept
     self.draft = draft
     self.map = map
@@ -88,9 +94,10 @@ package struct MapDraftWriter {
     let own = parts.filter { $0.kind != nil && !$0.isKnown }
     if !map.events.isEmpty {
       lines += ["# What the app's own events mean:", "events:"]
-      lines += map.events.map { mapping in
+      lines += map.events.enumerated().map { index, mapping in
         let part = own.first { draft?.mapping($0) == mapping }
-        return "  \(AppMapText.mapping(mapping))" + (part.map { "  # \(percent($0.confidence)), \(counted($0.count, "event")): \($0.reason)" } ?? "")
+        let count = index < uses.count ? uses[index].events : 0
+        return "  \(AppMapText.mapping(mapping))" + (part.map { "  # \(percent($0.confidence)), \(counted(count, "event")): \($0.reason)" } ?? "")
       }
     }
     let unsure = own.filter { !$0.isSure }.prefix(Self.longest)
@@ -99,7 +106,9 @@ package struct MapDraftWriter {
       for part in unsure {
         guard let mapping = draft?.mapping(part) else { continue }
         let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
-        lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(counted(part.count, "event")): \(part.reason)\(others)")
+        // A draft looks at some of the users of a large log, the tally at all of them.
+        let count = words.unknown.first { $0.word == part.word }?.count ?? part.count
+        lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(counted(count, "event")): \(part.reason)\(others)")
       }
     }
     let read = Set(own.map(\.word))

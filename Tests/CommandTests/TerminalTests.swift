@@ -34,10 +34,10 @@ struct TerminalTests {
   @Test func `five findings are shown, the rest is counted`() throws {
     let outcome = try navaudit("analyze", Fixtures.sample("").path, "--output", "Reports")
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("Verdict: The navigation needs work: 1 error, 5 warnings and 3 notes. Look first at Extra tap through More (") })
+    #expect(lines.contains { $0.hasPrefix("Verdict: The navigation needs work: 2 errors, 5 warnings and 2 notes. Look first at Extra tap through More (") })
     // The report has the same text.
     let report = try String(contentsOf: folder.url.appendingPathComponent("Reports/report.md"), encoding: .utf8)
-    #expect(report.contains("The navigation needs work: **1 error, 5 warnings and 3 notes**. Look first at [Extra tap through More]"))
+    #expect(report.contains("The navigation needs work: **2 errors, 5 warnings and 2 notes**. Look first at [Extra tap through More]"))
     #expect(lines.filter { $0.hasPrefix("  error   ") }.count == 1 && lines.filter { $0.hasPrefix("  warning ") }.count == 3)
     #expect(lines.suffix(2) == ["  … and 4 more.", "Reports in Reports: start with Reports/report.html."])
   }

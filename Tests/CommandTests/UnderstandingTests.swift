@@ -37,6 +37,11 @@ struct UnderstandingTests {
     #expect(try navaudit("simulate", app, "--users", "2000", "--events", "90000", "--seed", "3", "--output", "native.ndjson").status == 0)
     let own = try folder.text("native.ndjson").replacing(#""event":"tab_select""#, with: #""event":"tab_tapped""#)
     try folder.write(own, to: "own.ndjson")
+    // The counts of a draft are those of the whole log.
+    #expect(try navaudit("init", "own.ndjson", "--output", "own.yml", "--quiet").status == 0)
+    let taps = own.components(separatedBy: #""event":"tab_tapped""#).count - 1
+    #expect(try folder.text("own.yml").contains("{match: {event: tab_tapped}, event: tab_select"))
+    #expect(try folder.text("own.yml").contains(", \(taps.formatted(.number.locale(Locale(identifier: "en_US")))) events: "))
     for name in ["own", "native"] { #expect(try navaudit("analyze", "\(name).ndjson", "--output", name, "--quiet").status == 0) }
     for table in ["tabs", "tab_switches", "more"] { #expect(try folder.text("own/\(table).csv") == folder.text("native/\(table).csv"), "\(table)") }
   }
