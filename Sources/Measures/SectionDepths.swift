@@ -50,8 +50,34 @@ public struct SectionDepths: Measure {
 
   /// The screens from the root of a flow to a visit below ``trailLevel``.
   public struct Trail: Hashable, Sendable, Codable {
-    public let flow: Flow
     public let screens: [Name]
+  }
+
+  /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is kept.
+  public struct FlowTrails: MergeableCell {
+    public static let most = 1000
+    public private(set) var cells = KeyedCells<Trail, TrailCell>()
+    public private(set) var isOverfull = false
+
+    public init() {}
+
+    mutating func add(_ trail: Trail, _ session: Session) {
+      if isOverfull { return }
+      cells[adding: trail].visits += 1
+      cells[adding: trail].userCount.add(session)
+      dropIfOverfull()
+    }
+
+    public mutating func merge(_ other: FlowTrails) {
+      isOverfull = isOverfull || other.isOverfull
+      if !isOverfull { cells.merge(other.cells) }
+      dropIfOverfull()
+    }
+
+    private mutating func dropIfOverfull() {
+      isOverfull = isOverfull || cells.count > Self.most
+      if isOverfull { cells = KeyedCells() }
+    }
   }
 
   public struct TrailCell: MergeableCell {
@@ -69,7 +95,7 @@ public struct SectionDepths: Measure {
   }
 
   public private(set) var cells = KeyedCells<Flow, Cell>()
-  public private(set) var trails = KeyedCells<Trail, TrailCell>()
+  public private(set) var trails = KeyedCells<Flow, FlowTrails>()
 
   private var user = UInt32.max
   private var userDepths: [Flow: Int] = [:]
@@ -133,15 +159,14 @@ public struct SectionDepths: Measure {
   private mutating func follow(_ step: Step, _ session: Session) {
     guard step.depth <= Self.deepestTrail else { return }
     let flow = Flow(step)
+    if trails[flow]?.isOverfull == true { return }
     let above = Int(step.depth) - 1
     var trail = screens.removeValue(forKey: flow) ?? []
     if trail.count > above { trail.removeLast(trail.count - above) }
     while trail.count < above { trail.append(.unnamed) }
     trail.append(step.screen)
     if step.kind.isForward, step.depth > Self.trailLevel, kinds?.isScreen(step.screen, of: ScreenKinds.deep) != true {
-      let key = Trail(flow: flow, screens: trail)
-      trails[adding: key].visits += 1
-      trails[adding: key].userCount.add(session)
+      trails[adding: flow].add(Trail(screens: trail), session)
     }
     screens[flow] = trail
   }

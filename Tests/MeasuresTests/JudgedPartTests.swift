@@ -15,6 +15,16 @@ import Testing
     #expect(cells.keys.filter(\.isModal).count == 1, "one subject, whatever section it was opened from")
   }
 
+  @Test(arguments: [(1000, false), (1001, true)]) func `Trails are kept until there are more than a thousand in a flow`(ways: Int, isOverfull: Bool) throws {
+    let trace = (0..<ways).map { "tab:A > B > C > D > E > F\($0) tab:X > B > C > D > E > F" }.joined(separator: "\n")
+    for log in try Folded<SectionDepths>.everyWay(trace) {
+      let names = log.names.snapshot()
+      let trails = Dictionary(uniqueKeysWithValues: log.measure.trails.pairs.map { ($0.label(names), $1) })
+      #expect(trails["A"]?.isOverfull == isOverfull && trails["A"]?.cells.count == (isOverfull ? 0 : ways))
+      #expect(trails["X"]?.isOverfull == false && trails["X"]?.cells.cells.map(\.users) == [ways])
+    }
+  }
+
   @Test func `Tabs that users select themselves, by version and place`() throws {
     let trace = """
       tab:A tab:B tab:A & tab:C

@@ -160,8 +160,9 @@ extension RuleContext {
 
   /// The trail to a deep visit that most users took; on ties the longest.
   private func mostTakenTrail(_ flow: DeepFlow) -> String? {
-    let trails = measures.sectionDepths.trails.pairs.filter { $0.0.flow == flow.flow }
-      .map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, cell: $0.1) }
+    guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }) else { return nil }
+    if known.isOverfull { return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there." }
+    let trails = known.cells.pairs.map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, cell: $0.1) }
     let most = trails.min {
       let (a, b) = ((-$0.cell.users, -$0.length, -$0.cell.visits), (-$1.cell.users, -$1.length, -$1.cell.visits))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b
