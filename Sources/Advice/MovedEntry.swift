@@ -44,24 +44,26 @@ public struct MovedEntry: Sendable {
   public var shareOfUsers = Sides()
   /// Uses after, per 100 sessions, by the time since the user's first session there (``NewnessOfLayout``).
   public var usesByNewness: [Double?] = NewnessOfLayout.firstDays.map { _ in nil }
-  public let verdict: Verdict
+  /// Nil if nothing was predicted.
+  public let verdict: Verdict?
 
   /// The fewest users on a side for a verdict.
   public static let fewestUsers = 30
 
   /// The moved entries of two sides, by name, then all of them together if there are several.
+  ///
+  /// An entry has moved if, on every platform on which three users or more of each side chose it, most of its users chose it in another place, which at
+  /// most a fifth of its users before had chosen. Otherwise another mix of platforms or users would look like a move.
   public static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
     let (old, new) = (MainPlaces(before.moves), MainPlaces(after.moves))
     let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
-      guard let from = old.main(name), let to = new.main(name), from != to, old.share(of: to, name) <= mostBefore, let uses = sums.uses(of: name) else { return nil }
-      return MovedEntry(name, from: from, to: to, uses, before: before, after: after, sums, names)
+      let moves = Set(old.platforms(name).intersection(new.platforms(name)).map { platform in old.move(of: name, to: new, on: platform) })
+      guard moves.count == 1, let move = moves.first ?? nil, let uses = sums.uses(of: name) else { return nil }
+      return MovedEntry(name, from: move.from, to: move.to, uses, before: before, after: after, sums, names)
     }
     let counted = moved.filter { $0.kind != .move }
     return counted.count < 2 ? moved : moved + [MovedEntry(all: counted, before: before, names)]
   }
-
-  /// The largest share of an entry's choices that its new place may have had before.
-  private static let mostBefore = 0.2
 
   private init(
     _ entry: Name, from: Entry.Place, to: Entry.Place, _ uses: EntryUses, before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names
@@ -82,7 +84,7 @@ public struct MovedEntry: Sendable {
     func share(_ users: Int, _ all: Int) -> Double? { all > 0 ? Double(users) / Double(all) : nil }
     shareOfUsers = Sides(before: share(users.before, sums.usersBefore), after: share(users.after, sums.usersAfter))
     usesByNewness = zip(uses.usesByNewness, sums.sessionsByNewness).map { per100($0, $1) }
-    verdict = Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
+    verdict = kind == .move ? nil : Verdict(predicted: predicted, observed: observed, users: min(users.before, users.after))
   }
 
   /// The promotions and demotions together: predicted from the sums of the cells, which have the products of effects; observed as the sum of the
@@ -121,33 +123,46 @@ extension MovedEntry.Verdict {
   }
 }
 
-/// Where each entry is chosen most.
+/// Where the users of each platform choose each entry.
 private struct MainPlaces {
-  private var choices: [Name: [(place: Entry.Place, choices: Int, users: Int)]] = [:]
+  struct Move: Hashable {
+    let from: Entry.Place
+    let to: Entry.Place
+  }
+
+  private var users: [Name: [Name: [Entry.Place: Int]]] = [:]
   /// The fewest users of a place.
   private static let fewestUsers = 3
+  /// The largest share of an entry's users that its new place may have had before.
+  private static let mostBefore = 0.2
 
   init(_ moves: Moves) {
-    for (number, entry) in moves.entries.enumerated() {
-      guard let sums = moves.whole.entries[UInt32(number)], sums.choices > 0 else { continue }
-      choices[entry.name, default: []].append((entry.place, sums.choices, sums.users))
+    for (cell, sums) in moves.cells {
+      for (number, entry) in sums.entries where entry.users > 0 {
+        let chosen = moves.entries[Int(number)]
+        users[chosen.name, default: [:]][cell.cell.platform, default: [:]][chosen.place, default: 0] += entry.users
+      }
     }
   }
 
-  var names: Set<Name> { Set(choices.keys) }
+  var names: Set<Name> { Set(users.keys) }
 
-  /// The place with the most choices; nil if two have as many, or fewer than three users chose it there.
-  func main(_ name: Name) -> Entry.Place? {
-    let ranked = choices[name, default: []].sorted { $0.choices > $1.choices }
-    guard let first = ranked.first, first.users >= Self.fewestUsers, ranked.count < 2 || ranked[1].choices < first.choices else { return nil }
-    return first.place
+  /// The platforms on which an entry is chosen by enough users.
+  func platforms(_ name: Name) -> Set<Name> { Set(users[name, default: [:]].filter { $0.value.values.contains { $0 >= Self.fewestUsers } }.keys) }
+
+  /// How an entry moved on a platform; nil if it did not.
+  func move(of name: Name, to later: MainPlaces, on platform: Name) -> Move? {
+    guard let from = main(name, platform), let to = later.main(name, platform), from != to else { return nil }
+    let places = users[name]?[platform] ?? [:]
+    let share = Double(places[to] ?? 0) / Double(max(places.values.reduce(0, +), 1))
+    return share <= Self.mostBefore ? Move(from: from, to: to) : nil
   }
 
-  /// The share of an entry's choices that a place has.
-  func share(of place: Entry.Place, _ name: Name) -> Double {
-    let all = choices[name, default: []]
-    let count = all.first { $0.place == place }?.choices ?? 0
-    return Double(count) / Double(max(all.reduce(0) { $0 + $1.choices }, 1))
+  /// The place with the most users; nil if two have as many, or fewer than three chose the entry there.
+  private func main(_ name: Name, _ platform: Name) -> Entry.Place? {
+    let ranked = (users[name]?[platform] ?? [:]).sorted { $0.value > $1.value }
+    guard let first = ranked.first, first.value >= Self.fewestUsers, ranked.count < 2 || ranked[1].value < first.value else { return nil }
+    return first.key
   }
 }
 

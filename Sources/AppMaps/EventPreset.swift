@@ -15,7 +15,8 @@ public struct EventPreset: Sendable {
     mappings: [
       named(#"^(bottom[ _-]?(nav|tab|bar)|tab([ _-]?(bar|item))?)[ _-]?\#(touched)$"#, .tabSelect, target: labels),
       named(#"^(menu|drawer|side[ _-]?menu|hamburger)[ _-]?(item|option|entry)[ _-]?\#(touched)$"#, .menuSelect, target: labels),
-      named(#"^(menu|drawer|side[ _-]?menu|hamburger)([ _-]?(menu|button|icon))?[ _-]?(open(ed)?|\#(touched))$"#, .menuOpen),
+      // `menu_select` is a choice from a menu.
+      named(#"^(menu|drawer|side[ _-]?menu|hamburger)([ _-]?(menu|button|icon))?[ _-]?(open(ed)?|tap(ped)?|click(ed)?|press(ed)?|touch(ed)?)$"#, .menuOpen),
       named(#"^(menu|drawer|side[ _-]?menu|hamburger)[ _-]?(closed?|dismiss(ed)?)$"#, .menuClose),
       named(#"^more([ _-]?(tab|list|menu))?[ _-]?(open(ed)?|\#(touched))$"#, .moreOpen),
       named(#"^more[ _-]?(item|option|entry)[ _-]?\#(touched)$"#, .moreSelect, target: labels),

@@ -33,8 +33,9 @@ extension AppMapReader {
   /// `time_zone`: whose days count.
   mutating func timeZone(_ node: MapNode) -> String? {
     guard let zone = text(node, expected: "a time zone, such as Europe/Berlin") else { return nil }
-    if TimeZone.knownTimeZoneIdentifiers.contains(zone) || zone == "UTC" { return zone }
-    refuse(unknown("time zone", zone, among: TimeZone.knownTimeZoneIdentifiers), at: node.position)
+    if TimeZone(identifier: zone)?.identifier == zone { return zone }
+    let nearest = nearestWord(to: zone, among: TimeZone.knownTimeZoneIdentifiers)
+    refuse("unknown time zone `\(zone)`; \(nearest.map { "did you mean `\($0)`?" } ?? "name one like Europe/Berlin or UTC")", at: node.position)
     return nil
   }
 

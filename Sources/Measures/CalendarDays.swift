@@ -8,7 +8,7 @@ public struct CalendarDays: Sendable, Equatable {
   private let offsets: [(start: Int64, offset: Int64)]
 
   public static let utc = CalendarDays()
-  /// All identifiers.
+  /// Common identifiers, for completion and suggestions.
   public static var zones: [String] { ["UTC"] + TimeZone.knownTimeZoneIdentifiers }
   private static let lengthOfDay: Int64 = 86_400_000_000
 
@@ -20,7 +20,7 @@ public struct CalendarDays: Sendable, Equatable {
       self = .utc
       return
     }
-    guard TimeZone.knownTimeZoneIdentifiers.contains(zone), let timeZone = TimeZone(identifier: zone) else { return nil }
+    guard let timeZone = TimeZone(identifier: zone), timeZone.identifier == zone else { return nil }
     // Times before 2008 are refused or outlying (NavigationLog.md), and zones are not known far ahead.
     let years: Range<TimeInterval> = 1_136_073_600..<4_102_444_800
     var date = Date(timeIntervalSince1970: years.lowerBound)

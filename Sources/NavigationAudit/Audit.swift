@@ -68,7 +68,7 @@ public struct Audit: Sendable {
         holdings: try .init(options.leavesStore ? Self.storeName : nil, store), earlier: earlier)
       let (files, package) = try report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
-      if let file = loaded.file, options.map == nil { notes.insert("app map: \(file)", at: 0) }
+      if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
       var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
       outcome.structure = result.structure
       try folder.alone {

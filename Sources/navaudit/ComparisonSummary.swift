@@ -37,11 +37,12 @@ struct ComparisonSummary {
     }
     for moved in pair.moved where moved.kind != .all {
       let saved = [("predicted", moved.predicted), ("observed", moved.observed)].compactMap { word, value in
-        value.map { "\(word) \(Wording.oneDecimal($0.value))" }
+        value.map { "\(word) \(Wording.oneDecimal($0.value).replacing("-", with: "−"))" }
       }
+      let verdict = moved.verdict.map { " (\($0.rawValue))" } ?? ""
       lines.append(
         "  moved: \(moved.name.madeVisible()), \(moved.placeBefore.madeVisible()) → \(moved.placeAfter.madeVisible()): taps saved per 100 sessions: "
-          + "\(saved.joined(separator: ", ")) (\(moved.verdict.rawValue))")
+          + "\(saved.joined(separator: ", "))\(verdict)")
     }
     let new = pair.findings.filter { $0.kind == .new }
     let gone = pair.findings.count { $0.kind == .gone }

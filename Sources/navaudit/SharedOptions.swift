@@ -29,8 +29,8 @@ struct StoreArgument: ParsableArguments {
   var path: String { store ?? named ?? "" }
 }
 
-/// Options of the commands that read logs.
-struct ReadingOptions: ParsableArguments {
+/// How logs are read.
+struct FormatOptions: ParsableArguments {
   @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
 
@@ -46,6 +46,22 @@ struct ReadingOptions: ParsableArguments {
 
   @OptionGroup var allowing: AllowOptions
 
+  func validate() throws {
+    try LogFormats.expect(format)
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.format = format
+    options.columns = columns?.named ?? []
+    if let maxRejected { options.maxRejected = maxRejected.share }
+    options.allowed = allowing.allowed
+  }
+}
+
+/// Options of the commands that read logs.
+struct ReadingOptions: ParsableArguments {
+  @OptionGroup var logs: FormatOptions
+
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
 
@@ -55,16 +71,9 @@ struct ReadingOptions: ParsableArguments {
   @Flag(help: "Write users as they are in the log instead of pseudonyms.")
   var revealUsers = false
 
-  func validate() throws {
-    try LogFormats.expect(format)
-  }
-
   func apply(to options: inout AuditOptions) {
-    options.format = format
-    options.columns = columns?.named ?? []
-    if let maxRejected { options.maxRejected = maxRejected.share }
+    logs.apply(to: &options)
     options.rejectedFile = rejected
-    options.allowed = allowing.allowed
     options.key = key
     options.revealsUsers = revealUsers
   }
@@ -104,10 +113,6 @@ struct ModelOptions: ParsableArguments {
     transform: Pause.value(of: "--longest-pause", usual: "h", in: 0...100_000))
   var longestPause: Pause?
 
-  @Option(
-    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"), completion: .list(CalendarDays.zones))
-  var timeZone: String?
-
   @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
   var infer = false
 
@@ -124,19 +129,28 @@ struct ModelOptions: ParsableArguments {
 
   func validate() throws {
     guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
-    if let timeZone, CalendarDays(zone: timeZone) == nil {
-      throw ValidationError.unknown("unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
-    }
   }
 
   func apply(to options: inout AuditOptions) {
     options.map = map
-    options.timeZone = timeZone
     options.gap = gap?.seconds
     options.longestPause = longestPause?.seconds
     options.infersStructure = infer
     options.workers = workers
     if let memory { options.memory = memory.bytes }
+  }
+}
+
+/// What counts as a day.
+struct TimeZoneOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"), completion: .list(CalendarDays.zones))
+  var timeZone: String?
+
+  func validate() throws {
+    if let timeZone, CalendarDays(zone: timeZone) == nil {
+      throw ValidationError.unknown("unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
+    }
   }
 }
 

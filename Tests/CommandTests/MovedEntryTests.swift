@@ -79,6 +79,32 @@ struct MovedEntryTests {
     #expect(try !folder.text("Comparison/comparison.md").contains("Moved entries"))
   }
 
+  @Test func `another mix of platforms or users is no move`() throws {
+    func log(_ place: String, version: Int, users: Range<Int>, platform: String, times: Int) -> [String] {
+      users.flatMap { user in
+        var events = [("tab_select", "Home")]
+        for _ in 0..<times { events += (place == "bar" ? [("tab_select", "Wish")] : [("menu_open", ""), ("menu_select", "Wish")]) + [("tab_select", "Home")] }
+        return events.enumerated().map { second, event in
+          let target = event.1.isEmpty ? "" : #","target":"\#(event.1)""#
+          return
+            #"{"user":"\#(platform)\#(user)-\#(version)","time":"2026-03-0\#(version)T10:\#(10 + second / 60):\#(10 + second % 50)Z","event":"\#(event.0)","app_version":"\#(version)","platform":"\#(platform)"\#(target)}"#
+        }
+      }
+    }
+    // On phones it is in the menu, on tablets in the bar; there are more tablets later.
+    let mix = [(1, 30, 5), (2, 5, 30)].flatMap { version, phones, tablets in
+      log("menu", version: version, users: 0..<phones, platform: "phone", times: 1) + log("bar", version: version, users: 0..<tablets, platform: "tablet", times: 1)
+    }
+    try folder.write(mix.joined(separator: "\n"), to: "log.ndjson")
+    #expect(try compare().table.rows.isEmpty)
+    // It is in both places; three people choose it from the menu again and again, before.
+    let heavy = [(1, 9), (2, 1)].flatMap { version, times in
+      log("menu", version: version, users: 0..<3, platform: "phone", times: times) + log("bar", version: version, users: 3..<40, platform: "phone", times: 1)
+    }
+    try folder.write(heavy.joined(separator: "\n"), to: "log.ndjson")
+    #expect(try compare().table.rows.isEmpty)
+  }
+
   @Test func `small groups are not told`() throws {
     let after = log(version: 2, wishIn: "bar").filter { $0.contains("v2-1") || $0.contains("v2-2") || !$0.contains("Wish") }
     try folder.write((log(version: 1, wishIn: "menu") + after).joined(separator: "\n"), to: "log.ndjson")

@@ -77,6 +77,12 @@ struct TimeZoneTests {
     #expect(try days("both/daily.csv") == ["2026-03-02 24", "2026-03-03 24"])
   }
 
+  @Test(arguments: ["Asia/Kolkata", "US/Pacific", "Etc/UTC", "CET", "Singapore"]) func `other names of time zones are known`(zone: String) throws {
+    #expect(try navaudit("analyze", "log.ndjson", "--time-zone", zone).status == 0)
+    try folder.write("time_zone: \(zone)\n", to: "map.yml")
+    #expect(try navaudit("check-map", "map.yml").status == 0)
+  }
+
   @Test(arguments: [
     (["analyze", "log.ndjson", "--time-zone", "Europe/Berlinn"], "navaudit: unknown time zone `Europe/Berlinn`; did you mean `Europe/Berlin`?\n"),
     (["analyze", "log.ndjson", "--map", "map.yml"], "navaudit: map.yml:1: unknown time zone `Europe/Berlinn`; did you mean `Europe/Berlin`?\n"),

@@ -32,7 +32,7 @@ enum Terms {
       .menu,
       """
       menu menus drawer* hamburger* sidebar side_bar side_menu sidemenu navdrawer sandwich burger flyout menubar
-      cajon* menulateral gaveta* tiroir* volet menue* seitenmenu* schublade hamburgermenu* cassetto menulaterale меню боковое_меню menyu yan_menu cekmece*
+      menuitem* menupunkt* menueintrag* menuoption* cajon* menulateral gaveta* tiroir* volet menue* seitenmenu* schublade hamburgermenu* cassetto menulaterale меню боковое_меню menyu yan_menu cekmece*
       メニュー ドロワー サイドバー 菜单 侧边栏 侧栏 抽屉 選單 메뉴 드로어 사이드바
       """
     ),

@@ -68,7 +68,8 @@ struct ComparisonRun {
     var groups = try sessionGroups()
     groups.calendar = read.loaded.calendar
     if comparison.isExperiment, !comparison.split.isEmpty, let missing = groups.groups.first(where: { comparison.split[$0.armName] == nil }) {
-      throw AuditError("--split does not mention \(missing.label); give the weight of every arm, such as \(missing.armName)=50")
+      let (arm, example) = options.minimumGroup == nil ? (missing.label, missing.armName) : ("an arm", "control")
+      throw AuditError("--split does not mention \(arm); give the weight of every arm, such as \(example)=50")
     }
     let fold = try await fold(groups)
     let sides = try scopes(fold)
@@ -80,6 +81,11 @@ struct ComparisonRun {
     var kept = Array(groups.groups.indices.dropFirst())
     let least = max(Evidence.leastUsers, options.minimumGroup ?? 0)
     func isSmall(_ group: Int) -> Bool { fold.groups.measures[group].totals.users < least }
+    if let dimension = comparison.by, isSmall(0), let other = kept.first(where: { !isSmall($0) }) {
+      let (reference, example) = options.minimumGroup == nil ? (groups.groups[0].label, groups.groups[other].armName) : ("the reference", "VALUE")
+      throw AuditError(
+        "\(comparison.inputs.joined(separator: ", ")): \(reference) has fewer than \(least) users; compare with another \(dimension), such as --reference \(example)")
+    }
     if options.minimumGroup != nil, isSmall(0) || (comparison.by == nil ? kept.contains(where: isSmall) : kept.allSatisfy(isSmall)) {
       throw AuditError.tooFewUsers(least: least)
     }
@@ -126,7 +132,8 @@ struct ComparisonRun {
     let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
     if let reference = comparison.reference ?? control {
       guard let at = values.firstIndex(of: reference) else {
-        throw AuditError("\(place): no session has the \(dimension) \(reference); there are \(values.joined(separator: ", "))")
+        let known = options.minimumGroup == nil ? "there are \(values.joined(separator: ", "))" : "name another with --reference"
+        throw AuditError("\(place): no session has the \(dimension) \(reference); \(known)")
       }
       values.insert(values.remove(at: at), at: 0)
     }
@@ -216,9 +223,10 @@ struct ComparisonRun {
 
   private var choices: [AuditContents.Setting] {
     var choices: [AuditContents.Setting] = []
-    if let file = read.loaded.file { choices.append(.init("app map", file)) }
+    if let file = read.loaded.file { choices.append(.init("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
     choices += read.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
     choices.append(.init("users", comparison.users.rawValue))
+    if let zone = read.loaded.map.timeZone { choices.append(.init("time zone of days", zone)) }
     if !options.select.isEmpty { choices.append(.init("rules selected", options.select.joined(separator: ", "))) }
     if !options.ignore.isEmpty { choices.append(.init("rules ignored", options.ignore.joined(separator: ", "))) }
     if !comparison.allowed.isEmpty { choices.append(.init("allowed", comparison.allowed.sorted().joined(separator: ", "))) }

@@ -57,7 +57,7 @@ extension ComparisonOutcome {
     return .object([
       ("entry", moved.kind == .all ? .null : .string(moved.name)), ("kind", .string(moved.kind.rawValue)), ("from", .string(moved.placeBefore)),
       ("to", .string(moved.placeAfter)), ("predicted_per_100_sessions", number(moved.predicted?.value)),
-      ("saved_per_100_sessions", number(moved.observed?.value)), ("verdict", .string(moved.verdict.rawValue)),
+      ("saved_per_100_sessions", number(moved.observed?.value)), ("verdict", moved.verdict.map { .string($0.rawValue) } ?? .null),
     ])
   }
 

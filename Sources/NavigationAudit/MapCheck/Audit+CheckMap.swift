@@ -45,14 +45,16 @@ extension Audit {
       outcome.remarks = check.placeholders
       return outcome
     }
-    let words = try await WordsOfLog(self, loaded, samples: true)
+    // A wrong order makes most dates unreadable: that is shown, not refused.
+    let order = loaded.map.times.order
+    let words = try await WordsOfLog(self, loaded, samples: true, isUsable: order?.other == nil)
     let tally = words.intake.log.tally
     outcome.events = tally.events
     outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake)
     outcome.uses = check.uses(tally)
-    outcome.remarks = check.mappings(tally) + check.names(words.choices)
-    if !outcome.remarks.isEmpty { outcome.remarks = check.placeholders + outcome.remarks }
-    guard let order = loaded.map.times.order, let other = order.other else { return outcome }
+    outcome.remarks = check.placeholders + check.mappings(tally) + check.names(words.choices)
+    // Standard input can be read once.
+    guard let order, let other = order.other, !options.logs.contains("-") else { return outcome }
     var otherwise = loaded
     otherwise.map.times.order = other
     outcome.readings = [.init(order, words), .init(other, try await WordsOfLog(self, otherwise, isUsable: false))]

@@ -39,20 +39,34 @@ struct MapCheck {
   /// Mappings that match no event, or never find a target.
   func mappings(_ tally: LineTally) -> [String] {
     guard tally.events > 0 else { return [] }
-    let uses = ownMappings.map { (mapping: $0.mapping, use: tally.use(of: $0.index)) }
+    let presets = presets
     var remarks: [String] = []
-    for (mapping, use) in uses {
-      if use.events == 0 {
-        remarks.append("no event matches `\(mapping.label)`\(nearestEvent(to: mapping, tally))")
-      } else if use.withoutTarget == use.events, mapping.needsTarget {
-        let events = hidesLog ? "its events" : Wording.count(use.events, "event")
-        remarks.append("`\(mapping.label)` finds no target in any of \(events)\(mapping.targetSource.map { ": \($0) is always empty" } ?? ": say where it is with `target:`")")
-      }
+    for (index, mapping) in ownMappings where tally.use(of: index).events == 0 {
+      remarks.append("no event matches `\(mapping.label)`\(earlierMapping(than: index, tally) ?? nearestEvent(to: mapping, tally))")
     }
     for preset in presets where preset.mappings.allSatisfy({ tally.use(of: $0).events == 0 }) {
       remarks.append("no event matches the preset `\(preset.name)`")
     }
+    for (index, mapping) in map.events.enumerated() where mapping.needsTarget {
+      let use = tally.use(of: index)
+      guard use.events > 0, use.withoutTarget == use.events else { continue }
+      let preset = presets.first { $0.mappings.contains(index) }.map { "the preset `\($0.name)`: " } ?? ""
+      let events = hidesLog ? "its events" : "its \(Wording.count(use.events, "event"))"
+      let source = mapping.targetSource.map { "\($0) has no text" } ?? "say where it is with `target:`"
+      remarks.append("\(preset)`\(mapping.label)` finds no target in \(events): \(source)")
+    }
     return remarks
+  }
+
+  /// The earlier mapping that takes the events of one that gets none.
+  private func earlierMapping(than index: Int, _ tally: LineTally) -> String? {
+    let wanted = map.events[index].conditions
+    let earlier = map.events[..<index].indices.first { other in
+      tally.use(of: other).events > 0 && map.events[other].conditions.allSatisfy { condition in
+        wanted.first { $0.path == condition.path }?.texts?.allSatisfy(condition.test.mayHold) ?? false
+      }
+    }
+    return earlier.map { ": `\(map.events[$0].label)` comes first" }
   }
 
   /// The event of the log that a mapping without events probably means.
@@ -65,14 +79,16 @@ struct MapCheck {
 
   /// For each mapping: how many events it read, and the first ones.
   func uses(_ tally: LineTally) -> [MapCheckOutcome.Use] {
-    func use(_ label: String, _ indices: [Int]) -> MapCheckOutcome.Use {
-      let uses = indices.map { tally.use(of: $0) }
-      return .init(
-        mapping: label, events: uses.reduce(0) { $0 + $1.events },
-        samples: uses.flatMap(\.samples).prefix(3).map { ($0.target, $0.screen, $0.record) })
+    func use(_ label: String, _ index: Int) -> MapCheckOutcome.Use {
+      let use = tally.use(of: index)
+      return .init(mapping: label, events: use.events, samples: use.samples.map { (shown($0.target), shown($0.screen), shown($0.record)) })
     }
-    return ownMappings.map { use($0.mapping.label, [$0.index]) } + presets.map { use("preset \($0.name)", $0.mappings) }
+    let ofPresets = presets.flatMap { preset in preset.mappings.filter { tally.use(of: $0).events > 0 }.map { ("preset \(preset.name), \(map.events[$0].label)", $0) } }
+    return ownMappings.map { use($0.mapping.label, $0.index) } + ofPresets.map { use($0.0, $0.1) }
   }
+
+  /// A text of the log, without personal data unless the map keeps it.
+  private func shown(_ text: String) -> String { map.masksNames ? PersonalData.masked(text) ?? text : text }
 
   // MARK: - Names
 
@@ -89,8 +105,9 @@ struct MapCheck {
     let file = source ?? "the app map"
     let shown = 5
     let rest = remarks.count - shown
+    let command = (["navaudit check-map", file] + logs).joined(separator: " ")
     return remarks.prefix(shown).map { "\(file): \($0)" }
-      + (rest > 0 ? ["\(file): \(rest) more remarks; `navaudit check-map \(file) \(logs.joined(separator: " "))` lists them"] : [])
+      + (rest > 0 ? ["\(file): \(Wording.count(rest, "more remark"))" + (source == nil || logs.isEmpty ? "" : "; `\(command)` lists them")] : [])
   }
 
   /// Declared tabs and items that are never chosen, where the log has one with a similar name; and a map of which the log has nothing.
@@ -145,6 +162,17 @@ extension FieldSource.Assignment {
     case .path(let path): [path]
     case .firstOf(let paths): paths
     case .constant: []
+    }
+  }
+}
+
+extension EventMapping.Test {
+  /// Whether it holds for a text.
+  fileprivate func mayHold(_ text: String) -> Bool {
+    switch self {
+    case .isOneOf(let texts): texts.contains(text)
+    case .begins(let beginning): text.hasPrefix(beginning)
+    case .matches(let pattern): text.withUTF8Bytes { bytes in (try? Pattern(pattern))?.isFound(in: bytes) ?? false }
     }
   }
 }

@@ -17,7 +17,8 @@ struct WordsOfLog {
   ///   - samples: whether the first events of each mapping are kept.
   ///   - isUsable: whether the logs are refused if they cannot be used (``LogIntake/read(_:spillingTo:progress:)``).
   init(_ audit: Audit, _ loaded: LoadedMap, samples: Bool = false, isUsable: Bool = true) async throws {
-    let options = audit.options
+    var options = audit.options
+    if !isUsable { options.rejectedFile = nil }
     tables = LogTables(for: loaded.map)
     var reading = LogIntake(options: options, map: loaded.map, tables: tables)
     reading.keepsSamples = samples

@@ -96,7 +96,8 @@ struct AuditReport {
     _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures
   ) -> [AuditContents.Setting] {
     var settings: [AuditContents.Setting] = []
-    if let file = loaded.file { settings.append(.init("app map", file)) }
+    // Names of folders may contain names of people.
+    if let file = loaded.file { settings.append(.init("app map", options.minimumGroup == nil ? file : file.lastComponent)) }
     settings += StructureGuessing.settings(loaded.map)
     settings += figures.limits.settings.map { AuditContents.Setting($0.name, $0.value) }
     if let days = options.days { settings.append(.init("days on which sessions start", days.description)) }

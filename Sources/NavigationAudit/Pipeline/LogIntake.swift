@@ -81,6 +81,9 @@ struct LogIntake {
       throw AuditError.oldTimes(log.sources.first?.summary.name ?? "", time: time)
     }
     try expectComplete(log)
+    if tally.events == 0, tally.excluded > 0 {
+      throw AuditError("\(options.logs.joined(separator: ", ")): `exclude_users` of the app map leaves out all \(tally.excluded) events; narrow its patterns")
+    }
     if tally.events == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
   }
 

@@ -61,6 +61,9 @@ final class SpillFile: Sendable {
 }
 
 extension String {
+  /// The name of a file, without its folders.
+  var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
+
   /// The parent folder of a path. (`NSString` traps on Linux for a name of one letter.)
   var parentFolder: String {
     let path = hasSuffix("/") ? String(dropLast()) : self

@@ -85,7 +85,7 @@ extension StateTerms {
   /// The terms that a survey shares with a state.
   fileprivate var surveyed: StateTerms {
     var terms = self
-    (terms.segments, terms.minimumGroup) = ([], nil)
+    (terms.segments, terms.minimumGroup, terms.timeZone) = ([], nil, nil)
     return terms
   }
 }

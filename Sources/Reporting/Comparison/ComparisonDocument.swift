@@ -66,8 +66,8 @@ private struct ComparisonPart {
     let unsure = pair.count(.unsure)
     let missing = pair.count(.notApplicable)
     let rest = Wording.list(
-      ["\(same.grouped) show no relevant difference", "\(unsure.grouped) are inconclusive"]
-        + (missing > 0 ? ["\(missing.grouped) do not apply to both sides"] : []))
+      ["\(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference", "\(unsure.grouped) \(unsure == 1 ? "is" : "are") inconclusive"]
+        + (missing > 0 ? ["\(missing.grouped) \(missing == 1 ? "does" : "do") not apply to both sides"] : []))
     let new = pair.findings(.new).count
     let gone = pair.findings(.gone).count
     let findings =

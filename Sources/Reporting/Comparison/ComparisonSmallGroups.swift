@@ -14,7 +14,7 @@ extension ComparisonContents {
       if small.contains(pair.usersOnBoth) { pairs[place].usersOnBoth = 0 }
       pairs[place].checks = pair.checks.map { Self.tellable.contains($0.id) ? $0 : $0.withoutFigures }
       let told = pair.moved.filter { !$0.tells(of: small) }
-      pairs[place].moved = told.count < pair.moved.count ? told.filter { $0.kind != .all } : told
+      pairs[place].moved = (told.count < pair.moved.count ? told.filter { $0.kind != .all } : told).map(\.withoutNewness)
       hiddenFigures += pair.figures.count - pairs[place].figures.count
       hiddenFindings += pair.findings.count - pairs[place].findings.count
     }
@@ -52,6 +52,13 @@ extension MovedEntry {
   fileprivate func tells(of small: Range<Int>) -> Bool {
     if [name, placeBefore, placeAfter].contains(where: { $0.contains(Crowds(least: small.upperBound).label) }) { return true }
     return kind != .all && (small.contains(users.before) || small.contains(users.after))
+  }
+
+  /// Without uses by days, whose users are not counted.
+  fileprivate var withoutNewness: MovedEntry {
+    var moved = self
+    moved.usesByNewness = usesByNewness.map { _ in nil }
+    return moved
   }
 }
 

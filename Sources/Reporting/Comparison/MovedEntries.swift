@@ -34,7 +34,7 @@ struct MovedEntries {
               return [
                 .text(isAll ? "\(strong: "All together")" : "\(entry.name.madeVisible(limit: 60))"),
                 .text(isAll ? "" : "\(entry.placeBefore.madeVisible(limit: 60)) → \(entry.placeAfter.madeVisible(limit: 60))"),
-                .text(estimate(entry.predicted)), .text(estimate(entry.observed)), .text("\(entry.verdict.rawValue)"),
+                .text(estimate(entry.predicted)), .text(estimate(entry.observed)), .text("\(entry.verdict?.rawValue ?? "")"),
                 .text(isAll ? "" : sides(entry.tapsPerUse)), .text(isAll ? "" : sides(entry.usesPer100Sessions)),
               ]
             })),
@@ -77,7 +77,7 @@ extension ComparisonContents {
       .measure("uses_on_days_2_to_7", "The same, 1 to 7 days after it.") { $0.value.usesByNewness[1] },
       .measure("uses_on_days_8_to_14", "The same, 7 to 14 days after it.") { $0.value.usesByNewness[2] },
       .measure("uses_later", "The same, 14 days after it or later.") { $0.value.usesByNewness[3] },
-      .text("verdict", "as predicted, less, more, or inconclusive.") { $0.value.verdict.rawValue },
+      .text("verdict", "as predicted, less, more, or inconclusive; empty where nothing was predicted.") { $0.value.verdict?.rawValue },
     ]
     let predicted = estimate("predicted_per_100_sessions", "predicted", "Taps per 100 sessions that the earlier side predicted to save.") { $0.predicted }
     let taps: [Columns] = [

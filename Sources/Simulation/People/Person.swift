@@ -42,7 +42,7 @@ struct Person: Sendable {
     for (place, tab) in plan.tabs.enumerated() {
       usesTab.append(
         place == 0
-          || (!(tab.settings.compactOnly && isWide) && tab.settings.weight > 0
+          || (!(tab.settings.compactOnly && isWide) && tab.weights[platform] > 0
             && quota.has(.tab(place), user: user, share: tab.settings.reach))
       )
     }

@@ -18,6 +18,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var model: ModelOptions
   @OptionGroup var period: PeriodOptions
+  @OptionGroup var days: TimeZoneOption
   @OptionGroup var details: DetailOptions
   @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
@@ -29,12 +30,13 @@ struct AnalyzeCommand: AsyncParsableCommand {
     options.logs = input.logs
     reading.apply(to: &options)
     model.apply(to: &options)
+    options.timeZone = days.timeZone
     period.apply(to: &options)
     details.apply(to: &options)
     judging.apply(to: &options)
     outcomes.apply(to: &options)
     let output = judging.output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.analyze(output: output) }
-    try outcomes.conclude(outcome, judging, allowed: reading.allowing.allowed, quiet: model.quiet)
+    try outcomes.conclude(outcome, judging, allowed: reading.logs.allowing.allowed, quiet: model.quiet)
   }
 }

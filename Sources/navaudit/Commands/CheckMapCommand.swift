@@ -22,7 +22,7 @@ struct CheckMapCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Logs to hold it against.", valueName: "log"), completion: .file())
   var logs: [String] = []
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var reading: FormatOptions
 
   func run() async throws {
     var options = AuditOptions()
@@ -40,6 +40,7 @@ struct CheckMapCommand: AsyncParsableCommand {
       Wording.count(found.tabs.count, "tab"), Wording.count(found.menus.count, "menu"), Wording.count(found.screens.count, "screen"),
       Wording.count(found.rules.count, "rule") + " with settings",
     ]
+    let map = map.madeVisible()
     var lines = ["\(map): valid (\(counts.joined(separator: ", ")))"]
     lines += outcome.notes.map { $0.madeVisible() }
     if let events = outcome.events {

@@ -9,7 +9,7 @@ struct CompareCommand: AsyncParsableCommand {
     abstract: "Compare two logs, two stores, or two groups of sessions.",
     discussion: """
       Writes comparison.html and comparison.md (the same report), compare.csv (every measure on both sides, the difference, its interval and a verdict), compare_findings.csv, \
-      compare_checks.csv and datapackage.json into the output folder. Sides that are not comparable are refused, with the reason.
+      compare_moves.csv (entries that stand in another place), compare_checks.csv and datapackage.json into the output folder. Sides that are not comparable are refused, with the reason.
 
         navaudit compare march.sqlite april.sqlite
         navaudit compare app.ndjson.gz --before app_version=4.0.0 --after app_version=4.1.0
@@ -66,6 +66,7 @@ struct CompareCommand: AsyncParsableCommand {
   var output = "Comparison"
 
   @OptionGroup var model: ModelOptions
+  @OptionGroup var days: TimeZoneOption
 
   @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
   var format: String?
@@ -125,6 +126,7 @@ struct CompareCommand: AsyncParsableCommand {
   func run() async throws {
     var options = AuditOptions()
     model.apply(to: &options)
+    options.timeZone = days.timeZone
     options.format = format
     if let maxRejected { options.maxRejected = maxRejected.share }
     options.key = key

@@ -17,6 +17,7 @@ struct MapCommand: AsyncParsableCommand {
 
   @OptionGroup var part: PartOptions
   @OptionGroup var model: ModelOptions
+  @OptionGroup var days: TimeZoneOption
   @OptionGroup var segments: SegmentOptions
   @OptionGroup var groups: GroupOptions
 
@@ -27,6 +28,7 @@ struct MapCommand: AsyncParsableCommand {
     var options = AuditOptions()
     part.apply(to: &options)
     model.apply(to: &options)
+    options.timeZone = days.timeZone
     segments.apply(to: &options)
     options.minimumGroup = groups.minimumGroup
     let (output, bucket, survey) = (part.stateOutput, part.bucket, survey)

@@ -13,6 +13,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @OptionGroup var allowing: AllowOptions
   @OptionGroup var period: PeriodOptions
+  @OptionGroup var days: TimeZoneOption
   @OptionGroup var details: DetailOptions
   @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
@@ -22,6 +23,7 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     var options = AuditOptions()
     model.apply(to: &options)
+    options.timeZone = days.timeZone
     period.apply(to: &options)
     details.apply(to: &options)
     judging.apply(to: &options)
