@@ -79,7 +79,7 @@ public struct Sightings: Measure {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect: if !hasEdited { pending.note(.tab, occurrence.subject) }
-      case .tabsShown where occurrence.value.isKnown: if !hasEdited { pending.note(.tabList, occurrence.value) }
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown: if !hasEdited { pending.note(.tabList, occurrence.value) }
       case .tabsEdit where occurrence.value.isKnown: hasEdited = true
       case .moreOpen: pending.note(.more, .more)
       case .menuOpen: pending.note(.menu, occurrence.container)

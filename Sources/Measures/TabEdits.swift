@@ -27,7 +27,7 @@ public struct TabEdits: Measure {
     }
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabsShown where !edited.isKnown: shown = occurrence.value.or(shown)
+      case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
       case .tabsEdit where occurrence.value.isKnown:
         edited = occurrence.value
         lastEdit = Examples()

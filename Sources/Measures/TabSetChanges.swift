@@ -59,7 +59,7 @@ public struct TabSetChanges: Measure {
     }
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabsShown where occurrence.value.isKnown && !hasEdited:
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
         let context = Context(appVersion: session.segment.appVersion, place: .init(session.segment))
         let shown = Shown(list: occurrence.value, context: context)
         let count = pending.counts.count

@@ -30,7 +30,7 @@ public struct TabSets: Measure {
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabsShown where occurrence.value.isKnown:
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown:
         let segment = session.segment
         shown[
           adding: Shown(

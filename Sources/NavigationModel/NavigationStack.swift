@@ -386,7 +386,7 @@ public struct NavigationStack: Sendable {
       occurrence = .init(event, .gesture, part, subject: event.target.or(.unnamed), flag: hasFailed)
     case .tap: occurrence = .init(event, .tap, part, subject: event.target.or(.unnamed))
     case .badge: occurrence = .init(event, .badge, part, subject: event.target.or(.unnamed))
-    case .tabsShown: occurrence = .init(event, .tabsShown, part)
+    case .tabsShown: occurrence = .init(event, .tabsShown, part, container: event.container)
     case .tabsEdit: occurrence = .init(event, .tabsEdit, part)
     case .rotate:
       occurrence = .init(event, .rotate, part, subject: event.target, flag: event.outcome == .refused)

@@ -91,7 +91,7 @@ public struct Occurrence: Sendable, Equatable {
     case tap
     /// The badge of a tab (`subject`) changed to `value`.
     case badge
-    /// The tab bar shows these tabs (`value`).
+    /// The tab bar shows these tabs (`value`); `container`: the split view, popover or other view that the bar is in, if it is not the app's own.
     case tabsShown
     /// The user reordered the tabs (`value`).
     case tabsEdit

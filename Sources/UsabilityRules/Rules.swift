@@ -11,7 +11,7 @@ extension Rule {
 
     .tabsOverFive, .tabsTooFew, .tabsMoreToll, .tabsMoreOutranks, .tabsNeglected, .tabsRejected, .tabsUnstableSet,
     .tabsActsNotNavigates, .tabsBarHidden, .tabsStateLost, .tabsHunting, .tabsBadgeBlind, .tabsReorderConsensus, .tabsWideOverflow,
-    .tabsRotationRefused, .tabsSlowFirstOpen, .tabsInModal,
+    .tabsRotationRefused, .tabsSlowFirstOpen, .tabsInModal, .tabsNested,
 
     .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan, .menuDuplicateRoute, .menuOnIos,
 

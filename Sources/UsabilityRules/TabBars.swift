@@ -77,7 +77,7 @@ extension RuleContext {
         sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
       FROM occurrence AS o
       JOIN session_figures AS s ON s.session_id = o.session_id
-      WHERE o.kind IN ('tab_select', 'tab_reselect', 'more_open') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL
+      WHERE o.kind IN ('tab_select', 'tab_reselect', 'more_open') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
     )
     SELECT 'app' AS subject, app_version, seen_as, tabs, count(DISTINCT user_id) AS users
     FROM told WHERE is_meant AND kind <> 'tabs_edit' AND (edits = 0 OR kind = 'more_open')

@@ -35,7 +35,15 @@ public struct TrueFigures: Sendable {
   public private(set) var tabChanges = 0
   public private(set) var moreChoices = 0
 
+  /// The menus that the person had and opened; for all people, those with three sessions or more who had and who opened each menu.
+  private var ownMenus: (had: Set<String>, opened: Set<String>) = ([], [])
+  public private(set) var menuHolders: [String: Int] = [:]
+  public private(set) var menuOpeners: [String: Int] = [:]
+
   public init() {}
+
+  mutating func has(menu: String) { ownMenus.had.insert(menu) }
+  mutating func opens(menu: String) { ownMenus.opened.insert(menu) }
 
   mutating func add(_ stays: [Stay], kinds: KindsOfScreens) {
     guard !stays.isEmpty else { return }
@@ -108,6 +116,10 @@ public struct TrueFigures: Sendable {
   /// Adds the figures of another person.
   public mutating func add(person other: TrueFigures) {
     users += 1
+    if other.sessions >= 3 {
+      for menu in other.ownMenus.had { menuHolders[menu, default: 0] += 1 }
+      for menu in other.ownMenus.opened { menuOpeners[menu, default: 0] += 1 }
+    }
     for screen in other.visits.keys { seenBy[screen, default: 0] += 1 }
     depthSums.merge(other.depthSums, uniquingKeysWith: +)
     tabChanges += other.tabChanges
@@ -142,6 +154,12 @@ public struct TrueFigures: Sendable {
     for section in depths.keys.sorted() where depths[section] ?? 0 > 5 { flaws.append(Subject("depth.over-limit", section)) }
     for flow in modals.keys.sorted() where modals[flow] ?? 0 > 5 { flaws.append(Subject("depth.over-limit", flow)) }
     for hub in pecked.keys.sorted() { judge("path.pogo", hub, pecked[hub] ?? 0, of: opened[hub] ?? 0, 0.3) }
+    for menu in menuHolders.keys.sorted() {
+      // Here a small share is the flaw.
+      let (openers, holders) = (menuOpeners[menu] ?? 0, menuHolders[menu] ?? 0)
+      guard holders >= 30, Double(openers) <= 0.4 / 0.8 * Double(holders) else { continue }
+      if Double(openers) <= 0.4 / 1.25 * Double(holders) { flaws.append(Subject("menu.unopened", menu)) } else { near.append(Subject("menu.unopened", menu)) }
+    }
     judge("tabs.more-toll", "app", moreChoices, of: moreChoices + tabChanges, 0.05)
     for screen in seenBy.keys.sorted() where Double(depthSums[screen] ?? 0) >= 3.4 * Double(visits[screen] ?? 0) {
       // Which screen of a chain the finding names is up to the rule.

@@ -52,6 +52,7 @@ public struct Walk {
     section = "(none)"
     stacks = [:]
     trace = []
+    for menu in shape.menus where hasMenu(menu) { figures.has(menu: menu.name) }
     log("app_open", via: person.isNew && number == 0 && crowd.logsFirstOpen ? "first" : "cold")
     for screen in shape.gate {
       wait(0.3)
@@ -115,6 +116,8 @@ public struct Walk {
     return true
   }
 
+  private func hasMenu(_ menu: AppShape.Menu) -> Bool { menu.platforms?.contains(person.segment.platform ?? "") ?? true }
+
   /// The entries that the person may choose now, with their weights.
   private func wishes() -> [(entry: Int, weight: Double)] {
     var wishes: [(entry: Int, weight: Double)] = []
@@ -133,7 +136,7 @@ public struct Walk {
     add(shape.more, from: shape.tabs.count)
     var offset = shape.tabs.count + shape.more.count
     for menu in shape.menus {
-      if menu.platforms?.contains(person.segment.platform ?? "") ?? true { add(menu.items, from: offset) }
+      if hasMenu(menu) { add(menu.items, from: offset) }
       offset += menu.items.count
     }
     return wishes
@@ -172,6 +175,7 @@ public struct Walk {
   }
 
   private mutating func choose(_ item: AppShape.Entry, in menu: AppShape.Menu) {
+    figures.opens(menu: menu.name)
     log("menu_open", container: menu.name)
     wait(stay(1.8))
     if dice.chance(menu.abandoned) {

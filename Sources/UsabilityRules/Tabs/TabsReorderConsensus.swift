@@ -38,7 +38,7 @@ extension Rule {
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits,
           row_number() OVER (PARTITION BY o.user_id, o.kind ORDER BY s.number DESC, o.number DESC) AS from_last
         FROM occurrence AS o JOIN session AS s ON s.id = o.session_id
-        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL
+        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), before AS (
         SELECT user_id, list, row_number() OVER (PARTITION BY user_id ORDER BY session_number DESC, number DESC) AS from_last
         FROM told WHERE kind = 'tabs_shown' AND edits = 0

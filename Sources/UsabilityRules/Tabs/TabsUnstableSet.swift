@@ -39,7 +39,7 @@ extension Rule {
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
         FROM occurrence AS o
         JOIN session_figures AS s ON s.session_id = o.session_id
-        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL
+        WHERE o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), shown AS (
         SELECT DISTINCT user_id, place, list FROM told WHERE edits = 0
       ), tabs AS (
