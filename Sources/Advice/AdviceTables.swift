@@ -58,6 +58,8 @@ extension Advice {
           .measure("taps_per_week_per_user", "The same for each user of the platform.") { $0.week?.tapsPerUser },
           .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.") { $0.week?.minutes.expert },
           .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.") { $0.week?.minutes.novice },
+          .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.") { $0.plan.shares?.better },
+          .share("share_worse", "The same for users_worse.") { $0.plan.shares?.worse },
         ]
     ).table(platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
   }

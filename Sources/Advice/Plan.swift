@@ -39,6 +39,14 @@ public struct Plan: Sendable {
   /// The users with fewer taps and those with more, if known.
   public let usersBetter: Int?
   public let usersWorse: Int?
+  /// The users of the layout, each once for each version of the app.
+  public let users: Int
+
+  /// The shares of users with fewer taps and of those with more, if known.
+  public var shares: (better: Double, worse: Double)? {
+    guard let usersBetter, let usersWorse, users > 0 else { return nil }
+    return (Double(usersBetter) / Double(users), Double(usersWorse) / Double(users))
+  }
 
   public var moves: [Move] { promotions + demotions }
 }
@@ -97,7 +105,7 @@ struct PlanMaker {
       heldOut: heldOut, alternatives: others.map { $0.all.map { layout.entries[$0] } },
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
       isRecommended: canBeRecommended && isEnough && users.map { $0.worse < $0.better } ?? true,
-      usersBetter: users?.better, usersWorse: users?.worse)
+      usersBetter: users?.better, usersWorse: users?.worse, users: whole.users)
   }
 
   private func move(_ index: Int, _ kind: Plan.Move.Kind, to destination: String) -> Plan.Move {

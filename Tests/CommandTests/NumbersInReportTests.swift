@@ -29,16 +29,11 @@ import Testing
       if 0...1 ~= number { texts.insert(Self.text((1 - number) * 100, 1)) }
     }
 
-    /// Numbers derived from several numbers of a table: sessions of a depth as a share of all, all starts, and the users of the same plan on all platforms.
+    /// Numbers derived from two numbers of a table: sessions of a depth as a share of all, and all starts.
     mutating func insertDerived(_ folder: TemporaryFolder, _ reports: String) throws {
       let sessions = try folder.table(reports + "/depth.csv")["sessions"].compactMap(Double.init)
       for count in sessions { insert(count / sessions.reduce(0, +)) }
       let trails = try folder.table(reports + "/trails.csv")
-      let plans = try folder.table(reports + "/plans.csv")
-      for column in ["users_better", "users_worse"] {
-        let users = Dictionary(zip(plans["promotions"], plans[column].map { Int($0) ?? 0 }), uniquingKeysWith: +)
-        for sum in users.values { insert(sum) }
-      }
       insert(zip(trails["step"], trails["count"]).reduce(0) { $0 + ($1.0 == "1" ? Int($1.1) ?? 0 : 0) })
     }
 

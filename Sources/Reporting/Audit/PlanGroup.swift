@@ -89,10 +89,4 @@ public struct PlanGroup: Sendable {
     return PlanWeek(taps: weeks.reduce(0) { $0 + $1.taps }, users: weeks.reduce(0) { $0 + $1.users })
   }
 
-  /// The users with fewer taps and those with more; nil if unknown.
-  var people: (better: Int, worse: Int)? {
-    let counts = platforms.compactMap { platform in platform.plan.flatMap { plan in plan.usersBetter.flatMap { better in plan.usersWorse.map { (better, $0) } } } }
-    guard counts.count == platforms.count, !counts.isEmpty else { return nil }
-    return (counts.reduce(0) { $0 + $1.0 }, counts.reduce(0) { $0 + $1.1 })
-  }
 }

@@ -29,12 +29,12 @@ extension AuditContents {
     var figures: [Document.KeyFigure] = []
     if let week = group.week(in: measures.period) {
       figures += [
-        .init("Taps saved a week", week.taps.rounded(decimals: 0)), .init("Taps saved a week per user", week.tapsPerUser.rounded(decimals: 2)),
-        .init("Minutes saved a week", "\(week.minutes.expert.rounded(decimals: 0))–\(week.minutes.novice.rounded(decimals: 0))"),
+        .init("Taps saved a week, all users", week.taps.rounded(decimals: 0)), .init("Taps saved a week, per user", week.tapsPerUser.rounded(decimals: 2)),
+        .init("Minutes saved a week, all users", "\(week.minutes.expert.rounded(decimals: 0))–\(week.minutes.novice.rounded(decimals: 0))"),
       ]
     }
-    if let people = group.people {
-      figures += [.init("Users better off", told(people.better)), .init("Users worse off", told(people.worse))]
+    if group.platforms.count == 1, let shares = told(plan) {
+      figures += [.init("Users better off", shares.better.percent), .init("Users worse off", shares.worse.percent)]
     }
     return figures.isEmpty ? blocks : blocks + [.figures(figures)]
   }
@@ -46,7 +46,7 @@ extension AuditContents {
     var blocks: [Document.Block] = []
     if !groups.isEmpty { blocks.append(.grid(moves(groups.flatMap(\.platforms)))) }
     let facts = groups.flatMap { group in
-      [seconds(group), people(group)] + group.platforms.map { platform in platform.plan.flatMap { PlanWords.alternatives($0) }.map { name(platform) + $0 } }
+      [Self.alone(group), seconds(group)] + people(group) + group.platforms.map { platform in platform.plan.flatMap { PlanWords.alternatives($0) }.map { name(platform) + $0 } }
     }.compactMap(\.self)
     if !facts.isEmpty { blocks.append(.list(facts.map { Document.Text($0) })) }
     blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
@@ -72,24 +72,25 @@ extension AuditContents {
     let rows = platforms.flatMap { platform in
       (platform.plan?.moves ?? []).map { move -> [Document.Grid.Cell] in
         let saving = move.per100Sessions.map { "\($0.value.rounded(decimals: 1)) (\(PlanWords.words($0.interval)))" } ?? "–"
-        let alone = platform.entries.first { $0.entry == move.entry.entry }?.sums
         return [.text("\(emphasis: move.entry.name)")] + (named ? [.text("\(platform.name)")] : []) + [
           .text("\(PlanWords.words(ofPlace: move.entry.place))"), .text("\(PlanWords.words(ofPlace: move.destination))"), .text("\(saving)"),
-          .text("\(told(move.users))"), .text("\(told(alone?.better))"), .text("\(told(alone?.worse))"),
         ]
       }
     }
     return Document.Grid(
       columns: [.init("Entry")] + (named ? [.init("Platform")] : []) + [
-        .init("Today"), .init("Proposed"), .init("Taps saved per 100 sessions (95% interval)", .trailing), .init("Users", .trailing, isMinor: true),
-        .init("Better off", .trailing), .init("Worse off", .trailing),
+        .init("Today"), .init("Proposed"), .init("Taps saved per 100 sessions (95% interval)", .trailing),
       ], rows: rows)
   }
 
-  /// A number of users, unless it reveals a small group.
-  private func told(_ users: Int?) -> String {
-    guard let users, users == 0 || users >= hidden?.least ?? 0 else { return "–" }
-    return users.grouped
+  /// Who is better and worse off, unless that reveals a small group.
+  private func told(_ plan: Plan) -> (better: Double, worse: Double)? {
+    let isTold = [plan.usersBetter, plan.usersWorse].allSatisfy { users in users.map { $0 == 0 || $0 >= hidden?.least ?? 0 } ?? false }
+    return isTold ? plan.shares : nil
+  }
+
+  private static func alone(_ group: PlanGroup) -> String? {
+    group.plan.map(\.moves.count) ?? 0 > 1 ? "The table counts each move alone; at the top is what they save together." : nil
   }
 
   private func seconds(_ group: PlanGroup) -> String? {
@@ -97,10 +98,13 @@ extension AuditContents {
     return "The minutes are a model: \(PlanWeek.secondsPerTap.lowerBound.short) to \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
   }
 
-  private func people(_ group: PlanGroup) -> String? {
-    group.people == nil
-      ? "The table shows who is better or worse off for each single move; this is not known for combined moves."
-      : nil
+  /// Who is better and worse off on each of several platforms.
+  private func people(_ group: PlanGroup) -> [String] {
+    if group.platforms.allSatisfy({ $0.plan?.usersBetter == nil }) { return ["Who is better or worse off is known for each move alone (entries.csv), not for combined moves."] }
+    guard group.platforms.count > 1 else { return [] }
+    return group.platforms.compactMap { platform in
+      platform.plan.flatMap(told).map { "\(name(platform))\($0.better.percent) of users would be better off, \($0.worse.percent) worse off." }
+    }
   }
 
   /// What a reader must know about the model.

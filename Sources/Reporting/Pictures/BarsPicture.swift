@@ -27,7 +27,7 @@ struct BarsPicture {
     return Document.Picture(
       name: name, title: Document.Text(title),
       alternative: "Today: \(names(today)). Proposed: \(names(proposed)).",
-      caption: "New in the bar: filled, with a plus sign. Leaving it: dashed, with a minus sign. \(link: "plans.csv", to: .file("plans.csv")) has the numbers; users count once for each version of the app that they used."
+      caption: "New in the bar: filled, with a plus sign. Leaving it: dashed, with a minus sign. \(link: "plans.csv", to: .file("plans.csv")) has the numbers."
     ) { drawing($0) }
   }
 
