@@ -17,8 +17,10 @@ struct EntropyLogTests {
   @Test func `there are as many events as asked for, in order, none of a person at the same time`() throws {
     let all = try lines()
     #expect(all.count == 5000)
-    let times = all.compactMap { $0["time"] as? Int }
+    let times = all.compactMap { $0["time"] as? String }
     #expect(times.count == 5000 && times == times.sorted())
+    #expect(times.allSatisfy { (try? Date($0, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true))) != nil })
+    #expect(Set(all.compactMap { $0["id"] as? String }).count == 5000)
     #expect(Set(all.map { "\($0["user"] ?? "") \($0["time"] ?? "")" }).count == 5000)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Simulation
 import Statistics
 
 /// A log without any regularity: random paths among many screens, by users of whom a few are very active.
@@ -67,7 +68,9 @@ private struct EntropyWriter {
   private let noise: [UInt8]
   /// The start of the current line's fields.
   private var fields: [Int] = []
-  private var line = 0
+  /// The day of the last time, as the beginning of a time.
+  private var day = Int64.min
+  private var date: [UInt8] = []
   private var scratch: [UInt8] = []
 
   init(_ log: EntropyLog) {
@@ -194,8 +197,12 @@ private struct EntropyWriter {
     scratch.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     let visit = visits[place]
+    begin(field: "id")
+    append("\"e")
+    append(Int64(written))
+    append("\"")
     begin(field: "time")
-    append(micros / 1000)
+    appendTime()
     begin(field: "user")
     append("\"u")
     append(Int64(visit.user))
@@ -263,6 +270,33 @@ private struct EntropyWriter {
     append("\"")
     append(value)
     append("\"")
+  }
+
+  /// `"2026-03-02T00:00:00.000Z"`.
+  private mutating func appendTime() {
+    let milliseconds = micros / 1000
+    let (day, time) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+    if day != self.day {
+      self.day = day
+      date = Array("\"\(CivilDate(daysSince1970: day))T".utf8)
+    }
+    scratch += date
+    append(time / 3_600_000, digits: 2)
+    append(":")
+    append(time / 60_000 % 60, digits: 2)
+    append(":")
+    append(time / 1000 % 60, digits: 2)
+    append(".")
+    append(time % 1000, digits: 3)
+    append("Z\"")
+  }
+
+  private mutating func append(_ number: Int64, digits: Int) {
+    var unit: Int64 = digits == 3 ? 100 : 10
+    while unit > 0 {
+      scratch.append(UInt8(ascii: "0") + UInt8(number / unit % 10))
+      unit /= 10
+    }
   }
 
   private mutating func append(_ text: String) { scratch.append(contentsOf: text.utf8) }
