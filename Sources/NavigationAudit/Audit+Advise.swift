@@ -7,7 +7,7 @@ extension Audit {
   /// Computes the plan from logs, or from a store if that is the only input, and writes `entries.csv`, `plans.csv` and `moves.csv` into a folder.
   public func advise(output: String) async throws -> AuditOutcome {
     let files = Advice.tableNames.map { $0 + ".csv" }
-    let isStore = options.logs.count == 1 && ComparisonReader.isStore(options.logs[0])
+    let isStore = options.logs.count == 1 && Shards.areStores(options.logs[0])
     let places =
       isStore
       ? try RunPlaces(options, stores: options.logs)

@@ -37,21 +37,33 @@ public struct Audit: Sendable {
     let found = try LogInputs.find(options.logs)
     let storePath = output + "/" + Self.storeName
     let places = try RunPlaces(options, logs: found.identities, map: loaded)
-    try places.expectFree(storePath)
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
-    try Store.expectReplaceable(storePath, waiting: progress.waiting)
-    let replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
+    var replaced: [JudgedRun] = []
+    if options.replacesStore {
+      try places.expectFree(storePath)
+      try Store.expectReplaceable(storePath, waiting: progress.waiting)
+      replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
+    }
     let earlier = try earlierRuns(or: replaced)
     let drafted = try await loaded.draft(options)
     let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       found, spillingTo: output.nearestFolder, progress: progress.reading)
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
+    var notes = builder.notes(on: intake) + drafted
+    if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
+    return options.leavesStore
+      ? try await analyze(intake, builder, earlier, notes, baseline, output: output)
+      : try await analyzeWithoutStore(intake, builder, earlier, notes, baseline, output: output)
+  }
+
+  private func analyze(
+    _ intake: LogIntake.Result, _ builder: ModelBuilder, _ earlier: [JudgedRun], _ notes: [String], _ baseline: Baseline?, output: String
+  ) async throws -> AuditOutcome {
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
-      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
-      var notes = builder.notes(on: intake) + drafted
       guard let result = try await builder.ingest(intake, into: store) else {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
@@ -60,27 +72,22 @@ public struct Audit: Sendable {
       async let measures = builder.measuresToKeep(result, in: store)
       try options.expectSessions(result)
       let figures = try builder.figures(result, store)
-      notes += builder.mapNotes { $0.names(.init(figures.measures, figures.scope.names)) }
-      notes += StructureGuessing.notes(options, result.structure, figures)
       let report = AuditReport(
-        options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
-        hasStore: options.leavesStore, queryStore: options.leavesStore && options.days == nil ? Self.storeName : nil,
-        holdings: try .init(options.leavesStore ? Self.storeName : nil, store), earlier: earlier)
+        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
+        queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
       let (files, package) = try report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
-      if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
-      var outcome = report.outcome(folder: output, files: files + (options.leavesStore ? [Self.storeName] : []), notes: notes, baseline: baseline)
+      var outcome = report.outcome(
+        folder: output, files: files + [Self.storeName], notes: notes + builder.notes(on: result, figures), baseline: baseline)
       outcome.structure = result.structure
       try folder.alone {
-        try Store.replacing(storePath, waiting: progress.waiting) { kept in
+        try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) { kept in
           // Earlier runs on the same sessions are this one.
           try store.adopt(kept.suffix(EarlierRuns.most).filter { $0.scope != AuditReport.scope(figures.measures) })
           try report.record(in: store)
           try store.keepFindings()
           try store.close()
-          if !options.leavesStore { unlink(folder.workPath(of: Self.storeName)) }
           try finish(folder, outcome, package, piece)
-          if !options.leavesStore { unlink(storePath) }
         }
       }
       return outcome
@@ -88,6 +95,23 @@ public struct Audit: Sendable {
       leftovers.end(piece) { folder.discard() }
       throw error
     }
+  }
+
+  private func analyzeWithoutStore(
+    _ intake: LogIntake.Result, _ builder: ModelBuilder, _ earlier: [JudgedRun], _ notes: [String], _ baseline: Baseline?, output: String
+  ) async throws -> AuditOutcome {
+    let (result, account) = try await builder.measure(intake)
+    try options.expectSessions(result)
+    let figures = try builder.figures(result, account, limits: options.sessionLimits)
+    let report = AuditReport(
+      options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false, queryStore: nil,
+      earlier: earlier)
+    let store = output + "/" + Self.storeName
+    var notes = notes + builder.notes(on: result, figures)
+    if !options.replacesStore, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
+    var outcome = try write(report, to: output, removing: options.replacesStore ? store : nil, notes: notes, baseline: baseline)
+    outcome.structure = result.structure
+    return outcome
   }
 
   /// Reads logs into a store, which is created if it does not exist. A file that is already in the store is skipped.
@@ -117,7 +141,13 @@ public struct Audit: Sendable {
   }
 
   /// Writes reports from a store, with the store's own map and session limits or with others.
+  /// - Parameter path: the store, or a folder of stores with different users, which are read as one.
   public func report(on path: String, output: String) async throws -> AuditOutcome {
+    let files = Shards.files(of: path)
+    return files.count > 1 ? try await report(onShards: path, output: output) : try await report(onStore: files[0], output: output)
+  }
+
+  private func report(onStore path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let places = try RunPlaces(options, stores: [path])
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
@@ -159,8 +189,7 @@ public struct Audit: Sendable {
         try report.record(in: store)
       }
       try store.close()
-      var notes = builder.mapNotes { $0.names(.init(figures.measures, figures.scope.names)) }
-      notes += StructureGuessing.notes(options, result.structure, figures)
+      var notes = builder.notes(on: result, figures)
       if options.minimumGroup != nil, folder.holds(path, named: URL(fileURLWithPath: path).lastPathComponent) {
         notes.append("\(path) contains every user; leave it out when you share the reports")
       }
@@ -190,6 +219,51 @@ public struct Audit: Sendable {
         throw error
       }
       for file in pending { try file.finish() }
+    }
+  }
+
+  private func report(onShards path: String, output: String) async throws -> AuditOutcome {
+    if options.writesSessions { throw AuditError("\(path): sessions.csv comes from one store; name one of the stores, or leave --sessions out") }
+    let baseline = try options.baseline.map { try Baseline(file: $0) }
+    try OutputFolder.expectNoLoss(
+      in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: RunPlaces(options, stores: Shards.files(of: path)))
+    let shards = try Shards(path, cache: options.budget.storeCache, waiting: progress.waiting)
+    let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    async let whole: Void = shards.check()
+    let result = try await builder.replay(shards)
+    try await whole
+    try options.expectSessions(result)
+    guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
+    try shards.close()
+    let report = AuditReport(
+      options: options, loaded: loaded, figures: figures, rejections: [], hasStore: false, queryStore: nil, earlier: try earlierRuns(or: []))
+    return try write(report, to: output, notes: builder.notes(on: result, figures), baseline: baseline)
+  }
+
+  /// Writes reports without a store.
+  /// - Parameter store: a store of an earlier run that is removed, if it is there.
+  func write(
+    _ report: AuditReport, to output: String, removing store: String? = nil, notes: [String], baseline: Baseline?
+  ) throws -> AuditOutcome {
+    try Task.checkCancellation()
+    let folder = try OutputFolder(output)
+    let piece = leftovers.begin { folder.discard() }
+    do {
+      let (files, package) = try report.write(to: folder)
+      let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
+      try folder.alone {
+        guard let store else { return try finish(folder, outcome, package, piece) }
+        try Store.replacing(store, waiting: progress.waiting) { _ in
+          try finish(folder, outcome, package, piece)
+          unlink(store)
+        }
+      }
+      return outcome
+    } catch {
+      leftovers.end(piece) { folder.discard() }
+      throw error
     }
   }
 
@@ -232,8 +306,8 @@ extension AuditOptions {
 }
 
 extension AuditContents.Holdings {
-  /// - Parameter name: the store's name in reports; nil if it is temporary.
-  fileprivate init(_ name: String?, _ store: Store) throws {
+  /// - Parameter name: the store's name in reports.
+  fileprivate init(_ name: String, _ store: Store) throws {
     self.init()
     self.store = name
     revealsUsers = try store.namesUsers()

@@ -9,9 +9,9 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case replaced(path: String)
   case damaged(path: String, detail: String)
-  /// `analyze` would replace something other than a store that `analyze` made.
+  /// `analyze` or `map` would replace something other than a store that one of them made.
   case notReplaceable(path: String, why: String)
-  /// `analyze` would replace a store that `ingest` filled.
+  /// `analyze` or `map` would replace a store that `ingest` filled.
   case ingested(path: String)
   /// The tables were changed, or something harmful was added.
   case foreignSchema(path: String, name: String)
@@ -32,9 +32,9 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
     case .replaced(let path): "\(path): another process replaced the store; run the command again"
     case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"
     case .notReplaceable(let path, let why):
-      "\(path): \(why), so it is not replaced; move it away, or name another folder with --output"
+      "\(path): \(why), so it is not replaced; move it away, or name another place"
     case .ingested(let path):
-      "\(path): a store filled by `navaudit ingest`, so it is not replaced; name another folder with --output, or ingest the logs and run "
+      "\(path): a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run "
         + "`navaudit report \(path)`"
     case .foreignSchema(let path, let name):
       "\(path): `\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again"

@@ -5,13 +5,15 @@ import GRDB
 package enum StoreMaker: String, Sendable {
   /// The model next to a folder of reports: each `navaudit analyze` makes a new one.
   case analyze
+  /// The model of some of the users next to their state: each `navaudit map --store` makes a new one.
+  case map
   /// A store that grows with each `navaudit ingest`. Nothing replaces it.
   case ingest
 }
 
 extension Store {
-  /// Checks that `navaudit analyze` may put a new store at a path.
-  /// - Throws: ``StoreError`` if anything other than a store that `analyze` made is there.
+  /// Checks that `navaudit analyze` or `navaudit map` may put a new store at a path.
+  /// - Throws: ``StoreError`` if anything other than a store that one of them made is there.
   package static func expectReplaceable(_ path: String, waiting: StoreWaiting) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -36,7 +38,7 @@ extension Store {
     if let changed = schema.changed { throw refuse("has a changed `\(changed)`") }
     if let added = schema.added.first { throw refuse("contains `\(added)`, which navaudit did not create") }
     switch try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [MetaKey.maker.rawValue]) {
-    case StoreMaker.analyze.rawValue: return
+    case StoreMaker.analyze.rawValue, StoreMaker.map.rawValue: return
     case StoreMaker.ingest.rawValue: throw StoreError.ingested(path: path)
     default: throw refuse("does not say what made it")
     }

@@ -5,7 +5,7 @@ import GRDBSQLite
 extension Store {
   /// Holds the store at a path exclusively, while `body` replaces it with a new one.
   ///
-  /// Only a store that `analyze` made is replaced.
+  /// Only a store that `analyze` or `map` made is replaced.
   ///
   /// Otherwise the journal of another process that is about to write to the old store, or was killed while writing, could be taken for that of the new one
   /// and rolled back into it.

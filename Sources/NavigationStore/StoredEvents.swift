@@ -40,6 +40,21 @@ extension Store {
   /// Whether the store has any users.
   package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
 
+  package func countUsers() throws -> Int { try access { try Int.fetchOne($0, sql: "SELECT count(*) FROM user") ?? 0 } }
+
+  /// The pseudonyms of all users.
+  package func pseudonyms() throws -> [Pseudonym] {
+    try access { db in
+      var found: [Pseudonym] = []
+      let ids = try db.cachedStatement(sql: "SELECT id FROM user")
+      try ids.forEachRow { row in
+        found.append(Pseudonym(rawValue: UInt64(bitPattern: row.number(0))))
+        return true
+      }
+      return found
+    }
+  }
+
   /// Whether it holds users as logged.
   package func namesUsers() throws -> Bool {
     try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE name IS NOT NULL)") ?? false }

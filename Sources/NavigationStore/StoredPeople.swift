@@ -7,7 +7,7 @@ package final class StoredPeople: Sendable {
   /// Some people, with the stored events of their sessions.
   package struct Chunk: Sendable {
     package let index: Int
-    /// The number of people in the previous chunks.
+    /// The number of people in the previous chunks, and in stores that are read before.
     package let peopleBefore: Int
     package fileprivate(set) var people: [Person] = []
     fileprivate var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package final class StoredPeople: Sendable {
   private let segments: SegmentTable
   /// The number of bytes in a full chunk, some twenty per event.
   private let chunkBytes: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private struct State {
     var index = 0
@@ -36,10 +36,13 @@ package final class StoredPeople: Sendable {
     var last: Int64?
   }
 
-  /// - Parameter chunkEvents: the approximate number of events in a chunk.
-  package init(_ store: Store, names table: NameTable, segments: SegmentTable, chunkEvents: Int) throws {
+  /// - Parameters:
+  ///   - chunkEvents: the approximate number of events in a chunk.
+  ///   - peopleBefore: the number of people in stores that are read before.
+  package init(_ store: Store, names table: NameTable, segments: SegmentTable, chunkEvents: Int, peopleBefore: Int = 0) throws {
     self.store = store
     self.segments = segments
+    state = Mutex(State(people: peopleBefore))
     names = try StoredNames(store, table: table)
     chunkBytes = chunkEvents * 20
   }

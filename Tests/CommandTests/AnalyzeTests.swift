@@ -36,6 +36,25 @@ struct AnalyzeTests {
     #expect(folder.everything().filter { !$0.hasPrefix("Reports/") } == ["Reports", "log.ndjson"])
   }
 
+  @Test(arguments: 1...3)
+  func `without a store, the tables are the same`(seed: Int) throws {
+    try folder.write(RandomLog(seed: UInt64(seed)).lines.ndjson, to: "log.ndjson")
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--segment", "platform")
+    try navaudit("analyze", "log.ndjson", "--output", "None", "--segment", "platform", "--no-store")
+    #expect(try differences(folder.tables(of: "None"), folder.tables(of: "Reports")) == [])
+    #expect(!folder.exists("None/navigation.sqlite"))
+    // The store of an earlier run stays.
+    let store = try folder.data("Reports/navigation.sqlite")
+    let outcome = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--no-store")
+    #expect(outcome.output.contains("Reports/navigation.sqlite is of an earlier run, not of these logs"))
+    #expect(try folder.data("Reports/navigation.sqlite") == store)
+    // Unless small groups are hidden.
+    try navaudit("analyze", "log.ndjson", "--output", "Reports", "--no-store", "--minimum-group", "2")
+    #expect(!folder.exists("Reports/navigation.sqlite"))
+    let both = try navaudit("analyze", "log.ndjson", "--output", "New", "--no-store", "--sessions")
+    #expect(both.status == 64 && both.errors.contains("--sessions is made from the store, which --no-store leaves out; use only one of them"))
+  }
+
   @Test func `the headers are those of the contract`() throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
     try navaudit("analyze", "log.ndjson", "--output", "Reports", "--sessions")

@@ -122,6 +122,37 @@ struct StateCommandTests {
     try run("map", "0.ndjson", "--output", "1.state")
   }
 
+  @Test func `stores beside states`() throws {
+    try refusal.folder.write(Data(), to: "parts/.keep")
+    for number in 0...1 { try run("map", "\(number).ndjson", "--survey", "all.survey", "--output", "\(number).state", "--store", "parts/\(number).sqlite") }
+    try run("report", "parts", "--output", "Parts")
+    try run("reduce", "0.state", "1.state", "--allow", "overlap", "--output", "Reduced")
+    // The examples in unknown_events.csv are those of each log.
+    #expect(differences(try refusal.folder.tables(of: "Parts"), try refusal.folder.tables(of: "Reduced")).filter { $0 != "unknown_events.csv" } == [])
+    // Again: it replaces its own store, and nothing else.
+    try run("map", "1.ndjson", "--survey", "all.survey", "--output", "1.state", "--store", "parts/1.sqlite")
+    try refuses(
+      "map", "1.ndjson", "--output", "x.state", "--store", "0.ndjson",
+      message: "0.ndjson: is not a navaudit store, so it is not replaced; move it away, or name another place")
+    try refuses("map", "1.ndjson", "--output", "x.state", "--store", "1.ndjson", message: "1.ndjson: is not a navaudit store, so it is not replaced; move it away, or name another place")
+    try run("ingest", "1.ndjson", "--store", "own.sqlite")
+    try refuses(
+      "map", "1.ndjson", "--output", "x.state", "--store", "own.sqlite",
+      message: "own.sqlite: a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run `navaudit report own.sqlite`")
+    try refuses(
+      "report", "parts", "--sessions", "--output", "New", message: "parts: sessions.csv comes from one store; name one of the stores, or leave --sessions out")
+    let both = try refusal.navaudit.run(["map", "1.ndjson", "--output", "x.state", "--store", "x.sqlite", "--minimum-group", "3"])
+    #expect(both.status == 64 && both.errors.contains("--store holds every session of every user, which --minimum-group hides; use only one of them"))
+    try run("map", "0.ndjson", "--survey", "all.survey", "--output", "x.state", "--store", "parts/2.sqlite")
+    try refuses(
+      "report", "parts", "--output", "New",
+      message: "parts/0.sqlite and parts/2.sqlite: have a user in common; put all events of each user into one store, or move one of the stores out of the folder")
+    try run("map", "0.ndjson", "--key", "other", "--output", "x.state", "--store", "parts/2.sqlite")
+    try refuses(
+      "compare", "parts", "own.sqlite", "--output", "New",
+      message: "parts/2.sqlite: was made with another key than parts/0.sqlite; make all stores of a folder with the same settings, or name one store")
+  }
+
   @Test func `what takes everybody is said so`() throws {
     try refuses(
       "map", "0.ndjson", "--infer", "--output", "x.state",

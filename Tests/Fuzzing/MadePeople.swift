@@ -51,16 +51,22 @@ struct MadePeople {
     return measures
   }
 
-  func scope(_ measures: Measures) -> MeasureScope {
-    measures.tabSets.internTabs(made.names)
-    return MeasureScope(measures: measures, names: made.names.snapshot(), map: map, declared: declared, intake: Intake())
+  /// The names of the events.
+  var names: NameTable { made.names }
+
+  /// - Parameter names: those of the measures. Default: those of the events.
+  func scope(_ measures: Measures, _ names: NameTable? = nil) -> MeasureScope {
+    let names = names ?? made.names
+    measures.tabSets.internTabs(names)
+    let declared = DeclaredNames(map, names: names)
+    return MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake())
   }
 
-  func tables(_ measures: Measures) -> [Table] { measures.tables(scope(measures)) }
+  func tables(_ measures: Measures, _ names: NameTable? = nil) -> [Table] { measures.tables(scope(measures, names)) }
 
   /// All tables as one text.
-  func text(_ measures: Measures) -> String {
-    tables(measures).map { table in table.name + "\n" + table.rows.map { $0.map(\.text).joined(separator: "\t") }.joined(separator: "\n") }
+  func text(_ measures: Measures, _ names: NameTable? = nil) -> String {
+    tables(measures, names).map { table in table.name + "\n" + table.rows.map { $0.map(\.text).joined(separator: "\t") }.joined(separator: "\n") }
       .joined(separator: "\n")
   }
 }

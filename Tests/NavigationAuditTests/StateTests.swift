@@ -60,7 +60,7 @@ struct StateTests {
     }
   }
 
-  /// Surveys and maps each of some logs.
+  /// Surveys and maps each of some logs, with stores in the folder `stores` if there is one.
   static func states(_ logs: [String], _ options: AuditOptions, in folder: TemporaryFolder) async throws -> [String] {
     func output(_ name: String) -> StateOutput { StateOutput(folder.path(name)) }
     var surveys: [String] = []
@@ -76,7 +76,9 @@ struct StateTests {
       var options = options
       options.logs = [log]
       states.append(folder.path("\(number).state"))
-      _ = try await Audit(options).map(to: StateOutput(states[number], isText: number % 3 == 1), bucket: Bucket(number, of: logs.count), survey: folder.path("all.state"))
+      let store = folder.exists("stores") ? folder.path("stores/\(number).sqlite") : nil
+      _ = try await Audit(options).map(
+        to: StateOutput(states[number], isText: number % 3 == 1), bucket: Bucket(number, of: logs.count), survey: folder.path("all.state"), store: store)
     }
     return states
   }
@@ -107,6 +109,52 @@ struct StateTests {
     }
     _ = try await Audit(AuditOptions()).reduce(states, to: .reports(folder.path("Tree")))
     #expect(differences(try folder.contents(of: "Tree"), whole) == [])
+  }
+
+  @Test(arguments: [LogSource.shop(seed: 6, style: "full"), .random(seed: 7)])
+  func `the stores of buckets are read as one`(_ source: LogSource) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "stores/.keep")
+    var options = AuditOptions()
+    (options.key, options.leastEventsKept) = ("k", 1)
+    let logs = try Self.deal(source.lines, to: 5, in: folder)
+    let states = try await Self.states(logs, options, in: folder)
+    options.logs = try logs.filter { try !Data(contentsOf: URL(fileURLWithPath: $0)).isEmpty }
+    _ = try await Audit(options).analyze(output: folder.path("Whole"))
+    _ = try await Audit(options).reduce(states, to: .reports(folder.path("Reduced")))
+    options.logs = []
+    let (store, stores) = (folder.path("Whole/navigation.sqlite"), folder.path("stores"))
+
+    func expectSame(_ what: String, _ options: AuditOptions) async throws {
+      _ = try await Audit(options).report(on: store, output: folder.path("One"))
+      _ = try await Audit(options).report(on: stores, output: folder.path("All"))
+      #expect(try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "One").withoutExamples) == [], "\(what)")
+    }
+    try await expectSame("cached measures", options)
+    #expect(try differences(folder.tables(of: "All").withoutExamples, folder.tables(of: "Reduced").withoutExamples) == [])
+    try await expectSame("damaged or missing caches are no obstacle", options)
+    var other = options
+    other.segments = ["platform"]
+    try await expectSame("segments", other)
+    other = options
+    other.gap = 60
+    try await expectSame("another gap", other)
+    other = options
+    other.minimumGroup = 4
+    try await expectSame("small groups", other)
+    try folder.write(Self.tasks, to: "map.yml")
+    other = options
+    other.map = folder.path("map.yml")
+    try await expectSame("another map", other)
+
+    for (name, input) in [("CompareOne", store), ("CompareAll", stores)] {
+      var comparison = ComparisonOptions()
+      comparison.inputs = [input]
+      comparison.by = "platform"
+      comparison.allowed = ["samples"]
+      _ = try await Audit(options).compare(comparison, output: folder.path(name))
+    }
+    #expect(try differences(folder.tables(of: "CompareAll"), folder.tables(of: "CompareOne")) == [])
   }
 
   @Test func `a state has the same bytes whatever the threads and the memory`() async throws {

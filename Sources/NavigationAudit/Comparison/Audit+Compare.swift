@@ -6,14 +6,14 @@ import Reporting
 import UsabilityRules
 
 extension Audit {
-  /// Compares two logs, two stores, or groups of sessions of one, and writes a folder of reports.
+  /// Compares two logs, two stores or folders of stores, or groups of sessions of one, and writes a folder of reports.
   ///
   /// - Throws: ``ComparisonRefusal`` if the sides are not comparable, ``AuditError``, and errors of logs, stores and maps.
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
     let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
     let inputs = try comparison.inputs.map { try ComparisonReader.Found($0) }
     let places = try RunPlaces(
-      options, logs: Set(inputs.flatMap { $0.logs?.identities ?? [] }), stores: inputs.filter { $0.logs == nil }.map(\.path))
+      options, logs: Set(inputs.flatMap { $0.logs?.identities ?? [] }), stores: inputs.filter { $0.logs == nil }.flatMap { Shards.files(of: $0.path) })
     try OutputFolder.expectNoLoss(in: output, writing: ComparisonReport.allFiles, of: ComparisonReport.allFiles, places: places)
     let read = try await reader.read(inputs, spillingTo: output.nearestFolder, progress: progress.reading)
     let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)

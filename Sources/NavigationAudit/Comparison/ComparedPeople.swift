@@ -64,14 +64,19 @@ struct ComparedPeople {
   }
 
   private var streams: [PersonStream]
-  /// The next person of each input.
+  /// The input of each stream.
+  private let inputs: [Int]
+  /// The next person of each stream.
   private var heads: [PersonStream.Person?] = []
   private let chunkEvents: Int
   private var users: UInt32 = 0
 
-  /// - Parameter chunkEvents: the approximate number of events in a chunk.
-  init(_ streams: [PersonStream], chunkEvents: Int) {
-    self.streams = streams
+  /// - Parameters:
+  ///   - inputs: the streams of each input, without a user in two of them.
+  ///   - chunkEvents: the approximate number of events in a chunk.
+  init(_ inputs: [[PersonStream]], chunkEvents: Int) {
+    streams = inputs.flatMap(\.self)
+    self.inputs = inputs.enumerated().flatMap { input, streams in streams.map { _ in input } }
     self.chunkEvents = chunkEvents
   }
 
@@ -80,13 +85,14 @@ struct ComparedPeople {
     if heads.isEmpty { for place in streams.indices { heads.append(try await streams[place].next()) } }
     var chunk: [Person] = []
     var count = 0
-    while count < chunkEvents, let next = heads.compactMap(\.self).min(by: { $0.pseudonym < $1.pseudonym }) {
+    while count < chunkEvents, let next = heads.lazy.compactMap(\.self).min(by: { $0.pseudonym < $1.pseudonym }) {
       let pseudonym = next.pseudonym
       users += 1
-      var person = Person(pseudonym: pseudonym, half: next.half, user: users, events: [[Event]](repeating: [], count: streams.count))
+      var person = Person(
+        pseudonym: pseudonym, half: next.half, user: users, events: [[Event]](repeating: [], count: (inputs.last ?? -1) + 1))
       for place in streams.indices {
         guard let head = heads[place], head.pseudonym == pseudonym else { continue }
-        person.events[place] = head.events
+        person.events[inputs[place]] = head.events
         count += head.events.count
         heads[place] = try await streams[place].next()
       }

@@ -14,10 +14,11 @@ struct ComparisonReader {
   let waiting: StoreWaiting
   let tables = LogTables()
 
-  /// A log or a store that was read.
+  /// A log, a store, or a folder of stores that was read.
   struct Input {
     let path: String
-    var people: PersonStream
+    /// Each in the order of pseudonyms; of stores in a folder, one for each.
+    var people: [PersonStream]
     var sources: [Store.Source] = []
     /// The pattern of the log's user ids; nil for a store, which does not keep them.
     var userShape: UserShape?
@@ -43,23 +44,18 @@ struct ComparisonReader {
   /// An input before it is read.
   struct Found {
     let path: String
-    /// Nil for a store.
+    /// Nil for stores.
     let logs: LogInputs?
 
     init(_ path: String) throws {
       self.path = path
-      logs = isStore(path) ? nil : try LogInputs.find([path])
+      logs = Shards.areStores(path) ? nil : try LogInputs.find([path])
     }
   }
 
   /// - Parameter found: the inputs of the comparison.
   func read(_ found: [Found], spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
-    let stores = try found.map { input -> Store? in
-      guard input.logs == nil else { return nil }
-      let store = try Store.open(input.path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
-      try store.beginReading()
-      return store
-    }
+    let stores = try found.map { try $0.logs == nil ? Shards($0.path, waiting: waiting) : nil }
     let loaded = try commonMap(stores)
     let limits = try commonLimits(stores)
     var key = try commonKey(stores)
@@ -69,10 +65,10 @@ struct ComparisonReader {
       guard let logs = input.logs else { continue }
       inputs[place] = try await read(log: input.path, logs, loaded, &key, spillingTo: folder, progress)
     }
-    for (place, store) in stores.enumerated() {
-      if let store { inputs[place] = try read(store) }
+    for (place, stores) in stores.enumerated() {
+      if let stores { inputs[place] = try read(stores) }
     }
-    return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.compactMap(\.self))
+    return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.flatMap { $0?.stores ?? [] })
   }
 
   /// Half of the memory limit.
@@ -91,31 +87,30 @@ struct ComparisonReader {
     let users = own.users.takeEntries()
     let known = key ?? PseudonymKey(ofUsers: users)
     key = known
-    let sources = intake.log.sources.map { Store.Source($0) }
     // A file that is given twice counts once, as in a store.
-    var digests = Set<String>()
-    let isFirst = sources.map { digests.insert($0.digest).inserted }
-    let (blocks, file) = intake.spool.takeBlocks(where: { isFirst[$0] })
+    let isNew = intake.log.isNew()
+    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
     let parts = try await EventParts(
       blocks, in: file, users: UserDirectory(users: users, key: known), budget: budget, workers: options.workers, folder: intake.spillFolder)
-    var input = Input(path: path, people: PersonStream(parts))
-    input.sources = zip(sources, isFirst).filter(\.1).map(\.0)
+    var input = Input(path: path, people: [PersonStream(parts)])
+    input.sources = zip(intake.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
     input.userShape = UserShape(of: users)
     input.notes = ModelBuilder(options: options, loaded: loaded, tables: own).notes(on: intake)
     return input
   }
 
-  private func read(_ store: Store) throws -> Input {
-    let people = try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
-    var input = Input(path: store.path, people: PersonStream(people))
-    input.sources = try store.sources()
+  private func read(_ shards: Shards) throws -> Input {
+    let chunkEvents = max(budget.chunkEvents / shards.stores.count, 1)
+    let people = try shards.stores.map { try StoredPeople($0, names: tables.names, segments: tables.segments, chunkEvents: chunkEvents) }
+    var input = Input(path: shards.path, people: people.map { PersonStream($0) })
+    input.sources = try shards.stores.flatMap { try $0.sources() }
     return input
   }
 
   /// The given map, otherwise the common map of both sides; if only one side has a map, it applies to both.
-  private func commonMap(_ stores: [Store?]) throws -> LoadedMap {
-    let maps = try zip(comparison.inputs, stores).map { path, store in
-      try LoadedMap(file: options.map, logs: store == nil ? [path] : [], store: store, options: options)
+  private func commonMap(_ stores: [Shards?]) throws -> LoadedMap {
+    let maps = try zip(comparison.inputs, stores).map { path, stores in
+      try LoadedMap(file: options.map, logs: stores == nil ? [path] : [], store: stores?.stores[0], options: options)
     }
     let known = maps.filter { $0.text != nil }
     guard let first = known.first else { return maps[0] }
@@ -125,8 +120,8 @@ struct ComparisonReader {
     return first
   }
 
-  private func commonLimits(_ stores: [Store?]) throws -> SessionLimits {
-    let limits = try stores.compactMap { try $0?.sessionLimits() }.map { options.limits(or: $0) }
+  private func commonLimits(_ stores: [Shards?]) throws -> SessionLimits {
+    let limits = try stores.compactMap { try $0?.stores[0].sessionLimits() }.map { options.limits(or: $0) }
     if Set(limits.map(\.gap)).count > 1 { throw differentLimits("session gaps", limits.map(\.gap), "--gap") }
     if Set(limits.map(\.longestPause)).count > 1 {
       throw differentLimits("longest pauses", limits.map(\.longestPause), "--longest-pause")
@@ -142,10 +137,10 @@ struct ComparisonReader {
   }
 
   /// The given key, otherwise that of the stores; nil if there are only logs.
-  private func commonKey(_ stores: [Store?]) throws -> PseudonymKey? {
+  private func commonKey(_ stores: [Shards?]) throws -> PseudonymKey? {
     let named = options.key.map { PseudonymKey(passphrase: $0) }
-    let stored = try stores.compactMap { store in
-      try store.flatMap { store in try store.meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)).map { (store.path, $0) } }
+    let stored = try stores.compactMap { stores in
+      try stores.flatMap { try $0.stores[0].meta(.pseudonymKey).flatMap(PseudonymKey.init(hexadecimal:)) }.map { (stores?.path ?? "", $0) }
     }
     if comparison.users != .different {
       if let named, let other = stored.first(where: { $0.1 != named }) {
@@ -158,14 +153,6 @@ struct ComparisonReader {
       }
     }
     return named ?? stored.first?.1
-  }
-
-  /// Whether a file is an SQLite database. False for a pipe, which can be read only once.
-  static func isStore(_ path: String) -> Bool {
-    var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 }
 

@@ -16,24 +16,31 @@ extension ModelBuilder {
     return (loaded.text == nil || stored.screenKinds == map.screenKinds) && stored.timeZone == map.timeZone
   }
 
-  /// The format version of the cache: measures with another version are recomputed.
-  static let keptForm = "measures \(Measures.schema)"
+  /// What the cached measures are of. They have the format version in it: measures with another version are recomputed.
+  enum KeptForm: String {
+    /// All users of the log.
+    case whole
+    /// Some of the users: which of their sessions are recent depends on the others, too.
+    case part
+
+    var text: String { "measures \(Measures.schema)\(self == .part ? " of a part" : "")" }
+  }
 
   /// The encoded measures to cache; nil if this run's settings differ, it is not worthwhile, they are already cached, or memory is short.
-  func measuresToKeep(_ result: SessionFold.Result, in store: Store) throws -> Data? {
+  func measuresToKeep(_ result: SessionFold.Result, in store: Store, as form: KeptForm = .whole) throws -> Data? {
     let isWorthIt = result.measures.totals.events >= options.leastEventsKept
-    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: Self.keptForm) else { return nil }
+    guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: form.text) else { return nil }
     return Data(try BinaryEncoder.bytes(of: KeptMeasures(whole: result.measures, recent: result.recent, span: result.span), names: tables.names))
   }
 
-  func keep(_ measures: Data?, in store: Store, at revision: Int) throws {
-    if let measures { try store.keep(measures: measures, by: Self.keptForm, at: revision) }
+  func keep(_ measures: Data?, in store: Store, as form: KeptForm = .whole, at revision: Int) throws {
+    if let measures { try store.keep(measures: measures, by: form.text, at: revision) }
   }
 
   /// The measures that an earlier run cached; nil if there are none, or this run needs more.
   /// - Throws: if the events behind them are damaged, the same as when recomputing.
-  func keptMeasures(in store: Store) throws -> KeptMeasures? {
-    guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: Self.keptForm) else { return nil }
+  func keptMeasures(in store: Store, as form: KeptForm = .whole) throws -> KeptMeasures? {
+    guard try needsPlainMeasures(of: store), let bytes = try store.keptMeasures(by: form.text) else { return nil }
     try store.checkEvents()
     // Not damaged: an unreadable cache comes from another build with the same version, and is recomputed.
     return try? BinaryDecoder.value(KeptMeasures.self, from: [UInt8](bytes), names: tables.names)

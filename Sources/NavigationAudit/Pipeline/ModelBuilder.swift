@@ -43,17 +43,17 @@ extension NavigationFigures {
 
 /// How the logs were read, for reports.
 struct LogAccount: Sendable {
-  var sources: [Store.Source]
+  var sources: [Store.Source] = []
   /// Events of people who were removed: the file counts still include them.
   var forgottenEvents = 0
   /// Truncated log files.
-  var cutSources: Int
+  var cutSources = 0
   /// Kinds of unmapped events.
-  var unread: [UnreadEvent]
+  var unread: [UnreadEvent] = []
 }
 
 extension Store {
-  fileprivate func account() throws -> LogAccount {
+  func account() throws -> LogAccount {
     LogAccount(sources: try sources(), forgottenEvents: try count(.forgottenEvents), cutSources: try count(.cutSources), unread: try unreadEvents())
   }
 
@@ -70,7 +70,7 @@ struct ModelBuilder {
   var progress: FoldingProgress?
 
   var map: AppMap { loaded.map }
-  private var budget: MemoryBudget { options.budget }
+  var budget: MemoryBudget { options.budget }
 
   /// Adds the logs to a store and measures the users of these logs.
   /// - Parameters:
@@ -97,23 +97,9 @@ struct ModelBuilder {
     }
     let users = tables.users.takeEntries()
     let key = try pseudonymKey(store, users)
-    var digests = Set(try store.sources().map(\.digest))
-    var isNew: [Bool] = []
-    for source in intake.log.sources {
-      let isFirst = digests.insert(source.summary.digest).inserted
-      isNew.append(isFirst)
-      if isFirst { try store.add(Store.Source(source)) }
-    }
+    let isNew = intake.log.isNew(besides: try store.sources().map(\.digest))
     guard isNew.contains(true) else { return nil }
-    var unknown = UnknownEvents()
-    for (source, isNew) in zip(intake.log.sources, isNew) where isNew { unknown.append(source.tally.unknownEvents) }
-    let found = UnreadEvent.all(unknown).map { event in
-      var event = event
-      if let part = loaded.guesses[event.event] { event.take(part) }
-      return event
-    }
-    let unread = try UnreadEvent.merged(store.unreadEvents(), found)
-    if !unread.isEmpty { try store.setMeta(.unreadEvents, json: unread) }
+    try add(intake.log, isNew: isNew, to: store)
     let isGrown = try store.hasPeople()
     // The last report's findings are kept: with more logs, the store counts as another one.
     if isGrown { try store.keepFindings() }
@@ -121,30 +107,77 @@ struct ModelBuilder {
     let isChanged = try isGrown && !hasSettings(of: store)
     let limits = try limits(store)
     if isChanged { _ = try await replay(store, writes: true, measures: false) }
-    let cut = intake.log.sources.indices.count { isNew[$0] && intake.log.sources[$0].summary.isCutShort }
-    if cut > 0 { try store.setMeta(.cutSources, String(cut + store.count(.cutSources))) }
+    try setSettings(of: store, limits, maker)
+    let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits) : nil
+    let result = try await fold(intake, isNew, users, key, limits, into: store, history, measures: measures)
+    if isGrown && guesses { _ = try await replay(store, writes: true, measures: false) }
+    return result
+  }
+
+  /// Measures the users of logs, without a store.
+  func measure(_ intake: LogIntake.Result) async throws -> (result: SessionFold.Result, account: LogAccount) {
+    let users = tables.users.takeEntries()
+    let key = options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
+    let isNew = intake.log.isNew()
+    return (try await fold(intake, isNew, users, key, options.sessionLimits), account(intake.log, isNew))
+  }
+
+  /// - Parameters:
+  ///   - store: receives the sessions; nil to keep none.
+  ///   - history: what the store already has on people, if it grows.
+  private func fold(
+    _ intake: LogIntake.Result, _ isNew: [Bool], _ users: ByteInterner, _ key: PseudonymKey, _ limits: SessionLimits, into store: Store? = nil,
+    _ history: SessionHistory? = nil, measures: Bool = true
+  ) async throws -> SessionFold.Result {
+    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
+    let parts = try await EventParts(
+      blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
+    func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
+    // Inference depends on all users: a store that grows is recomputed as a whole.
+    let structure = history == nil ? try await structure(limits, sources: parts.count, people) : nil
+    var fold = try fold(limits, structure: structure, writeTo: store)
+    if measures, history == nil { fold.span = try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }.map(within) }
+    fold.history = history
+    fold.measures = measures
+    if measures { try budget.expectRoom(for: tables.names) }
+    fold.revealed = options.revealsUsers ? users : nil
+    return try await fold.run(sources: parts.count, people)
+  }
+
+  /// How logs were read.
+  private func account(_ log: EventLog, _ isNew: [Bool]) -> LogAccount {
+    var account = LogAccount()
+    var unknown = UnknownEvents()
+    for (source, isNew) in zip(log.sources, isNew) where isNew {
+      account.sources.append(Store.Source(source))
+      unknown.append(source.tally.unknownEvents)
+      if source.summary.isCutShort { account.cutSources += 1 }
+    }
+    let unread = UnreadEvent.all(unknown).map { event in
+      var event = event
+      if let part = loaded.guesses[event.event] { event.take(part) }
+      return event
+    }
+    account.unread = UnreadEvent.merged([], unread)
+    return account
+  }
+
+  /// Adds to a store how logs were read.
+  func add(_ log: EventLog, isNew: [Bool], to store: Store) throws {
+    let account = account(log, isNew)
+    for source in account.sources { try store.add(source) }
+    let unread = try UnreadEvent.merged(store.unreadEvents(), account.unread)
+    if !unread.isEmpty { try store.setMeta(.unreadEvents, json: unread) }
+    if account.cutSources > 0 { try store.setMeta(.cutSources, String(account.cutSources + store.count(.cutSources))) }
+  }
+
+  /// Writes into a store what its sessions are made with.
+  func setSettings(of store: Store, _ limits: SessionLimits, _ maker: StoreMaker) throws {
     try store.setMeta(.tool, Audit.tool)
     try store.setMeta(.maker, maker.rawValue)
     if let text = loaded.text { try store.setMeta(.appMap, text) }
     try store.setSessionLimits(limits)
     try store.setMeta(.infersStructure, String(options.infersStructure))
-
-    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
-    let parts = try await EventParts(
-      blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
-    let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits) : nil
-    func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
-    // Inference depends on all users: it recomputes everything in the store.
-    let structure = isGrown ? nil : try await structure(limits, sources: parts.count, people)
-    var fold = try fold(limits, structure: structure, writeTo: store)
-    if measures, !isGrown { fold.span = try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }.map(within) }
-    fold.history = history
-    fold.measures = measures
-    if measures { try budget.expectRoom(for: tables.names) }
-    fold.revealed = options.revealsUsers ? users : nil
-    let result = try await fold.run(sources: parts.count, people)
-    if isGrown && guesses { _ = try await replay(store, writes: true, measures: false) }
-    return result
   }
 
   /// Whether the store was made with the map and the session limits of this run, so its contents can stay. Rules of the map are not in it.
@@ -179,7 +212,7 @@ struct ModelBuilder {
   }
 
   /// The part of a span within the requested days.
-  private func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span, loaded.calendar) ?? span }
+  func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span, loaded.calendar) ?? span }
 
   /// Whether the structure is inferred if neither the log nor the map shows it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
@@ -207,7 +240,7 @@ struct ModelBuilder {
   }
 
   /// The given session limits, otherwise the store's, otherwise the defaults.
-  private func limits(_ store: Store) throws -> SessionLimits { options.limits(or: try store.sessionLimits() ?? SessionLimits()) }
+  func limits(_ store: Store) throws -> SessionLimits { options.limits(or: try store.sessionLimits() ?? SessionLimits()) }
 
   /// The given key, otherwise the store's, otherwise the one derived from the users.
   private func pseudonymKey(_ store: Store, _ users: ByteInterner) throws -> PseudonymKey {
@@ -229,6 +262,11 @@ struct ModelBuilder {
   /// Notes on how the logs were read, and on what of the app map they do not have.
   func notes(on intake: LogIntake.Result) -> [String] {
     readingNotes(intake) + mapNotes { $0.placeholders + $0.mappings(intake.log.tally) }
+  }
+
+  /// Notes on what was found.
+  func notes(on result: SessionFold.Result, _ figures: NavigationFigures) -> [String] {
+    mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + StructureGuessing.notes(options, result.structure, figures)
   }
 
   /// Notes on what of the app map is not in the logs.

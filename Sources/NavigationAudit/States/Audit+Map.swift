@@ -20,9 +20,26 @@ extension Audit {
   /// - Parameters:
   ///   - bucket: the bucket of users that the logs hold completely.
   ///   - survey: the file of a survey of all users. Without one, these users count as all users.
-  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil) async throws -> MapOutcome {
+  ///   - path: a store for the sessions of these users, which is read together with those of others (``report(on:output:)`` on a folder); nil for none.
+  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil) async throws -> MapOutcome {
+    let shard = try path.map { try PendingStore($0, cache: options.budget.storeCache, waiting: progress.waiting) }
+    let piece = leftovers.begin { shard?.discard() }
+    do {
+      var (outcome, frame) = try await map(output, bucket, survey, shard)
+      try leftovers.end(piece) {
+        try shard?.finish()
+        outcome.bytes = try output.write(frame)
+      }
+      return outcome
+    } catch {
+      leftovers.end(piece) { shard?.discard() }
+      throw error
+    }
+  }
+
+  private func map(_ output: StateOutput, _ bucket: Bucket?, _ survey: String?, _ shard: PendingStore?) async throws -> (MapOutcome, StateFrame) {
     let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
-    let logs = try await UserLogs(self, bucket: bucket, output: output)
+    let logs = try await UserLogs(self, bucket: bucket, output: output, store: shard?.path)
     var label = logs.label
     let key = options.key.map { PseudonymKey(passphrase: $0) } ?? survey?.survey.key ?? PseudonymKey(ofUsers: logs.users)
     let parts = try await logs.takeParts(key: key)
@@ -37,9 +54,19 @@ extension Audit {
     }
     try options.budget.expectRoom(for: logs.tables.names)
     let builder = ModelBuilder(options: options, loaded: logs.loaded, tables: logs.tables, progress: progress.folding)
-    var fold = try builder.fold(logs.limits, structure: nil, writeTo: nil)
+    if let store = shard?.store {
+      try store.begin()
+      try store.setMeta(.pseudonymKey, key.hexadecimal)
+      try builder.add(logs.intake.log, isNew: logs.isNew, to: store)
+      try builder.setSettings(of: store, logs.limits, .map)
+    }
+    var fold = try builder.fold(logs.limits, structure: nil, writeTo: shard?.store)
     fold.span = span
     let sums = try await fold.run(sources: parts.count) { try await PeopleOfLog(parts.load($0), chunkEvents: options.budget.chunkEvents) }
+    if let store = shard?.store {
+      try store.commit()
+      try builder.keep(builder.measuresToKeep(sums, in: store, as: .part), in: store, as: .part, at: store.revision())
+    }
     try Task.checkCancellation()
     label.events = sums.measures.totals.events
     let state = State(
@@ -48,8 +75,7 @@ extension Audit {
     var outcome = MapOutcome(users: label.users, sessions: sums.measures.totals.sessions, events: label.events)
     outcome.rejectedLines = logs.intake.log.tally.rejectedLines
     outcome.notes = builder.notes(on: logs.intake)
-    outcome.bytes = try output.write(state.frame(logs.tables.names))
-    return outcome
+    return (outcome, try state.frame(logs.tables.names))
   }
 
   /// Reads all events of some users and writes what ``map(to:bucket:survey:)`` has to know about all users.

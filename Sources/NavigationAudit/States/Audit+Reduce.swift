@@ -66,29 +66,18 @@ extension Audit {
     let loaded = try LoadedMap(text: terms.map, file: terms.map == nil ? nil : options.map ?? state.names.map ?? "navaudit.yml", options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures(state.sums, state.logs.account, limits: terms.limits)
-    try Task.checkCancellation()
-    let folder = try OutputFolder(output)
-    let piece = leftovers.begin { folder.discard() }
-    do {
-      let store = options.leavesStore ? Self.storeName : nil
-      var holdings = AuditContents.Holdings()
-      holdings.store = store
-      let report = AuditReport(
-        options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: options.leavesStore, queryStore: store, holdings: holdings)
-      let (written, package) = try report.write(to: folder)
-      var notes = StructureGuessing.notes(options, nil, figures)
-      if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
-        notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)
-      }
-      if FileManager.default.fileExists(atPath: output + "/" + Self.storeName) {
-        notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
-      }
-      let outcome = report.outcome(folder: output, files: written, notes: notes, baseline: baseline)
-      try folder.alone { try finish(folder, outcome, package, piece) }
-      return outcome
-    } catch {
-      leftovers.end(piece) { folder.discard() }
-      throw error
+    let store = options.leavesStore ? Self.storeName : nil
+    var holdings = AuditContents.Holdings()
+    holdings.store = store
+    let report = AuditReport(
+      options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: options.leavesStore, queryStore: store, holdings: holdings)
+    var notes = StructureGuessing.notes(options, nil, figures)
+    if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
+      notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)
     }
+    if FileManager.default.fileExists(atPath: output + "/" + Self.storeName) {
+      notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
+    }
+    return try write(report, to: output, notes: notes, baseline: baseline)
   }
 }

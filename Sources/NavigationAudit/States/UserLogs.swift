@@ -15,7 +15,7 @@ struct UserLogs {
   private(set) var label: StateLabel
 
   /// - Throws: if logs cannot be read, or an option needs all users.
-  init(_ audit: Audit, bucket: Bucket?, output: StateOutput) async throws {
+  init(_ audit: Audit, bucket: Bucket?, output: StateOutput, store: String? = nil) async throws {
     options = audit.options
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     if options.infersStructure || loaded.map.infersStructure {
@@ -25,6 +25,7 @@ struct UserLogs {
     let found = try LogInputs.find(options.logs)
     var places = try RunPlaces(options, logs: found.identities, map: loaded)
     if output.path != "-" { try places.write(output.path, named: "--output") }
+    if let store { try places.write(store: store) }
     try output.expectReplaceable()
     _ = try await loaded.draft(options)
     if loaded.isDrafted {
@@ -40,12 +41,11 @@ struct UserLogs {
     users = tables.users.takeEntries()
     let present = intake.spool.times.usersByLast.map(\.user)
     try bucket?.expect(present, in: users)
-    var digests = Set<String>()
-    isNew = intake.log.sources.map { digests.insert($0.summary.digest).inserted }
+    isNew = intake.log.isNew()
     label = StateLabel(terms: StateTerms(options, map: loaded))
     if let bucket { label.ranges = HashRanges(bucket) } else { label.hasUnknownUsers = !present.isEmpty }
     if !present.isEmpty {
-      let all = Array(digests.sorted().joined().utf8)
+      let all = Array(Set(intake.log.sources.map(\.summary.digest)).sorted().joined().utf8)
       label.parts = [XXH64(all, all.count, 0)]
     }
     label.users = present.count

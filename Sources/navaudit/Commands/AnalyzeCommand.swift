@@ -20,10 +20,17 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup var period: PeriodOptions
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var details: DetailOptions
+
+  @Flag(help: "Leave no store beside the reports: takes about half of the time, and `report`, SQL and --since-last have nothing to read later.")
+  var noStore = false
+
   @OptionGroup var judging: JudgingOptions
   @OptionGroup var outcomes: OutcomeOptions
 
-  func validate() throws { try outcomes.validate(beside: judging) }
+  func validate() throws {
+    if noStore, details.sessions { throw ValidationError("--sessions is made from the store, which --no-store leaves out; use only one of them") }
+    try outcomes.validate(beside: judging)
+  }
 
   func run() async throws {
     var options = AuditOptions()
@@ -33,6 +40,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     options.timeZone = days.timeZone
     period.apply(to: &options)
     details.apply(to: &options)
+    options.writesStore = !noStore
     judging.apply(to: &options)
     outcomes.apply(to: &options)
     let output = judging.output

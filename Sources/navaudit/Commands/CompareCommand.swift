@@ -18,7 +18,7 @@ struct CompareCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("One log or store (with --before and --after, or --by), or two: a file, a folder, or a store.", valueName: "input"),
+    help: ArgumentHelp("One log or store (with --before and --after, or --by), or two: a file, a folder, a store, or a folder of stores.", valueName: "input"),
     completion: .file())
   var named: [String] = []
 

@@ -24,6 +24,17 @@ struct MapCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Survey of all users (default: assume that these logs hold all users).", valueName: "file"), completion: .file())
   var survey: String?
 
+  @Option(
+    help: ArgumentHelp("Also write a store with the sessions of these users; `report` and `compare` read a folder of such stores as one.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var store: String?
+
+  func validate() throws {
+    if store != nil, groups.minimumGroup != nil {
+      throw ValidationError("--store holds every session of every user, which --minimum-group hides; use only one of them")
+    }
+  }
+
   func run() async throws {
     var options = AuditOptions()
     part.apply(to: &options)
@@ -31,8 +42,8 @@ struct MapCommand: AsyncParsableCommand {
     options.timeZone = days.timeZone
     segments.apply(to: &options)
     options.minimumGroup = groups.minimumGroup
-    let (output, bucket, survey) = (part.stateOutput, part.bucket, survey)
-    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey) }
+    let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
+    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey, store: store) }
     part.conclude(outcome, quiet: model.quiet)
   }
 }

@@ -22,8 +22,10 @@ struct ReduceCommand: AsyncParsableCommand {
   @Flag(help: "Write a state as one line of base64 instead of bytes.")
   var base64 = false
 
-  @Option(help: ArgumentHelp("Largest share of rejected lines that is accepted.", valueName: "share"))
-  var maxRejected = 0.05
+  @Option(
+    help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
+    transform: Percentage.value(of: "--max-rejected"))
+  var maxRejected: Percentage?
 
   @OptionGroup var allowing: AllowOptions
 
@@ -32,7 +34,7 @@ struct ReduceCommand: AsyncParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
-  @Option(help: ArgumentHelp("Number of threads.", valueName: "count"))
+  @Option(name: [.customShort("j", allowingJoined: true), .long], help: ArgumentHelp("Number of threads.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Flag(name: [.short, .long], help: "Print errors only.")
@@ -45,7 +47,6 @@ struct ReduceCommand: AsyncParsableCommand {
 
   func validate() throws {
     if states.isEmpty { throw ValidationError("name a state, or - for standard input") }
-    guard (0...1).contains(maxRejected) else { throw ValidationError("--max-rejected takes a share from 0 to 1, not \(maxRejected)") }
     guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
     if base64, !isState { throw ValidationError("--base64 is for states; name one with --output, such as all.state or -") }
     try outcomes.validate(beside: judging)
@@ -53,7 +54,7 @@ struct ReduceCommand: AsyncParsableCommand {
 
   func run() async throws {
     var options = AuditOptions()
-    options.maxRejected = maxRejected
+    if let maxRejected { options.maxRejected = maxRejected.share }
     options.allowed = allowing.allowed
     options.workers = workers
     options.map = map

@@ -5,7 +5,12 @@ struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Write reports from a store: with its own app map and session limits, or with new ones.",
-    discussion: "  navaudit report --store app.sqlite --map navaudit.yml --output Reports")
+    discussion: """
+      Several stores in a folder, as `navaudit map --store` writes them, are read as one.
+
+        navaudit report --store app.sqlite --map navaudit.yml --output Reports
+        navaudit report parts/ --output Reports
+      """)
 
   @OptionGroup var input: StoreArgument
 

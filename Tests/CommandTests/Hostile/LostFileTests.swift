@@ -152,7 +152,7 @@ struct LostFileTests {
     for more in [[], ["--minimum-group", "2"]] {
       try refusal.expectUnchanged(
         ["analyze", "log.ndjson", "-o", "."] + more,
-        message: "./navigation.sqlite: a store filled by `navaudit ingest`, so it is not replaced; name another folder with --output, "
+        message: "./navigation.sqlite: a store filled by `navaudit ingest`, so it is not replaced; name another place, "
           + "or ingest the logs and run `navaudit report ./navigation.sqlite`")
     }
     // A store that `analyze` made belongs to the user after they add to it.
@@ -167,7 +167,7 @@ struct LostFileTests {
     #expect(!folder.exists("Earlier/navigation.sqlite"))
     try navaudit("analyze", "log.ndjson", "-o", "Earlier")
     try DatabaseQueue(path: folder.path("Earlier/navigation.sqlite")).write { try $0.execute(sql: "CREATE TABLE mine (text)") }
-    let end = "so it is not replaced; move it away, or name another folder with --output"
+    let end = "so it is not replaced; move it away, or name another place"
     try refusal.expectUnchanged(
       ["analyze", "log.ndjson", "-o", "Earlier"], message: "Earlier/navigation.sqlite: contains `mine`, which navaudit did not create, \(end)")
     try DatabaseQueue(path: folder.path("other.sqlite")).write { try $0.execute(sql: "CREATE TABLE mine (text)") }

@@ -71,6 +71,29 @@ extension FuzzTarget {
     _ = Rule.judge(whole, people.scope(whole))
   }
 
+  /// The coded measures of arbitrary people, as in states and stores: read back they are the same. With some bytes changed, they are refused, or read as
+  /// something else that tables and rules can take.
+  static let codedMeasures = FuzzTarget(name: "coded-measures", longest: 512) { bytes in
+    let half = bytes.count / 2
+    var choices = Choices(UnsafeRawBufferPointer(rebasing: bytes[..<half]))
+    let people = MadePeople(&choices)
+    let whole = people.measures(of: people.users.indices)
+    var coded = try BinaryEncoder.bytes(of: whole, names: people.names)
+    let names = NameTable()
+    let read = try BinaryDecoder.value(Measures.self, from: coded, names: names)
+    try promise(people.text(read, names) == people.text(whole), "measures are not what was written")
+
+    var changes = Choices(UnsafeRawBufferPointer(rebasing: bytes[half...]))
+    while !changes.isAtEnd {
+      let place = Int(changes.byte()) << 8 | Int(changes.byte())
+      coded[place % coded.count] = changes.byte()
+    }
+    let others = NameTable()
+    guard let changed = try? BinaryDecoder.value(Measures.self, from: coded, names: others) else { return }
+    _ = people.text(changed, others)
+    _ = Rule.judge(changed, people.scope(changed, others))
+  }
+
   /// Arbitrary bytes in place of a stored session's events, and arbitrary stored events.
   static let storedEvents = FuzzTarget(name: "stored-events") { bytes in
     let made = MadeEvents()

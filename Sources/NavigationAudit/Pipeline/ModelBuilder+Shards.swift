@@ -1,0 +1,55 @@
+import MapDrafting
+import Measures
+import NavigationModel
+import NavigationStore
+
+/// Some stores read as one: cached measures are merged, the others recomputed.
+extension ModelBuilder {
+  func replay(_ shards: Shards) async throws -> SessionFold.Result {
+    if guesses {
+      throw AuditError("\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
+    }
+    let limits = try limits(shards.stores[0])
+    let span = try span(of: shards, limits)
+    var kept: [KeptMeasures] = []
+    var sources: [StoredPeople] = []
+    var people = 0
+    for store in shards.stores {
+      if let measures = try keptMeasures(in: store, as: .part), measures.span == span {
+        kept.append(measures)
+      } else {
+        sources.append(try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents, peopleBefore: people))
+        people += try store.countUsers()
+      }
+    }
+    try budget.expectRoom(for: tables.names)
+    var fold = try fold(limits, structure: nil, writeTo: nil)
+    fold.span = span.map(within)
+    var result = try await fold.run(sources: sources.count) { [sources] in sources[$0] }
+    for part in kept { result.merge(SessionFold.Result(measures: part.whole, recent: part.recent)) }
+    return result
+  }
+
+  private func span(of shards: Shards, _ limits: SessionLimits) throws -> SessionSpan? {
+    let spans = try shards.stores.compactMap { store in
+      // The store's sessions may have been cut by other limits.
+      if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
+      return try SessionSpan(
+        ofAll: StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents), limits)
+    }
+    guard let first = spans.map(\.first).min(), let last = spans.map(\.last).max() else { return nil }
+    return SessionSpan(first: first, last: last)
+  }
+}
+
+extension Shards {
+  func account() throws -> LogAccount {
+    try stores.dropFirst().reduce(into: stores[0].account()) { sum, store in
+      let other = try store.account()
+      sum.sources += other.sources
+      sum.forgottenEvents += other.forgottenEvents
+      sum.cutSources += other.cutSources
+      sum.unread = UnreadEvent.merged(sum.unread, other.unread)
+    }
+  }
+}
