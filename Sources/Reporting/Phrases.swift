@@ -15,14 +15,14 @@ extension Int {
 }
 
 extension Double {
-  /// Rounded to this many decimals, with thousands separators: `1,234.5`.
+  /// Rounded to this many decimals, with thousands separators and a true minus sign: `1,234.5`, `−3.0`.
   func rounded(decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (magnitude * Double(scale)).rounded()
     guard scaled.isFinite, scaled < 1e15 else { return String(self) }
     let units = Int(scaled)
-    let sign = self < 0 && units > 0 ? "-" : ""
+    let sign = self < 0 && units > 0 ? "−" : ""
     guard decimals > 0 else { return sign + units.grouped }
     let fraction = String(units % scale)
     return sign + (units / scale).grouped + "." + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction

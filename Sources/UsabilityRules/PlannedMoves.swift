@@ -9,12 +9,18 @@ public struct PlannedMoves: Sendable, Equatable {
     public let demoted: String?
     /// Taps that the move saves over the entire log, net.
     public let tapsSaved: Int
+    /// The platforms whose plan makes the move, if others keep the entry where it is; empty: all.
+    public let platforms: [String]
 
-    public init(container: String, entry: String, demoted: String?, tapsSaved: Int) {
+    /// ` on ios`, unless it is made on all platforms.
+    var place: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { $0.isEmpty ? "a platform that is not known" : $0 }))" }
+
+    public init(container: String, entry: String, demoted: String?, tapsSaved: Int, platforms: [String] = []) {
       self.container = container
       self.entry = entry
       self.demoted = demoted
       self.tapsSaved = tapsSaved
+      self.platforms = platforms
     }
   }
 

@@ -40,7 +40,7 @@ extension RuleContext {
     let move = plan?.promotion(of: item, in: section)
     let advice =
       switch (move, plan) {
-      case (let move?, _): move.demoted.map { "Give \(item) the slot of the tab \($0)." } ?? "Give \(item) the free slot in the tab bar."
+      case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.place)."
       case (nil, .some): "Leave \(item) where it is: it reaches more people, but no swap is certain to save taps."
       case (nil, nil): rule.advice
       }

@@ -86,7 +86,7 @@ struct AuditReport {
     contents.thresholds = loaded.map.changedThresholds
     contents.otherFiles = [.init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
     contents.otherFiles += ReportFormat.all.map { .init($0.fileName, $0.summary) }
-    if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool; `navaudit analyze` leaves it, `navaudit reduce` does not")) }
+    if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it")) }
     if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
     if let crowds = figures.crowds { contents.hideSmallGroups(crowds) }
     return contents

@@ -7,7 +7,7 @@ extension PlannedMoves {
   init?(_ advice: Advice) {
     guard advice.platforms.contains(where: { !$0.plans.isEmpty }) else { return nil }
     var promotions: [Promotion] = []
-    for plan in advice.platforms.compactMap(\.plan) {
+    for (platform, plan) in advice.platforms.compactMap({ platform in platform.plan.map { (platform, $0) } }) {
       for (index, move) in plan.promotions.enumerated() {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
         let saved = move.taps + (demotion?.taps ?? 0)
@@ -16,9 +16,14 @@ extension PlannedMoves {
         promotions.append(
           Promotion(
             container: move.entry.place, entry: move.entry.name, demoted: before?.demoted ?? demotion?.entry.name,
-            tapsSaved: saved + (before?.tapsSaved ?? 0)))
+            tapsSaved: saved + (before?.tapsSaved ?? 0), platforms: (before?.platforms ?? []) + [platform.name]))
       }
     }
-    self.init(promotions: promotions.filter { $0.tapsSaved > 0 })
+    self.init(
+      promotions: promotions.filter { $0.tapsSaved > 0 }.map { move in
+        let isEverywhere = move.platforms.count == advice.platforms.count
+        return Promotion(
+          container: move.container, entry: move.entry, demoted: move.demoted, tapsSaved: move.tapsSaved, platforms: isEverywhere ? [] : move.platforms)
+      })
   }
 }

@@ -23,7 +23,7 @@ extension FigureTable {
 
   private static let tabs = FigureTable(
     "tabs", "Tabs",
-    "\(strong: "Reach") is the share of all users who ever used something, with its 95% interval in brackets.",
+    "\(strong: "Reach") is the share of users who ever used something, of those who could have (eligible users), with its 95% interval in brackets.",
     row: "tab", .highest(["users", "selects"], words: "used by most people"), limit: 30,
     [
       .init("tab", "Tab", .name), .init("reach", "Reach", .shareWithInterval), .init("users", "Users", isMinor: true),

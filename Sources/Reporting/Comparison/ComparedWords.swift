@@ -14,7 +14,7 @@ enum ComparedWords {
     guard let difference = figure.difference else { return "–" }
     func signed(_ number: Double) -> String {
       let text = figure.unit == .share ? (number * 100).rounded(decimals: 1) : number.rounded(decimals: figure.unit == .mean ? 2 : 0)
-      return number > 0 && text.contains { ("1"..."9").contains($0) } ? "+" + text : text.replacing("-", with: "−")
+      return number > 0 && text.contains { ("1"..."9").contains($0) } ? "+" + text : text
     }
     let unit = figure.unit == .share ? " points" : ""
     guard let interval = figure.change?.interval else { return signed(difference) + unit }

@@ -15,7 +15,7 @@ struct MovedEntries {
 
   func section(anchor: String) -> Document.Section? {
     guard !entries.isEmpty else { return nil }
-    func number(_ value: Double?) -> String { value.map { $0.rounded(decimals: 1).replacing("-", with: "−") } ?? "" }
+    func number(_ value: Double?) -> String { value?.rounded(decimals: 1) ?? "" }
     func estimate(_ value: Estimate?) -> Document.Text {
       value.map { "\(number($0.value)) (\(number($0.interval.low)) to \(number($0.interval.high)))" } ?? ""
     }

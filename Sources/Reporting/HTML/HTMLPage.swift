@@ -98,7 +98,7 @@ public struct HTMLPage {
     case .grid(let grid): HTMLTable(grid: grid, caption: heading).markup
     case .finding(let card): HTMLCard(card: card, level: level).markup
     case .note(let text):
-      element("aside", .class("note"), .init("aria-label", "Note")) {
+      element("div", .class("note"), .init("role", "note")) {
         element("p") { text.markup }
       }
     case .figures(let figures):

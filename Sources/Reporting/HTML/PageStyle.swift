@@ -14,7 +14,7 @@ enum PageStyle {
     h4,h5,h6{font-size:1rem;font-weight:650;margin:1.5rem 0 .5rem}
     p,ul,ol,dl,dd,figure,pre{margin:0}
     p,li{overflow-wrap:anywhere}
-    p+p,p+ul,ul+p,.table+p{margin-top:.75rem}
+    p+p,p+ul,ul+p,.table+p,.table+ul{margin-top:.75rem}
     main p,main li{max-width:46rem}
     ul{padding-left:1.25rem}
     li+li{margin-top:.25rem}
@@ -37,7 +37,7 @@ enum PageStyle {
     .opening>p{font-size:1.08rem}
     .opening>p:not(:first-child){margin-top:1.25rem}
     .figures{display:flex;flex-wrap:wrap;gap:1rem 2.25rem;margin:2rem 0 0;padding:1.1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
-    .figures div{display:flex;flex-direction:column-reverse}
+    .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
     .figures dt{color:var(--muted);font-size:.88rem;display:flex;align-items:center;gap:.4rem}
     .figures dd{font-size:1.75rem;line-height:1.15;font-weight:600;font-variant-numeric:tabular-nums}
     .error dd{color:var(--error)} .warning dd{color:var(--warning)} .info dd{color:var(--info)}
@@ -179,7 +179,7 @@ enum PageStyle {
       nav,.tools,.skip,.evidence,.cue{display:none}
       .drawing{border:0;padding:0;background:none}
       .scroll,.table .scroll{overflow:visible;max-height:none;border:0;padding:0;background:none}
-      thead th{position:static}
+      thead th{position:static} thead button{display:contents}
       table{font-size:8pt} th,td{padding:.2rem .4rem;min-width:0} .number{white-space:normal}
       tr,figure,.finding,.note{break-inside:avoid}
       h2,h3,h4{break-after:avoid}

@@ -3,8 +3,9 @@ import Measures
 extension PictureKind {
   /// How soon people find hidden items: a small curve with its band for each item.
   static let discovery = PictureKind(name: "discovery") { contents throws(NoPicture) in
-    let rows = try contents.rows(
-      of: "discovery", orElse: "How soon people find hidden items: no More list and no hidden menu are known.")
+    let hasItems = ["more", "menu_items"].contains { contents.table($0)?.rows.isEmpty == false }
+    let reason = hasItems ? "no user was new in the log, or too few were" : "no More list and no hidden menu are known"
+    let rows = try contents.rows(of: "discovery", orElse: "How soon people find hidden items: \(reason).")
     return DiscoveryPicture(rows: rows).picture
   }
 }

@@ -220,8 +220,8 @@ extension Drawing {
     let shown = name.map { $0.madeVisible(limit: 200).fitted(to: max(room, 30), size: size * 1.06) }
     add(
       element("text", .init("x", x), .init("y", y), .class("t small halo s-card f-ink")) {
-        if let shown { element("tspan", .class("strong")) { shown } }
-        if let number { element("tspan", name == nil ? nil : .init("dx", 4)) { number } }
+        if let shown { element("tspan", .class("own strong")) { shown } }
+        if let number { element("tspan", .class("own"), name == nil ? nil : .init("dx", 4)) { number } }
         if let name, shown != name { element("title") { name } }
       })
   }

@@ -49,6 +49,8 @@ struct ReachChart {
     func x(_ share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
   }
 
+  private static let dashes = "whisker dash s-ink"
+
   func drawing(_ form: Drawing.Form) -> Drawing {
     var drawing = Drawing(name, form)
     let frame = Frame(form)
@@ -75,7 +77,7 @@ struct ReachChart {
     }
     if let reference {
       let x = frame.x(reference.reach)
-      drawing.line(x1: x, y1: top - 8, x2: x, y2: y - 8, "whisker dash s-ink")
+      if form == .broad { drawing.line(x1: x, y1: top - 8, x2: x, y2: y - 8, Self.dashes) }
       let isRight = reference.reach > 0.5
       drawing.text(
         reference.words, x: x + (isRight ? 4 : -4), y: top - 14, isRight ? .end : .start, size: .small, strong: true,
@@ -111,6 +113,11 @@ struct ReachChart {
     let whisker = "M\(low) \((top + 8).coordinate)H\(high)M\(low) \((top + 4).coordinate)v8M\(high) \((top + 4).coordinate)v8"
     drawing.path(whisker, "rim s-card")
     drawing.path(whisker, "whisker s-ink")
+    // Between bars are the names and figures of a narrow drawing.
+    if let reference, drawing.form == .narrow {
+      let x = frame.x(reference.reach)
+      drawing.line(x1: x, y1: top - 3, x2: x, y2: top + 19, Self.dashes)
+    }
   }
 }
 

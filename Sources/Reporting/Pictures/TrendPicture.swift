@@ -36,10 +36,10 @@ struct Trend {
   }
 
   static let rates = [
-    Rate(name: "Quick backs, of all visits", column: "quick_backs", over: "visits", isShare: true),
-    Rate(name: "Sessions deeper than level 5", column: "sessions_deeper_than_5", over: "sessions", isShare: true),
+    Rate(name: "Quick backs, of visits", column: "quick_backs", over: "plain_visits", isShare: true),
+    Rate(name: "Sessions deeper than level 5", column: "sessions_deeper_than_5", over: "sessions_with_steps", isShare: true),
     Rate(name: "Extra taps through More, per session", column: "more_extra_taps", over: "sessions", isShare: false),
-    Rate(name: "Menus closed without a choice", column: "menu_abandoned", over: "menu_opens", isShare: true),
+    Rate(name: "Menus closed without a choice", column: "menu_abandoned", over: "explicit_menu_opens", isShare: true),
   ]
 
   /// The number of days shown, the latest ones.

@@ -17,6 +17,6 @@ extension LogCheck {
   static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to check.", subject: .nobody) { context in
     let rules = context.rulesWithoutEvidence
     return LogCheckResult(
-      rules.count, of: Rule.all.count, rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
+      rules.count, of: Rule.all.count, rules.isEmpty ? "" : "nothing to check for " + rules.map { "\($0.rule.id) (\($0.explanation))" }.joined(separator: "; "))
   }
 }
