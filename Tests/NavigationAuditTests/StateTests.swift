@@ -43,6 +43,7 @@ struct StateTests {
       Case(source: .random(seed: 3), buckets: 3, segments: ["app_version"], minimumGroup: 3, hasMap: true),
       Case(source: .random(seed: 4), buckets: 6, hasMap: true, hasKey: false),
       Case(source: .shop(seed: 4, style: "views"), buckets: 3, hasKey: false),
+      Case(source: .shop(seed: 5, style: "full"), buckets: 500),
     ]
 
   /// Writes a file for each bucket, with the lines in another order.
