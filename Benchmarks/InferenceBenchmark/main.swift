@@ -59,7 +59,11 @@ struct Tally {
   }
 }
 
-var all = Tally(), described = Tally(), walked = Tally(), withMenu = Tally(), withoutMenu = Tally()
+var all = Tally()
+var described = Tally()
+var walked = Tally()
+var withMenu = Tally()
+var withoutMenu = Tally()
 var confidence: [Int: (right: Int, all: Int)] = [:]
 for seed in first..<(first + UInt64(count)) {
   let app = RandomApp(seed: seed)
@@ -81,7 +85,8 @@ for seed in first..<(first + UInt64(count)) {
   tell(&all)
   if seed % 2 == 0 { tell(&described) } else { tell(&walked) }
   if app.menuItems.isEmpty { tell(&withoutMenu) } else { tell(&withMenu) }
-  let wrong = guessed.subtracting(app.roots).sorted().map { app.menuItems.contains($0) ? "+\($0) (menu item)" : "+\($0)" }
+  let wrong =
+    guessed.subtracting(app.roots).sorted().map { app.menuItems.contains($0) ? "+\($0) (menu item)" : "+\($0)" }
     + app.roots.subtracting(guessed).sorted().map { "-\($0)" }
   if !wrong.isEmpty || abs(guess.depth / truth - 1) > 0.1 {
     print("seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \(String(format: "%.2f for %.2f", guess.depth, truth))")

@@ -40,11 +40,12 @@ func tables(of log: [UInt8], named name: String) async throws -> [String: [Strin
   try Data(try await Audit(options).draftMap().text.utf8).write(to: URL(fileURLWithPath: map))
   options.map = map
   _ = try await Audit(options).analyze(output: output)
-  return Dictionary(uniqueKeysWithValues: compared.map { table in
-    // The last columns hold the app and the period, which includes events other than navigation.
-    let text = String(decoding: FileManager.default.contents(atPath: "\(output)/\(table).csv") ?? Data(), as: UTF8.self)
-    return (table, text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).dropLast(3).joined(separator: ",") })
-  })
+  return Dictionary(
+    uniqueKeysWithValues: compared.map { table in
+      // The last columns hold the app and the period, which includes events other than navigation.
+      let text = String(decoding: FileManager.default.contents(atPath: "\(output)/\(table).csv") ?? Data(), as: UTF8.self)
+      return (table, text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false).dropLast(3).joined(separator: ",") })
+    })
 }
 
 struct Tally {

@@ -29,7 +29,9 @@ extension Advice {
         .count("opened_for", "Choices for which a list or menu was opened.") { $0.row.entry.place == .bar ? nil : $0.row.sums.openedFor },
         .users("users", "Users who chose it.") { $0.row.sums.users },
         .users("eligible_users", "Users who could have chosen it.") { $0.row.eligibleUsers },
-        .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.") { Double($0.row.sums.taps) },
+        .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.") {
+          Double($0.row.sums.taps)
+        },
       ] + .saving("The same per 100 sessions.") { $0.row.per100Sessions } + [
         .users("users_better", "Users who would have saved taps.") { $0.row.sums.better.shown(least) },
         .users("users_worse", "Users who would have needed more taps.") { $0.row.sums.worse.shown(least) },

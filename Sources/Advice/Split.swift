@@ -60,7 +60,8 @@ public struct Split: Sendable {
     }
     var clusters = order.map { UInt64(1) << UInt64($0) }
     func together(_ one: UInt64, _ other: UInt64) -> Double {
-      var both = 0, either = (0, 0)
+      var both = 0
+      var either = (0, 0)
       for (set, sessions) in sets {
         if set & one != 0, set & other != 0 { both += sessions }
         if set & one != 0 { either.0 += sessions }
@@ -84,7 +85,8 @@ public struct Split: Sendable {
     // The last cluster stays on the other side, so that each division is tried once.
     for number in 1..<max(1 << (clusters.count - 1), 1) {
       let group = clusters.enumerated().reduce(UInt64(0)) { number & 1 << $1.offset != 0 ? $0 | $1.element : $0 }
-      var inside = 0, outside = 0
+      var inside = 0
+      var outside = 0
       for (set, count) in sets {
         if set & group == 0 { outside += count } else if set & ~group == 0 { inside += count }
       }

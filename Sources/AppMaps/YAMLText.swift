@@ -26,7 +26,8 @@ package enum YAMLText {
       case "\t": quoted += "\\t"
       default:
         let mustEscape = scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
-        quoted += mustEscape ? "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16) : String(scalar)
+        quoted +=
+          mustEscape ? "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16) : String(scalar)
       }
     }
     return quoted + "\""

@@ -38,14 +38,16 @@ package struct MapDraftWriter {
 
   /// Only how the log is read.
   package var mappings: String {
-    (["# Drafted for this run; `navaudit init` writes a map with its reasons."] + columns + (map.events.isEmpty ? [] : ["events:"] + map.events.map { "  " + AppMapText.mapping($0) }))
+    (["# Drafted for this run; `navaudit init` writes a map with its reasons."] + columns
+      + (map.events.isEmpty ? [] : ["events:"] + map.events.map { "  " + AppMapText.mapping($0) }))
       .joined(separator: "\n") + "\n"
   }
 
   package func text(sources: [(name: String, format: String)], users: Int) -> String {
     let events = words.kinds.reduce(words.otherUnknown) { $0 + $1.count } + words.unknown.reduce(0) { $0 + $1.count }
     let parts = [
-      heading(sources, users: users, events: events), [map.app.map { "app: \(YAMLText.scalar($0))" } ?? "# app: The name of the app"], columns, eventNames, screenNames, containers,
+      heading(sources, users: users, events: events), [map.app.map { "app: \(YAMLText.scalar($0))" } ?? "# app: The name of the app"], columns, eventNames,
+      screenNames, containers,
       structure.map(guess) ?? observed, kept,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -166,7 +168,10 @@ package struct MapDraftWriter {
     var lines: [String] = []
     let tabs = map.tabs + words.tabs.filter { !map.tabs.contains($0) }
     if !tabs.isEmpty {
-      lines += [map.tabs.isEmpty ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:", "tabs: \(YAMLText.list(tabs))"]
+      lines += [
+        map.tabs.isEmpty ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:",
+        "tabs: \(YAMLText.list(tabs))",
+      ]
     }
     let items = (map.more?.items ?? []) + words.moreItems.filter { map.more?.items.contains($0) != true }
     if !items.isEmpty || map.more != nil {

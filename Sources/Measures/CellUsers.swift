@@ -13,7 +13,6 @@ public struct CellUsers: Sendable {
     var bits: UInt64 { subject.bits ^ UInt64(set) << 40 }
   }
 
-
   /// All cells that occurred.
   public private(set) var cells: [AppCell] = []
   private var numbers: [AppCell: UInt32] = [:]

@@ -145,7 +145,9 @@ extension Daily {
         .count("inferred_steps", "Of these, the inferred ones.") { $0.cell.inferred },
         .count("return_steps", "Of the steps, those that go back; over steps it is back_share.") { known ? $0.cell.returns : nil },
         .count("plain_visits", "Visits without modal screens; quick_backs over them is quick_back_rate.") { known ? $0.cell.plainVisits : nil },
-        .count("tab_steps", "Steps by a tab that are not the first of a part; more_toll is more_extra_taps over these and more_extra_taps.") { known ? $0.cell.laterTabSteps : nil },
+        .count("tab_steps", "Steps by a tab that are not the first of a part; more_toll is more_extra_taps over these and more_extra_taps.") {
+          known ? $0.cell.laterTabSteps : nil
+        },
         .count("explicit_menu_opens", "Opens of a menu that were logged; menu_abandoned over them is menu_abandonment.") { $0.cell.explicitMenuOpens },
         .count("back_chain_sessions", "Sessions with three back steps in a row.") { known ? $0.cell.backChains : nil },
         .count("ping_pong_sessions", "Sessions that go back and forth between two sections.") { known ? $0.cell.pingPongs : nil },

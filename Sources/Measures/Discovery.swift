@@ -229,7 +229,12 @@ extension Discovery {
     if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
     let days = sessionsByDay.sorted { $0.key < $1.key }
     var left = (days.reduce(0) { $0 + $1.value } + 1) / 2
-    guard let median = days.first(where: { left -= $0.value; return left <= 0 })?.key else { return nil }
+    guard
+      let median = days.first(where: {
+        left -= $0.value
+        return left <= 0
+      })?.key
+    else { return nil }
     let plausible = (median - NewUsers.mostDaysFromMedian)...(median + NewUsers.mostDaysFromMedian)
     guard let first = days.first(where: { plausible.contains($0.key) })?.key, first + NewUsers.fewestDays <= plausible.upperBound else { return nil }
     let new = (first + NewUsers.fewestDays)...plausible.upperBound

@@ -168,6 +168,7 @@ public struct LogSigns: Measure {
   /// Everything except the state of the current user, which is unused once all sessions were observed.
   private enum CodingKeys: CodingKey {
     case screenViews, doubleScreens, classViews, lateTouches, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
-    case neighbours, simultaneous, actions, doubledActions, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens, choicesWithoutTarget, choices, days
+    case neighbours, simultaneous, actions, doubledActions, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens,
+      choicesWithoutTarget, choices, days
   }
 }

@@ -46,7 +46,8 @@ public struct SegmentFigures: Sendable {
       Table.Column(
         dimensions[index], .key, .text,
         "The \(dimensions[index]) of the sessions; \(SegmentLabel.all): whatever it is, \(SegmentLabel.unknown): none in the log, "
-          + (leftOut > 0 ? "segments of fewer than \(leastUsers) users are left out." : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
+          + (leftOut > 0
+            ? "segments of fewer than \(leastUsers) users are left out." : "\(SegmentLabel.small): segments of fewer than \(leastUsers) users, together."))
     }
     // Rows are ordered by their keys, then by segment, with the total first.
     var indices: [[String]: Int] = [:]

@@ -26,7 +26,8 @@ extension Audit {
       try folder.alone {
         try leftovers.end(piece) {
           try folder.finish(
-            package: DataPackage(title: "Navigation audit", tables: []), descriptions: described.filter { files.contains($0.file.path) }.map(\.text), removing: [])
+            package: DataPackage(title: "Navigation audit", tables: []), descriptions: described.filter { files.contains($0.file.path) }.map(\.text),
+            removing: [])
         }
       }
     } catch {

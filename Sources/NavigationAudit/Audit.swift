@@ -104,7 +104,8 @@ public struct Audit: Sendable {
     try options.expectSessions(result)
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
     let report = AuditReport(
-      options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false, queryStore: nil,
+      options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false,
+      queryStore: nil,
       earlier: earlier)
     let store = output + "/" + Self.storeName
     var notes = notes + builder.notes(on: result, figures)

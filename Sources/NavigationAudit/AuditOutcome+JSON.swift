@@ -10,20 +10,22 @@ extension AuditOutcome {
       ("users", .integer(users)), ("sessions", .integer(sessions)), ("events", .integer(events)),
       (
         "counts",
-        .object(Severity.allCases.reversed().map { severity in
-          (severity.rawValue, .integer(findings.count { $0.severity == severity }))
-        })
+        .object(
+          Severity.allCases.reversed().map { severity in
+            (severity.rawValue, .integer(findings.count { $0.severity == severity }))
+          })
       ),
       ("verdict", .string(verdict)), ("since", since.map { .string($0) } ?? .null),
       ("not_assessed", notAssessed.map { .string($0.reason) } ?? .null),
       (
         "unknown_events",
-        .array(unread.map { event in
-          .object([
-            ("event", .string(event.event)), ("count", .integer(event.count)), ("users", .integer(event.users)),
-            ("looks_like", event.looksLike.map { .string($0) } ?? .null), ("confidence", event.confidence.map { .number($0) } ?? .null),
-          ])
-        })
+        .array(
+          unread.map { event in
+            .object([
+              ("event", .string(event.event)), ("count", .integer(event.count)), ("users", .integer(event.users)),
+              ("looks_like", event.looksLike.map { .string($0) } ?? .null), ("confidence", event.confidence.map { .number($0) } ?? .null),
+            ])
+          })
       ),
       ("findings", .array(findings.map(json))),
       ("plan", .array(PlanWords.sentences(advice).map { .string($0) })),
@@ -51,7 +53,8 @@ extension AuditOutcome {
     func integer(_ number: Int?) -> JSON { number.map { .integer($0) } ?? .null }
     return .object([
       ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
-      ("is_new", .bool(isNew(finding))), ("evidence", .string(finding.evidence.rawValue)), ("state", .string(finding.state.rawValue)), ("subject_kind", .string(finding.subjectKind)),
+      ("is_new", .bool(isNew(finding))), ("evidence", .string(finding.evidence.rawValue)), ("state", .string(finding.state.rawValue)),
+      ("subject_kind", .string(finding.subjectKind)),
       ("subject", .string(finding.subject)), ("section", finding.section.map { .string($0) } ?? .null),
       ("metric", .string(finding.metric)), ("value", number(finding.value)), ("ci_low", number(finding.interval?.low)),
       ("ci_high", number(finding.interval?.high)), ("threshold", number(finding.threshold)), ("users", integer(finding.users)),

@@ -1,6 +1,6 @@
 import Advice
-import Reporting
 import MapDrafting
+import Reporting
 import UsabilityRules
 
 /// The outcome of a run.

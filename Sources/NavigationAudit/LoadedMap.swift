@@ -1,9 +1,9 @@
 import AppMaps
 import Foundation
+import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore
-import MapDrafting
 import UsabilityRules
 
 /// The app map of a run, with its text.

@@ -43,8 +43,10 @@ package struct SessionHistory: Sendable {
     try store.access { db in
       let id = Int64(bitPattern: person.rawValue)
       var touched = Touched()
-      guard let last = try sessions(
-        db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number DESC LIMIT 1", id).first
+      guard
+        let last = try sessions(
+          db, "SELECT id, number, start_us FROM session WHERE user_id = ? ORDER BY number DESC LIMIT 1", id
+        ).first
       else { return touched }
       touched.isKnown = true
       touched.sessions = try self.touched(by: events, of: id, db)

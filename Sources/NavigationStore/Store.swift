@@ -170,8 +170,17 @@ package final class Store: Sendable {
 
   /// The keys of the `meta` table.
   package enum MetaKey: String {
-    case tool, maker, appMap = "app_map", gap = "gap_us", longestPause = "longest_pause_us", pseudonymKey = "pseudonym_key", infersStructure = "infers_structure", forgottenEvents = "forgotten_events",
-      cutSources = "cut_sources", unreadEvents = "unread_events",
+    case tool, maker
+    case appMap = "app_map"
+    case gap = "gap_us"
+    case longestPause = "longest_pause_us"
+    case pseudonymKey = "pseudonym_key"
+    case infersStructure = "infers_structure"
+    case forgottenEvents = "forgotten_events"
+    case
+      cutSources = "cut_sources"
+    case unreadEvents = "unread_events"
+    case
       /// The run that the table `finding` belongs to.
       judged = "judged_run"
   }

@@ -42,7 +42,9 @@ extension Store {
   /// The start of the first and of the last session, microseconds since 1970; nil without sessions.
   package func sessionStarts() throws -> ClosedRange<Int64>? {
     try access { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT min(start_us) AS first, max(start_us) AS last FROM session WHERE start_us IS NOT NULL HAVING count(*) > 0") else {
+      guard
+        let row = try Row.fetchOne(db, sql: "SELECT min(start_us) AS first, max(start_us) AS last FROM session WHERE start_us IS NOT NULL HAVING count(*) > 0")
+      else {
         return nil
       }
       return try time("first", of: row)...time("last", of: row)

@@ -235,4 +235,3 @@ extension AuditContents {
 
   func rule(_ id: String) -> RuleNote? { rules.first { $0.id == id } }
 }
-

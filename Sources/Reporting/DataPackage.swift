@@ -35,7 +35,8 @@ public struct DataPackage: Sendable {
       (
         "description",
         .string(
-          "What navaudit found in a navigation log. Shares are fractions, times are UTC\(zone == "UTC" ? "" : ", days are those of \(zone)"), an empty cell means: not known.")
+          "What navaudit found in a navigation log. Shares are fractions, times are UTC\(zone == "UTC" ? "" : ", days are those of \(zone)"), an empty cell means: not known."
+        )
       ),
       (
         "resources",

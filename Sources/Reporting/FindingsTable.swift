@@ -20,7 +20,9 @@ public func findingsTable(_ findings: [Finding]) -> Table {
       .measure("threshold", "The threshold.") { $0.threshold },
       .users("users", "Affected users.") { $0.users },
       .users("eligible_users", "Eligible users.") { $0.eligibleUsers },
-      .count("effective_users", "Effective users: how many equally active users would give the same certainty; empty if no share is judged.") { $0.effectiveUsers },
+      .count("effective_users", "Effective users: how many equally active users would give the same certainty; empty if no share is judged.") {
+        $0.effectiveUsers
+      },
       .sessions("sessions", "The sessions concerned.") { $0.sessions },
       .count("extra_taps", "Extra taps that people made, net; totals leave out rows with a part_of.") { $0.extraTaps },
       .text("part_of", "RULE SUBJECT of the finding that claims these taps; empty where it claims them itself.") { $0.partOf },

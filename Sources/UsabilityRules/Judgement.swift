@@ -131,11 +131,12 @@ extension Rule {
         if isOver { finding.state = .over }
       }
       return finding
-    } + present.filter { !isIn(all, $0) }.map { finding in
-      var finding = finding
-      finding.state = .new
-      return finding
     }
+      + present.filter { !isIn(all, $0) }.map { finding in
+        var finding = finding
+        finding.state = .new
+        return finding
+      }
   }
 }
 

@@ -55,7 +55,8 @@ enum TaskQuery {
       ways += (way?.screens.sorted { $0.precedesByScalars($1) } ?? []).map { "(\(task.name.sql), \($0.sql), NULL)" }
       ways += (way?.tabs.sorted { $0.precedesByScalars($1) } ?? []).map { "(\(task.name.sql), NULL, \($0.sql))" }
     }
-    return query
+    return
+      query
       .replacing("{ways}", with: ways.isEmpty ? "SELECT NULL, NULL, NULL WHERE 0" : "VALUES \(ways.joined(separator: ", "))")
       .replacing("{tasks}", with: tasks.isEmpty ? "SELECT NULL, NULL, NULL, NULL WHERE 0" : "VALUES \(tasks.joined(separator: ", "))")
   }

@@ -29,7 +29,9 @@ struct ComparisonSummary {
       "\(pair.after.label.madeVisible()) (\(Wording.count(pair.after.users, "user"))) next to \(pair.before.label.madeVisible()) (\(Wording.count(pair.before.users, "user"))): "
         + "\(counts)."
     ]
-    for check in pair.checks where check.outcome == .warning || check.outcome == .allowed { lines.append("  note: \(check.message.madeVisible()) [\(check.id)]") }
+    for check in pair.checks where check.outcome == .warning || check.outcome == .allowed {
+      lines.append("  note: \(check.message.madeVisible()) [\(check.id)]")
+    }
     for verdict in [ChangeVerdict.worse, .better] {
       let figures = pair.figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
       for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence.madeVisible())") }

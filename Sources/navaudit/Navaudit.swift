@@ -45,9 +45,9 @@ struct Navaudit: AsyncParsableCommand {
       }
     } catch let code as ExitCode {
       exit(withError: code)
-    } catch where exitCode(for: error) == .success {
+    } catch  where exitCode(for: error) == .success {
       exit(withError: error)
-    } catch where exitCode(for: error) == .validationFailure {
+    } catch  where exitCode(for: error) == .validationFailure {
       Terminal.complain(UsageError(error, arguments))
       exit(withError: ExitCode.validationFailure)
     } catch {

@@ -54,7 +54,8 @@ struct OutcomeSummary {
   private var news: String {
     guard let comparison = outcome.comparison, !outcome.findings.isEmpty else { return "" }
     let new = outcome.newCount(atLeast: .info)
-    return " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(outcome.findings.count - new)) known from \(comparison.file)."
+    return
+      " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(outcome.findings.count - new)) known from \(comparison.file)."
   }
 
   /// Stale entries of the baseline.

@@ -52,7 +52,8 @@ struct PartOptions: ParsableArguments {
     let sessions = outcome.sessions.map { ", " + Wording.count($0, "session") } ?? ""
     let rejected = outcome.rejectedLines > 0 ? ", \(Wording.count(outcome.rejectedLines, "line")) rejected" : ""
     Terminal.note(
-      "navaudit: \(Wording.count(outcome.users, "user"))\(sessions), \(Wording.count(outcome.events, "event"))\(rejected); \(Wording.count(outcome.bytes, "byte")) to \(output)")
+      "navaudit: \(Wording.count(outcome.users, "user"))\(sessions), \(Wording.count(outcome.events, "event"))\(rejected); \(Wording.count(outcome.bytes, "byte")) to \(output)"
+    )
   }
 }
 

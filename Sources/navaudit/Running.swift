@@ -23,7 +23,7 @@ func running<Outcome: Sendable>(
   display?.end()
   do {
     return try result.get()
-  } catch where signal != nil || error is CancellationError {
+  } catch  where signal != nil || error is CancellationError {
     Interruption.say()
     throw ExitCode(Interruption.status(signal ?? SIGINT))
   }
@@ -109,7 +109,12 @@ private final class ProgressDisplay {
     timer.setEventHandler {
       if isTerminal {
         Terminal.progress(ProgressLine(progress, seconds: (ContinuousClock.now - start) / .seconds(1)).text)
-      } else if case .waiting(let store) = progress.stage, !hasSaid.withLock({ said in defer { said = true }; return said }) {
+      } else if case .waiting(let store) = progress.stage,
+        !hasSaid.withLock({ said in
+          defer { said = true }
+          return said
+        })
+      {
         Terminal.note("navaudit: \(ProgressLine.waiting(for: store))")
       }
     }

@@ -228,7 +228,8 @@ struct PeriodOptions: ParsableArguments {
 
 /// Selects the rules to run.
 struct RuleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
+  @Option(
+    help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
   var select: [WordList] = []
 
   @Option(help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"), completion: .list(RuleSelection.words))

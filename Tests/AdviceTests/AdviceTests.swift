@@ -118,6 +118,7 @@ import Testing
 
   @Test func `Only the versions that stand like the newest one count`() throws {
     // Until 1.9, Coupons was a tab; from 1.10 on it is behind More. 2.0 has too few users to count as the newest.
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     let (advice, _) = advice(users: 120, version: { $0 < 40 ? "1.9" : $0 < 80 ? "1.10" : $0 < 115 ? "1.11" : "2.0" }) { user in
       tabs + (user < 40 ? [(.tabSelect, "Coupons")] : [(.moreSelect, "Coupons"), (.moreSelect, "Coupons")])
     }

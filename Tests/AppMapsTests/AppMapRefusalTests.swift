@@ -36,7 +36,8 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
     .init(
       "colmuns: []\nzebra: 1",
       "1: unknown key `colmuns`; did you mean `columns`?",
-      "2: unknown key `zebra`; expected one of app, tabs, more, menus, roots, screens, tasks, screen_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"),
+      "2: unknown key `zebra`; expected one of app, tabs, more, menus, roots, screens, tasks, screen_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"
+    ),
     .init("more: {tb: More}", "1: unknown key `tb`; did you mean `tab`?"),
     .init("menus:\n  menu:\n    item: [A]", "3: unknown key `item`; did you mean `items`?"),
     .init("screens:\n  A: {children: [B]}", "2: unknown key `children`; expected parent"),
@@ -151,8 +152,10 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
   func `what is missing`(map: RefusedMap) { check(map) }
 
   @Test(arguments: [
-    RefusedMap("screen_names:\n- pattern: '^Product/(\\d+'\n  name: Product", "2: invalid regular expression `^Product/(\\d+`: missing ) (the syntax is that of RE2)"),
-    .init("screen_names: [{pattern: '*a', name: A}]", "1: invalid regular expression `*a`: no argument for repetition operator `*` (the syntax is that of RE2)"),
+    RefusedMap(
+      "screen_names:\n- pattern: '^Product/(\\d+'\n  name: Product", "2: invalid regular expression `^Product/(\\d+`: missing ) (the syntax is that of RE2)"),
+    .init(
+      "screen_names: [{pattern: '*a', name: A}]", "1: invalid regular expression `*a`: no argument for repetition operator `*` (the syntax is that of RE2)"),
     .init("ignore_screens: ['^(?!Tab)']", "1: invalid regular expression `^(?!Tab)`: invalid perl operator `(?!` (the syntax is that of RE2)"),
     .init("screens:\n  A: {parent: C}\n  B: {parent: A}\n  C: {parent: B}\n  D: {parent: A}", "2: the parents of `A` lead back to it"),
     .init("screens:\n  D: {parent: A}\n  A: {parent: A}", "3: the parents of `A` lead back to it"),
@@ -249,4 +252,5 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
   }
 }
 
-private let topLevelKeys = "app, tabs, more, menus, roots, screens, tasks, screen_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"
+private let topLevelKeys =
+  "app, tabs, more, menus, roots, screens, tasks, screen_names, ignore_screens, exclude_users, advice, rules, columns, times, time_zone, events, presets, infer, mask_names, entries, screens_kind"

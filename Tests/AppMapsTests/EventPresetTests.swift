@@ -74,6 +74,7 @@ import Testing
   ])
   func `what a mapping can look at`(match: String, holds: Bool) async throws {
     let line = track("A", #"{"flag":true,"n":7,"deep":{"x":"y"}}"#)
-    #expect(try await events([line], map: "events: [{match: \(match), event: push, screen: {first: [params.none, params.n]}}]") == [holds ? "push  7" : "other"])
+    #expect(
+      try await events([line], map: "events: [{match: \(match), event: push, screen: {first: [params.none, params.n]}}]") == [holds ? "push  7" : "other"])
   }
 }

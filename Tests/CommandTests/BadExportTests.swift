@@ -93,8 +93,11 @@ struct BadExportTests {
   }
 
   @Test(arguments: [
-    ("{\"event_dim\":[{\"name\":\"screen_view\"}],\"user_dim\":{}}", "a Firebase export from before July 2018 (`event_dim`, `user_dim`); "
-      + "flatten it to the present schema with the migration script of the BigQuery export, and export that"),
+    (
+      "{\"event_dim\":[{\"name\":\"screen_view\"}],\"user_dim\":{}}",
+      "a Firebase export from before July 2018 (`event_dim`, `user_dim`); "
+        + "flatten it to the present schema with the migration script of the BigQuery export, and export that"
+    ),
     ("{\"result\":\"error\",\"message\":\"no view access\"}", "an error response of the API (no view access); export the visits again"),
     ("{\"resourceMetrics\":[]}", "OpenTelemetry metrics; export the logs or the spans"),
   ])

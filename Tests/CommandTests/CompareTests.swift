@@ -91,7 +91,8 @@ struct CompareTests {
       func compare(reach metric: String, of table: String, _ subject: String, in section: String? = nil) throws {
         for row in try folder.table("\(version)/\(table).csv").records where row["users"] != "0" {
           try compare(
-            metric, row[subject], section: section == "More" ? "More" : section.map { row[$0] } ?? "", with: ["reach", "reach_low", "reach_high"].map { row[$0] })
+            metric, row[subject], section: section == "More" ? "More" : section.map { row[$0] } ?? "",
+            with: ["reach", "reach_low", "reach_high"].map { row[$0] })
         }
       }
       try compare(reach: "tab_reach", of: "tabs", "tab")
@@ -162,7 +163,8 @@ struct CompareTests {
     let refusal = try Refusal()
     try refusal.folder.write(Fixtures.smallLog(users: 12).ndjson, to: "a.ndjson")
     try refusal.folder.write(Fixtures.smallLog(users: 9).ndjson, to: "b.ndjson")
-    try refusal.expect("compare", "a.ndjson", "b.ndjson", message: "b.ndjson cannot be compared with a.ndjson: b.ndjson has 9 users, too few to compare (at least 10)")
+    try refusal.expect(
+      "compare", "a.ndjson", "b.ndjson", message: "b.ndjson cannot be compared with a.ndjson: b.ndjson has 9 users, too few to compare (at least 10)")
     try refusal.expect(
       "compare", "a.ndjson", "--before", "app_version=1.0", "--after", "app_version=2.0",
       message: "app_version=2.0 cannot be compared with app_version=1.0: app_version=2.0 has 0 users, too few to compare (at least 10); "

@@ -81,7 +81,9 @@ struct FindingsOutputTests {
 
   @Test(arguments: ["none/out.sarif", "Earlier"])
   func `a file that cannot be written leaves the earlier report whole`(file: String) throws {
-    let reason = file == "Earlier" ? "is a folder; name a file" : "cannot be written (No such file or directory); check the folder and the permissions, or name another file"
+    let reason =
+      file == "Earlier"
+      ? "is a folder; name a file" : "cannot be written (No such file or directory); check the folder and the permissions, or name another file"
     try refusal.expect("analyze", "log.ndjson", "--write", "junit=first.xml", "--write", "sarif=\(file)", message: "\(file): \(reason)")
     #expect(!folder.exists("first.xml"))
   }

@@ -46,18 +46,25 @@ struct MapCheckTests {
   }
 
   private static let misfits: [(map: String, remark: String)] = [
-    (#"events: [{match: {event: tab_klick}, event: tab_select, target: props.label}]"#,
-     "no event matches `event: tab_klick → tab_select`; the log has `tab_click` (24 events)"),
+    (
+      #"events: [{match: {event: tab_klick}, event: tab_select, target: props.label}]"#,
+      "no event matches `event: tab_klick → tab_select`; the log has `tab_click` (24 events)"
+    ),
     (mappings.replacing("props.label", with: "props.FIELD"), "`event: tab_click → tab_select` finds no target in its 24 events: `props.FIELD` has no text"),
     (mappings.replacing("props.label", with: "props.FIELD"), "`FIELD` is a placeholder (2 places): replace it with the name of a field of your log"),
-    (mappings.replacing(", target: props.label}\n  - ", with: "}\n  - "), "`event: tab_click → tab_select` finds no target in its 24 events: say where it is with `target:`"),
+    (
+      mappings.replacing(", target: props.label}\n  - ", with: "}\n  - "),
+      "`event: tab_click → tab_select` finds no target in its 24 events: say where it is with `target:`"
+    ),
     (mappings + "tabs: [Home, Warenkorb]", "tab `Warenkorb` is never chosen; the log has `warenkorb` (12 choices)"),
     (mappings + "tabs: [Home, waren korb]", "tab `waren korb` is never chosen; the log has `warenkorb` (12 choices)"),
     (mappings + "tabs: [Home, Warrenkorp]", "tab `Warrenkorp` is never chosen; the log has `warenkorb` (12 choices)"),
     (mappings + "menus:\n  menu: {items: [settings]}", "item of the menu `menu` `settings` is never chosen; the log has `Settings` (12 choices)"),
     (mappings + "presets: [ga4-recommended]", "no event matches the preset `ga4-recommended`"),
-    ("events:\n  - {match: {event: {prefix: tab_}}, event: tab_select, target: props.label}\n  - {match: {event: tab_click}, event: push}",
-     "no event matches `event: tab_click → push`: `event: {prefix: tab_} → tab_select` comes first"),
+    (
+      "events:\n  - {match: {event: {prefix: tab_}}, event: tab_select, target: props.label}\n  - {match: {event: tab_click}, event: push}",
+      "no event matches `event: tab_click → push`: `event: {prefix: tab_} → tab_select` comes first"
+    ),
   ]
 
   @Test(arguments: misfits)
@@ -126,7 +133,8 @@ struct MapCheckTests {
     try folder.write("times: {order: month-first}\n", to: "map.yml")
     let wrong = try navaudit("check-map", "map.yml", "log.csv")
     #expect(wrong.status == 0, "\(wrong.errors)")
-    #expect(wrong.output.contains("dates are read month-first: no events, 24 rejected lines\nday-first, they would be: 2026-04-23T10:00:00Z"), "\(wrong.output)")
+    #expect(
+      wrong.output.contains("dates are read month-first: no events, 24 rejected lines\nday-first, they would be: 2026-04-23T10:00:00Z"), "\(wrong.output)")
     #expect(try !navaudit.run(["check-map", "map.yml", "-"], input: folder.data("log.csv")).output.contains("they would be"))
   }
 }

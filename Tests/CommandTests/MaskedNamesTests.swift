@@ -20,7 +20,9 @@ struct MaskedNamesTests {
         LogLine("2026-03-01T08:00:\(second + 10)Z", "user-\(user)", event, fields)
       }
       return [
-        line(0, "tab_select", ["target": "Home", "screen": "Home", "variant": "for bob@example.org", "app_version": "1.0-da39a3ee5e6b4b0d3255bfef95601890afd80709"]),
+        line(
+          0, "tab_select",
+          ["target": "Home", "screen": "Home", "variant": "for bob@example.org", "app_version": "1.0-da39a3ee5e6b4b0d3255bfef95601890afd80709"]),
         line(2, "push", ["screen": user < 6 ? "Profile/ann@example.com" : "Profile/bob@example.org"]),
         line(4, "push", ["screen": "Order/8f14e45f-ceea-467a-9575-2d1f3c6f7a10"]), line(6, "more_select", ["target": "Call +491711234567", "screen": "Call"]),
         line(8, "menu_select", ["target": "Card 4111111111111111", "screen": "Card", "container": "menu"]), line(9, "tap", ["target": "tel 0171 7654321"]),
@@ -36,7 +38,8 @@ struct MaskedNamesTests {
   }
 
   @Test func `no file holds them, and log quality says which kinds there were and where`() throws {
-    let outcome = try navaudit("analyze", "logs of ann@example.com", "--output", "Reports", "--sessions", "--segment", "variant", "--write", "sarif=Reports/f.sarif", "--json")
+    let outcome = try navaudit(
+      "analyze", "logs of ann@example.com", "--output", "Reports", "--sessions", "--segment", "variant", "--write", "sarif=Reports/f.sarif", "--json")
     #expect(outcome.status == 0)
     #expect(try leaks("Reports") == [])
     let screens = try folder.table("Reports/screens.csv")

@@ -93,7 +93,8 @@ struct MovedEntryTests {
     }
     // On phones it is in the menu, on tablets in the bar; there are more tablets later.
     let mix = [(1, 30, 5), (2, 5, 30)].flatMap { version, phones, tablets in
-      log("menu", version: version, users: 0..<phones, platform: "phone", times: 1) + log("bar", version: version, users: 0..<tablets, platform: "tablet", times: 1)
+      log("menu", version: version, users: 0..<phones, platform: "phone", times: 1)
+        + log("bar", version: version, users: 0..<tablets, platform: "tablet", times: 1)
     }
     try folder.write(mix.joined(separator: "\n"), to: "log.ndjson")
     #expect(try compare().table.rows.isEmpty)

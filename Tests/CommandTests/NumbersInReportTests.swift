@@ -60,7 +60,8 @@ import Testing
       for (key, count) in sessions { insert(count / (sessions[String(key.prefix(10))] ?? 0)) }
       for key in ["date", "app_version"] {
         for (count, whole) in [
-          ("quick_backs", "plain_visits"), ("sessions_deeper_than_5", "sessions_with_steps"), ("more_extra_taps", "sessions"), ("menu_abandoned", "explicit_menu_opens"),
+          ("quick_backs", "plain_visits"), ("sessions_deeper_than_5", "sessions_with_steps"), ("more_extra_taps", "sessions"),
+          ("menu_abandoned", "explicit_menu_opens"),
         ] {
           var sums: [String: (count: Double, whole: Double)] = [:]
           for ((key, count), whole) in zip(zip(daily[key], numbers(daily, count)), numbers(daily, whole)) {
@@ -115,9 +116,15 @@ import Testing
     for line in report.split(separator: "\n").map(String.init) {
       if line.hasPrefix("```") { isCode.toggle() }
       if line.hasPrefix("## ") { section = line }
-      guard !isCode, !section.contains("making"), !section.contains("log-quality"), !section.contains("personal-data"), !section.contains("limits") else { continue }
-      let isConstant = ["- **Why it matters", "- **Rule:", "- **Example session", "- **What to change", "![", "[![", "<summary>"].contains { line.hasPrefix($0) }
-      let isOfModel = line.contains("The minutes are a model") || line.contains("effective users") || line.contains("**95% interval** says") || line.contains("scenario, not part")
+      guard !isCode, !section.contains("making"), !section.contains("log-quality"), !section.contains("personal-data"), !section.contains("limits") else {
+        continue
+      }
+      let isConstant = ["- **Why it matters", "- **Rule:", "- **Example session", "- **What to change", "![", "[![", "<summary>"].contains {
+        line.hasPrefix($0)
+      }
+      let isOfModel =
+        line.contains("The minutes are a model") || line.contains("effective users") || line.contains("**95% interval** says")
+        || line.contains("scenario, not part")
       guard !isConstant, !isOfModel else { continue }
       lines.append(
         line.replacing(/\]\([^)]*\)/, with: "]").replacing(/`[^`]*`/, with: "").replacing(/<[^>]*>/, with: "")

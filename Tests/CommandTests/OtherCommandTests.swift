@@ -77,7 +77,9 @@ struct OtherCommandTests {
     let app = Fixtures.sample("bazaar.app.yml").path
     let outcome = try navaudit("simulate", app, "--output", "no/such/folder/log.ndjson")
     #expect(outcome.status == 2)
-    #expect(outcome.errors == "navaudit: no/such/folder/log.ndjson: cannot be written (No such file or directory); check the folder and the permissions, or name another file\n")
+    #expect(
+      outcome.errors
+        == "navaudit: no/such/folder/log.ndjson: cannot be written (No such file or directory); check the folder and the permissions, or name another file\n")
     let missing = try navaudit("simulate", "none.yml", "--output", "log.ndjson")
     #expect(missing.status == 2)
     #expect(missing.errors == "navaudit: none.yml: cannot be read; check the path\n")

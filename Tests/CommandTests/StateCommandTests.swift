@@ -10,7 +10,9 @@ struct StateCommandTests {
   init() throws {
     refusal = try Refusal()
     let lines = RandomLog(seed: 1).lines
-    for (number, part) in [lines.filter { $0["user"]?.last?.isNumber == true && ($0["user"] ?? "") < "user-5" }, lines.filter { ($0["user"] ?? "") >= "user-5" }].enumerated() {
+    for (number, part) in [
+      lines.filter { $0["user"]?.last?.isNumber == true && ($0["user"] ?? "") < "user-5" }, lines.filter { ($0["user"] ?? "") >= "user-5" },
+    ].enumerated() {
       try refusal.folder.write(part.ndjson, to: "\(number).ndjson")
     }
     try run("survey", "0.ndjson", "1.ndjson", "--output", "all.survey")
@@ -72,17 +74,22 @@ struct StateCommandTests {
     newer[8] = 2
     try refusal.folder.write(newer, to: "newer")
     try refuses("reduce", "newer", "--output", "New", message: "newer: was written by a newer navaudit (format 2, this one reads 1); use that version")
-    try refuses("map", "0.ndjson", "--survey", "1.state", "--output", "x.state", message: "1.state: is a state; --survey takes what `navaudit reduce` makes of surveys")
+    try refuses(
+      "map", "0.ndjson", "--survey", "1.state", "--output", "x.state", message: "1.state: is a state; --survey takes what `navaudit reduce` makes of surveys")
   }
 
   @Test func `states that do not go together`() throws {
     try refuses("reduce", "0.state", "0.state", "--output", "New", message: "0.state: holds the same log as 0.state; name each state once")
     try run("reduce", "0.state", "1.state", "--allow", "overlap", "--output", "both.state")
-    try refuses("reduce", "both.state", "1.state", "--allow", "overlap", "--output", "New", message: "1.state: holds the same log as both.state; name each state once")
+    try refuses(
+      "reduce", "both.state", "1.state", "--allow", "overlap", "--output", "New", message: "1.state: holds the same log as both.state; name each state once")
     try refuses(
       "reduce", "0.state", "1.state", "--output", "New",
-      message: "1.state: does not say which users it holds, so some may be counted twice; map with --bucket, or pass --allow overlap if no user is in two states")
-    try refuses("reduce", "0.state", "all.survey", "--allow", "overlap", "--output", "New", message: "all.survey: is a survey, and 0.state a state; reduce states or surveys, not both")
+      message:
+        "1.state: does not say which users it holds, so some may be counted twice; map with --bucket, or pass --allow overlap if no user is in two states")
+    try refuses(
+      "reduce", "0.state", "all.survey", "--allow", "overlap", "--output", "New",
+      message: "all.survey: is a survey, and 0.state a state; reduce states or surveys, not both")
     for (option, value, message) in [
       ("--gap", "10m", "--gap 10m instead of 30m; map all logs with the same --gap"),
       ("--longest-pause", "2h", "--longest-pause 2h instead of 4h; map all logs with the same --longest-pause"),
@@ -98,7 +105,9 @@ struct StateCommandTests {
     try run("map", "0.ndjson", "--key", "k", "--survey", "k.survey", "--output", "k.state")
     try refuses(
       "reduce", "k.state", "own.state", "--allow", "overlap", "--output", "New",
-      message: "own.state: was made with another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, and `navaudit map --survey` with the result")
+      message:
+        "own.state: was made with another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, and `navaudit map --survey` with the result"
+    )
   }
 
   @Test func `buckets`() throws {
@@ -118,7 +127,9 @@ struct StateCommandTests {
     try refuses("map", "0.ndjson", "--output", "1.ndjson", message: "1.ndjson: is not a state, so it is not replaced; name another file with --output")
     try refuses("map", "0.ndjson", "--output", "0.ndjson", message: "0.ndjson: is a log of this run, which --output would overwrite; name another file")
     try refuses("reduce", "0.state", "--output", "0.state", message: "0.state: is a state of this run, which --output would overwrite; name another file")
-    try refuses("map", "0.ndjson", "--output", "no/such/folder/a.state", message: "no/such/folder/a.state: cannot be written (No such file or directory); check the folder and the permissions, or name another file")
+    try refuses(
+      "map", "0.ndjson", "--output", "no/such/folder/a.state",
+      message: "no/such/folder/a.state: cannot be written (No such file or directory); check the folder and the permissions, or name another file")
     try run("map", "0.ndjson", "--output", "1.state")
   }
 
@@ -134,11 +145,14 @@ struct StateCommandTests {
     try refuses(
       "map", "1.ndjson", "--output", "x.state", "--store", "0.ndjson",
       message: "0.ndjson: is not a navaudit store, so it is not replaced; move it away, or name another place")
-    try refuses("map", "1.ndjson", "--output", "x.state", "--store", "1.ndjson", message: "1.ndjson: is not a navaudit store, so it is not replaced; move it away, or name another place")
+    try refuses(
+      "map", "1.ndjson", "--output", "x.state", "--store", "1.ndjson",
+      message: "1.ndjson: is not a navaudit store, so it is not replaced; move it away, or name another place")
     try run("ingest", "1.ndjson", "--store", "own.sqlite")
     try refuses(
       "map", "1.ndjson", "--output", "x.state", "--store", "own.sqlite",
-      message: "own.sqlite: a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run `navaudit report own.sqlite`")
+      message:
+        "own.sqlite: a store filled by `navaudit ingest`, so it is not replaced; name another place, or ingest the logs and run `navaudit report own.sqlite`")
     try refuses(
       "report", "parts", "--sessions", "--output", "New", message: "parts: sessions.csv comes from one store; name one of the stores, or leave --sessions out")
     let both = try refusal.navaudit.run(["map", "1.ndjson", "--output", "x.state", "--store", "x.sqlite", "--minimum-group", "3"])
@@ -146,7 +160,8 @@ struct StateCommandTests {
     try run("map", "0.ndjson", "--survey", "all.survey", "--output", "x.state", "--store", "parts/2.sqlite")
     try refuses(
       "report", "parts", "--output", "New",
-      message: "parts/0.sqlite and parts/2.sqlite: have a user in common; put all events of each user into one store, or move one of the stores out of the folder")
+      message:
+        "parts/0.sqlite and parts/2.sqlite: have a user in common; put all events of each user into one store, or move one of the stores out of the folder")
     try run("map", "0.ndjson", "--key", "other", "--output", "x.state", "--store", "parts/2.sqlite")
     try refuses(
       "compare", "parts", "own.sqlite", "--output", "New",
@@ -156,6 +171,8 @@ struct StateCommandTests {
   @Test func `what takes everybody is said so`() throws {
     try refuses(
       "map", "0.ndjson", "--infer", "--output", "x.state",
-      message: "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
+      message:
+        "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map"
+    )
   }
 }

@@ -47,7 +47,9 @@ struct TerminalTests {
     let none = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "depth.over-limit")
     #expect(none.output.contains("\nVerdict: There are no findings from the one rule that could be checked.\n"))
     let nothing = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "touch")
-    #expect(nothing.output.contains("\nVerdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson and analyze again with the map it writes.\n"))
+    #expect(
+      nothing.output.contains(
+        "\nVerdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson and analyze again with the map it writes.\n"))
   }
 
   // MARK: - Color

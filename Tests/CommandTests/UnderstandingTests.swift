@@ -60,7 +60,9 @@ struct UnderstandingTests {
     try folder.write("columns: {user: a, time: clock, event: what, target: thing}\n", to: "other.yml")
     #expect(try navaudit("analyze", "log.csv", "--map", "other.yml", "--columns", "user=who", "--output", "both", "--quiet").status == 0)
     #expect(try folder.text("both/tabs.csv") == folder.text("map/tabs.csv"))
-    #expect(try navaudit("analyze", "log.csv", "--columns", "who").errors == "navaudit: --columns takes field=column pairs, such as user=participant,time=timestamp, not `who`\n")
+    #expect(
+      try navaudit("analyze", "log.csv", "--columns", "who").errors
+        == "navaudit: --columns takes field=column pairs, such as user=participant,time=timestamp, not `who`\n")
     #expect(try navaudit("analyze", "log.csv", "--columns", "usr=who").errors.contains("did you mean `user`?"))
   }
 
@@ -73,7 +75,9 @@ struct UnderstandingTests {
     try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "New")
     #expect(outcome.output.contains("80 of 160 events are not understood: `hamburger_thing` 80 (looks like menu_"))
-    #expect(outcome.output.contains("Verdict: Not assessed: 80 of 160 events look like navigation and are not understood. To get a verdict, run navaudit init log.ndjson"))
+    #expect(
+      outcome.output.contains(
+        "Verdict: Not assessed: 80 of 160 events look like navigation and are not understood. To get a verdict, run navaudit init log.ndjson"))
     let table = try folder.table("New/unknown_events.csv")
     #expect(table.cell("hamburger_thing", column: "count") == "80")
     #expect(table.cell("hamburger_thing", column: "users") == "40")

@@ -135,7 +135,8 @@ struct BytesByteSourceTests {
     "Files of other kinds are refused by name",
     arguments: [
       (Array("PAR1xxxx".utf8), "a Parquet file"), (Array("SQLite format 3\0abc".utf8), "a SQLite database"),
-      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "text in UTF-32"), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], "text in UTF-32"), (Array("BZh9".utf8), "compressed with bzip2"),
+      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "text in UTF-32"), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], "text in UTF-32"),
+      (Array("BZh9".utf8), "compressed with bzip2"),
       ([UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8), "a tar archive"),
     ] as [([UInt8], String)])
   func refused(bytes: [UInt8], kind: String) throws {

@@ -76,7 +76,8 @@ import Testing
   }
 
   @Test("blank lines, line ends of Windows and a byte order mark are neither events nor rejections") func blanks() async throws {
-    let (events, log, _) = try await readLog("\u{FEFF}" + #"{"time":1,"user":"u","event":"push"}"# + "\r\n\r\n  \t\n\n" + #"{"time":2,"user":"u","event":"push"}"#)
+    let (events, log, _) = try await readLog(
+      "\u{FEFF}" + #"{"time":1,"user":"u","event":"push"}"# + "\r\n\r\n  \t\n\n" + #"{"time":2,"user":"u","event":"push"}"#)
     #expect(events.count == 2)
     #expect(log.tally.lines == 2)
   }
@@ -175,7 +176,9 @@ import Testing
     let second = number(#""b":"y""#)
     #expect(second != 0 && second != first && number(#""b":"x""#) == first)
     let long = String(repeating: "x", count: 2000)
-    for end in [#""b":"x\u0041""#, #""b":["x","y"]"#, #""b":true"#, #""b":"x","d":1"#, #""b":"x","a":1,"c":2"#, "\"b\":\"\(long)\""] { #expect(number(end) == 0) }
+    for end in [#""b":"x\u0041""#, #""b":["x","y"]"#, #""b":true"#, #""b":"x","d":1"#, #""b":"x","a":1,"c":2"#, "\"b\":\"\(long)\""] {
+      #expect(number(end) == 0)
+    }
     #expect(values.values[1].length == 2000)
   }
 

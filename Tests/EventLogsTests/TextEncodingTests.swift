@@ -52,15 +52,16 @@ struct TextEncodingTests {
     #expect(TextEncoding(head: (Array("{\"a\":\"Men".utf8) + [0xFC])[...]) == .utf8)
   }
 
-  @Test(arguments: [
-    ("04.05.2026 10:20:30", TimeNotation(order: .dayFirst), 1_777_890_030_000_000, false),
-    ("04.05.2026 10:20:30.123", TimeNotation(order: .dayFirst), 1_777_890_030_123_000, false),
-    ("05/04/2026 10:20:30", TimeNotation(order: .monthFirst), 1_777_890_030_000_000, false),
-    ("5/4/26 10:20 PM", TimeNotation(order: .monthFirst), 1_777_933_200_000_000, false),
-    ("2026/05/04 10:20:30", TimeNotation(order: .yearFirst), 1_777_890_030_000_000, false),
-    ("799582830", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
-    ("2026-05-04T10:20:30Z", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
-  ] as [(String, TimeNotation, Int64, Bool)])
+  @Test(
+    arguments: [
+      ("04.05.2026 10:20:30", TimeNotation(order: .dayFirst), 1_777_890_030_000_000, false),
+      ("04.05.2026 10:20:30.123", TimeNotation(order: .dayFirst), 1_777_890_030_123_000, false),
+      ("05/04/2026 10:20:30", TimeNotation(order: .monthFirst), 1_777_890_030_000_000, false),
+      ("5/4/26 10:20 PM", TimeNotation(order: .monthFirst), 1_777_933_200_000_000, false),
+      ("2026/05/04 10:20:30", TimeNotation(order: .yearFirst), 1_777_890_030_000_000, false),
+      ("799582830", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
+      ("2026-05-04T10:20:30Z", TimeNotation(isSince2001: true), 1_777_890_030_000_000, true),
+    ] as [(String, TimeNotation, Int64, Bool)])
   func `times as a map says they are written`(text: String, notation: TimeNotation, time: Int64, hasZone: Bool) {
     #expect(text.withUTF8Bytes { Timestamp($0, notation) } == .microseconds(time, hasZone: hasZone))
   }

@@ -14,7 +14,8 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = decoders + others
 
   private static let others: [FuzzTarget] = [
-    .json, .jsonShapes, .rows, .times, .traces, .containers, .appMaps, .yamlTexts, .storedEvents, .reconstruction, .measures, .codedMeasures, .escapes, .reports,
+    .json, .jsonShapes, .rows, .times, .traces, .containers, .appMaps, .yamlTexts, .storedEvents, .reconstruction, .measures, .codedMeasures, .escapes,
+    .reports,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -21,10 +21,11 @@ enum Fuzzer {
     }
     var count = CommandLine.argc
     var values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(LLVMFuzzerRunDriver(&count, &values) { bytes, count in
-      Fuzzer.check(UnsafeRawBufferPointer(start: bytes, count: count))
-      return 0
-    })
+    exit(
+      LLVMFuzzerRunDriver(&count, &values) { bytes, count in
+        Fuzzer.check(UnsafeRawBufferPointer(start: bytes, count: count))
+        return 0
+      })
   }
 
   private static func check(_ bytes: UnsafeRawBufferPointer) {

@@ -19,12 +19,14 @@ struct MadeEvents {
     targets = screens + ["Orders", "swipe"].map { [names] in names.name($0) }
     containers = [.unknown, .menu] + texts.suffix(2).map { [names] in names.name($0) }
     values = [.unknown, .zero] + ["3", texts.joined(separator: "|"), "Home|Orders|More"].map { [names] in names.name($0) }
-    platforms = [SegmentID.none] + ["ios", "android"].map { [names, segments] platform in
-      var segment = Segment()
-      segment.platform = names.name(platform)
-      segment.appVersion = names.name(texts.first ?? "1.0")
-      return segments.id(segment)
-    }
+    platforms =
+      [SegmentID.none]
+      + ["ios", "android"].map { [names, segments] platform in
+        var segment = Segment()
+        segment.platform = names.name(platform)
+        segment.appVersion = names.name(texts.first ?? "1.0")
+        return segments.id(segment)
+      }
   }
 
   func event(_ choices: inout Choices, user: UInt32, time: inout Int64) -> Event {

@@ -28,7 +28,9 @@ struct CalendarDaysTests {
     let calendar = try #require(CalendarDays(zone: zone))
     for day in stride(from: 14_000, to: 22_000, by: 1) where zone != "Pacific/Apia" || day != 15_338 {
       let start = calendar.start(of: day)
-      #expect(calendar.day(of: start) == day && calendar.day(of: start - 1) == day - 1 || zone == "Pacific/Apia" && day == 15_339, "\(zone) \(CalendarDate(day: day))")
+      #expect(
+        calendar.day(of: start) == day && calendar.day(of: start - 1) == day - 1 || zone == "Pacific/Apia" && day == 15_339, "\(zone) \(CalendarDate(day: day))"
+      )
     }
   }
 

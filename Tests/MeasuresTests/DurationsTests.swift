@@ -15,10 +15,11 @@ struct DurationsTests {
     return (Double(digits) ?? -1) / 1000
   }
 
-  @Test(arguments: [
-    (0, 0), (999, 0), (1_000, 1), (999_999, 999), (1_000_000, 1_000), (1_009_999, 1_000), (1_010_000, 1_010), (9_999_999, 9_990),
-    (12_345_678, 12_300), (3_723_456_000, 3_720_000), (.max, 9_220_000_000_000_000),
-  ] as [(Int64, Int)])
+  @Test(
+    arguments: [
+      (0, 0), (999, 0), (1_000, 1), (999_999, 999), (1_000_000, 1_000), (1_009_999, 1_000), (1_010_000, 1_010), (9_999_999, 9_990),
+      (12_345_678, 12_300), (3_723_456_000, 3_720_000), (.max, 9_220_000_000_000_000),
+    ] as [(Int64, Int)])
   func `a time is counted in milliseconds with three digits`(microseconds: Int64, milliseconds: Int) {
     #expect(CountedTime(microseconds: microseconds).milliseconds == milliseconds)
   }

@@ -7,7 +7,8 @@ import Testing
 @Suite("Tables of what is hidden, and of days")
 struct HiddenTableTests {
   @Test func `the More list counts choices, their users and what they cost`() throws {
-    let tables = try TraceTables("tab:Home=Home more=More more:Help=Help more:Help=Help\nmore:Coupons=Coupons\ntab:Home=Home tab:Orders=Orders more=More tab:Home=Home")
+    let tables = try TraceTables(
+      "tab:Home=Home more=More more:Help=Help more:Help=Help\nmore:Coupons=Coupons\ntab:Home=Home tab:Orders=Orders more=More tab:Home=Home")
     #expect(tables["more", "item", "selects", "users", "reach", "extra_taps"] == ["Coupons 1 1 0.333333 1", "Help 2 1 0.333333 2"])
     // Opened by user 1 (for the first choice and, implied, for the second) and user 3, who leaves without a choice; implied for user 2.
     #expect(tables.summary("more_opens") == "4 of -")
@@ -55,7 +56,8 @@ struct HiddenTableTests {
 
   @Test func `discovery follows each item from session to session`() throws {
     // Settings: of 4 new users one finds it at once; the next has only one session; of the remaining 2, one finds it in the second session, one never.
-    let tables = try TraceTables("first Home menu:Settings & Home\nfirst Home\nfirst Home & Home menu:Settings\nfirst Home & Home & gesture:swipe\nHome menu:Settings")
+    let tables = try TraceTables(
+      "first Home menu:Settings & Home\nfirst Home\nfirst Home & Home menu:Settings\nfirst Home & Home & gesture:swipe\nHome menu:Settings")
     // The log-log band of Kalbfleisch & Prentice: Greenwood's sums are 1/(4·3) and 1/(4·3) + 1/(2·1).
     #expect(
       tables["discovery"] == [

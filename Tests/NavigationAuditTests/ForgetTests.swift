@@ -20,11 +20,16 @@ struct ForgetTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     let files = try run.folder.contents(of: "Out").withoutExamples
     try run.folder.remove("Out")
-    let counts = ["events_duplicate", "duplicate,", "| Duplicate events", "Duplicate events</", "| `duplicate`", "<code>duplicate</code>", "was found by: ", "log.ndjson", "data:text/csv"]
+    let counts = [
+      "events_duplicate", "duplicate,", "| Duplicate events", "Duplicate events</", "| `duplicate`", "<code>duplicate</code>", "was found by: ", "log.ndjson",
+      "data:text/csv",
+    ]
     // Sizes and digests are those of the complete files.
     return files.filter { $0.key != "datapackage.json" }.mapValues { data in
-      String(decoding: data, as: UTF8.self).replacing(store, with: "app.sqlite").replacing("<tr", with: "\n<tr").split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { line in !counts.contains { line.contains($0) } }.joined(separator: "\n")
+      String(decoding: data, as: UTF8.self).replacing(store, with: "app.sqlite").replacing("<tr", with: "\n<tr").split(
+        separator: "\n", omittingEmptySubsequences: false
+      )
+      .filter { line in !counts.contains { line.contains($0) } }.joined(separator: "\n")
     }
   }
 

@@ -136,7 +136,9 @@ struct KeptMeasuresTests {
   @Test(arguments: [400, 2000])
   func `they are kept however many names there are`(screens: Int) async throws {
     try await ingest(
-      (0..<screens).map { LogLine(fields: [("time", .number(1_772_000_000_000 + $0 * 1000)), ("user", .text("u")), ("event", .text("push")), ("screen", .text("S\($0)"))]) })
+      (0..<screens).map {
+        LogLine(fields: [("time", .number(1_772_000_000_000 + $0 * 1000)), ("user", .text("u")), ("event", .text("push")), ("screen", .text("S\($0)"))])
+      })
     let first = try await report()
     #expect(try isKept)
     #expect(try await differences(first, report()) == [])

@@ -38,8 +38,10 @@ struct MapLinesTests {
   }
 
   @Test func `an empty map has none`() {
-    #expect(MapLines(yaml: "").line(of: Finding(
-      rule: "a.b", severity: .info, evidence: .structural, subjectKind: "tab", subject: "", metric: "m", message: "M", recommendation: "R",
-      source: "S")) == nil)
+    #expect(
+      MapLines(yaml: "").line(
+        of: Finding(
+          rule: "a.b", severity: .info, evidence: .structural, subjectKind: "tab", subject: "", metric: "m", message: "M", recommendation: "R",
+          source: "S")) == nil)
   }
 }

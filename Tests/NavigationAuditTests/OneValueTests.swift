@@ -92,7 +92,9 @@ struct OneValueTests {
     for row in try run.folder.table("Reports/findings.csv").records where row["subject_kind"] == "app" {
       if Figure.named(row["metric"]) != nil { values.add(row["metric"], Double(row["value"]), in: "findings.csv, \(row["rule"])") }
     }
-    let report = try run.folder.text("Reports/report.md").split(separator: "\n").map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+    let report = try run.folder.text("Reports/report.md").split(separator: "\n").map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
     for figure in Figure.all {
       guard let cell = report.first(where: { $0.first == figure.title })?.dropFirst().first else { continue }
       let number = cell.prefix { $0.isNumber || $0 == "." || $0 == "," }.replacing(",", with: "")

@@ -30,28 +30,29 @@ struct PackedEventsTests {
 
   private static let blank = PackedEvents.blank
 
-  @Test(arguments: [
-    { _ in },
-    { $0.time = .min },
-    { $0.time = -1 },
-    { $0.id = .max },
-    { $0.session = 1 << 63 },
-    { $0.user = .max },
-    { $0.screen = Name(rawValue: .max) },
-    { $0.target = .unnamed },
-    { $0.container = .menu },
-    { $0.value = .zero },
-    { $0.segment = SegmentID(rawValue: 9) },
-    { $0.x = 0 },
-    { $0.y = -0.0 },
-    { ($0.x, $0.y) = (.infinity, 0.25) },
-    { $0.kind = .rotate },
-    { $0.via = .warm },
-    { $0.outcome = .shown },
-    { $0.depth = 100 },
-    { $0.marks = [.inferred, .putFirst] },
-    { $0.sequence = .max },
-  ] as [@Sendable (inout Event) -> Void])
+  @Test(
+    arguments: [
+      { _ in },
+      { $0.time = .min },
+      { $0.time = -1 },
+      { $0.id = .max },
+      { $0.session = 1 << 63 },
+      { $0.user = .max },
+      { $0.screen = Name(rawValue: .max) },
+      { $0.target = .unnamed },
+      { $0.container = .menu },
+      { $0.value = .zero },
+      { $0.segment = SegmentID(rawValue: 9) },
+      { $0.x = 0 },
+      { $0.y = -0.0 },
+      { ($0.x, $0.y) = (.infinity, 0.25) },
+      { $0.kind = .rotate },
+      { $0.via = .warm },
+      { $0.outcome = .shown },
+      { $0.depth = 100 },
+      { $0.marks = [.inferred, .putFirst] },
+      { $0.sequence = .max },
+    ] as [@Sendable (inout Event) -> Void])
   func `whatever an event has comes out again`(change: @Sendable (inout Event) -> Void) {
     var event = Self.blank
     change(&event)

@@ -202,6 +202,7 @@ struct StateTests {
     #expect(all.starts == [0] && all.ends == [HashRanges.all] && all.share == 1)
     #expect(all.overlaps(HashRanges(try #require(Bucket(3, of: 500)))))
     #expect(!HashRanges(try #require(Bucket(0, of: 2))).overlaps(HashRanges(try #require(Bucket(1, of: 2)))))
-    #expect(Bucket(description: "7/7") == nil && Bucket(description: "x") == nil && Bucket(description: "-1/4") == nil && Bucket(description: "3/4")?.number == 3)
+    #expect(
+      Bucket(description: "7/7") == nil && Bucket(description: "x") == nil && Bucket(description: "-1/4") == nil && Bucket(description: "3/4")?.number == 3)
   }
 }

@@ -48,9 +48,10 @@ import Testing
     let play = play(event(0, .screenView, "Home"), event(5000, .screenView, "Search"), event(5000 + later, .tabSelect, "Search", .inferred))
     #expect(play.sessions[0].path.signs.lateTouches == (isPutFirst ? 1 : 0))
     #expect(
-      play.steps == (isPutFirst
-        ? ["(none) · entry~ Home@1", "Search · tab~ Search@1"]
-        : ["(none) · entry~ Home@1", "(none) · push~ Search@2", "Search · tab~ Search@1"]))
+      play.steps
+        == (isPutFirst
+          ? ["(none) · entry~ Home@1", "Search · tab~ Search@1"]
+          : ["(none) · entry~ Home@1", "(none) · push~ Search@2", "Search · tab~ Search@1"]))
   }
 
   @Test func `Building the sessions again moves no touch twice`() {

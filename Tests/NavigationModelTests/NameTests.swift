@@ -35,7 +35,9 @@ import Testing
 
   @Test("screen names are rewritten by the first rule that matches, with groups") func rewriting() {
     var map = AppMap()
-    map.screenNames = [.init(pattern: #"^Product/\d+$"#, name: "Product"), .init(pattern: #"^(\w+)/(\w+)$"#, name: "$2 of $1 for $5$x$"), .init(pattern: "(", name: "never")]
+    map.screenNames = [
+      .init(pattern: #"^Product/\d+$"#, name: "Product"), .init(pattern: #"^(\w+)/(\w+)$"#, name: "$2 of $1 for $5$x$"), .init(pattern: "(", name: "never"),
+    ]
     #expect(map.rewrite(screen: "Product/12") == "Product")
     #expect(map.rewrite(screen: "Shop/Cart") == "Cart of Shop for $x$")
     #expect(map.rewrite(screen: "Home") == nil)

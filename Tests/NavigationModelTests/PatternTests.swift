@@ -27,7 +27,10 @@ struct PatternTests {
     #expect(try isFound("(?i)WARENKORB", in: "Der Warenkorb\0"))
   }
 
-  @Test(arguments: [("(", "missing )", "("), (#"a\qb"#, "invalid escape sequence", #"\q"#), ("(?=a)", "invalid perl operator", "(?="), (#"(a)\1"#, "invalid escape sequence", #"\1"#)])
+  @Test(arguments: [
+    ("(", "missing )", "("), (#"a\qb"#, "invalid escape sequence", #"\q"#), ("(?=a)", "invalid perl operator", "(?="),
+    (#"(a)\1"#, "invalid escape sequence", #"\1"#),
+  ])
   func `what is none`(expression: String, reason: String, part: String) throws {
     let error = try #require(throws: Pattern.Invalid.self) { try Pattern(expression) }
     #expect(error.reason == reason && error.part == part)

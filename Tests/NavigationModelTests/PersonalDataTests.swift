@@ -20,7 +20,8 @@ import Testing
       ("\"ann lee\"@example.com", "[e-mail]"),
       ("иван@пример.рф", "[e-mail]"),
       ("ivan@xn--e1afmkfd.xn--p1ai", "[e-mail]"),
-    ]) func emails(name: String, masked: String) { #expect(PersonalData.masked(name) == masked) }
+    ]) func emails(name: String, masked: String)
+  { #expect(PersonalData.masked(name) == masked) }
 
   @Test(
     "phone numbers with a country code, after tel:, and in national forms",
@@ -48,7 +49,8 @@ import Testing
       ("+49\u{2011}171\u{2011}1234567", "[phone]"),
       ("call/%252B491711234567", "call/[phone]"),
       ("+49%20171%201234567", "[phone]"),
-    ]) func phones(name: String, masked: String) { #expect(PersonalData.masked(name) == masked) }
+    ]) func phones(name: String, masked: String)
+  { #expect(PersonalData.masked(name) == masked) }
 
   @Test(
     "UUIDs, web tokens, long hexadecimal numbers, card numbers, and ids drawn by lot",
@@ -76,7 +78,8 @@ import Testing
       ("share/x9Kd-Lm3Qz7_vR2tYw8HnB4sPfG6jC1", "share/[token]"),
       ("key=QUJjRDEyZTM0ZkdoNUk2ajdLbA==", "key=[token]"),
       ("8f14e45f-ceea-467a-9575-2d1f3c6f7a10/ann@example.com", "[token]/[e-mail]"),
-    ]) func tokens(name: String, masked: String) { #expect(PersonalData.masked(name) == masked) }
+    ]) func tokens(name: String, masked: String)
+  { #expect(PersonalData.masked(name) == masked) }
 
   @Test(
     "names, versions, dates, numbers and short digests stay as they are",
@@ -92,7 +95,8 @@ import Testing
       "HTTP2Server", "GMT+0200", "UTC +01:00", "C++20", "4111111111111112", "6011 0009 9013 9425", "Home|Search|Cart|Orders|More",
       "DE89 3704 0044 0532 0130 01", "DE12 steps to a better life", "Step 1 - 2 - 3", "4111.1111.1111.1112",
       "[e-mail]", "Profile/[e-mail]/[token]", "Level 12/24/36", "3-2-1", "?", "",
-    ]) func nothing(name: String) { #expect(PersonalData.masked(name) == nil) }
+    ]) func nothing(name: String)
+  { #expect(PersonalData.masked(name) == nil) }
 
   @Test("names that screen_names folds are folded, whole as its patterns want them, before they are masked") func foldedFirst() throws {
     var map = AppMap()

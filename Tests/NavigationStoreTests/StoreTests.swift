@@ -57,7 +57,8 @@ struct StoreTests {
     let columns = try DatabaseQueue(path: path).read { try $0.columns(in: "finding").map(\.name) }
     #expect(
       columns.joined(separator: ",")
-        == "rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions")
+        == "rule,severity,evidence,state,subject_kind,subject,section,metric,value,ci_low,ci_high,threshold,users,eligible_users,effective_users,sessions,extra_taps,part_of,message,recommendation,source,example_sessions"
+    )
   }
 
   @Test func `every migration runs once, and opening again runs none`() throws {

@@ -143,7 +143,9 @@ struct StoredSessionTests {
   @Test func `people come in the order of pseudonyms, which are numbers without a sign`() throws {
     let store = try open()
     try write("Home * 3", to: store)
-    try store.access { try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE user_id = 1") }
+    try store.access {
+      try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE user_id = 1")
+    }
     let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: 0)
     var found: [UInt64] = []
     while let chunk = try people.next() { found += chunk.people.map(\.pseudonym.rawValue) }

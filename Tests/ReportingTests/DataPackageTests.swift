@@ -68,7 +68,8 @@ import Testing
   @Test func `every file is listed with its size and hash, and the package knows when it was changed`() throws {
     let tables = [Table(name: "more", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: [])]
     let files = [
-      WrittenFile(path: "more.csv", bytes: 3, hash: Reporting.SHA256.text(of: "abc".utf8)), WrittenFile(path: "report.md", bytes: 0, hash: Reporting.SHA256.text(of: [])),
+      WrittenFile(path: "more.csv", bytes: 3, hash: Reporting.SHA256.text(of: "abc".utf8)),
+      WrittenFile(path: "report.md", bytes: 0, hash: Reporting.SHA256.text(of: [])),
     ]
     let text = DataPackage(title: "A \"shop\"\n", tables: tables).text(files: files)
     #expect(DataPackage.files(in: text) == files)

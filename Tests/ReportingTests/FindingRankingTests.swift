@@ -43,7 +43,9 @@ import UsabilityRules
     let dead = finding("touch.dead", "Price", kind: "target", taps: 200)
     let app = finding("tabs.hunting", "app", kind: "app", taps: 150)
     let all = [deep, toll, lost, dead, app, coupons]
-    let right = ["tabs.more-toll app", "tabs.more-outranks Coupons", "touch.dead Price", "tabs.hunting app", "depth.over-limit Orders", "tabs.state-lost Orders"]
+    let right = [
+      "tabs.more-toll app", "tabs.more-outranks Coupons", "touch.dead Price", "tabs.hunting app", "depth.over-limit Orders", "tabs.state-lost Orders",
+    ]
     #expect(order(all) == right)
     let ranking = FindingRanking(all)
     #expect(ranking.others(at: 0) == [1] && ranking.others(at: 5) == [4] && ranking.others(at: 2) == [])

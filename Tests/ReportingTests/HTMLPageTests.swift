@@ -145,7 +145,9 @@ import UsabilityRules
         }
       }
     }
-    #expect(try Self.pages()[0].page.all("figure").count == PictureKind.all.count - 2, "a single day has no trend, and in a log of a single day nobody is known to be new")
+    #expect(
+      try Self.pages()[0].page.all("figure").count == PictureKind.all.count - 2,
+      "a single day has no trend, and in a log of a single day nobody is known to be new")
   }
 
   @Test func `a page holds the small tables, as they are written`() throws {

@@ -34,7 +34,9 @@ import Testing
     #expect(document.pictures.first?.name == "plan-1" && document.pictures.count { $0.name.hasPrefix("plan-") } == 1)
     let report = Markdown.render(document)
     // The plan comes first, then the verdict, then the findings.
-    let places = ["**Move Wishlist", "](pictures/plan-1.svg)", "| Taps saved a week, all users |", "was used by", "The plan in detail"].map { report.firstRange(of: $0)?.lowerBound }
+    let places = ["**Move Wishlist", "](pictures/plan-1.svg)", "| Taps saved a week, all users |", "was used by", "The plan in detail"].map {
+      report.firstRange(of: $0)?.lowerBound
+    }
     #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     // 240 taps in the 16.7 days between the first and the last event.
     let plans = TableRows(try #require(contents.adviceTables.first { $0.name == "plans" }))

@@ -79,7 +79,8 @@ import UsabilityRules
     ]
     let rows = TableRows(findingsTable(ordered.reversed()))
     #expect(
-      rows.indices.map { row in ["rule", "severity", "subject"].map { rows.text(row, $0) }.joined(separator: " ") } == ordered.map { "\($0.rule) \($0.severity) \($0.subject)" })
+      rows.indices.map { row in ["rule", "severity", "subject"].map { rows.text(row, $0) }.joined(separator: " ") }
+        == ordered.map { "\($0.rule) \($0.severity) \($0.subject)" })
   }
 
   @Test func `a finding is one row, with nothing where nothing is known`() throws {

@@ -19,7 +19,8 @@ extension MarkupElement {
   /// All elements in our pages and pictures.
   private static let elements: Set<String> = [
     "a", "article", "aside", "bdi", "body", "caption", "circle", "code", "dd", "defs", "desc", "details", "div", "dl", "dt", "em", "figcaption", "figure",
-    "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol", "p", "path", "pattern", "pre", "rect", "script", "section",
+    "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "li", "link", "main", "meta", "nav", "ol", "p", "path", "pattern", "pre", "rect",
+    "script", "section",
     "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "ul",
   ]
 

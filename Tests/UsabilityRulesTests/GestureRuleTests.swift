@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test func `A gesture that few know`() throws {
-    let finding = try #require(try findings(.gestureUndiscovered, "( Home +168h ) x 3 * 197\nHome gesture:swipe +168h Home +168h Home gesture:swipe gesture:swipe * 3").first)
+    let finding = try #require(
+      try findings(.gestureUndiscovered, "( Home +168h ) x 3 * 197\nHome gesture:swipe +168h Home +168h Home gesture:swipe gesture:swipe * 3").first)
     #expect(finding.message == "Only 3 of 200 users with 3 or more sessions (1.5%, 0.5–4.3%) made the gesture swipe")
     #expect(finding.users == 3 && finding.eligibleUsers == 200 && finding.sessions == 6 && finding.details.isEmpty)
     #expect(finding.examples.map(\.score) == [2, 2, 2, 1, 1])

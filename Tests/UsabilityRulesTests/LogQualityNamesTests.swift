@@ -15,14 +15,16 @@ import Testing
       "MainActivity", "com.shop.app.MainActivity", "com.shop/.MainActivity", "androidx.navigation.fragment.NavHostFragment", "NavHostFragment",
       "ReactViewController", "ReactActivity", "FlutterViewController", "FlutterActivity", "FlutterFragmentActivity",
       "io.flutter.embedding.android.FlutterActivity", "RNSNavigationController", "CAPBridgeViewController",
-    ]) func containers(name: String) { #expect(ContainerNames.isContainer(name)) }
+    ]) func containers(name: String)
+  { #expect(ContainerNames.isContainer(name)) }
 
   @Test(
     "screens are no containers",
     arguments: [
       "Home", "Navigation", "Orders/Track", "MainActivityFeed", "OrdersViewController", "Shop.ProductViewController", "UIMoreListController",
       "HostingPlans", "?", "", "/", ".", "<", "Tab Bar", "NavigationControllerHelp", "Main Activity",
-    ]) func screens(name: String) { #expect(!ContainerNames.isContainer(name)) }
+    ]) func screens(name: String)
+  { #expect(!ContainerNames.isContainer(name)) }
 
   private func unmapped(_ trace: String, _ map: AppMap) throws -> LogCheckResult {
     let measured = try TraceMeasures(trace, map: map)

@@ -20,7 +20,8 @@ import Testing
     #expect(
       LogCheck.all.map(\.id) == [
         "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "unmapped",
-        "not-understood", "masked-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back", "batched-time", "long-session", "outlying-time",
+        "not-understood", "masked-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back", "batched-time",
+        "long-session", "outlying-time",
         "implied-opens", "no-target", "heavy-user", "thin", "no-evidence",
       ])
     for check in LogCheck.all where check.id != "no-evidence" {

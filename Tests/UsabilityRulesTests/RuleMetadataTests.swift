@@ -97,7 +97,8 @@ extension Rule: CustomTestStringConvertible {
   @Test(arguments: Rule.all)
   func `The documentation shows all of a rule`(_ rule: Rule) {
     for text in [rule.documentation, rule.markdown] {
-      let parts = [rule.id, rule.title, rule.claim, rule.rationale, rule.advice] + rule.sources.map(\.text)
+      let parts =
+        [rule.id, rule.title, rule.claim, rule.rationale, rule.advice] + rule.sources.map(\.text)
         + rule.thresholds.map(\.meaning) + rule.needs.map(\.what) + rule.examples.map(\.caption).map { String($0.dropFirst()) }
       for part in parts { #expect(text.contains(part)) }
     }

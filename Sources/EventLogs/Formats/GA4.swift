@@ -23,10 +23,12 @@ extension LogFormat {
       .className(parameters.entry("screen_class")), parameter("page_title"), parameter("page_location"),
     ]
     fields[.platform] = [.platform("platform"), .platform("device.operating_system")]
-    fields[.osVersion] = [.word("device.operating_system_version") { text in
-      // The name may precede it: `Android 11`.
-      String(text.drop { !$0.isNumber })
-    }]
+    fields[.osVersion] = [
+      .word("device.operating_system_version") { text in
+        // The name may precede it: `Android 11`.
+        String(text.drop { !$0.isNumber })
+      }
+    ]
     fields[.appVersion] = ["app_info.version"]
     fields[.device] = [.deviceClass("device.category"), .model("device.mobile_model_name")]
     fields[.locale] = ["device.language"]

@@ -37,14 +37,16 @@ struct DialectWriter {
       ? .utf8 : dice.pick(isLatin1 ? [.utf8WithMark, .utf16, .windows1252] : [.utf8WithMark, .utf16])
     noise = Array(dice.shuffled(["battery", "network", "ab_bucket", "lang", "build", "request_id", "latency_ms", "memory_mb"]).prefix(dice.within(0...5)))
     time =
-      shape.isTable ? dice.pick([.iso, .milliseconds, .dayFirst, .yearFirst, .seconds])
+      shape.isTable
+      ? dice.pick([.iso, .milliseconds, .dayFirst, .yearFirst, .seconds])
       : shape == .flat || shape == .nested ? dice.pick([.iso, .milliseconds, .seconds, .apple]) : .iso
     stampsScreen = dice.chance(0.3)
     opaque = dice.chance(0.06)
     self.dice = dice
     drawWords()
     let others = self.dice.shuffled([
-      "purchase", "ad impression", "api call", "image loaded", "experiment assigned", "product added", "search performed", "video played", "error", "consent given",
+      "purchase", "ad impression", "api call", "image loaded", "experiment assigned", "product added", "search performed", "video played", "error",
+      "consent given",
       "like", "share", "filter applied", "cache miss", "rating submitted",
     ])
     distractors = others.prefix(self.dice.within(1...8)).map { styled($0) }
@@ -57,7 +59,9 @@ struct DialectWriter {
   private mutating func drawWords() {
     // A team uses the same word for the same thing.
     var chosen: [String: String] = [:]
-    for concept in ["tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button", "link", "app", "launch", "background"] {
+    for concept in [
+      "tab", "menu", "more", "item", "back", "screen", "view", "select", "open", "close", "modal", "gesture", "button", "link", "app", "launch", "background",
+    ] {
       chosen[concept] = word(concept)
     }
     let verbFirst = dice.chance(0.25)

@@ -5,7 +5,13 @@
 struct IntentionWalk {
   /// The person's actions. Each is a tap.
   enum Tap: Equatable {
-    case tab(Int), tabAgain(Int), openMore, chooseMore(Int), openMenu, chooseMenu(Int), push, back
+    case tab(Int)
+    case tabAgain(Int)
+    case openMore
+    case chooseMore(Int)
+    case openMenu
+    case chooseMenu(Int)
+    case push, back
   }
 
   let layout: BarLayout
@@ -103,7 +109,8 @@ extension IntentionApp {
     var events: [LoggedEvent] = []
     func log(_ event: String, screen: String? = nil, target: String? = nil, via: String? = nil) {
       events.append(
-        LoggedEvent(time: time, user: person.name, session: "\(person.name)-\(number)", event: event, screen: screen, target: target, via: via, segment: segment))
+        LoggedEvent(
+          time: time, user: person.name, session: "\(person.name)-\(number)", event: event, screen: screen, target: target, via: via, segment: segment))
       time += Int64(dice.within(600...4500))
     }
     var walk = IntentionWalk(layout: layouts[visit.platform][visit.version], start: 0, climbs: person.climbs, climbsAlways: climbsAlways)

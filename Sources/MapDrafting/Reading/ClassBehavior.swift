@@ -87,7 +87,9 @@ struct ClassBehavior {
     }
     for number in classes.indices {
       let count = classes[number].records.count
-      if let (before, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7, signs[before].arrivalShare < 0.3, before != number {
+      if let (before, often) = leads[number].max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), often * 10 >= count * 7, signs[before].arrivalShare < 0.3,
+        before != number
+      {
         signs[number].opener = before
         signs[before].opens = max(signs[before].opens, Double(often) / Double(max(1, classes[before].records.count)))
       }

@@ -60,7 +60,9 @@ package struct ColumnReading: Sendable {
       return (0.62 + (isNamed ? 0.3 : 0) + min(0.05, Double(column.values.count) / Double(count) * 0.05) - (isLater ? 0.2 : 0), "its values are times")
     }
     choose("event", 0.5) { column in
-      guard column.count * 20 >= count * 19, !column.isPlainNumber, column.times * 2 < column.count, column.values.count * 2 <= count || count < 20 else { return nil }
+      guard column.count * 20 >= count * 19, !column.isPlainNumber, column.times * 2 < column.count, column.values.count * 2 <= count || count < 20 else {
+        return nil
+      }
       let known = column.values.reduce(0) { sum, value in
         sum + (NamedKinds.scores(NameWords(value.key).concepts, hasTarget: true).isEmpty && EventKind(word: value.key) == nil ? 0 : value.value)
       }
@@ -68,7 +70,10 @@ package struct ColumnReading: Sendable {
       let isNamed = column.concepts.contains(.event)
       let isLabel = !isNamed && !column.concepts.isDisjoint(with: [.platform, .version, .device, .locale, .session, .user, .screen, .container])
       if isLabel { return nil }
-      return ((isNamed ? 0.62 : 0.2) + share * 0.35 + (column.values.count > 1 ? 0.05 : 0) - (column.concepts.contains(.kind) && !isNamed ? 0.15 : 0), "its values are few and repeat")
+      return (
+        (isNamed ? 0.62 : 0.2) + share * 0.35 + (column.values.count > 1 ? 0.05 : 0) - (column.concepts.contains(.kind) && !isNamed ? 0.15 : 0),
+        "its values are few and repeat"
+      )
     }
     let session = all.filter { $0.concepts.contains(.session) && !$0.concepts.contains(.event) && !used.contains($0.key) }.max { $0.count < $1.count }
     if let session, session.count * 2 >= count {
@@ -76,7 +81,9 @@ package struct ColumnReading: Sendable {
       parts.append(Part(field: "session", key: session.key, confidence: 0.9, reason: "its name"))
     }
     choose("user", 0.45) { column in
-      guard column.count * 10 >= count * 9, column.times * 2 < column.count || column.isPlainNumber, column.values.count * 10 <= count * 8 || count < 20 else { return nil }
+      guard column.count * 10 >= count * 9, column.times * 2 < column.count || column.isPlainNumber, column.values.count * 10 <= count * 8 || count < 20 else {
+        return nil
+      }
       let isNamed = column.concepts.contains(.user)
       let isOther = !column.concepts.isDisjoint(with: [.platform, .version, .locale, .kind, .label, .screen, .outcome]) && !isNamed
       if isOther || (!isNamed && column.values.count < 3) { return nil }
@@ -89,8 +96,12 @@ package struct ColumnReading: Sendable {
           let systems: Set = ["ios", "android", "ipados", "web", "iphoneos", "macos", "windows", "harmonyos", "tvos"]
           return column.values.keys.contains { systems.contains(NameWords.key($0)) } ? (0.95, "its values are systems") : nil
         }
-        if field == "id" { return column.values.count == column.count && column.count * 10 >= count * 9 && column.words.count <= 2 ? (0.85, "no value comes twice") : nil }
-        if field == "device" { return column.values.keys.contains { ["phone", "tablet", "desktop"].contains(NameWords.key($0)) } ? (0.9, "its values are kinds of devices") : nil }
+        if field == "id" {
+          return column.values.count == column.count && column.count * 10 >= count * 9 && column.words.count <= 2 ? (0.85, "no value comes twice") : nil
+        }
+        if field == "device" {
+          return column.values.keys.contains { ["phone", "tablet", "desktop"].contains(NameWords.key($0)) } ? (0.9, "its values are kinds of devices") : nil
+        }
         return column.values.count < 60 ? (0.85, "its name") : nil
       }
     }

@@ -71,7 +71,10 @@ enum Terms {
       finestra* модал* диалог* окно pencere* iletisim_kutusu モーダル ダイアログ ポップアップ 弹窗 对话框 弹出 彈窗 모달 팝업 대화상자
       """
     ),
-    (.gesture, "gesture* swipe* swiped pinch* longpress* long_press* panned pull_to_refresh pull_refresh gesto* geste* gest жест* свайп* jest* hareket* ジェスチャ スワイプ 手势 滑动 제스처 스와이프"),
+    (
+      .gesture,
+      "gesture* swipe* swiped pinch* longpress* long_press* panned pull_to_refresh pull_refresh gesto* geste* gest жест* свайп* jest* hareket* ジェスチャ スワイプ 手势 滑动 제스처 스와이프"
+    ),
     (
       .button,
       """

@@ -218,7 +218,8 @@ package struct EventReader {
       let names = classes[number].properties.first { $0.key == screen }
       // `View shown`: the subject is a screen if a property says so.
       if named?.score ?? 0 < 0.8, names?.concepts.contains(.screen) != true { continue }
-      readings[number] = Choice(kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
+      readings[number] = Choice(
+        kind: .screenView, confidence: min(0.98, max(0.9, named?.score ?? 0)), reason: "its name, and a property with names of screens", screen: screen)
     }
     if readings.contains(where: { $0.kind == .screenView }) { return }
     // No class is named like that: take the most common class with a property of many values that seldom repeat in succession.
@@ -232,7 +233,8 @@ package struct EventReader {
       }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
       readings[best.number] = Choice(
-        kind: .screenView, confidence: best.score > 1 ? 0.88 : 0.6, reason: "the commonest event with many names that change from one to the next", screen: best.key)
+        kind: .screenView, confidence: best.score > 1 ? 0.88 : 0.6, reason: "the commonest event with many names that change from one to the next",
+        screen: best.key)
     }
   }
 
@@ -330,7 +332,9 @@ package struct EventReader {
       }
     }
     // A tap on something is not worth a mapping: it moves nobody.
-    for number in classes.indices where readings[number].kind == .tap && readings[number].target == nil { readings[number].confidence = min(readings[number].confidence, 0.85) }
+    for number in classes.indices where readings[number].kind == .tap && readings[number].target == nil {
+      readings[number].confidence = min(readings[number].confidence, 0.85)
+    }
   }
 
   private func keyName(_ key: Int32) -> String { survey.keys[key].replacing(RecordFlattener.separator, with: ".") }

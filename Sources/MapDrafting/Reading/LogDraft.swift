@@ -76,7 +76,8 @@ package struct LogDraft: Sendable {
   }
 
   private func survey(
-    _ records: [(source: String, fields: RecordScan.Fields)], _ keys: (user: [String], time: [String], word: [String], screen: [String]), _ kinds: [String: EventKind]
+    _ records: [(source: String, fields: RecordScan.Fields)], _ keys: (user: [String], time: [String], word: [String], screen: [String]),
+    _ kinds: [String: EventKind]
   ) -> LogSurvey {
     var survey = LogSurvey()
     let used = Set(keys.user + keys.time + keys.word + columns.parts.map(\.key))
@@ -91,7 +92,8 @@ package struct LogDraft: Sendable {
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
       // The formats read what products capture automatically.
       if export != nil, known == nil, word.hasPrefix("$") || word.hasPrefix("[") { known = .tap }
-      let own = properties.map { prefix in fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") } }
+      let own =
+        properties.map { prefix in fields.filter { $0.key.hasPrefix(prefix) && !$0.key.dropFirst(prefix.count).hasPrefix("$") } }
         ?? fields.filter { !used.contains($0.key) }
       survey.add(user: user, time: microseconds, word: word, known: known, screen: known == .screenView ? text(keys.screen) ?? "" : "", fields: own)
     }
@@ -119,7 +121,9 @@ extension ColumnReading {
         case .firstOf(let paths): paths.first
         case .constant: nil
         }
-      if let path { parts.append(Part(field: assignment.field, key: path.joined(separator: RecordFlattener.separator), confidence: 1, reason: "the map says so")) }
+      if let path {
+        parts.append(Part(field: assignment.field, key: path.joined(separator: RecordFlattener.separator), confidence: 1, reason: "the map says so"))
+      }
     }
     for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
   }
@@ -130,7 +134,9 @@ extension ColumnReading {
 extension LogDraft {
   /// A path in the syntax of app maps.
   package func path(_ key: String) -> [String] {
-    if let properties, key.hasPrefix(properties) { return ["params"] + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init) }
+    if let properties, key.hasPrefix(properties) {
+      return ["params"] + [key.dropFirst(properties.count).replacing(RecordFlattener.separator, with: ".")].map(String.init)
+    }
     return key.split(separator: RecordFlattener.separator).map(String.init)
   }
 

@@ -89,8 +89,7 @@ struct PathReplay {
         section = target
         stacks[section].removeAll(keepingCapacity: true)
         stacks[section].append(screen)
-      } else if let home = home(of: screen, from: section, stacks, isUsualPush: pairs.isUsual[pair], rest: (view + 1)..<views.upperBound, paths, sectionOf)
-      {
+      } else if let home = home(of: screen, from: section, stacks, isUsualPush: pairs.isUsual[pair], rest: (view + 1)..<views.upperBound, paths, sectionOf) {
         count(.toSection, on: top)
         returns[pair] += 1
         if home < sections {

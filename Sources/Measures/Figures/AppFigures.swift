@@ -55,7 +55,7 @@ public struct AppFigures: Measure {
     case .users:
       let share = ShareWithInterval(users: sums.y, of: scope.users)
       return Figure.Value(share.share, interval: share.interval, n: scope.users)
-    case .mean(_, scale: let scale): return Figure.Value(sums.n > 0 ? Double(sums.y) / Double(sums.n) / Double(scale) : nil, n: sums.n)
+    case .mean(_, let scale): return Figure.Value(sums.n > 0 ? Double(sums.y) / Double(sums.n) / Double(scale) : nil, n: sums.n)
     case nil: return Figure.Value()
     }
   }

@@ -138,7 +138,9 @@ extension Figure {
   }
 
   /// The share of users with at least one session in which it occurs.
-  static func reach(_ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ holds: @escaping @Sendable (SessionCounts) -> Bool)
+  static func reach(
+    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ holds: @escaping @Sendable (SessionCounts) -> Bool
+  )
     -> Figure
   {
     Figure(name, title, meaning, .share, of: "user", better, family, structural: false, .users { (holds($0) ? 1 : 0, 1) })

@@ -8,6 +8,7 @@ extension Figure {
     },
     backChainSessions,
     pingPongSessions,
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
     // Shares of single sessions are summed as millionths for the interval; the value itself is exact.
     .mean(
       "revisit_rate", "Revisits", .neither, .path, structural: false, scale: 1_000_000,

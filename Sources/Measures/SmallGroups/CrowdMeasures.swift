@@ -49,7 +49,8 @@ public struct CrowdMeasures: Sendable {
     for (place, scope) in scopes.enumerated() {
       sums.cases[place].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
       for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
-        sums.cases[place].add(group.measures.tables(MeasureScope(measures: group.measures, in: scope, cellUsers: group.cellUsers)), segment: group.values, of: pseudonym)
+        sums.cases[place].add(
+          group.measures.tables(MeasureScope(measures: group.measures, in: scope, cellUsers: group.cellUsers)), segment: group.values, of: pseudonym)
       }
     }
   }

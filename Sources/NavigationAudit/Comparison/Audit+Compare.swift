@@ -84,7 +84,8 @@ struct ComparisonRun {
     if let dimension = comparison.by, isSmall(0), let other = kept.first(where: { !isSmall($0) }) {
       let (reference, example) = options.minimumGroup == nil ? (groups.groups[0].label, groups.groups[other].armName) : ("the reference", "VALUE")
       throw AuditError(
-        "\(comparison.inputs.joined(separator: ", ")): \(reference) has fewer than \(least) users; compare with another \(dimension), such as --reference \(example)")
+        "\(comparison.inputs.joined(separator: ", ")): \(reference) has fewer than \(least) users; compare with another \(dimension), such as --reference \(example)"
+      )
     }
     if options.minimumGroup != nil, isSmall(0) || (comparison.by == nil ? kept.contains(where: isSmall) : kept.allSatisfy(isSmall)) {
       throw AuditError.tooFewUsers(least: least)

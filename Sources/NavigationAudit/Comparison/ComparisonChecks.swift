@@ -123,9 +123,10 @@ struct ComparisonGuard: Sendable {
     var found = Finding(before: words(before), after: words(after))
     guard !context.comparison.dimensions.contains("platform") else { return found }
     let names = Set(before.map(\.name)).union(after.map(\.name))
-    let distance = names.reduce(0.0) { sum, name in
-      sum + abs((before.first { $0.name == name }?.share ?? 0) - (after.first { $0.name == name }?.share ?? 0))
-    } / 2
+    let distance =
+      names.reduce(0.0) { sum, name in
+        sum + abs((before.first { $0.name == name }?.share ?? 0) - (after.first { $0.name == name }?.share ?? 0))
+      } / 2
     if !before.isEmpty, !after.isEmpty, distance > 0.999 {
       found.outcome = .refused
       found.message =

@@ -24,7 +24,11 @@ struct SessionGroups: Sendable {
   /// What a day is.
   var calendar = CalendarDays.utc
 
-  enum Membership: Equatable { case none, one(Int), several }
+  enum Membership: Equatable {
+    case none
+    case one(Int)
+    case several
+  }
 
   /// - Parameter start: of the session, microseconds since 1970.
   func group(of segment: Segment, start: Int64, input: Int) -> Membership {

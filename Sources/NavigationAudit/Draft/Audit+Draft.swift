@@ -24,7 +24,8 @@ extension Audit {
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
     draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(sources: read.parts.count, read.people)
     let writer = MapDraftWriter(
-      words: words, ids: ids, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses, kept: loaded.text.map(AppMapText.kept) ?? [])
+      words: words, ids: ids, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses,
+      kept: loaded.text.map(AppMapText.kept) ?? [])
     draft.tabs = writer.tabs
     draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)
     return draft

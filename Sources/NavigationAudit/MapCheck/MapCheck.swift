@@ -62,9 +62,10 @@ struct MapCheck {
   private func earlierMapping(than index: Int, _ tally: LineTally) -> String? {
     let wanted = map.events[index].conditions
     let earlier = map.events[..<index].indices.first { other in
-      tally.use(of: other).events > 0 && map.events[other].conditions.allSatisfy { condition in
-        wanted.first { $0.path == condition.path }?.texts?.allSatisfy(condition.test.mayHold) ?? false
-      }
+      tally.use(of: other).events > 0
+        && map.events[other].conditions.allSatisfy { condition in
+          wanted.first { $0.path == condition.path }?.texts?.allSatisfy(condition.test.mayHold) ?? false
+        }
     }
     return earlier.map { ": `\(map.events[$0].label)` comes first" }
   }
@@ -83,7 +84,9 @@ struct MapCheck {
       let use = tally.use(of: index)
       return .init(mapping: label, events: use.events, samples: use.samples.map { (shown($0.target), shown($0.screen), shown($0.record)) })
     }
-    let ofPresets = presets.flatMap { preset in preset.mappings.filter { tally.use(of: $0).events > 0 }.map { ("preset \(preset.name), \(map.events[$0].label)", $0) } }
+    let ofPresets = presets.flatMap { preset in
+      preset.mappings.filter { tally.use(of: $0).events > 0 }.map { ("preset \(preset.name), \(map.events[$0].label)", $0) }
+    }
     return ownMappings.map { use($0.mapping.label, $0.index) } + ofPresets.map { use($0.0, $0.1) }
   }
 

@@ -15,7 +15,9 @@ struct AuditReport {
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] =
-    ["findings", "log_quality", "unknown_events", "sessions"].map { $0 + ".csv" } + (Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [DataPackage.fileName]
+    ["findings", "log_quality", "unknown_events", "sessions"].map { $0 + ".csv" } + (Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [
+      DataPackage.fileName
+    ]
     + ReportFormat.all.map(\.fileName) + Document.Picture.files
 
   /// The files that a run with these options may write, except the store.
@@ -49,7 +51,8 @@ struct AuditReport {
   ) -> AuditContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
-      figures.measures, figures.scope, recent: figures.recent, plan: PlannedMoves(advice), selection: RuleSelection(select: options.select, ignore: options.ignore))
+      figures.measures, figures.scope, recent: figures.recent, plan: PlannedMoves(advice),
+      selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
       findings: results.findings.map { StructureGuessing.marked($0, loaded.map) })
@@ -159,7 +162,8 @@ struct AuditReport {
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
     return AuditOutcome(
-      app: loaded.map.app, verdict: contents.verdict, since: contents.sinceSentence, users: totals.users, sessions: totals.sessions, events: totals.events, findings: contents.findings,
+      app: loaded.map.app, verdict: contents.verdict, since: contents.sinceSentence, users: totals.users, sessions: totals.sessions, events: totals.events,
+      findings: contents.findings,
       advice: contents.advice, folder: folder, files: files, notes: notes, notAssessed: contents.notAssessed,
       remedy: contents.notAssessed?.remedy(logs: contents.logNames), unread: contents.unread, comparison: comparison, record: record)
   }

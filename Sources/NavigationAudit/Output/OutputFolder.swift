@@ -71,7 +71,7 @@ final class OutputFolder: Sendable {
         try make(path, &made)
         do throws(POSIXError) {
           return (made, try Unfinished(.folder, in: path))
-        } catch where error.code == .ENOENT {
+        } catch  where error.code == .ENOENT {
           // Another run that had created the folder has just removed it.
           continue
         }

@@ -22,6 +22,7 @@ extension MemoryBudget {
       ", or fold \(rule.names) of them into one with this line of screen_names in the app map: - {pattern: '\(rule.pattern)', name: '\(rule.name)'}"
     }
     throw AuditError(
-      "too many different names (\(count); --memory has room for \(mostNames)); use --memory \(needed)M\(fold ?? ", or fold names with screen_names in the app map")")
+      "too many different names (\(count); --memory has room for \(mostNames)); use --memory \(needed)M\(fold ?? ", or fold names with screen_names in the app map")"
+    )
   }
 }

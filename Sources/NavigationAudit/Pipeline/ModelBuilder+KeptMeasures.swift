@@ -7,7 +7,8 @@ import NavigationStore
 extension ModelBuilder {
   /// Whether this run needs only the measures of all sessions of a store with the store's settings.
   private func needsPlainMeasures(of store: Store) throws -> Bool {
-    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store) && hasTermsOfMeasures(of: store)
+    try options.segmentPaths.isEmpty && options.minimumGroup == nil && options.days == nil && !guesses && hasSettings(of: store)
+      && hasTermsOfMeasures(of: store)
   }
 
   /// Whether this run and the store have the same kinds of screens and the same days: measures depend on them, sessions do not.

@@ -7,7 +7,8 @@ import NavigationStore
 extension ModelBuilder {
   func replay(_ shards: Shards) async throws -> SessionFold.Result {
     if guesses {
-      throw AuditError("\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
+      throw AuditError(
+        "\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
     }
     let limits = try limits(shards.stores[0])
     let span = try span(of: shards, limits)

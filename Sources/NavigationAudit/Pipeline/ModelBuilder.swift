@@ -1,9 +1,9 @@
 import EventLogs
 import Foundation
+import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore
-import MapDrafting
 import Reporting
 import UsabilityRules
 
@@ -202,7 +202,9 @@ struct ModelBuilder {
     var fold = try fold(limits, structure: structure, writeTo: writes ? store : nil)
     if measures {
       // The store's sessions may have been cut by other limits.
-      fold.span = try hasSettings(of: store) ? store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } : SessionSpan(ofAll: people(0), limits)
+      fold.span =
+        try hasSettings(of: store)
+        ? store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } : SessionSpan(ofAll: people(0), limits)
       fold.span = fold.span.map(within)
     }
     fold.replaces = writes
@@ -279,12 +281,13 @@ struct ModelBuilder {
   func readingNotes(_ intake: LogIntake.Result) -> [String] {
     let cut = intake.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
     let byReason = Dictionary(grouping: intake.passedOver, by: \.reason)
-    return cut.map { "\($0): ends too early; the missing events are not counted" } + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
-      let names = byReason[reason, default: []].map(\.name)
-      if options.minimumGroup != nil { return "skipped (\(reason.rawValue)): \(Wording.count(names.count, "file"))" }
-      let shown = names.prefix(3).joined(separator: ", ")
-      return "skipped (\(reason.rawValue)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
-    }
+    return cut.map { "\($0): ends too early; the missing events are not counted" }
+      + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
+        let names = byReason[reason, default: []].map(\.name)
+        if options.minimumGroup != nil { return "skipped (\(reason.rawValue)): \(Wording.count(names.count, "file"))" }
+        let shown = names.prefix(3).joined(separator: ", ")
+        return "skipped (\(reason.rawValue)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
+      }
   }
 
   /// Combines measures with what is needed to read them.
@@ -323,7 +326,8 @@ struct ModelBuilder {
     }
     let crowds = result.crowds?.crowds(structureKnown: scope.structureKnown)
     return NavigationFigures(
-      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope, crowds), crowds: crowds, recent: recent, sources: sources,
+      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope, crowds), crowds: crowds, recent: recent,
+      sources: sources,
       limits: limits, unread: account.unread)
   }
 }

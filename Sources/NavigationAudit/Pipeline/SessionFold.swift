@@ -1,7 +1,7 @@
+import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore
-import MapDrafting
 import Synchronization
 
 /// Folds events into sessions, sessions into steps, and steps into measures, on several threads.
@@ -89,7 +89,8 @@ struct SessionFold: Sendable {
     }
     progress?.finish()
     let none = Result(
-      measures: Measures(declared, midpoint: span?.midpoint), recent: Measures(declared), span: span, segments: SegmentedMeasures(dimensions, declared: declared), crowds: crowds?.sums, structure: structure)
+      measures: Measures(declared, midpoint: span?.midpoint), recent: Measures(declared), span: span,
+      segments: SegmentedMeasures(dimensions, declared: declared), crowds: crowds?.sums, structure: structure)
     return await withTaskGroup(of: Result.self) { group in
       for thread in threads { group.addTask { thread.finish() } }
       return await group.reduce(into: none) { $0.merge($1) }

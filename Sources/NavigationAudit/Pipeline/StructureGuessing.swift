@@ -1,7 +1,7 @@
 import EventLogs
+import MapDrafting
 import NavigationModel
 import Reporting
-import MapDrafting
 import UsabilityRules
 
 /// Infers the structure of an app whose log holds only screen views, and marks everything that rests on it.

@@ -43,7 +43,8 @@ extension Audit {
     case .reports(let folder):
       let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
       guard all.kind == .state else {
-        throw AuditError("\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
+        throw AuditError(
+          "\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
       }
       return .reports(try await report(on: all, files, output: folder, places))
     }
@@ -70,7 +71,8 @@ extension Audit {
     var holdings = AuditContents.Holdings()
     holdings.store = store
     let report = AuditReport(
-      options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: options.leavesStore, queryStore: store, holdings: holdings)
+      options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: options.leavesStore, queryStore: store,
+      holdings: holdings)
     var notes = StructureGuessing.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {
       notes.insert("the states hold \(Wording.percent(all.label.ranges.share)) of the buckets of users; the others are not in the reports", at: 0)

@@ -81,7 +81,9 @@ struct StateFrame: Sendable {
     }
     guard head.count >= 12 else { throw ends() }
     let version = head.number(at: 8, UInt32.self)
-    if version > Self.version { throw AuditError("\(name): was written by a newer navaudit (format \(version), this one reads \(Self.version)); use that version") }
+    if version > Self.version {
+      throw AuditError("\(name): was written by a newer navaudit (format \(version), this one reads \(Self.version)); use that version")
+    }
     guard head.count == Self.headerLength else { throw ends() }
     let (kind, schema, labelLength) = (head.number(at: 12, UInt32.self), head.number(at: 16, UInt32.self), head.number(at: 20, UInt32.self))
     let contentLength = head.number(at: 24, UInt64.self)
@@ -92,7 +94,8 @@ struct StateFrame: Sendable {
     guard Self.checksum(head.dropLast(8)) == head.number(at: head.count - 8, UInt64.self), let kind = Kind(rawValue: kind) else { throw damaged() }
     guard schema == UInt32(Measures.schema) else {
       let what = schema > UInt32(Measures.schema) ? "a newer" : "an older"
-      throw AuditError("\(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and reduce with the same version")
+      throw AuditError(
+        "\(name): holds measures of \(what) version of navaudit (\(schema), this one has \(Measures.schema)); map and reduce with the same version")
     }
     let label = rest.dropLast(8).withContiguousBytes { bytes in
       let decoder = BinaryDecoder(bytes)

@@ -48,7 +48,8 @@ struct StateLabel: Sendable, Codable {
         }
         if !label.isEmpty, !all.isEmpty, let unknown = label.hasUnknownUsers ? name : labels[..<place].first(where: { $0.label.hasUnknownUsers })?.name {
           throw AuditError(
-            "\(unknown): does not say which users it holds, so some may be counted twice; map with --bucket, or pass --allow overlap if no user is in two states")
+            "\(unknown): does not say which users it holds, so some may be counted twice; map with --bucket, or pass --allow overlap if no user is in two states"
+          )
         }
       }
       all.merge(label)

@@ -40,7 +40,8 @@ struct StateTerms: Sendable, Codable, Equatable {
     if minimumGroup != other.minimumGroup { return "another --minimum-group; map all logs with the same --minimum-group" }
     if let key, let others = other.key, key != others { return "another key; map all logs with the same --key, or with one --survey" }
     if let span, let others = other.span, span != others {
-      return "another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, and `navaudit map --survey` with the result"
+      return
+        "another first or last session start; run `navaudit survey` on all logs, `navaudit reduce` on the surveys, and `navaudit map --survey` with the result"
     }
     return nil
   }

@@ -116,7 +116,8 @@ struct TakenLogs: Sendable, Codable {
     LogAccount(
       sources: sources.map {
         Store.Source(
-          name: $0.name, digest: "", format: $0.format, bytes: $0.bytes, lines: $0.lines, events: $0.events, withoutZone: $0.withoutZone, rejections: $0.rejections)
+          name: $0.name, digest: "", format: $0.format, bytes: $0.bytes, lines: $0.lines, events: $0.events, withoutZone: $0.withoutZone,
+          rejections: $0.rejections)
       },
       cutSources: cutSources, unread: UnreadEvent.all(unknown))
   }

@@ -20,7 +20,8 @@ struct UserLogs {
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     if options.infersStructure || loaded.map.infersStructure {
       throw AuditError(
-        "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map")
+        "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map"
+      )
     }
     let found = try LogInputs.find(options.logs)
     var places = try RunPlaces(options, logs: found.identities, map: loaded)

@@ -80,7 +80,8 @@ struct Opening {
   private var result: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
       let found: Document.Text = findings.isEmpty ? "" : " The part that was understood has \(strong: Self.counts(findings))."
-      return " \(strong: "Not assessed"): " + Document.Text(ours: reason.reason) + ". To get a verdict, " + Document.Text(ours: reason.remedy(logs: contents.logNames)) + "." + found
+      return " \(strong: "Not assessed"): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
+        + Document.Text(ours: reason.remedy(logs: contents.logNames)) + "." + found
     }
     guard !findings.isEmpty else {
       let rules = contents.rules.count

@@ -84,7 +84,8 @@ struct SinceLast {
   var sentence: String {
     let parts = [(count(.new), "new"), (gone.count, "gone"), (count(.worse), "worse"), (count(.better), "better"), (count(.same), "about the same")]
     let words = parts.enumerated().map { place, part in
-      place == 0 ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)" : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
+      place == 0
+        ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)" : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
     }
     return "Since the run up to \(run.lastDay(calendar)): \(Wording.list(words))."
   }

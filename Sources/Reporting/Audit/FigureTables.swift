@@ -14,7 +14,8 @@ extension FigureTable {
     """,
     row: "task", .highest(["completed", "tries"], words: "done most often"), limit: 30,
     [
-      .init("task", "Task", .name), .init("users", "Users", isMinor: true), .init("tries", "Tries", isMinor: true), .init("completed", "Completed", isMinor: true),
+      .init("task", "Task", .name), .init("users", "Users", isMinor: true), .init("tries", "Tries", isMinor: true),
+      .init("completed", "Completed", isMinor: true),
       .init("success", "Success", .shareWithInterval), .init("lostness_p50", "Lostness, median", .number, isMinor: true),
       .init("lost_share", "Lost", .shareWithInterval), .init("first_choice_share", "First choice right", .shareWithInterval, isMinor: true),
       .init("direct_share", "Without going back", .shareWithInterval, isMinor: true), .init("extra_taps", "Extra taps"),
@@ -76,7 +77,8 @@ extension FigureTable {
     row: "screen", .highest(["users", "visits"], words: "seen by most people"), limit: 20,
     [
       .init("screen", "Screen", .name), .init("users", "Users"), .init("visits", "Visits"), .init("depth_p50", "Level, median"),
-      .init("depth_max", "Deepest", isMinor: true), .init("returns", "Came back", isMinor: true), .init("entries", "First", isMinor: true), .init("exits", "Last", isMinor: true),
+      .init("depth_max", "Deepest", isMinor: true), .init("returns", "Came back", isMinor: true), .init("entries", "First", isMinor: true),
+      .init("exits", "Last", isMinor: true),
       .init("quick_backs", "Quick backs", isMinor: true), .init("dwell_p50_s", "Stay, median", .seconds),
     ])
 
@@ -106,9 +108,11 @@ extension FigureTable {
   private static let dailyColumns: [FigureColumn] =
     [
       .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),
-      .init("users", "Users", isMinor: true), .init("sessions", "Sessions"), .init("visits", "Visits", isMinor: true), .init("tab_switches", "Tab switches", isMinor: true),
+      .init("users", "Users", isMinor: true), .init("sessions", "Sessions"), .init("visits", "Visits", isMinor: true),
+      .init("tab_switches", "Tab switches", isMinor: true),
       .init("depth_mean", "Depth, mean", .number), .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true),
-      .init("more_extra_taps", "Extra taps through More"), .init("menu_opens", "Menus opened", isMinor: true), .init("menu_abandoned", "Menus abandoned", isMinor: true),
+      .init("more_extra_taps", "Extra taps through More"), .init("menu_opens", "Menus opened", isMinor: true),
+      .init("menu_abandoned", "Menus abandoned", isMinor: true),
       .init("quick_backs", "Quick backs", isMinor: true),
     ]
 }

@@ -100,8 +100,10 @@ struct FindingsSection {
     var card = Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
       title: "\(titles.rule(finding)) (" + titles.place(finding) + ")", claim: "\(finding.message.asSentence)",
-      facts: [sureness(finding), fact(trend), cost(finding), why(finding), advice(finding), details(finding), sameThing(number), sessions(finding), rule(finding)]
-        .compactMap(\.self),
+      facts: [
+        sureness(finding), fact(trend), cost(finding), why(finding), advice(finding), details(finding), sameThing(number), sessions(finding), rule(finding),
+      ]
+      .compactMap(\.self),
       gauge: gauge(finding), code: query(finding))
     card.trend = trend
     return card

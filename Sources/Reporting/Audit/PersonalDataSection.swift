@@ -55,10 +55,13 @@ private struct PersonalDataSection {
   }
 
   var names: Document.Text {
-    let masks: Document.Text = holdings.masksNames
+    let masks: Document.Text =
+      holdings.masksNames
       ? "Text that looks like an e-mail address, a phone number or a token is masked; other personal data in names is not."
       : "They are not masked (\(code: "mask_names: false")): personal data in them shows."
-    return "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(contents.hidden == nil ? ", and of log files" : ""). " + masks
+    return
+      "\(strong: "Text of the log:") names of screens, tabs, items and the like, platforms and versions\(contents.hidden == nil ? ", and of log files" : ""). "
+      + masks
   }
 
   var store: Document.Text? {
@@ -76,7 +79,8 @@ private struct PersonalDataSection {
       \(strong: "To remove somebody:") \(code: "navaudit forget USER --store \(store)"), then \(code: "navaudit report"). Logs, and reports that were \
       written before, are not changed by it.
       """
-    } ?? "\(strong: "To remove somebody:") remove their lines from the logs, or remove the user from a store (\(code: "navaudit forget")), and write the report again."
+    }
+      ?? "\(strong: "To remove somebody:") remove their lines from the logs, or remove the user from a store (\(code: "navaudit forget")), and write the report again."
   }
 
   var sharing: Document.Text? {

@@ -46,7 +46,8 @@ extension AuditContents {
     var blocks: [Document.Block] = []
     if !groups.isEmpty { blocks.append(.grid(moves(groups.flatMap(\.platforms)))) }
     let facts = groups.flatMap { group in
-      [Self.alone(group), seconds(group)] + people(group) + group.platforms.map { platform in platform.plan.flatMap { PlanWords.alternatives($0) }.map { name(platform) + $0 } }
+      [Self.alone(group), seconds(group)] + people(group)
+        + group.platforms.map { platform in platform.plan.flatMap { PlanWords.alternatives($0) }.map { name(platform) + $0 } }
     }.compactMap(\.self)
     if !facts.isEmpty { blocks.append(.list(facts.map { Document.Text($0) })) }
     blocks += advice.remarks.map { .paragraph(Document.Text($0)) }
@@ -95,12 +96,15 @@ extension AuditContents {
 
   private func seconds(_ group: PlanGroup) -> String? {
     guard group.week(in: measures.period) != nil else { return nil }
-    return "The minutes are a model: \(PlanWeek.secondsPerTap.lowerBound.short) to \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
+    return
+      "The minutes are a model: \(PlanWeek.secondsPerTap.lowerBound.short) to \(PlanWeek.secondsPerTap.upperBound.rounded(decimals: 1)) seconds for each tap saved; its error was 21% (Card, Moran & Newell 1980)."
   }
 
   /// Who is better and worse off on each of several platforms.
   private func people(_ group: PlanGroup) -> [String] {
-    if group.platforms.allSatisfy({ $0.plan?.usersBetter == nil }) { return ["Who is better or worse off is known for each move alone (entries.csv), not for combined moves."] }
+    if group.platforms.allSatisfy({ $0.plan?.usersBetter == nil }) {
+      return ["Who is better or worse off is known for each move alone (entries.csv), not for combined moves."]
+    }
     guard group.platforms.count > 1 else { return [] }
     return group.platforms.compactMap { platform in
       platform.plan.flatMap(told).map { "\(name(platform))\($0.better.percent) of users would be better off, \($0.worse.percent) worse off." }

@@ -87,7 +87,10 @@ private struct ComparisonPart {
   }
 
   var sections: [Document.Section] {
-    [changes, MovedEntries(pair.moved, before: contents.dimension == nil ? "the first side" : names.before).section(anchor: anchor("moved")), findings, measures, checks].compactMap(\.self)
+    [
+      changes, MovedEntries(pair.moved, before: contents.dimension == nil ? "the first side" : names.before).section(anchor: anchor("moved")), findings,
+      measures, checks,
+    ].compactMap(\.self)
   }
 
   /// Worst first; within a verdict, the smallest p-values first.
@@ -146,7 +149,10 @@ private struct ComparisonPart {
           changes.prefix(Self.rows).compactMap { change in
             change.finding.map { finding in
               let was = change.before.flatMap { before in
-                change.after.map { before.severity == $0.severity ? "" : ", \(contents.dimension == nil ? "before" : "for \(names.before)"): \(before.severity.word.lowercased())" }
+                change.after.map {
+                  before.severity == $0.severity
+                    ? "" : ", \(contents.dimension == nil ? "before" : "for \(names.before)"): \(before.severity.word.lowercased())"
+                }
               }
               return "\(strong: finding.severity.word) \(code: finding.rule)\(was ?? ""): \(finding.message.madeVisible().asSentence)"
             }

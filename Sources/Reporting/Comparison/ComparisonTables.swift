@@ -52,7 +52,10 @@ extension ComparisonContents {
       .measure("p_adjusted", "The same, adjusted for the number of measures tested (Benjamini–Hochberg).") { $0.value.pAdjusted },
       .measure("smallest", "The smallest change worth having.") { $0.value.smallest },
       .text("evidence", "Evidence: strong, moderate or exploratory; empty where nothing is judged.") { $0.value.evidence?.rawValue },
-      .text("verdict", "better, worse, changed, same (no difference detected), unsure (inconclusive), not_applicable (a side does not have the control); empty where nothing is judged.") {
+      .text(
+        "verdict",
+        "better, worse, changed, same (no difference detected), unsure (inconclusive), not_applicable (a side does not have the control); empty where nothing is judged."
+      ) {
         $0.value.verdict?.rawValue
       },
     ]

@@ -61,7 +61,9 @@ extension ComparisonContents {
       ]
     }
     let what: [Columns] = [
-      .key("entry", "The tab, or the item of the More list or a menu; (all) for all moves into and out of the bar together.") { $0.value.kind == .all ? "(all)" : $0.value.name },
+      .key("entry", "The tab, or the item of the More list or a menu; (all) for all moves into and out of the bar together.") {
+        $0.value.kind == .all ? "(all)" : $0.value.name
+      },
       .text("kind", "promote: into the bar; demote: out of it; move: between hidden places; all.") { $0.value.kind.rawValue },
       .text("place_before", "Where it was: bar, More, or the menu.") { $0.value.placeBefore },
       .text("place_after", "Where it is.") { $0.value.placeAfter },
@@ -81,7 +83,9 @@ extension ComparisonContents {
     ]
     let predicted = estimate("predicted_per_100_sessions", "predicted", "Taps per 100 sessions that the earlier side predicted to save.") { $0.predicted }
     let taps: [Columns] = [
-      .measure("taps_per_use_before", "Navigation taps for each use, before: the opening, the choice, and the steps to where people stayed.") { $0.value.tapsPerUse.before },
+      .measure("taps_per_use_before", "Navigation taps for each use, before: the opening, the choice, and the steps to where people stayed.") {
+        $0.value.tapsPerUse.before
+      },
       .measure("taps_per_use_after", "The same, after.") { $0.value.tapsPerUse.after },
     ]
     let change = estimate("taps_per_use_change", "change", "After minus before.") { $0.tapsPerUseChange }

@@ -44,26 +44,27 @@ private struct SARIF {
   private func rule(_ rule: Rule) -> JSON {
     let severity = rule.severities.max() ?? .warning
     let help: [(name: String, value: JSON)] = record.documentation.map { [("helpUri", .string("\($0)#\(rule.anchor)"))] } ?? []
-    return .object([
-      ("id", .string(rule.id)),
-      ("name", .string(rule.name)),
-      ("shortDescription", text(rule.title.asSentence)),
-      ("fullDescription", text(rule.claim)),
-    ] + help + [
-      (
-        "help",
-        .object([("text", .string("\(rule.rationale.asSentence)\n\n\(rule.advice)")), ("markdown", .string(rule.helpMarkdown))])
-      ),
-      ("defaultConfiguration", .object([("level", .string(severity.sarifLevel))])),
-      (
-        "properties",
-        .object([
-          ("tags", .array(["navigation", "usability", rule.family.rawValue].map { .string($0) })),
-          ("problem.severity", .string(severity.problemSeverity)),
-          ("precision", .string(rule.isHeuristic ? "medium" : "high")),
-        ])
-      ),
-    ])
+    return .object(
+      [
+        ("id", .string(rule.id)),
+        ("name", .string(rule.name)),
+        ("shortDescription", text(rule.title.asSentence)),
+        ("fullDescription", text(rule.claim)),
+      ] + help + [
+        (
+          "help",
+          .object([("text", .string("\(rule.rationale.asSentence)\n\n\(rule.advice)")), ("markdown", .string(rule.helpMarkdown))])
+        ),
+        ("defaultConfiguration", .object([("level", .string(severity.sarifLevel))])),
+        (
+          "properties",
+          .object([
+            ("tags", .array(["navigation", "usability", rule.family.rawValue].map { .string($0) })),
+            ("problem.severity", .string(severity.problemSeverity)),
+            ("precision", .string(rule.isHeuristic ? "medium" : "high")),
+          ])
+        ),
+      ])
   }
 
   /// The rules that did not run: switched off, or without anything to check.

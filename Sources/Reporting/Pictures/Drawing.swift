@@ -25,7 +25,10 @@ struct Drawing: Sendable, Equatable {
   }
 
   enum Anchor: String { case start, middle, end }
-  enum Size: Double { case normal = 13, small = 11.5 }
+  enum Size: Double {
+    case normal = 13
+    case small = 11.5
+  }
 
   mutating func add(_ markup: Markup) { body.append(markup) }
 
@@ -152,7 +155,8 @@ extension Unicode.Scalar {
       switch value {
       case 0x0300...0x036F, 0x200D, 0xFE00...0xFE0F: 0  // combining
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0x1F300...0x1FAFF,
-        0x20000...0x3FFFD: 1050
+        0x20000...0x3FFFD:
+        1050
       case 0..<0x250: 556
       default: 640
       }

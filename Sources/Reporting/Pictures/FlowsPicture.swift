@@ -19,7 +19,10 @@ private struct MainTrails {
   /// A link taken by a smaller share of all is not drawn.
   static let least = 0.01
 
-  enum Kind: Hashable { case screen(String), others, end }
+  enum Kind: Hashable {
+    case screen(String)
+    case others, end
+  }
 
   struct Stop {
     let kind: Kind
@@ -152,10 +155,11 @@ private struct FlowsPicture {
   private func drawing(_ form: Drawing.Form) -> Drawing {
     var drawing = Drawing("flows", form)
     let frame = Frame(form, columns: trails.columns.count)
-    let scale = trails.columns.map { column in
-      let sum = column.reduce(0) { $0 + $1.count }
-      return max(frame.height - Double(column.count) * (Self.gap + frame.room * 0.4), 80) / Double(max(sum, 1))
-    }.min() ?? 1
+    let scale =
+      trails.columns.map { column in
+        let sum = column.reduce(0) { $0 + $1.count }
+        return max(frame.height - Double(column.count) * (Self.gap + frame.room * 0.4), 80) / Double(max(sum, 1))
+      }.min() ?? 1
     func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
     for (place, column) in trails.columns.enumerated() {
@@ -207,7 +211,8 @@ private struct FlowsPicture {
       let (bottom1, bottom2) = ((y1 + width).coordinate, (y2 + width).coordinate)
       let back = "C\(middle) \(bottom2) \(middle) \(bottom1) \(x1.coordinate) \(bottom1)"
       drawing.path(
-        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z", "flow \(to.kind == .end || to.kind == .others ? "f-muted" : "f-blue")", says: "\(from.name) to \(to.name): \(link.count.of("time"))")
+        "M\(x1.coordinate) \(y1.coordinate)\(there)V\(bottom2)\(back)Z", "flow \(to.kind == .end || to.kind == .others ? "f-muted" : "f-blue")",
+        says: "\(from.name) to \(to.name): \(link.count.of("time"))")
     }
   }
 }

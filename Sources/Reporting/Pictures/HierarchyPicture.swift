@@ -124,7 +124,8 @@ private struct HierarchyPicture {
         "An outline of the screens with the share of users who saw each. The most used of level 1: \(words(sections)). "
         + (modals.isEmpty ? "" : "Modal flows: \(words(modals)). ")
         + (deep.isEmpty
-          ? "None is deeper than level \(limits.error)." : "Deeper than level \(limits.error): \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", "))."),
+          ? "None is deeper than level \(limits.error)."
+          : "Deeper than level \(limits.error): \(deep.map { "\($0.name) (level \($0.level)) \($0.reach.percent)" }.joined(separator: ", "))."),
       caption: """
         Each screen is indented by the median level of its visits, below the screen it belongs to: the one that the app map names, else the one from \
         which people came most often. The bar is its reach: the share of users who ever saw it. Modal flows start at level 1. A darker ground marks \

@@ -129,7 +129,9 @@ extension ComparedFigure {
 
   /// The metrics that can be the primary one.
   public static var metrics: [String] {
-    Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) + ComparedSubject.Kind.allCases.map(\.rawValue) + ["task_lost", "task_first_choice", "task_direct", discovery]
+    Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) + ComparedSubject.Kind.allCases.map(\.rawValue) + [
+      "task_lost", "task_first_choice", "task_direct", discovery,
+    ]
   }
 
   private static func app(_ sides: ComparedSides) -> [ComparedFigure] { Figure.all.map { ComparedFigure($0, sides) } }

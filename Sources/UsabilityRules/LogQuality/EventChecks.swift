@@ -11,7 +11,8 @@ extension LogCheck {
     let doubles = signs.doubleScreens + signs.classViews
     let views = signs.screenViews + signs.classViews
     let many = doubles * 100 > views ? "; more than 1% of screen views: check whether screens are logged both manually and automatically" : ""
-    let late = signs.lateTouches > 0
+    let late =
+      signs.lateTouches > 0
       ? "; \(context.count(signs.lateTouches, "touch", "touches")) logged just after the screen that it led to, put before it" : ""
     return LogCheckResult(doubles + signs.lateTouches, of: views, "counted once" + many + late)
   }

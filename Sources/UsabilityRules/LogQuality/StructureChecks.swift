@@ -23,7 +23,8 @@ extension LogCheck {
     id: "no-structure", meaning: "Sessions with screen views only."
   ) { context in
     let totals = context.measures.totals
-    let remedy = "log `tab_select`, `push` and `back`, or a `depth` with each screen"
+    let remedy =
+      "log `tab_select`, `push` and `back`, or a `depth` with each screen"
       + (context.scope.map.roots.isEmpty ? ", or name the `roots` of the tabs in the app map" : "")
     if !context.scope.structureKnown {
       return LogCheckResult(

@@ -25,6 +25,7 @@ extension LogCheck {
 
   static let outlyingTime = LogCheck(id: "outlying-time", meaning: "Events more than a year from the median: wrong device clocks.") { context in
     LogCheckResult(
-      context.measures.logSigns.outlyingEvents, of: context.measures.totals.events, "they distort the days and the period of the log; look for wrong device clocks")
+      context.measures.logSigns.outlyingEvents, of: context.measures.totals.events,
+      "they distort the days and the period of the log; look for wrong device clocks")
   }
 }

@@ -57,7 +57,8 @@ extension Rule {
         var examples = Examples()
         for menu in menus { examples.merge(menu.opens.examples) }
         return context.structuralFinding(
-          .info, subject: name, metric: "ios_menu_users", value: Double(users), threshold: Double(context.quorum(of: eligible)), users: users, eligibleUsers: eligible,
+          .info, subject: name, metric: "ios_menu_users", value: Double(users), threshold: Double(context.quorum(of: eligible)), users: users,
+          eligibleUsers: eligible,
           sessions: menus.reduce(0) { $0 + $1.opens.sessions },
           message: """
             \(Wording.count(users)) of \(Wording.count(eligible, "user")) on iOS opened \(Wording.menu(name)), \(Wording.count(opens, "time")) in all

@@ -16,7 +16,9 @@ extension Rule {
     sources: [
       .published("Nielsen Norman Group, Pogo Sticking: people jump between a list and its details when the list says too little"),
       .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
-      .heuristic("stays of 5 s, three in a row, and the share of 30%; a run that ends in a stay of more than 30 s was a choice; in galleries and news people skim on purpose"),
+      .heuristic(
+        "stays of 5 s, three in a row, and the share of 30%; a run that ends in a stay of more than 30 s was a choice; in galleries and news people skim on purpose"
+      ),
     ],
     thresholds: [Threshold("share", 0.3, .share, "share of the screens opened from this one that are left within five seconds, in runs of three or more")],
     advice: "Say more in the rows of the list, offer a preview, filters and an order that fits, and let people go from one detail to the next.",

@@ -66,7 +66,8 @@ extension RuleContext {
   /// The items of the More list, ordered by number of choices.
   fileprivate var mostChosenItems: [String] {
     let items = measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
-    return items
+    return
+      items
       .sorted { $0.cell.selects == $1.cell.selects ? $0.name.precedesByScalars($1.name) : $0.cell.selects > $1.cell.selects }
       .prefix(5)
       .map { "\($0.name): \(Wording.count($0.cell.selects, "choice")) by \(Wording.count($0.cell.users, "user"))." }

@@ -68,9 +68,10 @@ extension Taps.Cell {
 extension RuleContext {
   /// The targets that are tabs and for which more than missed taps are logged.
   fileprivate var tabTargets: [(subject: (name: Name, cell: Taps.Cell), share: Share)] {
-    let tabs = Set(visibleTabs.map(\.name) + [text(scope.declared.moreTab)]).union(measures.taps.cells.pairs.compactMap { name, cell in
-      cell.missedOfSelections.sumN > cell.missed.sumY ? text(name) : nil
-    })
+    let tabs = Set(visibleTabs.map(\.name) + [text(scope.declared.moreTab)]).union(
+      measures.taps.cells.pairs.compactMap { name, cell in
+        cell.missedOfSelections.sumN > cell.missed.sumY ? text(name) : nil
+      })
     return targets.compactMap { name, cell in
       let misses = cell.missesOfButton
       guard tabs.contains(text(name)), misses.sumY < misses.sumN else { return nil }

@@ -13,7 +13,8 @@ struct AdviseCommand: AsyncParsableCommand {
         navaudit advise --store app.sqlite
       """)
 
-  @Argument(help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input; or one store.", valueName: "log"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input; or one store.", valueName: "log"), completion: .file())
   var logs: [String] = []
 
   @Option(help: ArgumentHelp("Take the sessions of this store instead of logs.", valueName: "file"), completion: .file(extensions: ["sqlite"]))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import NavigationAudit
 import Measures
+import NavigationAudit
 import NavigationModel
 import Reporting
 import UsabilityRules

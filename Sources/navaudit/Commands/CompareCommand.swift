@@ -42,7 +42,8 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("With --by, the value that others are compared with (default: `control`, or the first).", valueName: "value"))
   var reference: String?
 
-  @Option(help: "Which users count: all (users on both sides are compared with themselves), same (only users on both sides), different (no user is on both sides).")
+  @Option(
+    help: "Which users count: all (users on both sides are compared with themselves), same (only users on both sides), different (no user is on both sides).")
   var users = ComparisonOptions.UserMatching.all
 
   @Option(

@@ -16,7 +16,9 @@ struct ReduceCommand: AsyncParsableCommand {
         cat states.base64 | navaudit reduce - --output Reports
       """)
 
-  @Argument(help: ArgumentHelp("States or surveys: files, or - for standard input. Each holds one or several.", valueName: "state"), completion: .file(extensions: ["state"]))
+  @Argument(
+    help: ArgumentHelp("States or surveys: files, or - for standard input. Each holds one or several.", valueName: "state"),
+    completion: .file(extensions: ["state"]))
   var states: [String]
 
   @Flag(help: "Write a state as one line of base64 instead of bytes.")
@@ -67,7 +69,8 @@ struct ReduceCommand: AsyncParsableCommand {
     case .state(let files, let users, let events, let bytes):
       if quiet { return }
       Terminal.note(
-        "navaudit: \(Wording.count(files, "file")) with \(Wording.count(users, "user")) and \(Wording.count(events, "event")); \(Wording.count(bytes, "byte")) to \(judging.output)")
+        "navaudit: \(Wording.count(files, "file")) with \(Wording.count(users, "user")) and \(Wording.count(events, "event")); \(Wording.count(bytes, "byte")) to \(judging.output)"
+      )
     }
   }
 }

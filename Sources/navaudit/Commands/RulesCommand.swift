@@ -12,7 +12,8 @@ struct RulesCommand: ParsableCommand {
         navaudit rules --markdown > Reports/rules.md
       """)
 
-  @Argument(help: ArgumentHelp("A rule, such as depth.over-limit, or a family of rules, such as depth.", valueName: "rule"), completion: .list(RuleSelection.words))
+  @Argument(
+    help: ArgumentHelp("A rule, such as depth.over-limit, or a family of rules, such as depth.", valueName: "rule"), completion: .list(RuleSelection.words))
   var name: String?
 
   @Flag(help: "Explain all rules as a Markdown page.")

@@ -22,7 +22,8 @@ struct HostileFileTests {
     try folder.write(packed, to: file)
     let outcome = try refusal.navaudit("analyze", file, "--output", "New")
     #expect(outcome.status == 2)
-    let pattern = /navaudit: log\.ndjson\.(gz|zst): (\d+) bytes decompress to (\d+) or more, like a decompression bomb; if this is a log, decompress it yourself and name the plain file\n/
+    let pattern =
+      /navaudit: log\.ndjson\.(gz|zst): (\d+) bytes decompress to (\d+) or more, like a decompression bomb; if this is a log, decompress it yourself and name the plain file\n/
     let found = try #require(try pattern.wholeMatch(in: outcome.errors), "\(outcome.errors)")
     #expect((1 << 30..<(1 << 30) + (64 << 20)).contains(Int(found.3) ?? 0))
     #expect(!folder.exists("New"))

@@ -15,12 +15,17 @@ struct HostileNameTests {
   }
 
   static let names: [String] = [
-    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</title></style></script>", "javascript:alert(1)", "&lt;b&gt;&amp;",
-    "<!-- -->", "]]>", "[link](https://example.org)", "![picture](https://example.org/x.png)", "# heading", "`code`", "``` fence", "a|b\\|c", "|\u{301}", "*bold* _soft_ ~~gone~~",
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</title></style></script>", "javascript:alert(1)",
+    "&lt;b&gt;&amp;",
+    "<!-- -->", "]]>", "[link](https://example.org)", "![picture](https://example.org/x.png)", "# heading", "`code`", "``` fence", "a|b\\|c", "|\u{301}",
+    "*bold* _soft_ ~~gone~~",
     "@someone", "https://example.org/?a=b", "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|'/c calc'!A1", "-2+3,\"x\"", "\u{0}nul", "\u{7}bell\u{8}",
-    "\u{1B}[2J\u{1B}]0;title\u{7}", "\u{9B}31m", "line\nline", "line\r\nline", "\u{2028}\u{2029}\u{85}", "\u{202E}evil\u{202C}", "\u{2066}apart\u{2069}\u{200F}",
-    "zero\u{200B}width\u{FEFF}\u{2060}", "\u{E0041}\u{E0042}tag", "\u{FFFE}\u{FFFF}\u{10FFFF}", "e\u{301}", "\u{E9}", "Z" + String(repeating: "\u{335}", count: 60),
-    "'; DROP TABLE name; --", "$(touch pwned)", "`touch pwned`", "%s%n%d", "../../../etc/passwd", "{{7*7}}${7*7}<%= 7*7 %>", "NULL", "?", "More", "(start)", " ", "  two  ",
+    "\u{1B}[2J\u{1B}]0;title\u{7}", "\u{9B}31m", "line\nline", "line\r\nline", "\u{2028}\u{2029}\u{85}", "\u{202E}evil\u{202C}",
+    "\u{2066}apart\u{2069}\u{200F}",
+    "zero\u{200B}width\u{FEFF}\u{2060}", "\u{E0041}\u{E0042}tag", "\u{FFFE}\u{FFFF}\u{10FFFF}", "e\u{301}", "\u{E9}",
+    "Z" + String(repeating: "\u{335}", count: 60),
+    "'; DROP TABLE name; --", "$(touch pwned)", "`touch pwned`", "%s%n%d", "../../../etc/passwd", "{{7*7}}${7*7}<%= 7*7 %>", "NULL", "?", "More", "(start)",
+    " ", "  two  ",
   ]
 
   /// Every name in every field of a log, with enough users for rules to fire.
@@ -48,7 +53,8 @@ struct HostileNameTests {
   @Test func `everywhere, in all that a run writes`() throws {
     try folder.write(Self.log.ndjson, to: "logs/<img src=x onerror=alert(1)>\u{202E}.ndjson")
     let outcome = try navaudit(
-      "analyze", "logs", "--output", "New", "--sessions", "--reveal-users", "--segment", "platform", "--write", "sarif=found.sarif", "--write", "junit=found.xml", "--write",
+      "analyze", "logs", "--output", "New", "--sessions", "--reveal-users", "--segment", "platform", "--write", "sarif=found.sarif", "--write",
+      "junit=found.xml", "--write",
       "codequality=found.json", "--annotations", "github")
     #expect(outcome.status == 0, "\(outcome.errors)")
     // Nothing was executed, and nothing was written elsewhere.
@@ -121,7 +127,9 @@ struct HostileNameTests {
 
   @Test func `a megabyte long`() throws {
     let name = String(repeating: "<b>=\u{202E}", count: 1 << 17)
-    try folder.write((Fixtures.smallLog() + [LogLine("1772000000", name, name, ["screen": name]), LogLine("1772000001", "u", "push", ["screen": name])]).ndjson, to: "log.ndjson")
+    try folder.write(
+      (Fixtures.smallLog() + [LogLine("1772000000", name, name, ["screen": name]), LogLine("1772000001", "u", "push", ["screen": name])]).ndjson,
+      to: "log.ndjson")
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "New")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try folder.table("New/screens.csv")["screen"].map(\.utf8.count).max() == name.replacing("\u{202E}", with: "⟨U+202E⟩").utf8.count)

@@ -27,7 +27,9 @@ struct HostileStoreTests {
   ])
   func `a schema that is not ours`(sql: String, name: String) throws {
     try change(sql)
-    for arguments in [["report", "app.sqlite"], ["baseline", "app.sqlite"], ["ingest", "log.ndjson", "--store", "app.sqlite"], ["forget", "user-1", "--store", "app.sqlite"]] {
+    for arguments in [
+      ["report", "app.sqlite"], ["baseline", "app.sqlite"], ["ingest", "log.ndjson", "--store", "app.sqlite"], ["forget", "user-1", "--store", "app.sqlite"],
+    ] {
       try refusal.expectUnchanged(
         arguments, message: "app.sqlite: `\(name)` was added or changed since navaudit wrote the store; undo that, or ingest the logs again")
     }

@@ -127,7 +127,9 @@ struct LostFileTests {
         "known.json: is the baseline of this run, which --write junit would overwrite"
       ),
       (["report", "app.sqlite", "--write", "sarif=app.sqlite"], "app.sqlite: is the store of this run, which --write sarif would overwrite"),
-      (["ingest", "log.ndjson", "--store", "app.sqlite", "--rejected", "app.sqlite"], "app.sqlite: is named by --rejected and by --store; name a file for each"),
+      (
+        ["ingest", "log.ndjson", "--store", "app.sqlite", "--rejected", "app.sqlite"], "app.sqlite: is named by --rejected and by --store; name a file for each"
+      ),
       (["baseline", "app.sqlite", "-o", "app.sqlite"], "app.sqlite: is the store of this run, which --output would overwrite"),
       (["init", "log.ndjson", "--force", "-o", "log.ndjson"], "log.ndjson: is a log of this run, which --output would overwrite"),
       (["analyze", "log.ndjson", "--write", "sarif=x", "--write", "junit=./x"], "./x: is named by --write sarif and by --write junit; name a file for each"),

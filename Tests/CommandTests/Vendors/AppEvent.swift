@@ -130,6 +130,7 @@ extension [AppEvent] {
 }
 
 private struct SimulatedLine: Decodable {
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   var id, time, user, session, event, platform, os_version, app_version, device, locale: String
   var screen, via: String?
 

@@ -33,10 +33,11 @@ extension Vendor {
       ]
     },
     Vendor(format: "snowplow-csv", shape: "a warehouse, contexts in columns", missing: [.coldStart]) { events in
-      let header = warehouse + [
-        "contexts_com_snowplowanalytics_snowplow_client_session_1_0_1", "contexts_com_snowplowanalytics_snowplow_mobile_context_1_0_2",
-        "contexts_com_snowplowanalytics_mobile_application_1_0_0", "unstruct_event_com_snowplowanalytics_mobile_screen_view_1_0_0",
-      ]
+      let header =
+        warehouse + [
+          "contexts_com_snowplowanalytics_snowplow_client_session_1_0_1", "contexts_com_snowplowanalytics_snowplow_mobile_context_1_0_2",
+          "contexts_com_snowplowanalytics_mobile_application_1_0_0", "unstruct_event_com_snowplowanalytics_mobile_screen_view_1_0_0",
+        ]
       let rows = events.map { event in
         row(
           cells(event) + [

@@ -51,7 +51,7 @@ extension FuzzTarget {
     try promise(!inline.unicodeScalars.contains(where: \.isInvisible), "Markdown with characters that nobody sees: \(inline.debugDescription)")
     var isEscaped = false
     for scalar in inline.unicodeScalars {
-      try promise(isEscaped || !"`*_[]|~$".unicodeScalars.contains(scalar) , "Markdown that is not escaped: \(inline)")
+      try promise(isEscaped || !"`*_[]|~$".unicodeScalars.contains(scalar), "Markdown that is not escaped: \(inline)")
       isEscaped = scalar == "\\" && !isEscaped
     }
     let code = MarkdownEscaping.code(text, inTable: true)
@@ -84,11 +84,13 @@ extension FuzzTarget {
     let scope = people.scope(measures)
     let results = Rule.judge(measures, scope)
     // A finding about each text, even if no rule found anything.
-    let findings = results.findings + texts.map { text in
-      Finding(
-        rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text, section: text, metric: "depth", users: 1,
-        eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
-    }
+    let findings =
+      results.findings
+      + texts.map { text in
+        Finding(
+          rule: Rule.all[0].id, severity: .info, evidence: .exploratory, subjectKind: "screen", subject: text, section: text, metric: "depth", users: 1,
+          eligibleUsers: 1, message: "\(text) is deep", recommendation: "move \(text) up", source: "H", details: [text])
+      }
     var contents = AuditContents(app: texts[0], measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
     contents.sources = [.init(name: texts[1], format: texts[2], lines: 1, events: 1, rejected: 0)]
     let document = Document(contents)
