@@ -177,7 +177,7 @@ class Benchmark:
                     reference = answers
                 self.agree(tool, log, answers, reference)
                 costs[tool.name].append(cost)
-                say(f"  {tool.name:16} {cost.seconds:8.2f} s  {cost.processor_seconds:8.2f} s of processors  {cost.memory / 1e6:7,.0f} MB of memory")
+                say(f"  {tool.name:19} {cost.seconds:8.2f} s  {cost.processor_seconds:8.2f} s of processors  {cost.memory / 1e6:7,.0f} MB of memory")
         log.unlink()
         return {
             "events": events, "bytes": size,

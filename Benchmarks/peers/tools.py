@@ -34,6 +34,8 @@ def all_tools(navaudit: Path, floor: Path, cores: int) -> list[Tool]:
     return [
         Tool("navaudit", lambda log, folder: [
             str(navaudit), "analyze", str(log), "--output", str(folder), "--workers", str(cores), "--quiet"]),
+        Tool("navaudit --no-store", lambda log, folder: [
+            str(navaudit), "analyze", str(log), "--output", str(folder), "--workers", str(cores), "--no-store", "--quiet"], everything),
         Tool("navaudit report", lambda _, folder: [
             str(navaudit), "report", str(folder.parent / "navaudit" / "navigation.sqlite"), "--output", str(folder), "--workers", str(cores),
             "--quiet"], everything),

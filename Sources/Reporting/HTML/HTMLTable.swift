@@ -7,7 +7,7 @@ struct HTMLTable {
   let caption: Document.Text
 
   /// The number of rows on paper and on a phone; the style sheet has the same numbers.
-  static let (paperRows, phoneRows) = (30, 12)
+  static let (paperRows, phoneRows) = (40, 12)
 
   var markup: Markup {
     let rows = grid.rows(atMost: HTMLPage.rows)

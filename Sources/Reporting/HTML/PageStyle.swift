@@ -114,7 +114,7 @@ enum PageStyle {
     tbody tr:last-child>*{border-bottom:0}
     thead th{position:sticky;top:0;z-index:1;background:var(--card);font-weight:600;color:var(--muted);vertical-align:bottom;text-wrap:balance;
       box-shadow:inset 0 -1px var(--line)}
-    tbody th{font-weight:600;min-width:8rem;max-width:22rem;overflow-wrap:anywhere}
+    tbody th{font-weight:600;min-width:11rem;max-width:22rem;overflow-wrap:anywhere}
     td{min-width:4rem;max-width:34rem}
     .number{text-align:right;white-space:nowrap}
     thead .number{white-space:normal}
@@ -181,10 +181,10 @@ enum PageStyle {
       .scroll,.table .scroll{overflow:visible;max-height:none;border:0;padding:0;background:none}
       thead th{position:static} thead button{display:contents}
       table{font-size:8pt} th,td{padding:.2rem .4rem;min-width:0} .number{white-space:normal}
-      tr,figure,.finding,.note{break-inside:avoid}
+      tr,figure,.finding,.note{break-inside:avoid} tbody tr:first-child{break-before:avoid}
       h2,h3,h4{break-after:avoid}
       h2{margin-top:2rem}
-      .table tbody tr:nth-child(n+31){display:none}
+      .table tbody tr:nth-child(n+41){display:none}
       .extent.paper{display:block}
       a{color:inherit}
       details:not([open])::details-content{content-visibility:visible;display:block}
