@@ -52,7 +52,7 @@ let package = Package(
         "NavigationModel", "CXXHash",
         grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      resources: [.embedInCode("Schema.sql")]),
+      resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
     .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Measures"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),

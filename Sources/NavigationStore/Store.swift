@@ -61,9 +61,21 @@ package final class Store: Sendable {
         if isNew, createsIfMissing { isNew = try hold(queue) }
         // Another process may have removed or replaced the file meanwhile.
         if queue.inDatabase(hasMoved) { continue }
-        if !isNew || !createsIfMissing { try queue.inDatabase { try expectStore($0, path) } }
+        if !isNew || !createsIfMissing {
+          // In one transaction: another process may be migrating it.
+          try queue.inDatabase { db in
+            try db.inTransaction(.deferred) {
+              try expectStore(db, path)
+              return .commit
+            }
+          }
+        }
         let isProtected = !isNew && Foundation.access(path, W_OK) != 0
-        if !isReadOnly, !isProtected { try Schema.migrator.migrate(queue) }
+        if try isNew || queue.inDatabase(isOlder) {
+          if isProtected { throw StoreError.notMigratable(path: path) }
+          try migrate(queue)
+          if isReadOnly { try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") } }
+        }
         try trust(queue)
         return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil, isReadOnly: isProtected)
       }
@@ -91,11 +103,24 @@ package final class Store: Sendable {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") == 0
   }
 
+  /// Whether it is a store of an earlier version, which is migrated.
+  private static func isOlder(_ db: Database) throws -> Bool { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 < Schema.version }
+
+  private static func migrate(_ queue: DatabaseQueue) throws {
+    try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = OFF") }
+    do {
+      try Schema.migrator.migrate(queue)
+    } catch {
+      // Another process may have migrated it meanwhile.
+      if try queue.inDatabase(isOlder) { throw error }
+    }
+  }
+
   private static func expectStore(_ db: Database, _ path: String) throws {
     guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { throw StoreError.notAStore(path: path) }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard version == Schema.version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
-    let schema = try StoredSchema(of: db)
+    guard Schema.oldestVersion...Schema.version ~= version else { throw StoreError.otherVersion(path: path, found: version, expected: Schema.version) }
+    let schema = try StoredSchema(of: db, version: version)
     if let name = schema.changed ?? schema.harmful { throw StoreError.foreignSchema(path: path, name: name) }
     for table in ["grdb_migrations", "meta", "source", "rejection", "name", "segment"] { try expectIntegrity(db, path, of: table) }
   }

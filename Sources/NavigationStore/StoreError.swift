@@ -6,6 +6,8 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
   case folder(path: String)
   case notAStore(path: String)
   case otherVersion(path: String, found: Int, expected: Int)
+  /// A store of an earlier version that cannot be written to.
+  case notMigratable(path: String)
   case busy(path: String)
   case replaced(path: String)
   case damaged(path: String, detail: String)
@@ -28,6 +30,7 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
       "\(path): store version \(found) is newer than this navaudit supports (\(expected)); use a newer navaudit"
     case .otherVersion(let path, let found, let expected):
       "\(path): store version \(found) is older than this navaudit supports (\(expected)); ingest the logs again"
+    case .notMigratable(let path): "\(path): is a read-only store of an earlier version; copy it, and use the copy"
     case .busy(let path): "\(path): another process is writing to the store; try again when it is done"
     case .replaced(let path): "\(path): another process replaced the store; run the command again"
     case .damaged(let path, let detail): "\(path): the store is damaged (\(detail)); ingest the logs again"

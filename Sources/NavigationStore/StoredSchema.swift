@@ -19,10 +19,11 @@ struct StoredSchema {
   /// The first added object that could execute or be read implicitly.
   private(set) var harmful: String?
 
+  /// - Parameter version: the version of navaudit's tables to compare with.
   /// - Throws: `DatabaseError`.
-  init(of db: Database) throws {
+  init(of db: Database, version: Int = Schema.version) throws {
     let objects = try Self.objects(of: db)
-    let own = try Self.own.get()
+    let own = try version == Schema.version ? Self.own.get() : Self.own(version: version)
     changed = own.first { object in !objects.contains(object) }?.name
     let known = Set(own)
     for object in objects where !known.contains(object) {
@@ -51,9 +52,11 @@ struct StoredSchema {
   static var tables: Result<[String], any Error> { own.map { $0.filter { $0.type == "table" }.map(\.name) } }
 
   /// navaudit's objects.
-  private static let own = Result {
+  private static let own = Result { try own(version: Schema.version) }
+
+  private static func own(version: Int) throws -> [Object] {
     let queue = try DatabaseQueue()
-    try Schema.migrator.migrate(queue)
+    try Schema.migrator.migrate(queue, upTo: Schema.identifier(of: version))
     return try queue.inDatabase(objects)
   }
 }

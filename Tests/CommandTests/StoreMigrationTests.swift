@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// A store of each earlier version is migrated when it is opened. For a new version, commit a store of the one before: `gzip -9 -n` of
+/// `navaudit analyze s.ndjson --map SampleLogs/navaudit.yml --key k`, with the first 400 lines of the sample log as `s.ndjson`.
+@Suite("Stores of earlier versions")
+struct StoreMigrationTests {
+  static let (oldest, current) = (6, 7)
+
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+    try folder.copy(Fixtures.sample("navaudit.yml"), to: "navaudit.yml")
+    let log = try Self.unpacked(Fixtures.sample("bazaar.ndjson.gz"))
+    let lines = log.split(separator: UInt8(ascii: "\n"), maxSplits: 400).prefix(400)
+    try folder.write(Data(lines.joined(separator: [UInt8(ascii: "\n")])), to: "s.ndjson")
+  }
+
+  private static func unpacked(_ file: URL) throws -> Data {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", file.path]
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return data
+  }
+
+  private func copyStore(_ version: Int, to name: String) throws {
+    try folder.write(Self.unpacked(Fixtures.file("stores/version-\(version).sqlite.gz")), to: name)
+    #expect(try self.version(of: name) == version)
+  }
+
+  private func version(of name: String) throws -> Int? {
+    try DatabaseQueue(path: folder.path(name)).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+  }
+
+  @Test(arguments: oldest..<current)
+  func `a store is migrated, and has the same reports`(version: Int) throws {
+    try navaudit("analyze", "s.ndjson", "--key", "k", "--output", "Now", "--quiet")
+    #expect(try self.version(of: "Now/navigation.sqlite") == Self.current)
+    try copyStore(version, to: "old.sqlite")
+    let outcome = try navaudit("report", "old.sqlite", "--output", "Old", "--quiet")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try differences(folder.tables(of: "Old"), folder.tables(of: "Now")) == [])
+    #expect(try self.version(of: "old.sqlite") == Self.current)
+    // Its structure is that of a new one.
+    func structure(_ name: String) throws -> [String] {
+      try DatabaseQueue(path: folder.path(name)).read { try String.fetchAll($0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name") }
+    }
+    #expect(try structure("old.sqlite") == structure("Now/navigation.sqlite"))
+    let meta = try DatabaseQueue(path: folder.path("old.sqlite")).read { try String.fetchOne($0, sql: "SELECT value FROM meta WHERE key = 'schema'") }
+    #expect(meta == String(Self.current))
+  }
+
+  @Test(arguments: oldest..<current)
+  func `every command takes it`(version: Int) throws {
+    for arguments in [
+      ["baseline", "old.sqlite", "--output", "b.json"], ["advise", "old.sqlite", "--output", "Plan"], ["ingest", "s.ndjson", "--store", "old.sqlite"],
+      ["compare", "old.sqlite", "s.ndjson", "--users", "different", "--output", "Comparison"],
+    ] {
+      try copyStore(version, to: "old.sqlite")
+      let outcome = try navaudit.run(arguments)
+      #expect(outcome.status == 0, "\(arguments[0]): \(outcome.errors)")
+      #expect(try self.version(of: "old.sqlite") == Self.current, "\(arguments[0])")
+    }
+    try copyStore(version, to: "Reports/navigation.sqlite")
+    #expect(try navaudit("analyze", "s.ndjson", "--output", "Reports", "--quiet").status == 0)
+    #expect(try self.version(of: "Reports/navigation.sqlite") == Self.current)
+  }
+
+  @Test(arguments: oldest..<current)
+  func `a changed one is refused, and stays as it is`(version: Int) throws {
+    try copyStore(version, to: "old.sqlite")
+    try DatabaseQueue(path: folder.path("old.sqlite")).write { try $0.execute(sql: "DROP VIEW step; CREATE VIEW step AS SELECT 1") }
+    let outcome = try navaudit("report", "old.sqlite", "--output", "New")
+    #expect(outcome.status == 2 && outcome.errors.contains("old.sqlite: `step` was added or changed since navaudit wrote the store"))
+    #expect(try self.version(of: "old.sqlite") == version)
+  }
+}
