@@ -29,33 +29,9 @@ class ClusterTests(unittest.TestCase):
             survey*"--bucket 2/4"*) if once executor; then head -c 1000 >/dev/null; kill -9 "$(parent "$(parent $PPID)")"; fi ;;
             map*"--bucket 3/4"*) if once python; then head -c 1000 >/dev/null; kill -9 $PPID; fi ;;
             esac""")
-        self.assert_same(spark, folder, log, trouble, buckets=4, fan_in=3)
-        self.assertTrue((folder / "executor").exists() and (folder / "python").exists())
-
-    def test_speculative_tasks(self):
-        folder = temporary_folder(self.addCleanup)
-        log = simulated(60)
-        (folder / "log.ndjson").write_bytes(log)
-        spark = session(
-            "local-cluster[2,1,1024]",
-            **{
-                "spark.executor.memory": "512m", "spark.speculation": "true", "spark.speculation.interval": "100ms", "spark.speculation.quantile": "0.5",
-                "spark.speculation.multiplier": "1.1", "spark.speculation.minTaskRuntime": "100ms",
-            })
-        self.addCleanup(spark.stop)
-        # The first attempt at a bucket hangs, until Spark has the state of the second and kills it.
-        slow = script(
-            folder / "slow",
-            f"""
-            case "$*" in
-            map*"--bucket 1/4"*) if mkdir "{folder}/first" 2>/dev/null; then sleep 30; else touch "{folder}/second"; fi ;;
-            esac""")
-        self.assert_same(spark, folder, log, slow, buckets=4)
-        self.assertTrue((folder / "first").exists() and (folder / "second").exists())
-
-    def assert_same(self, spark, folder, log, binary, **options):
         output = folder / "Reports"
-        analyze(str(folder / "log.ndjson"), output, map=MAP, key="k", binary=binary, memory="256M", spark=spark, **options)
+        analyze(str(folder / "log.ndjson"), output, map=MAP, key="k", binary=trouble, memory="256M", buckets=4, fan_in=3)
+        self.assertTrue((folder / "executor").exists() and (folder / "python").exists())
         self.assertEqual(differences(contents(output), analyzed(log, folder / "expected", "--key", "k")), [])
 
 
