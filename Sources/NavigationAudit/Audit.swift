@@ -105,8 +105,7 @@ public struct Audit: Sendable {
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
     let report = AuditReport(
       options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false,
-      queryStore: nil,
-      earlier: earlier)
+      queryStore: nil, earlier: earlier)
     let store = output + "/" + Self.storeName
     var notes = notes + builder.notes(on: result, figures)
     if !options.replacesStore, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
