@@ -18,6 +18,16 @@ private let fuzzing: [Target] =
   ]
   : [.testTarget(name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpus", "LibFuzzer", "Fuzzer.swift", "run"])]
 
+/// Where RE2 is (`apt install libre2-dev`, `brew install re2`). Not by pkg-config: RE2 2023-06 and later require Abseil, and SwiftPM repeats the flags of
+/// its hundred libraries for each way to them, some megabytes in all. Only Homebrew's folder on Apple silicon is not searched anyway.
+#if os(macOS) && arch(arm64)
+  private let re2: (compiler: [CXXSetting], linker: [LinkerSetting]) = (
+    [.unsafeFlags(["-I/opt/homebrew/include"])], [.unsafeFlags(["-L/opt/homebrew/lib"])]
+  )
+#else
+  private let re2: (compiler: [CXXSetting], linker: [LinkerSetting]) = ([], [])
+#endif
+
 let package = Package(
   name: "navaudit",
   platforms: [.macOS(.v15)],
@@ -37,8 +47,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
     .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary", "CXXHash"]),
-    .systemLibrary(name: "CRE2Library", pkgConfig: "re2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
-    .target(name: "CRE2", dependencies: ["CRE2Library"]),
+    .target(name: "CRE2", cxxSettings: re2.compiler, linkerSettings: [.linkedLibrary("re2")] + re2.linker),
 
     // The rooms: each imports only those above it.
     .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
