@@ -141,6 +141,26 @@ import Testing
     }
   }
 
+  @Test func `the trend's figures of releases are those of the summary`() throws {
+    let folder = try TemporaryFolder()
+    try Navaudit(in: folder)("analyze", Fixtures.sample("").path, "--segment", "app_version", "--output", "Reports", "--quiet")
+    let summary = try folder.table("Reports/summary.csv")
+    let words = try folder.text("Reports/pictures/trend.svg")
+    var compared = 0
+    for (metric, title) in [
+      ("quick_back_rate", "Quick backs"), ("sessions_deeper_than_5", "Sessions deeper than level 5"), ("menu_abandonment", "Menus abandoned"),
+    ] {
+      let said = try #require(words.firstMatch(of: try Regex("\(title), by release: ([^<]*?%)\\.(?: |<)", as: (Substring, Substring).self))?.1)
+      for release in said.split(separator: ", ").map({ $0.split(separator: " ") }) {
+        let row = summary.rows.indices.first { summary["app_version"][$0] == release[0] && summary["metric"][$0] == metric }
+        let value = try #require(row.flatMap { Double(summary["value"][$0]) })
+        #expect(release[1] == "\((value * 1000).rounded() / 10)%", "\(metric) of \(release[0])")
+        compared += 1
+      }
+    }
+    #expect(compared == 9)
+  }
+
   @Test func `every number of the sample's report is in a table`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data("advice: {slots: 6}\n".utf8).afterMap(), to: "navaudit.yml")

@@ -23,24 +23,27 @@ struct Trend {
     }
   }
 
-  /// One figure divided by another.
+  /// A figure of the summary, from the columns of `daily.csv` that it is made of.
   struct Rate {
-    let name: String
+    let figure: Figure
     let column: String
     /// The column of the denominator.
     let over: String
-    /// As a share, or as a number for each of the denominator.
-    let isShare: Bool
 
-    func text(_ value: Double) -> String { isShare ? value.percent : value.rounded(decimals: 2) }
+    init?(_ name: String, _ column: String, over: String) {
+      guard let figure = Figure.named(name) else { return nil }
+      (self.figure, self.column, self.over) = (figure, column, over)
+    }
+
+    func text(_ value: Double) -> String { figure.unit == .share ? value.percent : value.rounded(decimals: 2) }
   }
 
   static let rates = [
-    Rate(name: "Quick backs, of visits", column: "quick_backs", over: "plain_visits", isShare: true),
-    Rate(name: "Sessions deeper than level 5", column: "sessions_deeper_than_5", over: "sessions_with_steps", isShare: true),
-    Rate(name: "Extra taps through More, per session", column: "more_extra_taps", over: "sessions", isShare: false),
-    Rate(name: "Menus closed without a choice", column: "menu_abandoned", over: "explicit_menu_opens", isShare: true),
-  ]
+    Rate("quick_back_rate", "quick_backs", over: "plain_visits"),
+    Rate("sessions_deeper_than_5", "sessions_deeper_than_5", over: "sessions_with_steps"),
+    Rate("more_extra_taps_per_session", "more_extra_taps", over: "sessions"),
+    Rate("menu_abandonment", "menu_abandoned", over: "explicit_menu_opens"),
+  ].compactMap(\.self)
 
   /// The number of days shown, the latest ones.
   static let limit = 180
@@ -111,7 +114,7 @@ private struct TrendPicture {
       """
     for place in trend.shownRates {
       let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(Trend.rates[place].text($0))" } }
-      if !values.isEmpty { words += " \(Trend.rates[place].name), by release: \(values.joined(separator: ", "))." }
+      if !values.isEmpty { words += " \(Trend.rates[place].figure.title), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
       Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
@@ -207,7 +210,7 @@ private struct TrendDrawing {
     let values = trend.days.compactMap { day in trend.rate(place, trend.byDay[day]).map { (day, $0) } }
     let most = values.map(\.1).max() ?? 1
     let (top, bottom) = (y + 24, y + 24 + Self.panel - 28)
-    frame(rate.name, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
+    frame(rate.figure.title, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
     func height(_ value: Double) -> Double { bottom - value / max(most, 1e-9) * (bottom - top) }
     var path = ""
     for (day, value) in values { path += "\(path.isEmpty ? "M" : "L")\(x(day).coordinate) \(height(value).coordinate)" }
