@@ -5,10 +5,10 @@ extension Rule {
   static let tabsNested = Rule(
     id: "tabs.nested",
     title: "Tab bar inside another view",
-    claim: "A split view, a popover or another part of the screen has a tab bar of its own.",
+    claim: "A split view, a popover or another view within a screen shows a second tab bar.",
     rationale: """
-      A tab bar says where people are in the app. A second one, inside of a part of the screen, speaks of that part \
-      only, and people have to learn which bar leads where.
+      A tab bar says where people are in the app. A second one, within a part of the screen, is about that part only, \
+      and people have to learn which bar leads where.
       """,
     severities: [.info],
     subject: .screen,
@@ -46,14 +46,14 @@ extension Rule {
         context.structuralFinding(
           .info, subject: bar.name, metric: "users_with_nested_bar", value: Double(bar.seen.users), threshold: Double(quorum), users: bar.seen.users,
           eligibleUsers: context.usersWithSteps, sessions: bar.seen.sessions,
-          message: "\(bar.name) has a tab bar of its own; \(Wording.count(bar.seen.users)) of \(Wording.count(context.usersWithSteps, "user")) saw it",
+          message: "\(bar.name) shows a second tab bar; \(Wording.count(bar.seen.users)) of \(Wording.count(context.usersWithSteps, "user")) saw it",
           examples: bar.seen.examples.examples)
       }
     })
 }
 
 extension RuleContext {
-  /// What has a tab bar of its own, by name.
+  /// The views that show a second tab bar, by name.
   fileprivate var nestedBars: [(name: String, seen: Happening)] {
     measures.nestedBars.cells.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
   }
