@@ -63,6 +63,7 @@ case "intentions":
 case "dialect":
   guard let seed = arguments.popFirst().flatMap(UInt64.init), let folder = arguments.popFirst() else { fail("dialect needs a seed and a folder") }
   let dialect = Dialect(seed: seed)
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   try Data(dialect.log).write(to: URL(fileURLWithPath: folder + "/" + dialect.fileName))
   try Data(dialect.nativeLog).write(to: URL(fileURLWithPath: folder + "/native.ndjson"))
   print(dialect.name)

@@ -63,6 +63,7 @@ struct ComparedPeople {
     var events: [[Event]]
   }
 
+  private let inputCount: Int
   private var streams: [PersonStream]
   /// The input of each stream.
   private let inputs: [Int]
@@ -75,6 +76,7 @@ struct ComparedPeople {
   ///   - inputs: the streams of each input, without a user in two of them.
   ///   - chunkEvents: the approximate number of events in a chunk.
   init(_ inputs: [[PersonStream]], chunkEvents: Int) {
+    inputCount = inputs.count
     streams = inputs.flatMap(\.self)
     self.inputs = inputs.enumerated().flatMap { input, streams in streams.map { _ in input } }
     self.chunkEvents = chunkEvents
@@ -89,7 +91,7 @@ struct ComparedPeople {
       let pseudonym = next.pseudonym
       users += 1
       var person = Person(
-        pseudonym: pseudonym, half: next.half, user: users, events: [[Event]](repeating: [], count: (inputs.last ?? -1) + 1))
+        pseudonym: pseudonym, half: next.half, user: users, events: [[Event]](repeating: [], count: inputCount))
       for place in streams.indices {
         guard let head = heads[place], head.pseudonym == pseudonym else { continue }
         person.events[inputs[place]] = head.events

@@ -12,7 +12,7 @@ struct Shards {
   /// The stores that a path names: those in a folder, by name, otherwise the path itself.
   static func files(of path: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let files = names.filter { !$0.hasPrefix(".") }.sorted { $0.precedesByScalars($1) }.map { path + "/" + $0 }.filter(isStore)
+    let files = names.filter { !$0.hasPrefix(".") }.sorted { $0.precedesByScalars($1) }.map { (path.hasSuffix("/") ? path : path + "/") + $0 }.filter(isStore)
     return files.isEmpty ? [path] : files
   }
 
