@@ -281,18 +281,17 @@ public struct Audit: Sendable {
     try places.write(path, named: option)
   }
 
-  /// Judges a store as ``report(on:output:)`` does, without writing anything.
+  /// Judges a store, or a folder of stores, as ``report(on:output:)`` does, without writing anything.
   public func findings(of path: String) async throws -> [Finding] {
-    let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: progress.waiting)
-    try store.beginReading()
-    let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
+    let shards = try Shards(path, waiting: progress.waiting)
+    let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
-    async let whole: Void = store.check()
-    let result = try await builder.replay(store)
+    async let whole: Void = shards.check()
+    let result = shards.stores.count > 1 ? try await builder.replay(shards) : try await builder.replay(shards.stores[0])
     try await whole
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
-    let figures = try builder.figures(result, store)
-    try store.close()
+    let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
+    try shards.close()
     return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
   }
 }
