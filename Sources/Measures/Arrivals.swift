@@ -31,15 +31,19 @@ public struct Arrivals: Measure {
   }
 
   /// The screen that a menu item led to.
-  private struct Destination: Hashable, Sendable, Codable {
+  private struct Destination: MixedHash, Sendable, Codable {
     let item: Menus.Item
     let screen: Name
+
+    var bits: UInt64 { item.bits ^ UInt64(screen.rawValue) << 16 }
   }
 
   /// The gesture that led to a screen.
-  private struct GestureRoute: Hashable, Sendable, Codable {
+  private struct GestureRoute: MixedHash, Sendable, Codable {
     let screen: Name
     let gesture: Name
+
+    var bits: UInt64 { UInt64(screen.rawValue) << 32 | UInt64(gesture.rawValue) }
   }
 
   public private(set) var cells = NameCells<Cell>()

@@ -14,8 +14,8 @@ public struct CellUsers: Sendable {
   }
 
   /// All cells that occurred.
-  public private(set) var cells: [AppCell] = []
-  private var numbers: [AppCell: UInt32] = [:]
+  public var cells: [AppCell] { list.keys }
+  private var list = KeyList<AppCell>()
   /// Sets of cells, as ascending indices into ``cells``.
   private(set) var sets: [[UInt32]] = []
   private var setNumbers: [[UInt32]: UInt32] = [:]
@@ -26,13 +26,7 @@ public struct CellUsers: Sendable {
 
   public init() {}
 
-  mutating func number(of cell: AppCell) -> UInt32 {
-    if let number = numbers[cell] { return number }
-    let number = UInt32(cells.count)
-    numbers[cell] = number
-    cells.append(cell)
-    return number
-  }
+  mutating func number(of cell: AppCell) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: cell)) }
 
   /// - Parameter cells: ascending.
   mutating func number(ofSet cells: [UInt32]) -> UInt32 {

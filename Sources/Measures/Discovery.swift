@@ -82,7 +82,8 @@ public struct Discovery: Measure {
   private var cells: [UInt32] = []
   private var segment = Segment()
   private var cell = 0
-  private var pending: [Subject: Pending] = [:]
+  private var used = KeyList<Subject>()
+  private var uses: [Pending] = []
   /// Some of the subjects used in the current session, found without hashing.
   private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
 
@@ -132,7 +133,9 @@ public struct Discovery: Measure {
     if recent[slot].session == sessions, recent[slot].subject == subject { return }
     recent[slot] = (subject, sessions)
     let bit: UInt64 = cell < 64 ? 1 << UInt64(cell) : 0
-    pending[subject, default: Pending(first: sessions, last: sessions, cells: 0)].note(sessions, bit)
+    let number = used.number(adding: subject)
+    if number == uses.count { uses.append(Pending(first: sessions, last: sessions, cells: 0)) }
+    uses[number].note(sessions, bit)
   }
 
   public mutating func finish() {
@@ -141,13 +144,14 @@ public struct Discovery: Measure {
       cohorts[adding: cohort].users.count(at: sessions)
       let all = cellUsers.number(ofSet: cells.sorted())
       cellUsers.add(userWith: sessions, set: all)
-      for (subject, use) in pending { finish(subject, use, all) }
+      for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
     }
     user = .max
     sessions = 0
     cells.removeAll(keepingCapacity: true)
-    if pending.isEmpty { return }
-    pending.removeAll(keepingCapacity: true)
+    if uses.isEmpty { return }
+    used.removeAll()
+    uses.removeAll(keepingCapacity: true)
     for slot in recent.indices { recent[slot].session = 0 }
   }
 

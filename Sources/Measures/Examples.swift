@@ -21,14 +21,14 @@ public struct Examples: MergeableCell {
   }
 
   public private(set) var examples: [Example] = []
+  /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away without a look at the others.
+  private var last: (score: Int, start: Int64)?
 
   public init() {}
 
   public mutating func add(_ session: Session, score: Int = 0) {
-    if let last = examples.last, examples.count == Self.limit, score < last.score { return }
-    let example = Example(user: session.pseudonym, number: session.number, start: session.start, score: score)
-    if let last = examples.last, examples.count == Self.limit, !example.comes(before: last) { return }
-    insert(example)
+    if let last, score < last.score || score == last.score && session.start > last.start { return }
+    insert(Example(user: session.pseudonym, number: session.number, start: session.start, score: score))
   }
 
   private mutating func insert(_ example: Example) {
@@ -37,44 +37,16 @@ public struct Examples: MergeableCell {
     guard place < Self.limit else { return }
     examples.insert(example, at: place)
     if examples.count > Self.limit { examples.removeLast() }
+    if examples.count == Self.limit { last = (examples[Self.limit - 1].score, examples[Self.limit - 1].start) }
   }
 
   public mutating func merge(_ other: Examples) {
     for example in other.examples { insert(example) }
   }
-}
 
-/// How often each thing occurred in a session. There are few, so they are found without hashing. It is reused from session
-/// to session only for its memory, so it is not encoded.
-struct Tally<Key: Hashable & Sendable>: Sendable, Codable {
-  private(set) var counts: [(key: Key, count: Int)] = []
-  private(set) var total = 0
-  private var places: [Key: Int] = [:]
-
-  init() {}
-  init(from decoder: any Decoder) throws {}
-  func encode(to encoder: any Encoder) throws {}
-
-  mutating func removeAll() {
-    if total == 0 { return }
-    counts.removeAll(keepingCapacity: true)
-    total = 0
-    if !places.isEmpty { places.removeAll() }
+  public init(from decoder: any Decoder) throws {
+    for example in try decoder.container(keyedBy: CodingKeys.self).decode([Example].self, forKey: .examples) { insert(example) }
   }
 
-  mutating func count(_ key: Key, times: Int = 1) {
-    total += times
-    if let place = place(of: key) {
-      counts[place].count += times
-    } else {
-      counts.append((key, times))
-      if counts.count > 16 {
-        for place in places.count..<counts.count { places[counts[place].key] = place }
-      }
-    }
-  }
-
-  private func place(of key: Key) -> Int? {
-    places.isEmpty ? counts.firstIndex { $0.key == key } : places[key]
-  }
+  private enum CodingKeys: CodingKey { case examples }
 }

@@ -49,7 +49,7 @@ public struct HiddenBar: Measure {
   }
 
   private mutating func counts(_ step: Step) -> Bool {
-    step.kind != .modal && kinds?.isScreen(step.screen, of: ScreenKinds.covering) != true
+    step.kind != .modal && kinds?.isScreen(step.screen, of: .covering) != true
   }
 
   public mutating func merge(_ other: HiddenBar) {

@@ -10,32 +10,29 @@ public protocol MergeableCell: Sendable, Codable {
 ///
 /// Iteration order is meaningless: sort before writing.
 public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell>: Sendable {
-  private var indices: [Key: Int] = [:]
-  public private(set) var keys: [Key] = []
+  private var list = KeyList<Key>()
   public private(set) var cells: [Cell] = []
 
   public init() {}
 
-  public var count: Int { keys.count }
+  public var keys: [Key] { list.keys }
+  public var count: Int { cells.count }
   public var pairs: Zip2Sequence<[Key], [Cell]> { zip(keys, cells) }
 
-  public subscript(key: Key) -> Cell? { indices[key].map { cells[$0] } }
+  /// The index of a key's cell in ``cells``; nil if it has none.
+  public func number(of key: Key) -> Int? { list.number(of: key) }
+
+  public subscript(key: Key) -> Cell? { list.number(of: key).map { cells[$0] } }
 
   /// The cell of a key, created if missing.
   @inline(__always)
   public subscript(adding key: Key) -> Cell {
-    get { indices[key].map { cells[$0] } ?? Cell() }
-    _modify { yield &cells[index(of: key)] }
-  }
-
-  /// The index of a key's cell in ``cells``, created if missing.
-  @inline(__always)
-  private mutating func index(of key: Key) -> Int {
-    if let index = indices[key] { return index }
-    indices[key] = keys.count
-    keys.append(key)
-    cells.append(Cell())
-    return keys.count - 1
+    get { self[key] ?? Cell() }
+    _modify {
+      let number = list.number(adding: key)
+      if number == cells.count { cells.append(Cell()) }
+      yield &cells[number]
+    }
   }
 
   public mutating func merge(_ other: KeyedCells) {
@@ -47,7 +44,6 @@ extension KeyedCells: Codable {
   public init(from decoder: any Decoder) throws {
     let decoder = try BinaryDecoder.of(decoder)
     let count = try decoder.readCount()
-    keys.reserveCapacity(count)
     for _ in 0..<count {
       let key = try decoder.decode(Key.self)
       self[adding: key] = try decoder.decode(Cell.self)

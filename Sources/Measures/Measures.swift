@@ -65,16 +65,13 @@ public struct Measures: Sendable, Codable {
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  /// - Parameter onlyForRules: whether to skip what no rule reads.
+  public mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) {
     totals.observe(session, path)
-    depths.observe(session, path)
     sectionDepths.observe(session, path)
     screens.observe(session, path)
     transitions.observe(session, path)
-    trails.observe(session, path)
-    sectionChanges.observe(session, path)
     let counts = figures.count(session, path)
-    revisits.observe(session, path)
     tabs.observe(session, path)
     lostStates.observe(session, path)
     tabSets.observe(session, path)
@@ -92,9 +89,7 @@ public struct Measures: Sendable, Codable {
     tabOpenings.observe(session, path)
     moreList.observe(session, path)
     menus.observe(session, path)
-    moves.observe(session, path)
     detours.observe(session, path)
-    entrySets.observe(session, path)
     gestures.observe(session, path)
     choiceTimes.observe(session, path)
     menuPlatforms.observe(session, path)
@@ -106,14 +101,21 @@ public struct Measures: Sendable, Codable {
     forwarding.observe(session, path)
     deadEnds.observe(session, path)
     backChains.observe(session, path)
-    pingPongs.observe(session, path)
+    pingPongs.observe(session, counts)
     glances.observe(session, path)
     tasks.observe(session, path)
-    daily.observe(session, counts)
     platformMoves.observe(session, path)
     heavyUsers.observe(session, path)
     logSigns.observe(session, path)
     otherEvents.observe(session, path)
+    if onlyForRules { return }
+    depths.observe(session, path)
+    trails.observe(session, path)
+    sectionChanges.observe(session, path)
+    revisits.observe(counts)
+    moves.observe(session, path)
+    entrySets.observe(session, path)
+    daily.observe(session, counts)
   }
 
   /// Call it when all sessions were observed.
@@ -126,7 +128,6 @@ public struct Measures: Sendable, Codable {
     trails.finish()
     sectionChanges.finish()
     figures.finish()
-    revisits.finish()
     tabs.finish()
     lostStates.finish()
     tabSets.finish()

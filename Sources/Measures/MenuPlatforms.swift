@@ -2,7 +2,7 @@ import NavigationModel
 
 /// The platforms on which menus are opened.
 public struct MenuPlatforms: Measure {
-  public struct Key: Hashable, Sendable, Codable {
+  public struct Key: MixedHash, Sendable, Codable {
     public let menu: Name
     public let platform: Name
 
@@ -10,6 +10,8 @@ public struct MenuPlatforms: Measure {
       self.menu = menu
       self.platform = platform
     }
+
+    public var bits: UInt64 { UInt64(menu.rawValue) << 32 | UInt64(platform.rawValue) }
   }
 
   public struct Users: MergeableCell {

@@ -2,18 +2,18 @@ import NavigationModel
 import Statistics
 
 /// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
-public struct PingPongs: Measure {
+public struct PingPongs: Sendable, Codable {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
   /// Two sections, unordered.
-  public struct Pair: Hashable, Sendable, Codable {
+  public struct Pair: MixedHash, Sendable, Codable {
     public let a: Section
     public let b: Section
 
     public static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(a.hashValue ^ b.hashValue) }
+    public var bits: UInt64 { a.bits &+ b.bits }
   }
 
   public struct Cell: MergeableCell {
@@ -45,14 +45,14 @@ public struct PingPongs: Measure {
 
   public init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  mutating func observe(_ session: Session, _ counts: SessionCounts) {
     if session.user != user {
       finish()
       user = session.user
     }
-    guard !path.steps.isEmpty else { return }
+    guard counts.hasSteps else { return }
     sessions += 1
-    for (a, b) in path.pingPongs() {
+    for (a, b) in counts.pingPongs {
       let pair = Pair(a: a, b: b)
       pending.count(pair)
       cells[adding: pair].examples.add(session)

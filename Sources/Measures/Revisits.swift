@@ -1,14 +1,15 @@
 import NavigationModel
 
 /// How often people return to screens that they have already seen in the session.
-public struct Revisits: Measure {
+public struct Revisits: Sendable, Codable {
   /// Sessions by number of steps and of different screens.
   private var sessions = KeyedCells<Steps, Amount>()
-  private var seen = NameSlots()
 
-  private struct Steps: Hashable, Codable {
+  private struct Steps: MixedHash, Codable {
     let steps: Int
     let screens: Int
+
+    var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
   }
 
   private struct Amount: MergeableCell {
@@ -18,14 +19,9 @@ public struct Revisits: Measure {
 
   public init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    guard !path.steps.isEmpty else { return }
-    for step in path.steps { _ = seen.slot(of: step.screen) }
-    sessions[adding: Steps(steps: path.steps.count, screens: seen.names.count)].sessions += 1
-    seen.removeAll()
+  mutating func observe(_ counts: SessionCounts) {
+    if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)].sessions += 1 }
   }
-
-  public mutating func finish() { seen = NameSlots() }
 
   public mutating func merge(_ other: Revisits) { sessions.merge(other.sessions) }
 

@@ -2,15 +2,41 @@ import NavigationModel
 
 /// What the app map says screens are for (`screens_kind`). Rules leave out screens for which the thing they look for is right.
 public struct ScreenKinds: Sendable {
-  /// Kinds that may be as deep as they are: the steps of a task, and folders in folders.
-  public static let deep: Set<AppMap.ScreenKind> = [.wizard, .compose, .folder]
-  /// Kinds that may cover the tab bar.
-  public static let covering: Set<AppMap.ScreenKind> = [.wizard, .compose, .player]
+  /// A set of kinds.
+  public struct Kinds: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ kind: AppMap.ScreenKind) {
+      switch kind {
+      case .wizard: self = .wizard
+      case .player: self = .player
+      case .folder: self = .folder
+      case .compose: self = .compose
+      case .lookup: self = .lookup
+      }
+    }
+
+    public static let wizard = Kinds(rawValue: 1 << 0)
+    public static let player = Kinds(rawValue: 1 << 1)
+    public static let folder = Kinds(rawValue: 1 << 2)
+    public static let compose = Kinds(rawValue: 1 << 3)
+    public static let lookup = Kinds(rawValue: 1 << 4)
+
+    /// Kinds that may be as deep as they are: the steps of a task, and folders in folders.
+    public static let deep: Kinds = [.wizard, .compose, .folder]
+    /// Kinds that may cover the tab bar.
+    public static let covering: Kinds = [.wizard, .compose, .player]
+
+    /// In ``known``: the screen's name was matched against the patterns.
+    fileprivate static let isMatched = Kinds(rawValue: 1 << 7)
+  }
 
   private let rules: [(pattern: Pattern, kind: AppMap.ScreenKind)]
   private let names: NameTable
-  /// The kinds of the screens seen so far; nil for a screen of no kind.
-  private var known: [Name: AppMap.ScreenKind?] = [:]
+  /// The kinds of the screens seen so far, by the number of the name.
+  private var known: [Kinds] = []
 
   public init(_ map: AppMap, names: NameTable) {
     rules = map.screenKinds.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule.kind) } }
@@ -18,19 +44,16 @@ public struct ScreenKinds: Sendable {
   }
 
   /// Whether a screen, after renaming, is of one of some kinds. The first pattern that is found in its name counts.
-  public func isScreen(_ screen: String, of kinds: Set<AppMap.ScreenKind>) -> Bool {
-    kind(of: screen).map(kinds.contains) ?? false
-  }
+  public func isScreen(_ screen: String, of kinds: Kinds) -> Bool { !self.kinds(of: screen).isDisjoint(with: kinds) }
 
   /// The same for a name, remembered: a regular expression takes longer than everything else that is done with a step.
-  mutating func isScreen(_ screen: Name, of kinds: Set<AppMap.ScreenKind>) -> Bool {
+  mutating func isScreen(_ screen: Name, of kinds: Kinds) -> Bool {
     if rules.isEmpty { return false }
-    let kind = known[screen] ?? kind(of: names.text(screen))
-    known[screen] = .some(kind)
-    return kind.map(kinds.contains) ?? false
+    let number = Int(screen.rawValue)
+    if number >= known.count { known.append(contentsOf: repeatElement([], count: max(64, number + 1 - known.count, known.count))) }
+    if known[number].isEmpty { known[number] = self.kinds(of: names.text(screen)).union(.isMatched) }
+    return !known[number].isDisjoint(with: kinds)
   }
 
-  private func kind(of screen: String) -> AppMap.ScreenKind? {
-    rules.first { $0.pattern.firstMatch(in: screen) != nil }?.kind
-  }
+  private func kinds(of screen: String) -> Kinds { rules.first { $0.pattern.firstMatch(in: screen) != nil }.map { Kinds($0.kind) } ?? [] }
 }

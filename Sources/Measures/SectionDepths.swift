@@ -98,9 +98,12 @@ public struct SectionDepths: Measure {
   public private(set) var trails = KeyedCells<Flow, FlowTrails>()
 
   private var user = UInt32.max
-  private var userDepths: [Flow: Int] = [:]
-  private var sessionDepths: [Flow: Int] = [:]
-  private var screens: [Flow: [Name]] = [:]
+  /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
+  private var flows = KeyList<Flow>()
+  private var deepest: [(session: Int, user: Int)] = []
+  /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their memory.
+  private var open = KeyList<Flow>()
+  private var screens: [[Name]] = []
 
   private var kinds: ScreenKinds?
 
@@ -114,7 +117,6 @@ public struct SectionDepths: Measure {
       finish()
       user = session.user
     }
-    sessionDepths.removeAll(keepingCapacity: true)
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
@@ -125,33 +127,36 @@ public struct SectionDepths: Measure {
       for step in path.steps {
         if step.part != part {
           part = step.part
-          screens.removeAll(keepingCapacity: true)
+          open.removeAll()
         }
         follow(step, session)
       }
     }
-    for (flow, depth) in sessionDepths {
+    for (number, flow) in flows.keys.enumerated() where deepest[number].session >= 0 {
+      let depth = deepest[number].session
       cells[adding: flow].sessions.count(at: depth)
       if depth > Self.trailLevel { cells[adding: flow].examples.add(session, score: depth) }
-      userDepths[flow] = max(userDepths[flow, default: 0], depth)
+      deepest[number] = (-1, max(deepest[number].user, depth))
     }
   }
 
   /// Adds the neighboring steps of one flow; returns the index of the first step in another.
   private mutating func observeStay(in flow: Flow, from start: Int, _ steps: [Step]) -> Int {
     var index = start
-    var deepest = 0
+    var depth = 0
     func count(_ pushes: inout [Int], _ kinds: inout ScreenKinds?) {
       while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
         let step = steps[index]
         index += 1
-        if kinds?.isScreen(step.screen, of: ScreenKinds.deep) == true { continue }
-        deepest = max(deepest, Int(step.depth))
+        if kinds?.isScreen(step.screen, of: .deep) == true { continue }
+        depth = max(depth, Int(step.depth))
         if step.kind == .push { pushes.count(at: Int(step.depth)) }
       }
     }
     count(&cells[adding: flow].pushes, &kinds)
-    if deepest > sessionDepths[flow, default: -1] { sessionDepths[flow] = deepest }
+    let number = flows.number(adding: flow)
+    if number == deepest.count { deepest.append((-1, 0)) }
+    deepest[number].session = max(deepest[number].session, depth)
     return index
   }
 
@@ -159,22 +164,24 @@ public struct SectionDepths: Measure {
   private mutating func follow(_ step: Step, _ session: Session) {
     guard step.depth <= Self.deepestTrail else { return }
     let flow = Flow(step)
-    if trails[flow]?.isOverfull == true { return }
+    if let number = trails.number(of: flow), trails.cells[number].isOverfull { return }
     let above = Int(step.depth) - 1
-    var trail = screens.removeValue(forKey: flow) ?? []
-    if trail.count > above { trail.removeLast(trail.count - above) }
-    while trail.count < above { trail.append(.unnamed) }
-    trail.append(step.screen)
-    if step.kind.isForward, step.depth > Self.trailLevel, kinds?.isScreen(step.screen, of: ScreenKinds.deep) != true {
-      trails[adding: flow].add(Trail(screens: trail), session)
+    let known = open.count
+    let number = open.number(adding: flow)
+    if number == screens.count { screens.append([]) } else if number == known { screens[number].removeAll(keepingCapacity: true) }
+    if screens[number].count > above { screens[number].removeLast(screens[number].count - above) }
+    while screens[number].count < above { screens[number].append(.unnamed) }
+    screens[number].append(step.screen)
+    if step.kind.isForward, step.depth > Self.trailLevel, kinds?.isScreen(step.screen, of: .deep) != true {
+      trails[adding: flow].add(Trail(screens: screens[number]), session)
     }
-    screens[flow] = trail
   }
 
   public mutating func finish() {
-    for (flow, depth) in userDepths { cells[adding: flow].users.count(at: depth) }
-    userDepths.removeAll(keepingCapacity: true)
-    screens.removeAll(keepingCapacity: true)
+    for (flow, depths) in zip(flows.keys, deepest) { cells[adding: flow].users.count(at: depths.user) }
+    flows.removeAll()
+    deepest.removeAll(keepingCapacity: true)
+    open.removeAll()
     user = .max
   }
 

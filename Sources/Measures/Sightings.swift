@@ -27,10 +27,12 @@ public struct Sightings: Measure {
     }
   }
 
-  public struct Sight: Hashable, Sendable, Codable {
+  public struct Sight: MixedHash, Sendable, Codable {
     public let kind: Kind
     public let name: Name
     public let appVersion: Name
+
+    public var bits: UInt64 { (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
   /// A sight, and all places at which one user had it, so that users are counted once for any choice of places.
@@ -110,11 +112,10 @@ public struct Sightings: Measure {
   }
 }
 
-/// The sights of one user. There are few, so they are found without hashing. Not encoded:
-/// measures are finished first.
+/// The sights of one user. Not encoded: measures are finished first.
 private struct PendingSights: Codable {
-  private(set) var sights: [(sight: Sightings.Sight, places: [Sightings.Place])] = []
-  private var indices: [Sightings.Sight: Int] = [:]
+  private var list = KeyList<Sightings.Sight>()
+  private var places: [[Sightings.Place]] = []
   private var appVersion = Name.unknown
   /// The place of the current session, as the list of places of sights seen only there.
   private var here: [Sightings.Place] = []
@@ -123,9 +124,12 @@ private struct PendingSights: Codable {
   init(from decoder: any Decoder) throws {}
   func encode(to encoder: any Encoder) throws {}
 
+  /// Each sight with the places of the user.
+  var sights: Zip2Sequence<[Sightings.Sight], [[Sightings.Place]]> { zip(list.keys, places) }
+
   mutating func removeAll() {
-    sights.removeAll(keepingCapacity: true)
-    if !indices.isEmpty { indices.removeAll() }
+    list.removeAll()
+    places.removeAll(keepingCapacity: true)
   }
 
   mutating func enter(_ segment: Segment) {
@@ -135,19 +139,8 @@ private struct PendingSights: Codable {
   }
 
   mutating func note(_ kind: Sightings.Kind, _ name: Name) {
-    let sight = Sightings.Sight(kind: kind, name: name, appVersion: appVersion)
-    if let index = index(of: sight) {
-      if !sights[index].places.contains(here[0]) { sights[index].places.append(here[0]) }
-    } else {
-      sights.append((sight, here))
-      if sights.count > 32 {
-        for index in indices.count..<sights.count { indices[sights[index].sight] = index }
-      }
-    }
-  }
-
-  private func index(of sight: Sightings.Sight) -> Int? {
-    indices.isEmpty ? sights.firstIndex { $0.sight == sight } : indices[sight]
+    let number = list.number(adding: Sightings.Sight(kind: kind, name: name, appVersion: appVersion))
+    if number == places.count { places.append(here) } else if !places[number].contains(here[0]) { places[number].append(here[0]) }
   }
 }
 

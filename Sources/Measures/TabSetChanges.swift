@@ -62,10 +62,10 @@ public struct TabSetChanges: Measure {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
         let context = Context(appVersion: session.segment.appVersion, place: .init(session.segment))
         let shown = Shown(list: occurrence.value, context: context)
-        let count = pending.counts.count
+        let count = pending.keys.count
         pending.count(shown)
-        if pending.counts.count > count, change.examples.isEmpty,
-          pending.counts.dropLast().contains(where: { $0.key.context == context })
+        if pending.keys.count > count, change.examples.isEmpty,
+          pending.keys.dropLast().contains(where: { $0.context == context })
         {
           change.add(session)
         }
@@ -79,7 +79,7 @@ public struct TabSetChanges: Measure {
     if pending.total > 0 {
       users += 1
       if !change.examples.isEmpty {
-        cells[adding: History(pending.counts.map(\.key))].add(user: change)
+        cells[adding: History(pending.keys)].add(user: change)
         change = Examples()
       }
       pending.removeAll()

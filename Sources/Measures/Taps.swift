@@ -48,9 +48,11 @@ public struct Taps: Measure {
   }
 
   /// A target on a screen.
-  public struct Place: Hashable, Sendable, Codable {
+  public struct Place: MixedHash, Sendable, Codable {
     public let target: Name
     public let screen: Name
+
+    public var bits: UInt64 { UInt64(target.rawValue) << 32 | UInt64(screen.rawValue) }
   }
 
   /// By target, and by tab if it was selected.

@@ -186,7 +186,7 @@ struct Choices: Hashable, Sendable, Codable {
 
   let entries: [Entry]
 
-  init(_ tally: Tally<FirstChoice>) { self.init(tally.counts.map { Entry(choice: $0.key, count: $0.count) }) }
+  init(_ tally: Tally<FirstChoice>) { self.init(tally.counts.map { Entry(choice: $0, count: $1) }) }
 
   private init(_ entries: [Entry]) {
     self.entries = entries.count < 2 ? entries : entries.sorted { $0.choice.precedes($1.choice) }

@@ -35,17 +35,18 @@ public struct Transitions: Measure {
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    var previous: Step?
+    var part = UInt32.max
+    var previous = Name.unknown
     for step in path.steps {
-      if let previous, previous.part == step.part {
-        cells[adding: Pair(from: previous.screen, to: step.screen)].add(session)
-      } else {
-        if let previous { cells[adding: Pair(from: previous.screen, to: .unknown)].add(session) }
-        cells[adding: Pair(from: .unknown, to: step.screen)].add(session)
+      if step.part != part {
+        if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
+        part = step.part
+        previous = .unknown
       }
-      previous = step
+      cells[adding: Pair(from: previous, to: step.screen)].add(session)
+      previous = step.screen
     }
-    if let previous { cells[adding: Pair(from: previous.screen, to: .unknown)].add(session) }
+    if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
   }
 
   public mutating func merge(_ other: Transitions) { cells.merge(other.cells) }

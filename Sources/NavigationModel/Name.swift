@@ -8,15 +8,15 @@ public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No text was given.
-  public static let unknown = Name(rawValue: 0)
+  @inlinable public static var unknown: Name { Name(rawValue: 0) }
   /// `?`: a screen or a target that exists but is not named.
-  public static let unnamed = Name(rawValue: 1)
+  @inlinable public static var unnamed: Name { Name(rawValue: 1) }
   /// `More`: the overflow tab and its list, if the log does not name them.
-  public static let more = Name(rawValue: 2)
+  @inlinable public static var more: Name { Name(rawValue: 2) }
   /// `menu`: the container of an unnamed menu.
-  public static let menu = Name(rawValue: 3)
+  @inlinable public static var menu: Name { Name(rawValue: 3) }
   /// `0`: the value of a badge that was cleared.
-  public static let zero = Name(rawValue: 4)
+  @inlinable public static var zero: Name { Name(rawValue: 4) }
 
   @inlinable public var isKnown: Bool { rawValue != 0 }
 

@@ -27,9 +27,9 @@ public struct Section: MixedHash, Sendable, Codable {
 
   @inlinable public var bits: UInt64 { UInt64(kind.rawValue) << 61 ^ UInt64(name.rawValue) << 32 ^ UInt64(item.rawValue) }
 
-  public static let none = Section(kind: .none)
-  public static let more = Section(kind: .more)
-  public static let link = Section(kind: .link)
+  @inlinable public static var none: Section { Section(kind: .none) }
+  @inlinable public static var more: Section { Section(kind: .more) }
+  @inlinable public static var link: Section { Section(kind: .link) }
   @inlinable public static func tab(_ name: Name) -> Section { Section(kind: .tab, name: name) }
   @inlinable public static func menuItem(_ container: Name, _ item: Name) -> Section {
     Section(kind: .menuItem, name: container, item: item)

@@ -34,7 +34,8 @@ package final class Store: Sendable {
     return try translatingErrors(path) {
       let queue = try connection(
         path, waiting,
-        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)")
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -\(cache >> 10)",
+        checksReferences: false)
       try Schema.migrator.migrate(queue)
       try trust(queue)
       return Store(path: path, queue: queue, waiting: waiting, made: nil)
@@ -82,8 +83,10 @@ package final class Store: Sendable {
     }
   }
 
-  static func connection(_ path: String, _ waiting: StoreWaiting, _ pragmas: String) throws -> DatabaseQueue {
+  /// - Parameter checksReferences: false for a new store, whose rows come in the order of their references.
+  static func connection(_ path: String, _ waiting: StoreWaiting, _ pragmas: String, checksReferences: Bool = true) throws -> DatabaseQueue {
     var configuration = Configuration()
+    configuration.foreignKeysEnabled = checksReferences
     configuration.busyMode = .callback { _ in waiting.wait(for: path) }
     configuration.allowsUnsafeTransactions = true
     configuration.label = "navigation store"

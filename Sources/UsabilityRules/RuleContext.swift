@@ -69,7 +69,7 @@ public struct RuleContext: Sendable {
   public func text(_ name: Name) -> String { scope.names[name] }
 
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
-  func isScreen(_ name: Name, of kinds: Set<AppMap.ScreenKind>) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
+  func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   public func finding<Subject>(

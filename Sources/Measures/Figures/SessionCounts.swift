@@ -12,7 +12,8 @@ public struct SessionCounts {
   /// Distinct screens among the steps.
   var screens = 0
   var hasBackChain = false
-  var hasPingPong = false
+  /// The pairs of sections between which people went to and fro.
+  var pingPongs: [(a: Section, b: Section)] = []
   /// `tab` steps that are not the first of a part.
   var laterTabSteps = 0
   var moreOpens = 0
@@ -26,6 +27,7 @@ public struct SessionCounts {
   var gestures = 0
   var gesturesFailed = 0
 
+  var hasPingPong: Bool { !pingPongs.isEmpty }
   var hasSteps: Bool { figures.steps > 0 }
 
   /// - Parameter seen: scratch memory, empty before and after.
@@ -43,7 +45,7 @@ public struct SessionCounts {
     }
     screens = seen.names.count
     seen.removeAll()
-    hasPingPong = !path.pingPongs().isEmpty
+    pingPongs = path.pingPongs()
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect: tabTaps += 1

@@ -66,8 +66,8 @@ public struct Detours: Measure {
 
   private var user = UInt32.max
   private var cells: [(cell: AppCell, sessions: Int)] = []
-  private var pending = Tally<Pending>()
-  private var times = Tally<Pending>()
+  private var pending = KeyList<Pending>()
+  private var amounts: [(taps: Int, times: Int)] = []
 
   private struct Pending: MixedHash, Sendable {
     let cell: UInt32
@@ -111,8 +111,10 @@ public struct Detours: Measure {
   }
 
   private mutating func count(_ change: Change, _ taps: Int, _ cell: UInt32) {
-    pending.count(Pending(cell: cell, change: change), times: taps)
-    times.count(Pending(cell: cell, change: change))
+    let number = pending.number(adding: Pending(cell: cell, change: change))
+    if number == amounts.count { amounts.append((0, 0)) }
+    amounts[number].taps += taps
+    amounts[number].times += 1
   }
 
   /// Adds the start of a part.
@@ -145,17 +147,16 @@ public struct Detours: Measure {
   }
 
   public mutating func finish() {
-    for (place, item) in pending.counts.enumerated() {
-      let (cell, sessions) = cells[Int(item.key.cell)]
-      let key = Key(cell: cell, change: item.key.change)
-      sums[adding: key].add(item.count, times: times.counts[place].count, sessions: sessions)
-      if case .start(let tab, _) = item.key.change {
-        let stay = Pending(cell: item.key.cell, change: .stay(tab: tab))
-        if let stays = pending.counts.first(where: { $0.key == stay }) { sums[adding: key].tapsTimesStays += item.count * stays.count }
+    for (item, amount) in zip(pending.keys, amounts) {
+      let (cell, sessions) = cells[Int(item.cell)]
+      let key = Key(cell: cell, change: item.change)
+      sums[adding: key].add(amount.taps, times: amount.times, sessions: sessions)
+      if case .start(let tab, _) = item.change, let stay = pending.number(of: Pending(cell: item.cell, change: .stay(tab: tab))) {
+        sums[adding: key].tapsTimesStays += amount.taps * amounts[stay].taps
       }
     }
     pending.removeAll()
-    times.removeAll()
+    amounts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     user = .max
     dropIfOverfull()

@@ -22,7 +22,8 @@ struct EntryEffects: Sendable {
   /// The tabs on which parts begin.
   private(set) var landings: [Name] = []
   /// The last step of the last stay in each hidden entry, in the current part.
-  private var lastSteps: [Entry: Int] = [:]
+  private var hidden = KeyList<Entry>()
+  private var lastSteps: [Int] = []
 
   init() {}
 
@@ -38,7 +39,8 @@ struct EntryEffects: Sendable {
       if step == 0 || steps[step].part != steps[step - 1].part {
         start = step
         lastMoreItem = step - 1
-        if !lastSteps.isEmpty { lastSteps.removeAll(keepingCapacity: lastSteps.count < 64) }
+        hidden.removeAll()
+        lastSteps.removeAll(keepingCapacity: true)
         if steps[step].section.kind == .tab, steps[step].kind == .tab || steps[step].kind == .entry { landings.append(steps[step].section.name) }
       }
       switch (steps[step].kind, steps[step].section.kind) {
@@ -71,9 +73,11 @@ struct EntryEffects: Sendable {
   /// - Returns: the step after the stay.
   private mutating func choose(_ entry: Entry, _ stay: Stay, _ path: Reconstruction, isOpenedFor: Bool) -> Int {
     var taps = 1
-    if let last = lastSteps[entry], last != stay.start - 1 { taps -= stay.stateCost(path, keptSince: last) }
+    let number = hidden.number(adding: entry)
+    if number == lastSteps.count { lastSteps.append(stay.start - 1) }
+    if lastSteps[number] != stay.start - 1 { taps -= stay.stateCost(path, keptSince: lastSteps[number]) }
     effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end))
-    lastSteps[entry] = stay.end - 1
+    lastSteps[number] = stay.end - 1
     return stay.end
   }
 }

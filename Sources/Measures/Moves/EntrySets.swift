@@ -28,8 +28,8 @@ public struct EntrySets: Measure {
   }
 
   /// The used entries. Their indices are their bits in the sets.
-  public private(set) var entries: [Entry] = []
-  private var places: [Entry: Int] = [:]
+  public var entries: [Entry] { list.keys }
+  private var list = KeyList<Entry>()
   public private(set) var sets: [UInt64: Cell] = [:]
   public private(set) var isOverfull = false
 
@@ -67,22 +67,17 @@ public struct EntrySets: Measure {
   }
 
   private mutating func bit(of entry: Entry) -> UInt64 {
-    if let place = places[entry] { return 1 << UInt64(place) }
-    if entries.count == Self.mostEntries {
-      drop()
-      return 0
-    }
-    places[entry] = entries.count
-    entries.append(entry)
-    return 1 << UInt64(entries.count - 1)
+    let place = list.number(adding: entry)
+    if place < Self.mostEntries { return 1 << UInt64(place) }
+    drop()
+    return 0
   }
 
   private mutating func dropIfOverfull() { if sets.count > Self.mostSets { drop() } }
 
   private mutating func drop() {
     isOverfull = true
-    entries = []
-    places = [:]
+    list = KeyList()
     sets = [:]
     usedByUser = 0
     sessions = 0

@@ -24,8 +24,8 @@ public struct Moves: Measure {
   public static let mostRecords = 400_000
 
   /// The entries that were chosen or landed on. Their indices are their numbers in the sums.
-  public private(set) var entries: [Entry] = []
-  private var numbers: [Entry: UInt32] = [:]
+  public var entries: [Entry] { list.keys }
+  private var list = KeyList<Entry>()
   /// Over all sessions, with users as units. No pairs.
   public internal(set) var whole = MoveSums()
   /// By cell and half, with users in a cell as units.
@@ -36,16 +36,14 @@ public struct Moves: Measure {
   var records = 0
   private var effects = EntryEffects()
   private var user = UInt32.max
-  /// The current user's units, by cell. The first `cellCount` are in use; the others keep their memory.
-  private var present: [(cell: Cell, unit: MovingUser)] = []
-  private var cellCount = 0
-  /// The indices of the current user's cells, if there are many.
-  private var placeOfCell: [Cell: Int] = [:]
+  /// The current user's cells, and a unit for each. Units after them keep their memory.
+  private var present = KeyList<Cell>()
+  private var units: [MovingUser] = []
   private var sum = MovingUser()
 
   public init() {}
 
-  public func number(of entry: Entry) -> UInt32? { numbers[entry] }
+  public func number(of entry: Entry) -> UInt32? { list.number(of: entry).map { UInt32(truncatingIfNeeded: $0) } }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if path.steps.isEmpty { return }
@@ -54,59 +52,46 @@ public struct Moves: Measure {
       user = session.user
     }
     let place = place(of: Cell(AppCell(session.segment), session.half))
-    present[place].unit.sessions += 1
+    units[place].sessions += 1
     effects.read(path)
     for effect in effects.effects {
       let entry = number(adding: effect.entry)
-      present[place].unit[entry].taps += effect.taps
-      if effect.isChoice { present[place].unit[entry].choices += 1 }
-      if effect.isOpenedFor { present[place].unit[entry].openedFor += 1 }
+      units[place][entry].taps += effect.taps
+      if effect.isChoice { units[place][entry].choices += 1 }
+      if effect.isOpenedFor { units[place][entry].openedFor += 1 }
     }
-    for tab in effects.landings { present[place].unit[number(adding: Entry(tab, in: .bar))].landings += 1 }
+    for tab in effects.landings { units[place][number(adding: Entry(tab, in: .bar))].landings += 1 }
   }
 
-  mutating func number(adding entry: Entry) -> UInt32 {
-    if let number = numbers[entry] { return number }
-    let number = UInt32(truncatingIfNeeded: entries.count)
-    entries.append(entry)
-    numbers[entry] = number
-    return number
-  }
+  mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
 
   /// The index of a cell among those of the current user.
   private mutating func place(of cell: Cell) -> Int {
-    let found = placeOfCell.isEmpty ? (0..<cellCount).first { present[$0].cell == cell } : placeOfCell[cell]
-    if let found { return found }
-    if cellCount == present.count { present.append((cell, MovingUser())) } else { present[cellCount].cell = cell }
-    cellCount += 1
-    if cellCount > 32 {
-      for place in placeOfCell.count..<cellCount { placeOfCell[present[place].cell] = place }
-    }
-    return cellCount - 1
+    let place = present.number(adding: cell)
+    if place == units.count { units.append(MovingUser()) }
+    return place
   }
 
   /// Adds what was kept for the current user.
   public mutating func finish() {
-    guard cellCount > 0 else { return }
-    for place in 0..<cellCount where !isOverfull {
-      let cell = present[place].cell
-      let moved = present[place].unit.uses.count { $0.taps != 0 }
+    guard present.count > 0 else { return }
+    for (place, cell) in present.keys.enumerated() where !isOverfull {
+      let moved = units[place].uses.count { $0.taps != 0 }
       let isTooMuch = moved * (moved - 1) / 2 > Self.mostRecords
       let before = cells[cell]?.records ?? 0
-      if !isTooMuch { cells[cell, default: MoveSums()].add(present[place].unit, withPairs: true) }
+      if !isTooMuch { cells[cell, default: MoveSums()].add(units[place], withPairs: true) }
       records += isTooMuch ? Self.mostRecords + 1 : (cells[cell]?.records ?? 0) - before
       dropIfOverfull()
     }
-    if cellCount == 1 {
-      whole.add(present[0].unit, withPairs: false)
+    if present.count == 1 {
+      whole.add(units[0], withPairs: false)
     } else {
-      for place in 0..<cellCount { sum.merge(present[place].unit) }
+      for place in 0..<present.count { sum.merge(units[place]) }
       whole.add(sum, withPairs: false)
       sum.removeAll()
     }
-    for place in 0..<cellCount { present[place].unit.removeAll() }
-    cellCount = 0
-    if !placeOfCell.isEmpty { placeOfCell.removeAll() }
+    for place in 0..<present.count { units[place].removeAll() }
+    present.removeAll()
     user = .max
   }
 

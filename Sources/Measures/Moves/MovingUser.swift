@@ -12,18 +12,18 @@ struct MovingUser: Sendable {
 
   /// Sessions with steps.
   var sessions = 0
+  private var list = KeyList<UInt32>()
   private(set) var uses: [Use] = []
-  private var places: [UInt32: Int] = [:]
 
   mutating func removeAll() {
     sessions = 0
+    list.removeAll()
     uses.removeAll(keepingCapacity: true)
-    if !places.isEmpty { places.removeAll() }
   }
 
   /// What the user did with an entry.
   subscript(entry: UInt32) -> Use {
-    get { place(of: entry).map { uses[$0] } ?? Use(entry: entry) }
+    get { list.number(of: entry).map { uses[$0] } ?? Use(entry: entry) }
     _modify {
       let place = place(adding: entry)
       yield &uses[place]
@@ -41,15 +41,9 @@ struct MovingUser: Sendable {
     }
   }
 
-  /// A user has few entries: they are searched linearly unless there are many.
-  private func place(of entry: UInt32) -> Int? { places.isEmpty ? uses.firstIndex { $0.entry == entry } : places[entry] }
-
   private mutating func place(adding entry: UInt32) -> Int {
-    if let place = place(of: entry) { return place }
-    uses.append(Use(entry: entry))
-    if uses.count > 32 {
-      for place in places.count..<uses.count { places[uses[place].entry] = place }
-    }
-    return uses.count - 1
+    let place = list.number(adding: entry)
+    if place == uses.count { uses.append(Use(entry: entry)) }
+    return place
   }
 }

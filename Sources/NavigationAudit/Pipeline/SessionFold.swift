@@ -38,7 +38,7 @@ struct SessionFold: Sendable {
 
   struct Result: Sendable {
     var measures = Measures()
-    /// The measures of the sessions that start in the last third of the period.
+    /// The measures that rules read, of the sessions that start in the last third of the period.
     var recent = Measures()
     var span: SessionSpan?
     var segments = SegmentedMeasures()
@@ -186,7 +186,7 @@ private struct FoldWorker: Sendable {
           leftOut += range.count
         } else if fold.measures {
           measures.observe(session, path)
-          if session.start >= recentStart { recent.observe(session, path) }
+          if session.start >= recentStart { recent.observe(session, path, onlyForRules: true) }
           segmented.observe(session, path)
           crowds?.observe(session, path)
         }
