@@ -52,9 +52,10 @@ let package = Package(
     // The rooms: each imports only those above it.
     .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
     .target(name: "Statistics"),
-    .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
+    .target(name: "Privacy", dependencies: ["NavigationModel"]),
+    .target(name: "EventLogs", dependencies: ["NavigationModel", "Privacy", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
     .target(name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
-    .target(name: "MapDrafting", dependencies: ["NavigationModel", "EventLogs", "AppMaps"]),
+    .target(name: "MapDrafting", dependencies: ["NavigationModel", "Privacy", "EventLogs", "AppMaps"]),
     .target(
       name: "NavigationStore",
       dependencies: [
@@ -64,18 +65,20 @@ let package = Package(
       resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
     .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Measures"]),
-    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
+    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Measures"]),
     .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "Advice", "UsabilityRules"]),
     .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
+      name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "MapDrafting", "NavigationStore", "Measures"]),
+    .target(
       name: "NavigationAudit",
       dependencies: [
-        "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Measures", "Advice", "UsabilityRules", "Reporting", "CXXHash", "CZstd",
+        "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Measures", "Advice", "UsabilityRules", "Reporting", "Folding", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "Advice", "AppMaps", "Simulation",
+        "NavigationAudit", "Advice", "AppMaps", "Measures", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -95,6 +98,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
+    .testTarget(name: "PrivacyTests", dependencies: ["Privacy", "NavigationModel", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
@@ -105,7 +109,7 @@ let package = Package(
     .testTarget(
       name: "RuleQueryTests",
       dependencies: [
-        "NavigationAudit", "NavigationStore", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport",
+        "NavigationAudit", "Privacy", "NavigationStore", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport",
         grdb,
       ]),
     .testTarget(
@@ -116,10 +120,12 @@ let package = Package(
     .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
     .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
+    .testTarget(name: "FoldingTests", dependencies: ["Folding", "NavigationModel", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationAudit", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Simulation", "Statistics",
+        "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Reporting",
+        "Simulation", "Statistics",
         "TestSupport", "Laboratory", grdb,
       ]),
     .testTarget(name: "CommandTests", dependencies: ["navaudit", "Laboratory", "TestSupport", grdb]),

@@ -1,3 +1,4 @@
+import Privacy
 import EventLogs
 import Foundation
 import MapDrafting
@@ -48,7 +49,7 @@ extension Audit {
     var options = options
     options.infersStructure = true
     let loaded = try LoadedMap(file: nil, logs: [], store: store)
-    _ = try await ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map)).replay(store, writes: true, measures: false)
+    try await ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map)).rebuild(store)
   }
 }
 

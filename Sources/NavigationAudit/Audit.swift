@@ -1,3 +1,4 @@
+import Folding
 import EventLogs
 import Foundation
 import Measures
@@ -165,7 +166,7 @@ public struct Audit: Sendable {
       store.rollback()
       try store.begin()
     }
-    let result = try await builder.replay(store, writes: isOnLoan)
+    let result = try await builder.measure(store, rebuilds: isOnLoan)
     try await whole
     try options.expectSessions(result)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
@@ -231,7 +232,7 @@ public struct Audit: Sendable {
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = shards.check()
-    let result = try await builder.replay(shards)
+    let result = try await builder.measure(shards)
     try await whole
     try options.expectSessions(result)
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
@@ -287,7 +288,7 @@ public struct Audit: Sendable {
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = shards.check()
-    let result = shards.stores.count > 1 ? try await builder.replay(shards) : try await builder.replay(shards.stores[0])
+    let result = shards.stores.count > 1 ? try await builder.measure(shards) : try await builder.measure(shards.stores[0])
     try await whole
     guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))

@@ -1,3 +1,5 @@
+import Measures
+import Folding
 import NavigationModel
 import UsabilityRules
 

@@ -1,7 +1,7 @@
 import EventLogs
+import Folding
 import NavigationModel
 import NavigationStore
-import Synchronization
 
 extension Audit {
   /// The progress of a run. Safe to read from any thread.
@@ -46,28 +46,5 @@ extension Audit {
 
     /// The approximate share of a run's time spent reading.
     private static let readingShare = 0.5
-  }
-}
-
-/// How far the fold has come. Pseudonyms are evenly distributed and folded in order, so the last one gives the progress.
-final class FoldingProgress: Sendable {
-  /// Each step is 2^54 pseudonyms.
-  private static let whole = 1024
-  /// The steps reached; negative before the fold begins.
-  private let reached = Atomic<Int>(-1)
-
-  func begin() { reached.store(0, ordering: .relaxed) }
-
-  /// Everybody up to this person was folded, except people on other threads.
-  func reach(_ person: Pseudonym) {
-    _ = reached.max(min(Int(person.rawValue >> 54), Self.whole - 1), ordering: .relaxed)
-  }
-
-  func finish() { reached.store(Self.whole, ordering: .relaxed) }
-
-  /// Nil before the fold begins.
-  var share: Double? {
-    let reached = reached.load(ordering: .relaxed)
-    return reached < 0 ? nil : Double(reached) / Double(Self.whole)
   }
 }

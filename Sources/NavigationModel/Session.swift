@@ -44,3 +44,11 @@ public struct Pseudonym: RawRepresentable, Hashable, Sendable, Codable, Comparab
 
   @inlinable public static func < (a: Pseudonym, b: Pseudonym) -> Bool { a.rawValue < b.rawValue }
 }
+
+extension UInt64 {
+  /// Sixteen hexadecimal digits.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}

@@ -19,7 +19,7 @@ package struct PersonRows: Sendable {
   package let person: Pseudonym
   let half: UserHalf
   /// The user as logged, if users are revealed.
-  package var name: String?
+  let name: String?
   private(set) var sessions: [SessionRow] = []
   /// For each session: events (in the format of ``EventCoding``, with a checksum), steps and occurrences (as JSON).
   private(set) var bytes: [UInt8] = []
@@ -36,9 +36,10 @@ package struct PersonRows: Sendable {
     case all
   }
 
-  package init(_ person: Pseudonym, half: UserHalf) {
+  package init(_ person: Pseudonym, half: UserHalf, name: String? = nil) {
     self.person = person
     self.half = half
+    self.name = name
   }
 
   /// Adds a session.

@@ -1,3 +1,5 @@
+@testable import Folding
+import Privacy
 import EventLogs
 import Foundation
 import GRDB
@@ -82,7 +84,7 @@ struct MemoryTests {
 
   @Test func `a run that cannot keep its events says where there is no room, and leaves nothing behind`() async throws {
     let folder = try TemporaryFolder()
-    #expect(throws: AuditError.self) { try SpillFile(in: folder.path("missing")) }
+    #expect(throws: FoldingError.self) { try SpillFile(in: folder.path("missing")) }
     let file = try SpillFile(in: folder.url.path)
     func append(_ words: [UInt32]) throws -> Range<Int> { try words.withUnsafeBufferPointer(file.append) }
     #expect(try append([UInt32](repeating: 7, count: 100)) == 0..<100)
@@ -90,7 +92,7 @@ struct MemoryTests {
     #expect(try append([]) == 102..<102)
     #expect(try file.read(99..<102) == [7, 5, 6])
     #expect(try file.read(102..<102) == [])
-    #expect(throws: AuditError.self) { try file.read(101..<103) }
+    #expect(throws: FoldingError.self) { try file.read(101..<103) }
     #expect(folder.everything() == [])
   }
 

@@ -1,3 +1,5 @@
+@testable import Folding
+import Privacy
 import EventLogs
 import Foundation
 import GRDB
@@ -29,9 +31,10 @@ struct StoredLog {
     folder = try TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
-    let fold = SessionFold(
-      map: navigationMap, declared: declared, limits: SessionLimits(), segments: tables.segments, workers: 2,
-      writer: try SessionWriter(store, names: tables.names.snapshot()))
+    var fold = SessionFold(
+      map: navigationMap, declared: declared, limits: SessionLimits(), segments: tables.segments, workers: 2, progress: nil,
+      storing: .init(try SessionWriter(store, names: tables.names.snapshot()), .new, revealed: nil))
+    fold.measuring = .init()
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
     let byUser = await EventsByUser(packed, users: users, places: 0..<users.count, workers: 2)
     measures = try await fold.run { _ in PeopleOfLog(byUser, chunkEvents: 1000) }.measures

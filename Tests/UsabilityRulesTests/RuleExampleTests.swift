@@ -34,6 +34,15 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: ExampleCase.all)
+  func `No rule reads what the recent part of a log does not measure`(_ tested: ExampleCase) throws {
+    let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
+    let recent = try TraceMeasures(tested.example.trace, map: tested.example.map, onlyForRules: true)
+    #expect(
+      Rule.judge(whole.measures, whole.scope).findings == Rule.judge(recent.measures, recent.scope).findings,
+      sourceLocation: tested.location)
+  }
+
+  @Test(arguments: ExampleCase.all)
   func `What rules find does not depend on how users are dealt out`(_ tested: ExampleCase) throws {
     let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
     let parts = try TraceMeasures(tested.example.trace, map: tested.example.map, parts: 3)

@@ -11,7 +11,10 @@ struct TraceMeasures {
   ///   - parts: the number of parts among which the users are distributed; their measures are merged.
   ///   - names: the table for the names of the log.
   ///   - start: only sessions that start at this time or later are measured.
-  init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min) throws {
+  ///   - onlyForRules: skips what no rule reads, as in the recent part of a log.
+  init(
+    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min, onlyForRules: Bool = false
+  ) throws {
     let segments = SegmentTable()
     let users = try Trace.events(trace, names: names, segments: segments)
     let declared = DeclaredNames(map, names: names)
@@ -29,7 +32,7 @@ struct TraceMeasures {
         var stack = stack
         var path = Reconstruction()
         events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-        if session.start >= start { measured[user % parts].observe(session, path) }
+        if session.start >= start { measured[user % parts].observe(session, path, onlyForRules: onlyForRules) }
       }
     }
     for part in measured.indices { measured[part].finish() }

@@ -1,3 +1,4 @@
+import Privacy
 import EventLogs
 import Foundation
 import NavigationModel

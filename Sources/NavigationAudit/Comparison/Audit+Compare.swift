@@ -1,3 +1,4 @@
+import Folding
 import Advice
 import EventLogs
 import Measures

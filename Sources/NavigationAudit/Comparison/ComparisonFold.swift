@@ -1,3 +1,4 @@
+import Folding
 import Measures
 import NavigationModel
 import Synchronization

@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import EventLogs
 import Foundation
 import Measures
@@ -89,9 +91,7 @@ struct ComparisonReader {
     key = known
     // A file that is given twice counts once, as in a store.
     let isNew = intake.log.isNew()
-    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
-    let parts = try await EventParts(
-      blocks, in: file, users: UserDirectory(users: users, key: known), budget: budget, workers: options.workers, folder: intake.spillFolder)
+    let parts = try await intake.spool.takeParts(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
     var input = Input(path: path, people: [PersonStream(parts)])
     input.sources = zip(intake.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
     input.userShape = UserShape(of: users)

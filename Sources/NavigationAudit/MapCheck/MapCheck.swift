@@ -1,3 +1,4 @@
+import Privacy
 import AppMaps
 import EventLogs
 import Measures

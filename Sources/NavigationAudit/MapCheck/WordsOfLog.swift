@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import EventLogs
 import Foundation
 import MapDrafting
@@ -27,11 +29,8 @@ struct WordsOfLog {
       isUsable
       ? try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
       : try await reading.take(found, spillingTo: folder, progress: nil)
-    let (blocks, file) = intake.spool.takeBlocks(where: { _ in true })
     let users = tables.users.takeEntries()
-    parts = try await EventParts(
-      blocks, in: file, users: UserDirectory(users: users, key: PseudonymKey(ofUsers: users)), budget: options.budget, workers: options.workers,
-      folder: intake.spillFolder)
+    parts = try await intake.spool.takeParts(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
     chunkEvents = options.budget.chunkEvents
     for part in 0..<parts.count { try await counts.add(people(of: part)) }
   }

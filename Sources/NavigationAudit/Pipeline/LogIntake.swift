@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import EventLogs
 import NavigationModel
 import NavigationStore
@@ -21,8 +23,6 @@ struct LogIntake {
     /// How the sources were read. The events are in the spool.
     var log: EventLog
     var spool: EventSpool
-    /// The folder for temporary files.
-    var spillFolder: String
     var passedOver: [PassedOver]
     var rejections: [RejectedLineGroup]
   }
@@ -65,7 +65,7 @@ struct LogIntake {
       throw error
     }
     return Result(
-      log: log, spool: spool, spillFolder: spillFolder, passedOver: found.passedOver + besides, rejections: RejectedLineGroup.groups(log))
+      log: log, spool: spool, passedOver: found.passedOver + besides, rejections: RejectedLineGroup.groups(log))
   }
 
   private func check(_ log: EventLog) throws {

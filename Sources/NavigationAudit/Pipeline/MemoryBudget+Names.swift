@@ -1,3 +1,4 @@
+import Folding
 import MapDrafting
 import NavigationModel
 

@@ -1,3 +1,4 @@
+import Folding
 import MapDrafting
 import Measures
 import NavigationModel
@@ -5,7 +6,7 @@ import NavigationStore
 
 /// Some stores read as one: cached measures are merged, the others recomputed.
 extension ModelBuilder {
-  func replay(_ shards: Shards) async throws -> SessionFold.Result {
+  func measure(_ shards: Shards) async throws -> SessionFold.Result {
     if guesses {
       throw AuditError(
         "\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
@@ -24,20 +25,15 @@ extension ModelBuilder {
       }
     }
     try budget.expectRoom(for: tables.names)
-    var fold = try fold(limits, structure: nil, writeTo: nil)
-    fold.span = span.map(within)
+    var fold = try fold(limits)
+    fold.measuring = measuring(span)
     var result = try await fold.run(sources: sources.count) { [sources] in sources[$0] }
     for part in kept { result.merge(SessionFold.Result(measures: part.whole, recent: part.recent)) }
     return result
   }
 
   private func span(of shards: Shards, _ limits: SessionLimits) throws -> SessionSpan? {
-    let spans = try shards.stores.compactMap { store in
-      // The store's sessions may have been cut by other limits.
-      if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
-      return try SessionSpan(
-        ofAll: StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents), limits)
-    }
+    let spans = try shards.stores.compactMap { try span(of: $0, limits) }
     guard let first = spans.map(\.first).min(), let last = spans.map(\.last).max() else { return nil }
     return SessionSpan(first: first, last: last)
   }

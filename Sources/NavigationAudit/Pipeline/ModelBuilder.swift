@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import EventLogs
 import Foundation
 import MapDrafting
@@ -106,11 +108,12 @@ struct ModelBuilder {
     // With another map or other session limits, everything in the store is recomputed.
     let isChanged = try isGrown && !hasSettings(of: store)
     let limits = try limits(store)
-    if isChanged { _ = try await replay(store, writes: true, measures: false) }
+    if isChanged { try await rebuild(store) }
     try setSettings(of: store, limits, maker)
     let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits) : nil
-    let result = try await fold(intake, isNew, users, key, limits, into: store, history, measures: measures)
-    if isGrown && guesses { _ = try await replay(store, writes: true, measures: false) }
+    let target = Target(store, history.map { .added(to: $0) } ?? .new, options.revealsUsers ? users : nil)
+    let result = try await fold(intake, isNew, users, key, limits, into: target, measures: measures)
+    if isGrown && guesses { try await rebuild(store) }
     return result
   }
 
@@ -119,29 +122,26 @@ struct ModelBuilder {
     let users = tables.users.takeEntries()
     let key = options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
     let isNew = intake.log.isNew()
-    return (try await fold(intake, isNew, users, key, options.sessionLimits), account(intake.log, isNew))
+    return (try await fold(intake, isNew, users, key, options.sessionLimits, measures: true), account(intake.log, isNew))
   }
 
-  /// - Parameters:
-  ///   - store: receives the sessions; nil to keep none.
-  ///   - history: what the store already has on people, if it grows.
   private func fold(
-    _ intake: LogIntake.Result, _ isNew: [Bool], _ users: ByteInterner, _ key: PseudonymKey, _ limits: SessionLimits, into store: Store? = nil,
-    _ history: SessionHistory? = nil, measures: Bool = true
+    _ intake: LogIntake.Result, _ isNew: [Bool], _ users: ByteInterner, _ key: PseudonymKey, _ limits: SessionLimits,
+    into target: Target? = nil, measures: Bool
   ) async throws -> SessionFold.Result {
-    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
-    let parts = try await EventParts(
-      blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: options.workers, folder: intake.spillFolder)
+    let parts = try await intake.spool.takeParts(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
     func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
-    // Inference depends on all users: a store that grows is recomputed as a whole.
-    let structure = history == nil ? try await structure(limits, sources: parts.count, people) : nil
-    var fold = try fold(limits, structure: structure, writeTo: store)
-    if measures, history == nil { fold.span = try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }.map(within) }
-    fold.history = history
-    fold.measures = measures
-    if measures { try budget.expectRoom(for: tables.names) }
-    fold.revealed = options.revealsUsers ? users : nil
-    return try await fold.run(sources: parts.count, people)
+    // Inference and the span depend on all users: of a store that grows, both are found when it is measured as a whole.
+    var isWhole = true
+    if case .added = target?.sessions { isWhole = false }
+    let structure = isWhole ? try await structure(limits, sources: parts.count, people) : nil
+    var fold = try fold(limits, structure: structure, into: target)
+    if measures {
+      try budget.expectRoom(for: tables.names)
+      fold.measuring = measuring(
+        isWhole ? try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) } : nil, structure: structure)
+    }
+    return try await run(fold, sources: parts.count, structure, people)
   }
 
   /// How logs were read.
@@ -187,34 +187,45 @@ struct ModelBuilder {
     return try isSameMap && isSameStructure && limits(store) == store.sessionLimits()
   }
 
-  /// Recomputes everything from the events of a store, or uses its cached measures.
-  /// - Parameter writes: whether the sessions in the store are replaced. The store must then be inside a transaction.
-  func replay(_ store: Store, writes: Bool = false, measures: Bool = true) async throws -> SessionFold.Result {
-    if !writes, measures, let kept = try keptMeasures(in: store) {
-      return SessionFold.Result(measures: kept.whole, recent: kept.recent, span: kept.span)
-    }
+  /// Measures the events of a store, or uses its cached measures.
+  /// - Parameter rebuilds: whether the sessions in the store are replaced, too. The store must then be inside a transaction.
+  func measure(_ store: Store, rebuilds: Bool = false) async throws -> SessionFold.Result {
+    if !rebuilds, let kept = try keptMeasures(in: store) { return SessionFold.Result(measures: kept.whole, recent: kept.recent, span: kept.span) }
+    return try await replay(store, measures: true, rebuilds: rebuilds)
+  }
+
+  /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
+  func rebuild(_ store: Store) async throws { _ = try await replay(store, measures: false, rebuilds: true) }
+
+  private func replay(_ store: Store, measures: Bool, rebuilds: Bool) async throws -> SessionFold.Result {
     func people(_: Int) throws -> StoredPeople {
       try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
     }
     let limits = try limits(store)
     let all = try people(0)
     let structure = try await structure(limits, people)
-    var fold = try fold(limits, structure: structure, writeTo: writes ? store : nil)
+    var fold = try fold(limits, structure: structure, into: rebuilds ? Target(store, .replaced, nil) : nil)
     if measures {
-      // The store's sessions may have been cut by other limits.
-      fold.span =
-        try hasSettings(of: store)
-        ? store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } : SessionSpan(ofAll: people(0), limits)
-      fold.span = fold.span.map(within)
+      try budget.expectRoom(for: tables.names)
+      fold.measuring = measuring(try span(of: store, limits), structure: structure)
     }
-    fold.replaces = writes
-    fold.measures = measures
-    if measures { try budget.expectRoom(for: tables.names) }
-    return try await fold.run { _ in all }
+    return try await run(fold, structure) { _ in all }
   }
 
-  /// The part of a span within the requested days.
-  func within(_ span: SessionSpan) -> SessionSpan { options.days?.clamped(span, loaded.calendar) ?? span }
+  /// The span of the sessions of a store.
+  func span(of store: Store, _ limits: SessionLimits) throws -> SessionSpan? {
+    // The store's sessions may have been cut by other limits.
+    if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
+    return try SessionSpan(ofAll: StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents), limits)
+  }
+
+  private func run<Source: PeopleSource>(
+    _ fold: SessionFold, sources: Int = 1, _ structure: InferredStructure?, _ source: (Int) async throws -> Source
+  ) async throws -> SessionFold.Result {
+    var result = try await fold.run(sources: sources, source)
+    result.structure = structure
+    return result
+  }
 
   /// Whether the structure is inferred if neither the log nor the map shows it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
@@ -226,20 +237,36 @@ struct ModelBuilder {
     return try await StructureGuessing(map: map, tables: tables, limits: limits).structure(sources: sources, source)
   }
 
+  /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they are revealed.
+  typealias Target = (store: Store, sessions: SessionFold.Storing.Sessions, revealed: ByteInterner?)
+
+  /// A fold that measures nothing yet.
   /// - Precondition: all names of the events are in the table.
-  func fold(_ limits: SessionLimits, structure: InferredStructure?, writeTo store: Store?) throws -> SessionFold {
-    let map = structure.map { self.map.completed(by: $0) } ?? self.map
-    let navigationMap = NavigationMap(map, names: tables.names)
-    var fold = SessionFold(
-      map: navigationMap, declared: DeclaredNames(map, names: tables.names), limits: limits, segments: tables.segments,
-      workers: options.workers, writer: try store.map { try SessionWriter($0, names: tables.names.snapshot()) })
-    fold.structure = structure
-    fold.days = options.days
-    fold.progress = progress
-    fold.dimensions = options.segmentPaths
-    fold.crowds = options.minimumGroup.map { CrowdMeasures(least: $0, map: map, names: tables.names, dimensions: options.segmentPaths) }
-    return fold
+  func fold(_ limits: SessionLimits, structure: InferredStructure? = nil, into target: Target? = nil) throws -> SessionFold {
+    let map = map(completedBy: structure)
+    // Both add names to the table, which the writer has to know.
+    let (navigationMap, declared) = (NavigationMap(map, names: tables.names), DeclaredNames(map, names: tables.names))
+    let storing = try target.map { target in
+      SessionFold.Storing(try SessionWriter(target.store, names: tables.names.snapshot()), target.sessions, revealed: target.revealed)
+    }
+    return SessionFold(
+      map: navigationMap, declared: declared, limits: limits, segments: tables.segments, workers: options.workers, progress: progress, storing: storing)
   }
+
+  /// What this run measures.
+  /// - Parameter span: of all sessions; nil if unknown.
+  func measuring(_ span: SessionSpan?, structure: InferredStructure? = nil) -> SessionFold.Measuring {
+    var measuring = SessionFold.Measuring()
+    measuring.days = options.days
+    measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
+    measuring.dimensions = options.segmentPaths
+    measuring.crowds = options.minimumGroup.map {
+      CrowdMeasures(least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
+    }
+    return measuring
+  }
+
+  private func map(completedBy structure: InferredStructure?) -> AppMap { structure.map { map.completed(by: $0) } ?? map }
 
   /// The given session limits, otherwise the store's, otherwise the defaults.
   func limits(_ store: Store) throws -> SessionLimits { options.limits(or: try store.sessionLimits() ?? SessionLimits()) }
@@ -298,7 +325,7 @@ struct ModelBuilder {
   /// Combines measures with what is needed to read them.
   func figures(_ result: SessionFold.Result, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
     let sources = account.sources
-    var map = result.structure.map { self.map.completed(by: $0) } ?? self.map
+    var map = map(completedBy: result.structure)
     if let least = options.minimumGroup {
       guard result.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
       map.raiseUserThresholds(to: least)

@@ -1,3 +1,4 @@
+import Folding
 import EventLogs
 import MapDrafting
 import NavigationModel

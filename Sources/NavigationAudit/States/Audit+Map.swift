@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import EventLogs
 import Measures
 import NavigationModel
@@ -60,8 +62,8 @@ extension Audit {
       try builder.add(logs.intake.log, isNew: logs.isNew, to: store)
       try builder.setSettings(of: store, logs.limits, .map)
     }
-    var fold = try builder.fold(logs.limits, structure: nil, writeTo: shard?.store)
-    fold.span = span
+    var fold = try builder.fold(logs.limits, into: shard.map { ($0.store, .new, nil) })
+    fold.measuring = builder.measuring(span)
     let sums = try await fold.run(sources: parts.count) { try await PeopleOfLog(parts.load($0), chunkEvents: options.budget.chunkEvents) }
     if let store = shard?.store {
       try store.commit()

@@ -1,3 +1,4 @@
+import Folding
 import EventLogs
 import Measures
 import NavigationModel
@@ -34,8 +35,10 @@ struct State: Sendable {
   private static func nothing(_ terms: StateTerms) -> SessionFold.Result {
     var options = AuditOptions()
     options.segments = terms.segments
-    return SessionFold.Result(
-      span: terms.span, segments: SegmentedMeasures(options.segmentPaths), crowds: terms.minimumGroup.map { CrowdSums(least: $0) })
+    var nothing = SessionFold.Result(measures: Measures(), recent: Measures(), span: terms.span)
+    nothing.segments = SegmentedMeasures(options.segmentPaths)
+    nothing.crowds = terms.minimumGroup.map { CrowdSums(least: $0) }
+    return nothing
   }
 
   /// Merges the state of other users, except for its label.

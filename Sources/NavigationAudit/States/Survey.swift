@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import Measures
 import NavigationModel
 

@@ -1,3 +1,5 @@
+import Folding
+import Privacy
 import CXXHash
 import EventLogs
 import NavigationModel
@@ -56,9 +58,7 @@ struct UserLogs {
 
   /// The events, removed from the spool.
   func takeParts(key: PseudonymKey) async throws -> EventParts {
-    let (blocks, file) = intake.spool.takeBlocks(where: { isNew[$0] })
-    return try await EventParts(
-      blocks, in: file, users: UserDirectory(users: users, key: key), budget: options.budget, workers: options.workers, folder: intake.spillFolder)
+    try await intake.spool.takeParts(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
   }
 
   func span(of parts: EventParts) async throws -> SessionSpan? {

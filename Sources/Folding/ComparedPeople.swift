@@ -2,10 +2,10 @@ import NavigationModel
 import NavigationStore
 
 /// The people of a log or a store with their events, one after the other in the order of pseudonyms.
-struct PersonStream {
-  struct Person: Sendable {
-    let pseudonym: Pseudonym
-    let half: UserHalf
+package struct PersonStream {
+  package struct Person: Sendable {
+    package let pseudonym: Pseudonym
+    package let half: UserHalf
     let events: [Event]
   }
 
@@ -18,8 +18,8 @@ struct PersonStream {
 
   private var source: Source
 
-  init(_ parts: EventParts) { source = .log(parts, loaded: 0, nil, place: 0) }
-  init(_ people: StoredPeople) { source = .store(people, nil, index: 0) }
+  package init(_ parts: EventParts) { source = .log(parts, loaded: 0, nil, place: 0) }
+  package init(_ people: StoredPeople) { source = .store(people, nil, index: 0) }
 
   /// The next person with events; nil at the end.
   mutating func next() async throws -> Person? {
@@ -53,14 +53,14 @@ struct PersonStream {
 }
 
 /// The people of all inputs of a comparison; a user in several inputs is one person.
-struct ComparedPeople {
-  struct Person: Sendable {
-    let pseudonym: Pseudonym
-    let half: UserHalf
+package struct ComparedPeople {
+  package struct Person: Sendable {
+    package let pseudonym: Pseudonym
+    package let half: UserHalf
     /// The person's number in this run.
-    let user: UInt32
+    package let user: UInt32
     /// By input.
-    var events: [[Event]]
+    package var events: [[Event]]
   }
 
   private let inputCount: Int
@@ -75,7 +75,7 @@ struct ComparedPeople {
   /// - Parameters:
   ///   - inputs: the streams of each input, without a user in two of them.
   ///   - chunkEvents: the approximate number of events in a chunk.
-  init(_ inputs: [[PersonStream]], chunkEvents: Int) {
+  package init(_ inputs: [[PersonStream]], chunkEvents: Int) {
     inputCount = inputs.count
     streams = inputs.flatMap(\.self)
     self.inputs = inputs.enumerated().flatMap { input, streams in streams.map { _ in input } }
@@ -83,7 +83,7 @@ struct ComparedPeople {
   }
 
   /// The next people in the order of pseudonyms; empty at the end.
-  mutating func nextChunk() async throws -> [Person] {
+  package mutating func nextChunk() async throws -> [Person] {
     if heads.isEmpty { for place in streams.indices { heads.append(try await streams[place].next()) } }
     var chunk: [Person] = []
     var count = 0

@@ -1,3 +1,4 @@
+import Privacy
 import NavigationModel
 import Testing
 

@@ -1,9 +1,10 @@
 import EventLogs
 import NavigationModel
+import Privacy
 import Synchronization
 
 /// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
-final class EventSpool: Sendable {
+package final class EventSpool: Sendable {
   /// The events of one block of the log.
   struct Block: Sendable {
     let sequence: Int
@@ -51,17 +52,17 @@ final class EventSpool: Sendable {
   private let folder: String
   private let state = Mutex(State())
   /// Event times by user, to find out which sessions are recent.
-  let times = EventTimes()
+  package let times = EventTimes()
 
   /// - Parameter folder: for the file.
-  init(budget: MemoryBudget, tables: LogTables, folder: String) {
+  package init(budget: MemoryBudget, tables: LogTables, folder: String) {
     self.budget = budget
     self.tables = tables
     self.folder = folder
   }
 
   /// Takes the events of a block, leaving its array empty.
-  func take(_ decoded: inout DecodedBlock) throws {
+  package func take(_ decoded: inout DecodedBlock) throws {
     if decoded.events.isEmpty { return }
     times.take(decoded.events)
     try PackedEvents.pack(decoded.events) { words in
@@ -95,6 +96,15 @@ final class EventSpool: Sendable {
   private func write(_ blocks: [Block], _ words: UnsafeBufferPointer<UInt32>, to file: SpillFile) throws {
     let start = try file.append(words).lowerBound
     state.withLock { $0.blocks += blocks.map { $0.moved(by: start) } }
+  }
+
+  /// The events of the sources for which `isWanted` holds, in parts that fit into memory. Empties the spool.
+  /// - Parameter users: the users of the log; ``LogTables/users`` may be empty by now.
+  package func takeParts(
+    where isWanted: (_ sourceIndex: Int) -> Bool, users: ByteInterner, key: PseudonymKey, workers: Int
+  ) async throws -> EventParts {
+    let (blocks, file) = takeBlocks(where: isWanted)
+    return try await EventParts(blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: workers, folder: folder)
   }
 
   /// The blocks of the sources for which `isWanted` holds, in the order of the log, and the file that holds some of them. Empties the spool.

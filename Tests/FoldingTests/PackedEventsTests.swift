@@ -1,8 +1,7 @@
+@testable import Folding
 import NavigationModel
 import TestSupport
 import Testing
-
-@testable import NavigationAudit
 
 @Suite("Packed events")
 struct PackedEventsTests {

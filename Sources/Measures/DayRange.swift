@@ -1,5 +1,3 @@
-import Measures
-
 /// Days, both ends included; open at a missing end.
 public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   /// Days since 1970-01-01.
@@ -38,16 +36,9 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Whether a time, microseconds since 1970, is on one of the days.
-  func contains(_ time: Int64, _ calendar: CalendarDays) -> Bool {
+  package func contains(_ time: Int64, _ calendar: CalendarDays) -> Bool {
     let day = calendar.day(of: time)
     return first ?? day <= day && day <= last ?? day
-  }
-
-  /// The part of a span within the days; the entire span if there is none.
-  func clamped(_ span: SessionSpan, _ calendar: CalendarDays) -> SessionSpan {
-    let start = first.map { max(span.first, calendar.start(of: $0)) } ?? span.first
-    let end = last.map { min(span.last, calendar.start(of: $0 + 1) - 1) } ?? span.last
-    return start <= end ? SessionSpan(first: start, last: end) : span
   }
 
   /// The range as written on the command line.
@@ -57,7 +48,7 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// `from 2026-03-01 to 2026-03-14`.
-  var words: String {
+  package var words: String {
     [first.map { "from \(CalendarDate(day: $0))" }, last.map { "to \(CalendarDate(day: $0))" }].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -4,7 +4,7 @@ import NavigationModel
 ///
 /// If all events are in memory, they are one part. Otherwise they are sorted into parts through a second file: each event is written and read
 /// twice, whatever the number of parts.
-struct EventParts: Sendable {
+package struct EventParts: Sendable {
   /// Consecutive words of one part in the file: runs of the events of one block, each preceded by the number of the block and the number of words in the run.
   private struct Extent: Sendable {
     let part: Int
@@ -19,7 +19,7 @@ struct EventParts: Sendable {
   private let extents: [[Extent]]
 
   /// The number of parts.
-  let count: Int
+  package let count: Int
 
   /// - Parameters:
   ///   - blocks: in the order of the log.
@@ -126,10 +126,10 @@ struct EventParts: Sendable {
   }
 
   /// The part with the user at an index in the order of pseudonyms.
-  func part(of place: Int) -> Int { place * count / max(users.count, 1) }
+  package func part(of place: Int) -> Int { place * count / max(users.count, 1) }
 
   /// The events of a part.
-  func load(_ part: Int) async throws -> EventsByUser {
+  package func load(_ part: Int) async throws -> EventsByUser {
     guard let file else { return await EventsByUser(held, users: users, places: 0..<users.count, workers: workers) }
     let extents = extents[part]
     let work = WorkCounter()

@@ -1,3 +1,4 @@
+import Privacy
 import NavigationModel
 
 /// The users of a run: their numbers in the events, and the pseudonyms by which everything is ordered and written.

@@ -2,7 +2,7 @@ import NavigationModel
 import NavigationStore
 
 /// Hands out people with their events, chunk by chunk in the order of pseudonyms, to several threads.
-protocol PeopleSource: Sendable {
+package protocol PeopleSource: Sendable {
   associatedtype Chunk
   /// The next chunk; nil at the end.
   func next() throws -> Chunk?
@@ -14,31 +14,31 @@ protocol PeopleSource: Sendable {
 }
 
 /// The person whose events are folded: the user's number in this run, pseudonym, and half.
-struct FoldedPerson {
-  let user: UInt32
-  let pseudonym: Pseudonym
-  let half: UserHalf
+package struct FoldedPerson {
+  package let user: UInt32
+  package let pseudonym: Pseudonym
+  package let half: UserHalf
 }
 
 /// The people of a part of the log.
-final class PeopleOfLog: PeopleSource {
+package final class PeopleOfLog: PeopleSource {
   private let events: EventsByUser
   private let chunks: [Range<Int>]
   private let work = WorkCounter()
 
-  init(_ events: EventsByUser, chunkEvents: Int) {
+  package init(_ events: EventsByUser, chunkEvents: Int) {
     self.events = events
     chunks = events.chunks(ofEvents: chunkEvents)
   }
 
-  func next() -> (index: Int, places: Range<Int>)? {
+  package func next() -> (index: Int, places: Range<Int>)? {
     work.take(below: chunks.count).map { ($0, chunks[$0]) }
   }
 
-  func index(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.index }
-  func people(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.places.count }
+  package func index(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.index }
+  package func people(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.places.count }
 
-  func load(_ index: Int, of chunk: (index: Int, places: Range<Int>), into buffer: inout [Event]) -> FoldedPerson {
+  package func load(_ index: Int, of chunk: (index: Int, places: Range<Int>), into buffer: inout [Event]) -> FoldedPerson {
     let place = chunk.places.lowerBound + index
     events.copy(place: place, into: &buffer)
     let user = events.users.order[place]
@@ -47,10 +47,10 @@ final class PeopleOfLog: PeopleSource {
 }
 
 extension StoredPeople: PeopleSource {
-  func index(of chunk: Chunk) -> Int { chunk.index }
-  func people(of chunk: Chunk) -> Int { chunk.people.count }
+  package func index(of chunk: Chunk) -> Int { chunk.index }
+  package func people(of chunk: Chunk) -> Int { chunk.people.count }
 
-  func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson {
+  package func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson {
     let person = chunk.people[index]
     let user = UInt32(truncatingIfNeeded: chunk.peopleBefore + index)
     try events(of: person, in: chunk, user: user, into: &buffer)

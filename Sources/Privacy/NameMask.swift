@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// Masks names that look like personal data: e-mail addresses, phone numbers, and tokens such as ids, keys and card numbers.
 ///
 /// It checks each new name once, before the name is stored anywhere, and replaces only the matching part: `Profile/ann@example.com`

@@ -1,7 +1,6 @@
+@testable import Folding
 import Foundation
 import Testing
-
-@testable import NavigationAudit
 
 @Suite("What memory the machine has")
 struct MachineMemoryTests {
@@ -18,7 +17,7 @@ struct MachineMemoryTests {
 
   @Test func `no more than the machine has, and half of it by itself`() {
     #expect((1...Int(ProcessInfo.processInfo.physicalMemory)).contains(MachineMemory.bytes))
-    #expect(AuditOptions().memory == max(64 << 20, MachineMemory.bytes / 2))
+    #expect(MemoryBudget.usual == max(64 << 20, MachineMemory.bytes / 2))
   }
 
   @Test func `of events, a small budget holds half, a large one nearly five eighths`() {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The time of the first event of a log, and of the last event of each user: enough to find the last session start without cutting
 /// all sessions (``SessionSpan``).
-final class EventTimes: Sendable {
+package final class EventTimes: Sendable {
   private struct State {
-    var first = Int64.max
+    package var first = Int64.max
     /// By user number; the smallest integer if the user has no event.
     var last: [Int64] = []
   }
@@ -24,10 +24,10 @@ final class EventTimes: Sendable {
   }
 
   /// The time of the first event; nil without events.
-  var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
+  package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
 
   /// Users with events, those with the latest last event first.
-  var usersByLast: [(user: UInt32, last: Int64)] {
+  package var usersByLast: [(user: UInt32, last: Int64)] {
     state.withLock { state in
       state.last.enumerated().filter { $0.element != .min }.map { (user: UInt32($0.offset), last: $0.element) }
         .sorted { ($1.last, $0.user) < ($0.last, $1.user) }

@@ -25,8 +25,8 @@ final class SpillFile: Sendable {
     Unfinished.removeLeftovers(in: folder)
   }
 
-  private static func error(_ folder: String, _ error: POSIXError = .last) -> AuditError {
-    AuditError("\(folder): cannot spill events to disk (\(error.reason)); free some space, or raise --memory")
+  private static func error(_ folder: String, _ error: POSIXError = .last) -> FoldingError {
+    FoldingError("\(folder): cannot spill events to disk (\(error.reason)); free some space, or raise --memory")
   }
 
   /// Appends words.
@@ -57,24 +57,5 @@ final class SpillFile: Sendable {
       }
       initialized = places.count
     }
-  }
-}
-
-extension String {
-  /// The name of a file, without its folders.
-  var lastComponent: String { split(separator: "/").last.map(String.init) ?? self }
-
-  /// The parent folder of a path. (`NSString` traps on Linux for a name of one letter.)
-  var parentFolder: String {
-    let path = hasSuffix("/") ? String(dropLast()) : self
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The folder or, if it does not exist yet, its nearest existing parent.
-  var nearestFolder: String {
-    var path = isEmpty ? "." : self
-    while path != ".", path != "/", !FileManager.default.fileExists(atPath: path + "/") { path = path.parentFolder }
-    return path
   }
 }

@@ -2,7 +2,7 @@ import NavigationModel
 
 extension Session {
   /// The session of a user's events; each dimension comes from the first event that has it.
-  init(_ events: ArraySlice<Event>, user: UInt32, pseudonym: Pseudonym, half: UserHalf, number: Int, segments: [Segment]) {
+  package init(_ events: ArraySlice<Event>, user: UInt32, pseudonym: Pseudonym, half: UserHalf, number: Int, segments: [Segment]) {
     let first = events[events.startIndex]
     var segment = segments[Int(first.segment.rawValue)]
     var last = first.segment

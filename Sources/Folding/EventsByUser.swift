@@ -4,7 +4,7 @@ import NavigationStore
 /// An index of events by user, in the order of pseudonyms; the events of a user keep the order of the log.
 ///
 /// The packed events are not moved. Only their positions are sorted, one stretch of the log per thread.
-struct EventsByUser: Sendable {
+package struct EventsByUser: Sendable {
   /// Bytes of the index per event.
   static let bytesOfPlace = MemoryLayout<UInt64>.stride
 

@@ -4,15 +4,15 @@ import Foundation
 ///
 /// It is locked (`flock`) until its process closes it or ends. So the next run can distinguish what a killed run left, and remove it, from the
 /// files of a running one, even on a disk that containers share. On file systems without such locks, nothing is removed.
-final class Unfinished: Sendable {
-  enum Kind { case file, folder }
+package final class Unfinished: Sendable {
+  package enum Kind { case file, folder }
 
-  let path: String
+  package let path: String
   /// For a file, open for writing and reading; for a folder, only to hold the lock.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// - Throws: `POSIXError`.
-  init(_ kind: Kind, in folder: String) throws(POSIXError) {
+  package init(_ kind: Kind, in folder: String) throws(POSIXError) {
     while true {
       let path = folder + "/" + Self.newName()
       if kind == .folder, mkdir(path, 0o777) != 0 { throw POSIXError.last }
@@ -35,7 +35,7 @@ final class Unfinished: Sendable {
   deinit { close(descriptor) }
 
   /// Removes it with its contents.
-  func discard() { try? FileManager.default.removeItem(atPath: path) }
+  package func discard() { try? FileManager.default.removeItem(atPath: path) }
 
   private static let prefix = ".navaudit-"
 
@@ -58,7 +58,7 @@ final class Unfinished: Sendable {
   }
 
   /// Removes what unfinished runs left in a folder.
-  static func removeLeftovers(in folder: String) {
+  package static func removeLeftovers(in folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isName(name) {
       let path = folder + "/" + name
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
@@ -69,7 +69,7 @@ final class Unfinished: Sendable {
   }
 
   /// Runs `body` while no other run works on the folder.
-  static func alone<T>(in folder: String, _ body: () throws -> T) rethrows -> T {
+  package static func alone<T>(in folder: String, _ body: () throws -> T) rethrows -> T {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { lock(descriptor) }
     defer { if descriptor >= 0 { close(descriptor) } }
@@ -79,12 +79,12 @@ final class Unfinished: Sendable {
 
 extension POSIXError {
   /// The error of the last system call.
-  static var last: POSIXError { POSIXError(Code(rawValue: errno) ?? .EIO) }
+  package static var last: POSIXError { POSIXError(Code(rawValue: errno) ?? .EIO) }
 }
 
 extension Error {
   /// A short message for the error.
-  var reason: String {
+  package var reason: String {
     let error = self as NSError
     if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(cause.code)))

@@ -1,27 +1,35 @@
+import Measures
 import NavigationModel
 
 /// The time between the first and the last session start of a log. It decides whether findings hold now or no longer, and some must hold in both
 /// halves (TheRules.md, *How rules judge*).
-struct SessionSpan: Sendable, Codable, Equatable {
+package struct SessionSpan: Sendable, Codable, Equatable {
   /// Microseconds since 1970.
-  let first: Int64
-  let last: Int64
+  package let first: Int64
+  package let last: Int64
 
-  init(first: Int64, last: Int64) {
+  package init(first: Int64, last: Int64) {
     self.first = first
     self.last = max(first, last)
   }
 
   /// The start of the last third, rounded up.
-  var recent: Int64 { last - (last - first) / 3 }
+  package var recent: Int64 { last - (last - first) / 3 }
   /// The start of the second half, rounded up.
-  var midpoint: Int64 { last - (last - first) / 2 }
+  package var midpoint: Int64 { last - (last - first) / 2 }
 }
 
 extension SessionSpan {
+  /// The part of the span within some days; the entire span if there is none.
+  package func clamped(to days: DayRange, _ calendar: CalendarDays) -> SessionSpan {
+    let start = days.first.map { max(first, calendar.start(of: $0)) } ?? first
+    let end = days.last.map { min(last, calendar.start(of: $0 + 1) - 1) } ?? last
+    return start <= end ? SessionSpan(first: start, last: end) : self
+  }
+
   /// Finds the span of a log in parts. Cuts only the sessions of users whose last event is later than the latest session start found so far.
   /// - Parameter load: the events of a part.
-  init?(_ times: EventTimes, _ parts: EventParts, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
+  package init?(_ times: EventTimes, _ parts: EventParts, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
     guard let first = times.first else { return nil }
     let users = times.usersByLast
     var builder = SessionBuilder(limits)
@@ -47,7 +55,7 @@ extension SessionSpan {
   }
 
   /// Finds the span of all people of a source, by cutting all sessions.
-  init?<Source: PeopleSource>(ofAll source: Source, _ limits: SessionLimits) throws {
+  package init?<Source: PeopleSource>(ofAll source: Source, _ limits: SessionLimits) throws {
     var builder = SessionBuilder(limits)
     var events: [Event] = []
     var span: (first: Int64, last: Int64)?

@@ -1,6 +1,7 @@
+import NavigationModel
 import Testing
 
-@testable import NavigationModel
+@testable import Privacy
 
 @Suite struct PseudonymKeyTests {
   /// The first test vectors of the reference implementation of SipHash-2-4: key 00 01 … 0f, messages of 0, 1, 2, … bytes 00 01 ….

@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// The key that makes pseudonyms: without it, pseudonyms cannot be matched with users.
 public struct PseudonymKey: Sendable, Hashable {
   let k0: UInt64
@@ -95,11 +97,5 @@ public struct PseudonymKey: Sendable, Hashable {
 }
 
 extension UInt64 {
-  /// Sixteen hexadecimal digits.
-  var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-
   fileprivate func rotated(_ count: UInt64) -> UInt64 { self << count | self >> (64 - count) }
 }

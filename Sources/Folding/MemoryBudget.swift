@@ -13,17 +13,19 @@
 /// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the cells of the measures, for each
 /// screen, pair of neighboring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are processed
 /// together: a user with more events than a part holds gets a separate part.
-struct MemoryBudget: Sendable {
+package struct MemoryBudget: Sendable {
   /// The memory limit of the run, bytes.
-  let bytes: Int
+  package let bytes: Int
+
+  package init(bytes: Int) { self.bytes = bytes }
 
   /// The minimum: the program takes half of it.
-  static let least = 64 << 20
+  package static let least = 64 << 20
   /// Half of RAM.
-  static let usual = max(least, MachineMemory.bytes / 2)
+  package static let usual = max(least, MachineMemory.bytes / 2)
 
   /// Bytes of a block of the log.
-  var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
+  package var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
 
   /// Bytes of events that may stay in memory while the log is read: half of the minimum budget, five eighths of the memory above it.
   /// - Parameter tables: bytes of the tables of users and names.
@@ -40,11 +42,11 @@ struct MemoryBudget: Sendable {
   func scatteredMemory(parts: Int, workers: Int) -> Int { min(256 << 10, max(2 << 10, bytes / 8 / (parts * workers))) }
 
   /// The approximate number of events that each thread makes into sessions at a time.
-  var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }
+  package var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }
 
   /// Whether there is room to encode the measures for the store: 20 MB at 4 million events, more for more.
-  var keepsMeasures: Bool { bytes >= 4 * Self.least }
+  package var keepsMeasures: Bool { bytes >= 4 * Self.least }
 
   /// Bytes. An existing store is read and changed in many pages.
-  var storeCache: Int { min(16 << 20, bytes / 16) }
+  package var storeCache: Int { min(16 << 20, bytes / 16) }
 }
