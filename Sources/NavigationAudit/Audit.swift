@@ -53,19 +53,27 @@ public struct Audit: Sendable {
     let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
     var notes = builder.notes(on: intake) + drafted
     if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
-    return options.leavesStore
-      ? try await analyze(intake, builder, earlier, notes, baseline, output: output)
-      : try await analyzeWithoutStore(intake, builder, earlier, notes, baseline, output: output)
+    let analysis = Analysis(intake: intake, builder: builder, earlier: earlier, notes: notes, baseline: baseline, output: output)
+    return options.leavesStore ? try await finish(analysis) : try await finishWithoutStore(analysis)
   }
 
-  private func analyze(
-    _ intake: LogIntake.Result, _ builder: ModelBuilder, _ earlier: [JudgedRun], _ notes: [String], _ baseline: Baseline?, output: String
-  ) async throws -> AuditOutcome {
+  /// An analysis whose logs are read.
+  private struct Analysis {
+    let intake: LogIntake.Result
+    let builder: ModelBuilder
+    let earlier: [JudgedRun]
+    let notes: [String]
+    let baseline: Baseline?
+    let output: String
+  }
+
+  private func finish(_ analysis: Analysis) async throws -> AuditOutcome {
+    let (builder, output) = (analysis.builder, analysis.output)
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
-      guard let result = try await builder.ingest(intake, into: store) else {
+      guard let result = try await builder.ingest(analysis.intake, into: store) else {
         throw AuditError.noEvents(options.logs.joined(separator: ", "))
       }
       try Task.checkCancellation()
@@ -74,12 +82,12 @@ public struct Audit: Sendable {
       try options.expectSessions(result)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
-        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections,
-        queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: earlier)
+        options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections,
+        queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: analysis.earlier)
       let (files, package) = try report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       var outcome = report.outcome(
-        folder: output, files: files + [Self.storeName], notes: notes + builder.notes(on: result, figures), baseline: baseline)
+        folder: output, files: files + [Self.storeName], notes: analysis.notes + builder.notes(on: result, figures), baseline: analysis.baseline)
       outcome.structure = result.structure
       try folder.alone {
         try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) { kept in
@@ -98,19 +106,18 @@ public struct Audit: Sendable {
     }
   }
 
-  private func analyzeWithoutStore(
-    _ intake: LogIntake.Result, _ builder: ModelBuilder, _ earlier: [JudgedRun], _ notes: [String], _ baseline: Baseline?, output: String
-  ) async throws -> AuditOutcome {
-    let (result, account) = try await builder.measure(intake)
+  private func finishWithoutStore(_ analysis: Analysis) async throws -> AuditOutcome {
+    let (builder, output) = (analysis.builder, analysis.output)
+    let (result, account) = try await builder.measure(analysis.intake)
     try options.expectSessions(result)
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
     let report = AuditReport(
-      options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: intake.rejections, hasStore: false,
-      queryStore: nil, earlier: earlier)
+      options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections, hasStore: false,
+      queryStore: nil, earlier: analysis.earlier)
     let store = output + "/" + Self.storeName
-    var notes = notes + builder.notes(on: result, figures)
+    var notes = analysis.notes + builder.notes(on: result, figures)
     if !options.replacesStore, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
-    var outcome = try write(report, to: output, removing: options.replacesStore ? store : nil, notes: notes, baseline: baseline)
+    var outcome = try write(report, to: output, removing: options.replacesStore ? store : nil, notes: notes, baseline: analysis.baseline)
     outcome.structure = result.structure
     return outcome
   }

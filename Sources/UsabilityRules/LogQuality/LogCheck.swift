@@ -87,4 +87,10 @@ public struct LogCheckResult: Sendable, Equatable {
     share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }
     self.consequence = count > 0 ? consequence() : "none"
   }
+
+  /// A share with one consequence above a limit and another up to it.
+  init(_ count: Int, of whole: Int, limit: Double, above: @autoclosure () -> String, otherwise: @autoclosure () -> String) {
+    let isAbove = whole > 0 && Double(count) / Double(whole) > limit
+    self.init(count, of: whole, isAbove ? "more than \(Wording.wholePercent(limit)): \(above())" : otherwise())
+  }
 }

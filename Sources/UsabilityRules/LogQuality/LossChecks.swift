@@ -10,23 +10,18 @@ extension LogCheck {
     id: "contradiction", meaning: "Back events that name another screen than the one below: something between was not logged."
   ) { context in
     let signs = context.measures.logSigns
-    let share = signs.namedBacks > 0 ? Double(signs.contradictedBacks) / Double(signs.namedBacks) : 0
     return LogCheckResult(
-      signs.contradictedBacks, of: signs.namedBacks,
-      share > LogDoubts.contradictionLimit
-        ? "more than \(Wording.wholePercent(LogDoubts.contradictionLimit)): \(heldStructure); look for lost events or screens that are not logged"
-        : "the screen that the event names is taken")
+      signs.contradictedBacks, of: signs.namedBacks, limit: LogDoubts.contradictionLimit,
+      above: "\(heldStructure); look for lost events or screens that are not logged", otherwise: "the screen that the event names is taken")
   }
 
   static let doubled = LogCheck(
     id: "doubled", meaning: "Navigation events that repeat the one before within 50 ms: logged by two libraries, or sent twice without an `id`."
   ) { context in
     let signs = context.measures.logSigns
-    let share = signs.actions > 0 ? Double(signs.doubledActions) / Double(signs.actions) : 0
+    let advice = "log every event once, or give it an `id` that its copy repeats"
     return LogCheckResult(
-      signs.doubledActions, of: signs.actions,
-      (share > LogDoubts.doubledLimit ? "more than \(Wording.wholePercent(LogDoubts.doubledLimit)): \(heldStructure); " : "")
-        + "log every event once, or give it an `id` that its copy repeats")
+      signs.doubledActions, of: signs.actions, limit: LogDoubts.doubledLimit, above: "\(heldStructure); \(advice)", otherwise: advice)
   }
 
   static let missingBack = LogCheck(
@@ -47,12 +42,10 @@ extension LogCheck {
     id: "implied-opens", meaning: "Choices from menus whose opening was not logged."
   ) { context in
     let signs = context.measures.logSigns
-    let share = signs.menuChoices > 0 ? Double(signs.impliedMenuOpens) / Double(signs.menuChoices) : 0
     return LogCheckResult(
-      signs.impliedMenuOpens, of: signs.menuChoices,
-      share > LogDoubts.impliedOpensLimit
-        ? "more than \(Wording.wholePercent(LogDoubts.impliedOpensLimit)): findings on menus left without a choice are at most exploratory, and click-through is too high; log `menu_open`"
-        : "counted as opens, but never as abandoned")
+      signs.impliedMenuOpens, of: signs.menuChoices, limit: LogDoubts.impliedOpensLimit,
+      above: "findings on menus left without a choice are at most exploratory, and click-through is too high; log `menu_open`",
+      otherwise: "counted as opens, but never as abandoned")
   }
 
   static let noTarget = LogCheck(

@@ -8,12 +8,10 @@ extension LogCheck {
     id: "batched-time", meaning: "Neighboring navigation events of a session at the same time: stamped when they were sent, not when they happened."
   ) { context in
     let signs = context.measures.logSigns
-    let share = signs.neighbours > 0 ? Double(signs.simultaneous) / Double(signs.neighbours) : 0
     return LogCheckResult(
-      signs.simultaneous, of: signs.neighbours,
-      share > LogDoubts.batchedLimit
-        ? "more than \(Wording.wholePercent(LogDoubts.batchedLimit)): findings that rest on times or on the order of steps are at most exploratory; log the time on the device"
-        : "their order is that of the log")
+      signs.simultaneous, of: signs.neighbours, limit: LogDoubts.batchedLimit,
+      above: "findings that rest on times or on the order of steps are at most exploratory; log the time on the device",
+      otherwise: "their order is that of the log")
   }
 
   static let longSession = LogCheck(id: "long-session", meaning: "Sessions of more than 12 hours.") { context in
