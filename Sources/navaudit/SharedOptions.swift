@@ -144,7 +144,8 @@ struct ModelOptions: ParsableArguments {
 /// What counts as a day.
 struct TimeZoneOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"), completion: .custom { _, _, _ in CalendarDays.zones })
+    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"),
+    completion: .custom { _, _, _ in CalendarDays.zones })
   var timeZone: String?
 
   func validate() throws {
