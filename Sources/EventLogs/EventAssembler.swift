@@ -1,6 +1,6 @@
-import Privacy
 import CSimdJSON
 import NavigationModel
+import Privacy
 
 /// Makes events from the values of records. One per thread.
 struct EventAssembler {

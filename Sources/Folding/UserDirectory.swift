@@ -1,5 +1,5 @@
-import Privacy
 import NavigationModel
+import Privacy
 
 /// The users of a run: their numbers in the events, and the pseudonyms by which everything is ordered and written.
 struct UserDirectory: Sendable {

@@ -1,6 +1,6 @@
-import Privacy
 import EventLogs
 import NavigationModel
+import Privacy
 
 /// Counts of the words in events.
 package struct WordCounts {

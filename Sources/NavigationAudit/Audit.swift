@@ -1,5 +1,5 @@
-import Folding
 import EventLogs
+import Folding
 import Foundation
 import Measures
 import NavigationModel

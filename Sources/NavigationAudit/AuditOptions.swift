@@ -1,5 +1,5 @@
-import Measures
 import Folding
+import Measures
 import NavigationModel
 import UsabilityRules
 

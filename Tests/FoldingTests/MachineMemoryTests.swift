@@ -1,6 +1,7 @@
-@testable import Folding
 import Foundation
 import Testing
+
+@testable import Folding
 
 @Suite("What memory the machine has")
 struct MachineMemoryTests {

@@ -1,7 +1,8 @@
-@testable import Folding
 import NavigationModel
 import TestSupport
 import Testing
+
+@testable import Folding
 
 @Suite("Packed events")
 struct PackedEventsTests {

@@ -1,12 +1,12 @@
-@testable import Folding
-import Privacy
 import EventLogs
 import Foundation
 import GRDB
 import NavigationModel
+import Privacy
 import TestSupport
 import Testing
 
+@testable import Folding
 @testable import NavigationAudit
 
 /// A run gives the same result with any memory limit, and leaves nothing behind.

@@ -1,5 +1,5 @@
-import Privacy
 import NavigationModel
+import Privacy
 import Testing
 
 /// What counts as personal data in a name, and what does not.

@@ -1,15 +1,15 @@
-@testable import Folding
-import Privacy
 import EventLogs
 import Foundation
 import GRDB
 import Measures
 import NavigationModel
 import NavigationStore
+import Privacy
 import Simulation
 import TestSupport
 import UsabilityRules
 
+@testable import Folding
 @testable import NavigationAudit
 
 /// A log in a store, and its measures, processed like a real log.

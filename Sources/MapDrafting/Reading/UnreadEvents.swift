@@ -1,7 +1,7 @@
-import Privacy
 import EventLogs
 import Foundation
 import NavigationModel
+import Privacy
 
 /// A kind of unmapped event, and what it may be.
 package struct UnreadEvent: Sendable, Equatable, Codable {

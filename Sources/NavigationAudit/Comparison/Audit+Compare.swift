@@ -1,6 +1,6 @@
-import Folding
 import Advice
 import EventLogs
+import Folding
 import Measures
 import NavigationModel
 import Reporting

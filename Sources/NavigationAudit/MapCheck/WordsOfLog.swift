@@ -1,9 +1,9 @@
-import Folding
-import Privacy
 import EventLogs
+import Folding
 import Foundation
 import MapDrafting
 import NavigationModel
+import Privacy
 
 /// A log that was read for its words: which events, screens, tabs and items it has.
 struct WordsOfLog {

@@ -1,11 +1,11 @@
-import Folding
-import Privacy
 import EventLogs
+import Folding
 import Foundation
 import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore
+import Privacy
 import Reporting
 import UsabilityRules
 

@@ -1,5 +1,5 @@
-import Folding
 import EventLogs
+import Folding
 import MapDrafting
 import NavigationModel
 import Reporting

@@ -1,8 +1,8 @@
-import Folding
-import Privacy
 import EventLogs
+import Folding
 import Measures
 import NavigationModel
+import Privacy
 
 /// The outcome of mapping or surveying logs.
 public struct MapOutcome: Sendable {

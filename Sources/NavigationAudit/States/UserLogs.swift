@@ -1,9 +1,9 @@
-import Folding
-import Privacy
 import CXXHash
 import EventLogs
+import Folding
 import NavigationModel
 import NavigationStore
+import Privacy
 
 /// Logs with all events of some users, read for a state or a survey.
 struct UserLogs {

@@ -1,6 +1,6 @@
-import Privacy
 import Measures
 import NavigationModel
+import Privacy
 
 extension LogCheck {
   static let maskedName = LogCheck(
