@@ -36,7 +36,7 @@ public struct KeyList<Key: Hashable & Sendable>: Sendable {
   @inline(__always)
   public mutating func number(adding key: Key) -> Int { number(of: key) ?? append(key) }
 
-  /// Empties the list.
+  /// Removes all keys, and keeps a small table for the next ones.
   public mutating func removeAll() {
     if keys.isEmpty { return }
     keys.removeAll(keepingCapacity: true)

@@ -101,6 +101,8 @@ public struct SectionDepths: Measure {
   /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
   private var flows = KeyList<Flow>()
   private var deepest: [(session: Int, user: Int)] = []
+  /// The flows of the current session, by number.
+  private var present: [Int] = []
   /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their memory.
   private var open = KeyList<Flow>()
   private var screens: [[Name]] = []
@@ -132,12 +134,13 @@ public struct SectionDepths: Measure {
         follow(step, session)
       }
     }
-    for (number, flow) in flows.keys.enumerated() where deepest[number].session >= 0 {
-      let depth = deepest[number].session
+    for number in present {
+      let (flow, depth) = (flows.keys[number], deepest[number].session)
       cells[adding: flow].sessions.count(at: depth)
       if depth > Self.trailLevel { cells[adding: flow].examples.add(session, score: depth) }
       deepest[number] = (-1, max(deepest[number].user, depth))
     }
+    present.removeAll(keepingCapacity: true)
   }
 
   /// Adds the neighboring steps of one flow; returns the index of the first step in another.
@@ -156,6 +159,7 @@ public struct SectionDepths: Measure {
     count(&cells[adding: flow].pushes, &kinds)
     let number = flows.number(adding: flow)
     if number == deepest.count { deepest.append((-1, 0)) }
+    if deepest[number].session < 0 { present.append(number) }
     deepest[number].session = max(deepest[number].session, depth)
     return index
   }

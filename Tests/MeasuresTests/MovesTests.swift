@@ -179,6 +179,25 @@ import Testing
     return (lines(moves.whole, "all") + moves.cells.flatMap { lines($1, "\($0)") }).sorted()
   }
 
+  @Test func `Taps that would overflow a sum are left out, and their choices stay`() {
+    var unit = MovingUser()
+    unit.sessions = 1
+    unit[0].taps = -(1 << 40)
+    unit[0].choices = 2
+    unit[1].taps = 3
+    var sums = MoveSums()
+    sums.add(unit, withPairs: true)
+    #expect(sums.entries[0]?.taps == 0 && sums.entries[0]?.choices == 2 && sums.entries[1]?.squaredTaps == 9 && sums.pairs.isEmpty)
+  }
+
+  @Test(arguments: [(1000, true), (3000, false)])
+  func `A stack that only grows asks for no shortcut`(screens: Int, isKept: Bool) throws {
+    // Screen n of the stack would save n − 1 taps (the root is the first): 499,500 in all for 1,000, 4.5 million for 3,000.
+    let log = try MeasuredTrace("tab:Home ( +1s > A ) x \(screens) * 1")
+    let shortcuts = log.measures.detours.sums.pairs.filter { if case .shortcut = $0.0.change { true } else { false } }
+    #expect(shortcuts.map(\.1.taps) == (isKept ? [screens * (screens - 1) / 2] : []))
+  }
+
   @Test func `Sums that cannot be right are refused`() throws {
     let crowd = Crowd(seed: 3, people: 3)
     var moves = crowd.moves

@@ -147,7 +147,7 @@ public struct Detours: Measure {
   }
 
   public mutating func finish() {
-    for (item, amount) in zip(pending.keys, amounts) {
+    for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
       let (cell, sessions) = cells[Int(item.cell)]
       let key = Key(cell: cell, change: item.change)
       sums[adding: key].add(amount.taps, times: amount.times, sessions: sessions)

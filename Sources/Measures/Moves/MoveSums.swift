@@ -72,6 +72,10 @@ public struct MoveSums: Sendable, Equatable {
   public internal(set) var entries: [UInt32: EntrySums] = [:]
   public internal(set) var pairs: [EntryPair: PairSums] = [:]
 
+  /// The most taps of one unit that an entry, or another change, may save or cost. Whoever has more stands in a stack that only grows: their taps
+  /// are left out, for squares and sums of them would overflow.
+  static let mostTaps = 1 << 20
+
   public init() {}
 
   /// The number of records.
@@ -96,10 +100,11 @@ public struct MoveSums: Sendable, Equatable {
     sessions += unit.sessions
     squaredSessions += unit.sessions * unit.sessions
     mostSessions = max(mostSessions, unit.sessions)
-    for (place, use) in unit.uses.enumerated() {
+    let uses = unit.uses(withAtMost: Self.mostTaps)
+    for (place, use) in uses.enumerated() {
       entries[use.entry, default: EntrySums()].add(use, sessions: unit.sessions)
       guard withPairs, use.taps != 0 else { continue }
-      for other in unit.uses[..<place] where other.taps != 0 {
+      for other in uses[..<place] where other.taps != 0 {
         pairs[EntryPair(use.entry, other.entry), default: PairSums()].add(use.taps, other.taps)
       }
     }

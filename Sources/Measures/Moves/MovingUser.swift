@@ -30,6 +30,16 @@ struct MovingUser: Sendable {
     }
   }
 
+  /// The uses, without the taps of those that would save or cost more than this many.
+  func uses(withAtMost taps: Int) -> [Use] {
+    guard uses.contains(where: { $0.taps.magnitude > taps }) else { return uses }
+    return uses.map { use in
+      var use = use
+      if use.taps.magnitude > taps { use.taps = 0 }
+      return use
+    }
+  }
+
   mutating func merge(_ other: MovingUser) {
     sessions += other.sessions
     for use in other.uses {
