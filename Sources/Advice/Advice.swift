@@ -57,6 +57,7 @@ public struct Advice: Sendable {
 public enum Silence: Sendable, Equatable {
   case noStructure
   case tooManyEntries
+  case tooManyPlatforms(Int)
   case tooFewUsers
   case noTabs
   case nothingHidden(tabs: Int)
@@ -71,6 +72,8 @@ public enum Silence: Sendable, Equatable {
       "No plan: the log shows which screens appeared, but not how people got there. Log tab_select, more_select and menu_select, or name the tabs and their root screens in the app map."
     case .tooManyEntries:
       "No plan: the log names more tabs and menu items than an app can have. Fold names that carry ids with screen_names and events in the app map."
+    case .tooManyPlatforms(let count):
+      "No plan: the log names \(count) platforms, more than \(LayoutFinder.mostPlatforms). Log the operating system as platform, or map it in the app map."
     case .tooFewUsers: "Not enough yet: a plan requires \(LayoutFinder.fewestUsers) users of one app version."
     case .noTabs: "No plan: the log shows no tab bar into which an entry could be moved. Consider one with the three to five most used entries."
     case .nothingHidden(let tabs):

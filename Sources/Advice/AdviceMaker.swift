@@ -48,6 +48,11 @@ private struct AdviceMaker {
       advice.silence = .tooManyEntries
       return advice
     }
+    let platforms = Set(use.cells.map(\.platform)).count
+    if platforms > LayoutFinder.mostPlatforms {
+      advice.silence = .tooManyPlatforms(platforms)
+      return advice
+    }
     advice.remarks = remarks
     advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0) }
     advice.split = Split(measures.entrySets, names)
@@ -76,9 +81,10 @@ private struct AdviceMaker {
         }
       }
       advice.sums = halves.reduce(into: MoveSums()) { $0.merge($1) }
-      let layout = layout(sessions.cells, advice.sums)
+      let eligible = use.eligibleUsers(of: entries.map(\.subject), in: sessions.cells)
+      let layout = layout(eligible, advice.sums)
       advice.layout = layout
-      advice.entries = entries.map { row($0, advice.sums, eligible: use.eligibleUsers(of: $0.subject, in: sessions.cells)) }
+      advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
       advice.silence = silence(layout, advice.sums)
       if advice.silence == nil {
         advice.plans = PlanMaker(layout, halves: halves, leastSaving: settings.leastSaving).plans
@@ -89,9 +95,9 @@ private struct AdviceMaker {
     }
   }
 
-  private func layout(_ cells: Set<AppCell>, _ sums: MoveSums) -> Layout {
+  /// - Parameter eligible: the users who could have used each entry.
+  private func layout(_ eligible: [Int], _ sums: MoveSums) -> Layout {
     let fixed = Set(settings.never + (settings.pinned ?? []))
-    let eligible = entries.map { use.eligibleUsers(of: $0.subject, in: cells) }
     let standing = zip(entries, eligible).filter { $0.1 > 0 }
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.place == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)

@@ -5,6 +5,8 @@ import NavigationModel
 struct LayoutFinder {
   /// The minimum number of users for a plan, and for a version to count as the newest.
   static let fewestUsers = 30
+  /// With more platforms than this, the log names something else, such as models of phones, and there is no plan.
+  static let mostPlatforms = 100
   /// An entry that fewer users could have used is not moved.
   static let fewestEligibleUsers = 10
   /// An entry used by fewer users says nothing about the layout.
@@ -25,35 +27,45 @@ struct LayoutFinder {
     case tooFewUsers(platform: Name, users: Int)
   }
 
-  let use: Eligibility
-  let entries: [Entry]
-  let names: Names
+  private let use: Eligibility
+  private let names: Names
+  /// By cell, the entries that enough people used in it.
+  private let used: [AppCell: [Entry]]
+
+  init(use: Eligibility, entries: [Entry], names: Names) {
+    self.use = use
+    self.names = names
+    used = entries.reduce(into: [:]) { used, entry in
+      for (cell, users) in use.usersByCell(of: entry.subject) where users >= Self.fewestUsersOfEntry { used[cell, default: []].append(entry) }
+    }
+  }
 
   /// By platform, ordered by name; the unknown one comes last.
   var layouts: [Result] {
-    Set(use.cells.map(\.platform)).sorted { ($0.isKnown ? 0 : 1, names.rank($0)) < ($1.isKnown ? 0 : 1, names.rank($1)) }.map { layout(on: $0) }
+    Dictionary(grouping: use.cells, by: \.platform)
+      .sorted { ($0.key.isKnown ? 0 : 1, names.rank($0.key)) < ($1.key.isKnown ? 0 : 1, names.rank($1.key)) }
+      .map { layout(on: $0.key, $0.value) }
   }
 
-  private func layout(on platform: Name) -> Result {
-    let own = use.cells.filter { $0.platform == platform }
-    let versions = Set(own.map(\.appVersion)).sorted { comesBefore($1, $0) }
-    func cellsOf(_ version: Name) -> [AppCell] {
-      own.filter { $0.appVersion == version }.sorted { (names.rank($0.variant)) < (names.rank($1.variant)) }
+  private func layout(on platform: Name, _ own: [AppCell]) -> Result {
+    let versions = Dictionary(grouping: own, by: \.appVersion).sorted { comesBefore($1.key, $0.key) }.map {
+      (name: $0.key, cells: $0.value.sorted { names.rank($0.variant) < names.rank($1.variant) })
     }
     let users = use.users(in: Set(own))
-    guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set(cellsOf($0))) >= Self.fewestUsers }) else {
+    guard users >= Self.fewestUsers, let newest = versions.firstIndex(where: { use.users(in: Set($0.cells)) >= Self.fewestUsers }) else {
       return .tooFewUsers(platform: platform, users: users)
     }
     // The variant with the most users stands for the version.
-    let variants = cellsOf(versions[newest])
+    let variants = versions[newest].cells
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
+    let model = Model(places: places(in: reference), cellsWithoutATab: tabs(in: reference).reduce(into: []) { $0.formUnion(use.outCells(of: $1.subject)) })
     var found: Set<AppCell> = [reference]
     var alike: [Name] = []
     for version in versions[newest...] {
-      let same = cellsOf(version).filter { $0 == reference || isAlike($0, reference) }
+      let same = version.cells.filter { $0 == reference || isAlike($0, reference, model) }
       if same.isEmpty { break }
       found.formUnion(same)
-      alike.append(version)
+      alike.append(version.name)
     }
     return .found(Sessions(platform: platform, versions: alike, cells: found, users: use.users(in: found)))
   }
@@ -63,23 +75,22 @@ struct LayoutFinder {
     one.isKnown && other.isKnown ? names[one].precedesAsVersion(names[other]) : !one.isKnown && other.isKnown
   }
 
-  /// Whether the navigation of two cells shows no difference: no entry is in another place, and no tab is missing.
-  private func isAlike(_ one: AppCell, _ other: AppCell) -> Bool {
-    let places = (places(in: one), places(in: other))
-    for (name, here) in places.0 {
-      if let there = places.1[name], here.isDisjoint(with: there) { return false }
-    }
-    return entries.allSatisfy { entry in
-      entry.place != .bar
-        || !(isUsed(entry, in: one) && use.isOut(entry.subject, of: other)) && !(isUsed(entry, in: other) && use.isOut(entry.subject, of: one))
-    }
+  /// The navigation that others are compared with.
+  private struct Model {
+    let places: [Name: Set<Entry.Place>]
+    /// The cells in which one of its tabs is out.
+    let cellsWithoutATab: Set<AppCell>
+  }
+
+  /// Whether the navigation of a cell shows no difference from the reference: no entry is in another place, and no tab is missing.
+  private func isAlike(_ cell: AppCell, _ reference: AppCell, _ model: Model) -> Bool {
+    if model.cellsWithoutATab.contains(cell) || tabs(in: cell).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
+    return places(in: cell).allSatisfy { name, here in model.places[name].map { !here.isDisjoint(with: $0) } ?? true }
   }
 
   private func places(in cell: AppCell) -> [Name: Set<Entry.Place>] {
-    var places: [Name: Set<Entry.Place>] = [:]
-    for entry in entries where isUsed(entry, in: cell) { places[entry.name, default: []].insert(entry.place) }
-    return places
+    (used[cell] ?? []).reduce(into: [:]) { $0[$1.name, default: []].insert($1.place) }
   }
 
-  private func isUsed(_ entry: Entry, in cell: AppCell) -> Bool { use.users(of: entry.subject, in: [cell]) >= Self.fewestUsersOfEntry }
+  private func tabs(in cell: AppCell) -> [Entry] { (used[cell] ?? []).filter { $0.place == .bar } }
 }

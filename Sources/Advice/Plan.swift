@@ -53,6 +53,9 @@ public struct Plan: Sendable {
 
 /// Makes the plans of a layout from the sums over its cells (ThePlan.md).
 struct PlanMaker {
+  /// No app moves more entries at once; a bar with more tabs than this is made of names that are no tabs.
+  static let mostPromotions = 20
+
   let layout: Layout
   /// The minimum saving of a plan, in taps per 100 sessions.
   let leastSaving: Double
@@ -67,13 +70,13 @@ struct PlanMaker {
     whole = halves.reduce(into: MoveSums()) { $0.merge($1) }
   }
 
-  /// All plans, smallest first, while there is room.
+  /// All plans, smallest first, while there is room, up to ``mostPromotions``.
   var plans: [Plan] {
     var plans: [Plan] = []
     let search = search(whole)
     let searches = halves.map { self.search($0) }
     var before: [PlannedMoves?] = halves.map { _ in PlannedMoves.none }
-    while let moves = search.plan(promoting: plans.count + 1) {
+    while plans.count < Self.mostPromotions, let moves = search.plan(promoting: plans.count + 1) {
       let chosen = searches.map { $0.plan(promoting: plans.count + 1) }
       plans.append(plan(moves, chosen: chosen, before: before, canBeRecommended: plans.last?.isRecommended ?? true))
       before = chosen

@@ -20,13 +20,16 @@ public struct CellUsers: Sendable {
   private(set) var sets: [[UInt32]] = []
   private var setNumbers: [[UInt32]: UInt32] = [:]
   /// For each set, the users with exactly these cells, by number of sessions.
-  private(set) var usersBySessions: [[Int]] = []
+  private(set) var usersBySessions: [Histogram] = []
   /// The users of a subject, by the set of the cells in which they used it.
   private var uses: [Use: Int] = [:]
 
   public init() {}
 
-  mutating func number(of cell: AppCell) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: cell)) }
+  mutating func number(adding cell: AppCell) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: cell)) }
+
+  /// The index of a cell in ``cells``.
+  func number(of cell: AppCell) -> Int? { list.number(of: cell) }
 
   /// - Parameter cells: ascending.
   mutating func number(ofSet cells: [UInt32]) -> UInt32 {
@@ -34,20 +37,20 @@ public struct CellUsers: Sendable {
     let number = UInt32(sets.count)
     setNumbers[cells] = number
     sets.append(cells)
-    usersBySessions.append([])
+    usersBySessions.append(Histogram())
     return number
   }
 
   /// Adds a user with sessions in each cell of a set.
-  mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(at: sessions, users) }
+  mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(sessions, users) }
 
   /// Adds a user who used something in exactly the cells of a set.
   mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
 
   public mutating func merge(_ other: CellUsers) {
-    let theirCells = other.cells.map { number(of: $0) }
+    let theirCells = other.cells.map { number(adding: $0) }
     let theirSets = other.sets.map { set in number(ofSet: set.map { theirCells[Int($0)] }.sorted()) }
-    for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].add(users) }
+    for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].merge(users) }
     for (use, users) in other.uses { add(userOf: use.subject, set: theirSets[Int(use.set)], users: users) }
   }
 
@@ -60,7 +63,7 @@ public struct CellUsers: Sendable {
   var usersByCell: [Int] {
     var users = [Int](repeating: 0, count: cells.count)
     for (set, bySessions) in zip(sets, usersBySessions) {
-      let count = bySessions.reduce(0, +)
+      let count = bySessions.count(from: 0)
       for cell in set { users[Int(cell)] += count }
     }
     return users
@@ -78,12 +81,12 @@ extension CellUsers: Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    for cell in try container.decode([AppCell].self, forKey: .cells) { _ = number(of: cell) }
+    for cell in try container.decode([AppCell].self, forKey: .cells) { _ = number(adding: cell) }
     for set in try container.decode([[UInt32]].self, forKey: .sets) {
       guard set.allSatisfy({ $0 < UInt32(cells.count) }) else { throw BinaryError.invalid }
       _ = number(ofSet: set)
     }
-    let users = try container.decode([[Int]].self, forKey: .usersBySessions)
+    let users = try container.decode([Histogram].self, forKey: .usersBySessions)
     guard users.count == sets.count else { throw BinaryError.invalid }
     usersBySessions = users
     for use in try container.decode([CodedUse].self, forKey: .uses) {

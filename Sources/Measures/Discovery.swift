@@ -35,51 +35,40 @@ public struct Discovery: Measure {
     var bits: UInt64 { cell.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
   }
 
-  /// Users by an integer, such as their number of sessions.
-  struct Counts: MergeableCell {
-    var users: [Int] = []
-    mutating func merge(_ other: Counts) { users.add(other.users) }
-  }
-
-  fileprivate struct FirstUse: MixedHash, Sendable, Codable {
-    let subject: Subject
-    let cohort: Cohort
-
-    var bits: UInt64 { subject.bits ^ cohort.bits &* 0x9E37_79B9_7F4A_7C15 }
-  }
-
-  /// The users of one cohort who used an item.
+  /// The users who used an item.
   fileprivate struct FirstUses: MergeableCell {
     /// By the session of the first use, counted from the first session.
-    var first: [Int] = []
+    var first = Histogram()
     /// By the session of the last use, counted from the last session.
-    var last: [Int] = []
+    var last = Histogram()
     /// By their number of sessions.
-    var sessions: [Int] = []
+    var sessions = Histogram()
 
     mutating func merge(_ other: FirstUses) {
-      first.add(other.first)
-      last.add(other.last)
-      sessions.add(other.sessions)
+      first.merge(other.first)
+      last.merge(other.last)
+      sessions.merge(other.sessions)
     }
   }
 
   /// Users by their cells, and by the cells in which they used each subject.
   public private(set) var cellUsers = CellUsers()
-  private var usersBySubject = KeyedCells<Subject, Counts>()
-  private var cohorts = KeyedCells<Cohort, Counts>()
-  private var firstUses = KeyedCells<FirstUse, FirstUses>()
+  /// The users of each subject, by their number of sessions.
+  private var usersBySubject = KeyedCells<Subject, Histogram>()
+  /// The users of each cohort, by their number of sessions.
+  private var cohorts = KeyedCells<Cohort, Histogram>()
+  private var firstUses = KeyedCells<Subject, KeyedCells<Cohort, FirstUses>>()
   /// Sessions by the UTC day of their start.
   private var sessionsByDay: [Int: Int] = [:]
   /// Users by their number of sessions.
-  public private(set) var usersBySessions: [Int] = []
+  public private(set) var usersBySessions = Histogram()
 
   // The current user.
   private var user = UInt32.max
   private var sessions = 0
   private var cohort = Cohort(cell: AppCell(Segment()), day: 0)
   /// The cells of the user's sessions, in order of first occurrence, as indices into ``cellUsers``.
-  private var cells: [UInt32] = []
+  private var cells = KeyList<UInt32>()
   private var segment = Segment()
   private var cell = 0
   private var used = KeyList<Subject>()
@@ -123,9 +112,7 @@ public struct Discovery: Measure {
   /// Finds the cell of the following sessions.
   private mutating func enter(_ segment: Segment) {
     self.segment = segment
-    let number = cellUsers.number(of: AppCell(segment))
-    cell = cells.firstIndex(of: number) ?? cells.count
-    if cell == cells.count { cells.append(number) }
+    cell = cells.number(adding: cellUsers.number(adding: AppCell(segment)))
   }
 
   private mutating func note(_ subject: Subject) {
@@ -140,15 +127,15 @@ public struct Discovery: Measure {
 
   public mutating func finish() {
     if sessions > 0 {
-      usersBySessions.count(at: sessions)
-      cohorts[adding: cohort].users.count(at: sessions)
-      let all = cellUsers.number(ofSet: cells.sorted())
+      usersBySessions.count(sessions)
+      cohorts[adding: cohort].count(sessions)
+      let all = cellUsers.number(ofSet: cells.keys.sorted())
       cellUsers.add(userWith: sessions, set: all)
       for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
     }
     user = .max
     sessions = 0
-    cells.removeAll(keepingCapacity: true)
+    cells.removeAll()
     if uses.isEmpty { return }
     used.removeAll()
     uses.removeAll(keepingCapacity: true)
@@ -156,14 +143,14 @@ public struct Discovery: Measure {
   }
 
   private mutating func finish(_ subject: Subject, _ use: Pending, _ all: UInt32) {
-    usersBySubject[adding: subject].users.count(at: sessions)
+    usersBySubject[adding: subject].count(sessions)
     let isEverywhere = cells.count <= 64 && use.cells.nonzeroBitCount == cells.count
     let set =
       isEverywhere
-      ? all : cellUsers.number(ofSet: cells.indices.prefix(64).filter { use.cells & 1 << UInt64($0) != 0 }.map { cells[$0] }.sorted())
+      ? all : cellUsers.number(ofSet: cells.keys.prefix(64).enumerated().filter { use.cells & 1 << UInt64($0.offset) != 0 }.map(\.element).sorted())
     cellUsers.add(userOf: subject, set: set)
     guard subject.isHiddenItem else { return }
-    firstUses[adding: FirstUse(subject: subject, cohort: cohort)].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
+    firstUses[adding: subject][adding: cohort].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
   }
 
   public mutating func merge(_ other: Discovery) {
@@ -172,7 +159,7 @@ public struct Discovery: Measure {
     cohorts.merge(other.cohorts)
     firstUses.merge(other.firstUses)
     sessionsByDay.merge(other.sessionsByDay, uniquingKeysWith: +)
-    usersBySessions.add(other.usersBySessions)
+    usersBySessions.merge(other.usersBySessions)
   }
 
   /// Everything except the state of the current user.
@@ -182,12 +169,12 @@ public struct Discovery: Measure {
   public var subjects: Set<Subject> { Set(usersBySubject.keys) }
 
   /// Users with at least `sessions` sessions.
-  public func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
+  public func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
 
   /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
   public func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
     usersBySubject.pairs.reduce(into: [:]) { users, use in
-      let count = use.1.users.dropFirst(sessions).reduce(0, +)
+      let count = use.1.count(from: sessions)
       if use.0.kind == kind, count > 0 { users[use.0] = count }
     }
   }
@@ -202,9 +189,9 @@ extension Discovery.Pending {
 
 extension Discovery.FirstUses {
   fileprivate mutating func add(first: Int, last: Int, sessions: Int) {
-    self.first.count(at: first)
-    self.last.count(at: last)
-    self.sessions.count(at: sessions)
+    self.first.count(first)
+    self.last.count(last)
+    self.sessions.count(sessions)
   }
 }
 
@@ -253,39 +240,48 @@ extension Discovery {
     /// like ``fromFirst``.
     public let fromLast: [SurvivalRow]
     /// New users by number of sessions.
-    public let usersBySessions: [Int]
+    public let usersBySessions: Histogram
   }
 
-  /// The new users whose first session is in a cell that is not out.
-  func rows(of subject: Subject, by new: NewUsers, out: Set<AppCell>) -> FirstUseRows {
-    var users: [Int] = []
-    for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.add(counts.users) }
-    var (first, last, censored) = ([Int](), [Int](), users)
-    for (use, counts) in firstUses.pairs where use.subject == subject && new.includes(use.cohort, out) {
-      first.add(counts.first)
-      last.add(counts.last)
-      for (sessions, count) in counts.sessions.enumerated() where count > 0 { censored.count(at: sessions, -count) }
+  /// The new users whose first session is in a cell that is not out, by number of sessions.
+  func usersBySessions(_ new: NewUsers?, out: Set<AppCell> = []) -> Histogram {
+    var users = Histogram()
+    guard let new else { return users }
+    for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.merge(counts) }
+    return users
+  }
+
+  /// The first uses of a subject by new users whose first session is in a cell that is not out.
+  /// - Parameter users: these users by number of sessions (``usersBySessions(_:out:)``).
+  func rows(of subject: Subject, by new: NewUsers, out: Set<AppCell>, users: Histogram) -> FirstUseRows {
+    var uses = FirstUses()
+    if let cohorts = firstUses[subject] {
+      for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { uses.merge(counts) }
     }
-    return FirstUseRows(fromFirst: Self.rows(first, censored), fromLast: Self.rows(last, censored), usersBySessions: users)
+    return FirstUseRows(
+      fromFirst: Self.rows(uses.first, users, without: uses.sessions), fromLast: Self.rows(uses.last, users, without: uses.sessions),
+      usersBySessions: users)
   }
 
   /// The first uses by all users, new or not, by session number, for each hidden item of a kind.
   public func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
-    var uses: [Subject: FirstUses] = [:]
-    for (key, counts) in firstUses.pairs where key.subject.kind == kind { uses[key.subject, default: FirstUses()].merge(counts) }
-    return uses.mapValues { counts in
-      var censored = usersBySessions
-      for (sessions, count) in counts.sessions.enumerated() where count > 0 { censored.count(at: sessions, -count) }
-      return Self.rows(counts.first, censored)
+    firstUses.pairs.reduce(into: [:]) { rows, item in
+      guard item.0.kind == kind else { return }
+      let uses = item.1.cells.reduce(into: FirstUses()) { $0.merge($1) }
+      rows[item.0] = Self.rows(uses.first, usersBySessions, without: uses.sessions)
     }
   }
 
-  private static func rows(_ events: [Int], _ censored: [Int]) -> [SurvivalRow] {
-    (0..<max(events.count, censored.count)).compactMap { session in
-      let happened = session < events.count ? events[session] : 0
-      let lost = session < censored.count ? censored[session] : 0
-      return happened + lost > 0 ? SurvivalRow(time: session, events: happened, censored: lost) : nil
-    }
+  /// Rows of users to whom something happened in a session, and of the others, censored at their last one.
+  /// - Parameters:
+  ///   - users: all users by number of sessions.
+  ///   - found: the users to whom it happened, by number of sessions.
+  private static func rows(_ events: Histogram, _ users: Histogram, without found: Histogram) -> [SurvivalRow] {
+    var censored = users
+    for (sessions, count) in found.bins { censored.count(sessions, -count) }
+    return merged(
+      events.bins.map { SurvivalRow(time: $0.value, events: $0.count, censored: 0) }
+        + censored.bins.map { SurvivalRow(time: $0.value, events: 0, censored: $0.count) })
   }
 }
 

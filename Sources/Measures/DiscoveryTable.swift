@@ -21,6 +21,7 @@ extension Discovery {
   }
 
   private func curves(_ scope: MeasureScope) -> [(subject: Subject, step: SurvivalCurve.Step)] {
+    if scope.newUsers == nil { return [] }
     let declared =
       scope.declared.moreItems.map { Subject(.moreItem, $0, container: .more) }
       + scope.declared.menuItems.map { Subject(.menuItem, $0.item, container: $0.menu) }
@@ -30,10 +31,8 @@ extension Discovery {
       (scope.names.rank($0.container), scope.names.rank($0.name), $0.kind.rawValue)
         < (scope.names.rank($1.container), scope.names.rank($1.name), $1.kind.rawValue)
     }
-    // A row for each session number, even if nobody found the item or was last seen then.
-    let everySession = (1..<max(usersBySessions.count, 1)).map { SurvivalRow(time: $0, events: 0, censored: 0) }
     return ordered.flatMap { subject in
-      kaplanMeier((scope.firstUses(of: subject)?.fromFirst ?? []) + everySession).steps.map { (subject, $0) }
+      kaplanMeier((scope.firstUses(of: subject)?.fromFirst ?? []).withEveryTime()).steps.map { (subject, $0) }
     }
   }
 }

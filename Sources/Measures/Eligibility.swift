@@ -22,36 +22,46 @@ public struct Eligibility: Sendable {
   public static let mostSets = 4096
 
   private let users: CellUsers
-  private let allUsers: Int
+  /// For each subject, its users by the set of cells in which they used it.
+  private let uses: [Discovery.Subject: [(set: UInt32, users: Int)]]
+  private let usersBySessions: Histogram
+  /// By set.
+  private let usersBySet: [Int]
   /// Whether a set of cells is one of the most frequent ones.
   private let isFrequent: [Bool]
+  /// By the number of a cell, the sets that it is in.
+  private let setsByCell: [[Int]]
   /// The cells that are out, by subject, if any. None for subjects that nobody used.
-  private let out: [Discovery.Subject: Set<AppCell>]
+  private var out: [Discovery.Subject: Set<AppCell>] = [:]
+
   init(_ users: CellUsers, _ declared: DeclaredEntries, names: Names) {
-    self.users = users
-    allUsers = users.usersBySessions.reduce(0) { $0 + $1.reduce(0, +) }
-    isFrequent = Self.frequent(users, names)
-    let uses = users.usesBySubject
+    self.init(users, names)
     let byCell = users.usersByCell
-    var out: [Discovery.Subject: Set<AppCell>] = [:]
     for (subject, uses) in uses {
       let cells = declared.outCells(of: subject, among: users.cells) ?? Self.outCells(uses, users, byCell)
       if !cells.isEmpty { out[subject] = cells }
     }
-    self.out = out
   }
 
   /// The eligibility of the users of a part of `whole`: the same cells are out.
   init(_ users: CellUsers, in whole: Eligibility, names: Names) {
-    self.users = users
-    allUsers = users.usersBySessions.reduce(0) { $0 + $1.reduce(0, +) }
-    isFrequent = Self.frequent(users, names)
+    self.init(users, names)
     out = whole.out
   }
 
-  private static func frequent(_ users: CellUsers, _ names: Names) -> [Bool] {
+  private init(_ users: CellUsers, _ names: Names) {
+    self.users = users
+    uses = users.usesBySubject
+    usersBySessions = users.usersBySessions.reduce(into: Histogram()) { $0.merge($1) }
+    usersBySet = users.usersBySessions.map { $0.count(from: 0) }
+    isFrequent = Self.areFrequent(usersBySet, users, names)
+    setsByCell = users.sets.indices.reduce(into: [[Int]](repeating: [], count: users.cells.count)) { sets, set in
+      for cell in users.sets[set] { sets[Int(cell)].append(set) }
+    }
+  }
+
+  private static func areFrequent(_ counts: [Int], _ users: CellUsers, _ names: Names) -> [Bool] {
     guard users.sets.count > mostSets else { return Array(repeating: true, count: users.sets.count) }
-    let counts = users.usersBySessions.map { $0.reduce(0, +) }
     // Ties are broken by the text of the cells, which does not depend on the run.
     let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant)) }
     let order = users.cells.indices.sorted { ranks[$0] < ranks[$1] }
@@ -82,7 +92,7 @@ public struct Eligibility: Sendable {
     let fewest = byCell.indices.reduce(0) { isUsed[$1] ? max($0, byCell[$1]) : $0 }
     guard isSlim(Double(usersInLarge) / Double(fewest + 1), largest) else { return [] }
     var all = 0
-    for (set, bySessions) in zip(users.sets, users.usersBySessions) where set.contains(where: { isUsed[Int($0)] }) { all += bySessions.reduce(0, +) }
+    for (set, bySessions) in zip(users.sets, users.usersBySessions) where set.contains(where: { isUsed[Int($0)] }) { all += bySessions.count(from: 0) }
     let share = Double(usersInLarge) / Double(all + 1)
     return Set(unused.filter { isSlim(share, byCell[$0]) }.map { users.cells[$0] })
   }
@@ -99,39 +109,45 @@ public struct Eligibility: Sendable {
 
   /// The users with at least `sessions` sessions, in any cell, who could have used the subject.
   public func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
-    let out = outNumbers(of: subject)
-    if out.isEmpty, sessions <= 1 { return allUsers }
-    return users.sets.indices.reduce(0) { sum, set in
-      let isEligible = out.isEmpty || !isFrequent[set] || users.sets[set].contains { !out.contains($0) }
-      return isEligible ? sum + users.usersBySessions[set].dropFirst(sessions).reduce(0, +) : sum
+    let all = usersBySessions.count(from: sessions)
+    guard let out = out[subject] else { return all }
+    return sets(with: out).reduce(all) { eligible, set in
+      isFrequent[set] && cells(of: set).allSatisfy(out.contains) ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
     }
   }
 
-  /// The users with a session in one of `cells` in which they could have used the subject.
-  public func eligibleUsers(of subject: Discovery.Subject, in cells: Set<AppCell>) -> Int { users(in: cells.subtracting(outCells(of: subject))) }
+  /// For each subject, the users with a session in one of `cells` in which they could have used it.
+  public func eligibleUsers(of subjects: [Discovery.Subject], in cells: Set<AppCell>) -> [Int] {
+    let all = users(in: cells)
+    return subjects.map { subject in
+      let out = outCells(of: subject).intersection(cells)
+      return sets(with: out).reduce(all) { eligible, set in
+        self.cells(of: set).contains { cells.contains($0) && !out.contains($0) } ? eligible : eligible - usersBySet[set]
+      }
+    }
+  }
 
   /// The users with a session in one of `cells`.
-  public func users(in cells: Set<AppCell>) -> Int {
-    let numbers = numbers(of: cells)
-    return users.sets.indices.reduce(0) { sum, set in
-      users.sets[set].contains { numbers.contains($0) } ? sum + users.usersBySessions[set].reduce(0, +) : sum
-    }
-  }
+  public func users(in cells: Set<AppCell>) -> Int { sets(with: cells).reduce(0) { $0 + usersBySet[$1] } }
 
-  /// The users who used the subject in one of `cells`.
-  public func users(of subject: Discovery.Subject, in cells: Set<AppCell>) -> Int {
-    let numbers = numbers(of: cells)
-    return (users.usesBySubject[subject] ?? []).reduce(0) { sum, use in
-      users.sets[Int(use.set)].contains { numbers.contains($0) } ? sum + use.users : sum
+  /// The users who used the subject, by the cells in which they did; only cells with any.
+  public func usersByCell(of subject: Discovery.Subject) -> [AppCell: Int] {
+    var byCell: [AppCell: Int] = [:]
+    for use in uses[subject] ?? [] {
+      for cell in users.sets[Int(use.set)] { byCell[users.cells[Int(cell)], default: 0] += use.users }
     }
+    return byCell
   }
 
   /// All cells, unordered.
   public var cells: [AppCell] { users.cells }
 
-  private func outNumbers(of subject: Discovery.Subject) -> Set<UInt32> { out[subject].map { numbers(of: $0) } ?? [] }
+  private func cells(of set: Int) -> some Sequence<AppCell> { users.sets[set].lazy.map { users.cells[Int($0)] } }
 
-  private func numbers(of cells: Set<AppCell>) -> Set<UInt32> {
-    Set(users.cells.indices.lazy.filter { cells.contains(users.cells[$0]) }.map { UInt32($0) })
+  /// The sets with at least one of some cells.
+  private func sets(with cells: Set<AppCell>) -> Set<Int> {
+    cells.reduce(into: []) { sets, cell in
+      if let number = users.number(of: cell) { sets.formUnion(setsByCell[number]) }
+    }
   }
 }

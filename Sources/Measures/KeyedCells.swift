@@ -9,7 +9,7 @@ public protocol MergeableCell: Sendable, Codable {
 /// A cell for each key that occurred.
 ///
 /// Iteration order is meaningless: sort before writing.
-public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell>: Sendable {
+public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell>: MergeableCell {
   private var list = KeyList<Key>()
   public private(set) var cells: [Cell] = []
 
@@ -40,7 +40,7 @@ public struct KeyedCells<Key: Hashable & Codable & Sendable, Cell: MergeableCell
   }
 }
 
-extension KeyedCells: Codable {
+extension KeyedCells {
   public init(from decoder: any Decoder) throws {
     let decoder = try BinaryDecoder.of(decoder)
     let count = try decoder.readCount()

@@ -14,6 +14,8 @@ public struct MeasureScope: Sendable {
   public let eligibility: Eligibility
   /// The new users; nil if there are none.
   public let newUsers: Discovery.NewUsers?
+  /// The new users by number of sessions.
+  private let newUsersBySessions: Histogram
   private let discovery: Discovery
 
   public init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, intake: Intake) {
@@ -25,6 +27,7 @@ public struct MeasureScope: Sendable {
     discovery = measures.discovery
     eligibility = Eligibility(discovery.cellUsers, DeclaredEntries(map, names), names: names)
     newUsers = discovery.newUsers
+    newUsersBySessions = discovery.usersBySessions(newUsers)
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
 
@@ -41,6 +44,7 @@ public struct MeasureScope: Sendable {
     discovery = measures.discovery
     eligibility = Eligibility(cellUsers ?? discovery.cellUsers, in: whole.eligibility, names: names)
     newUsers = whole.newUsers
+    newUsersBySessions = discovery.usersBySessions(newUsers)
   }
 
   /// The users with at least `sessions` sessions who could have used the subject.
@@ -50,7 +54,10 @@ public struct MeasureScope: Sendable {
 
   /// First uses of a hidden item by new users; nil if there are none.
   public func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
-    newUsers.map { discovery.rows(of: subject, by: $0, out: eligibility.outCells(of: subject)) }
+    guard let newUsers else { return nil }
+    let out = eligibility.outCells(of: subject)
+    let users = out.isEmpty ? newUsersBySessions : discovery.usersBySessions(newUsers, out: out)
+    return discovery.rows(of: subject, by: newUsers, out: out, users: users)
   }
 
   /// The same scope with known or unknown structure.

@@ -15,7 +15,7 @@ public struct Screens: Measure {
     public internal(set) var exits = 0
     public internal(set) var quickBacks = 0
     /// Visits by depth.
-    public internal(set) var depths = DepthCounts()
+    public internal(set) var depths = Histogram()
     var visitUsers = UserCount()
     var visitSessions = SessionCount()
     var arrivalUsers = UserCount()
@@ -106,6 +106,6 @@ extension Screens {
         .count("quick_backs", "Visits left by a back step within five seconds.") { known ? $0.cell.quickBacks : nil },
         .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.") { $0.cell.dwell.seconds(.median) },
       ]
-    ).table(cells.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.cell, $0.cell.depths.histogram) })
+    ).table(cells.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.cell, $0.cell.depths.bins) })
   }
 }

@@ -19,7 +19,7 @@ public struct SegmentedMeasures: Sendable {
   private var cellUsers: [CellUsers] = []
   /// The current user: all cells, and the sessions in each segment.
   private var user = UInt32.max
-  private var userCells: [AppCell] = []
+  private var userCells = KeyList<AppCell>()
   private var userSessions: [(index: Int, sessions: Int)] = []
   private var last: (segment: Segment, place: Int)?
   /// Whether there were more segments than ``limit``: then some sessions are missing.
@@ -38,7 +38,7 @@ public struct SegmentedMeasures: Sendable {
       user = session.user
     }
     let cell = AppCell(session.segment)
-    if !userCells.contains(cell) { userCells.append(cell) }
+    _ = userCells.number(adding: cell)
     if let last, last.segment == session.segment {
       count(in: last.place)
       measures[last.place].observe(session, path)
@@ -63,10 +63,10 @@ public struct SegmentedMeasures: Sendable {
 
   private mutating func finishUser() {
     for (index, sessions) in userSessions {
-      let cells = userCells.map { cellUsers[index].number(of: $0) }.sorted()
+      let cells = userCells.keys.map { cellUsers[index].number(adding: $0) }.sorted()
       cellUsers[index].add(userWith: sessions, set: cellUsers[index].number(ofSet: cells))
     }
-    userCells.removeAll(keepingCapacity: true)
+    userCells.removeAll()
     userSessions.removeAll(keepingCapacity: true)
     user = .max
   }

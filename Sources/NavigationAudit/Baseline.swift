@@ -8,33 +8,9 @@ import UsabilityRules
 /// Its file is versioned, sorted JSON, to be kept beside the code. It identifies findings by rule, subject and section, never by a number or a
 /// path, so a finding whose figures change is still the same.
 public struct Baseline: Sendable, Equatable {
-  /// A finding, identified by what stays the same from log to log.
-  public struct Entry: Sendable, Hashable, Codable {
-    public let rule: String
-    public let subject: String
-    /// The menu or container that the subject is in.
-    public let section: String?
-
-    public init(rule: String, subject: String, section: String? = nil) {
-      self.rule = rule
-      self.subject = subject
-      self.section = section
-    }
-
-    public init(_ finding: Finding) { self.init(rule: finding.rule, subject: finding.subject, section: finding.section) }
-
-    /// Whether this is the entry of a finding. A section missing on one side is ignored: some rules give it only if the log shows it.
-    public func matches(_ finding: Finding) -> Bool {
-      guard rule == finding.rule, subject == finding.subject else { return false }
-      return section == finding.section || section == nil || finding.section == nil
-    }
-
-    /// `menu.promote menu:Wishlist`.
-    public var name: String { "\(rule) \(section.map { $0 + ":" } ?? "")\(subject)" }
-  }
-
   /// Sorted by rule, section and subject, without repetitions.
-  public let entries: [Entry]
+  public let entries: [FindingKey]
+  private let index: FindingIndex
 
   /// The version of the file format. Raise it when an older navaudit would misread the file.
   public static let version = 1
@@ -42,21 +18,22 @@ public struct Baseline: Sendable, Equatable {
   /// The default name of the file.
   public static let fileName = "navaudit-baseline.json"
 
-  public init(_ entries: some Sequence<Entry>) {
-    func key(_ entry: Entry) -> [String] { [entry.rule, entry.section.map { ":\($0)" } ?? "", entry.subject] }
+  public init(_ entries: some Sequence<FindingKey>) {
+    func key(_ entry: FindingKey) -> [String] { [entry.rule, entry.section.map { ":\($0)" } ?? "", entry.subject] }
     self.entries = Set(entries).sorted { a, b in key(a).lexicographicallyPrecedes(key(b)) { $0.precedesByScalars($1) } }
+    index = FindingIndex(self.entries)
   }
 
-  public init(of findings: [Finding]) { self.init(findings.map(Entry.init)) }
+  public init(of findings: [Finding]) { self.init(findings.map(\.key)) }
 
-  public func knows(_ finding: Finding) -> Bool { entries.contains { $0.matches(finding) } }
+  public func knows(_ finding: Finding) -> Bool { index.contains(finding.key) }
 }
 
 // MARK: - The file
 
 extension Baseline {
   private struct Header: Decodable { let version: Int }
-  private struct Contents: Decodable { let findings: [Entry] }
+  private struct Contents: Decodable { let findings: [FindingKey] }
 
   /// Reads a baseline file.
   /// - Throws: ``BaselineError``.
@@ -137,14 +114,13 @@ public struct BaselineComparison: Sendable, Equatable {
   public let file: String
   public let baseline: Baseline
   /// Entries whose rules ran and found nothing: they can be removed.
-  public let stale: [Baseline.Entry]
+  public let stale: [FindingKey]
 
   /// - Parameter notJudged: the ids of rules that this run left out, or that had nothing to check. Their entries are not stale.
   public init(file: String, baseline: Baseline, findings: [Finding], notJudged: Set<String>) {
     self.file = file
     self.baseline = baseline
-    stale = baseline.entries.filter { entry in
-      !notJudged.contains(entry.rule) && !findings.contains { entry.matches($0) }
-    }
+    let found = FindingIndex(findings.map(\.key))
+    stale = baseline.entries.filter { !notJudged.contains($0.rule) && !found.contains($0) }
   }
 }

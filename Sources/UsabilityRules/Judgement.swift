@@ -119,20 +119,20 @@ extension Rule {
     let now = RuleContext(self, recent.measures, recent.scope, .firing, days: recent.measures.days, plan: whole.plan)
     let isJudged = now.reasonNotToRun(.all) == nil
     let present = isJudged ? named(now) : []
-    func isIn(_ findings: [Finding], _ finding: Finding) -> Bool { findings.contains { $0.isOfSameFigure(as: finding) } }
-    let isStale = all.contains { !isIn(present, $0) }
-    let cleared = isStale && isJudged ? evaluate(now.asked(.clearing)).filter(\.isCleared) : []
-    let shown = isStale && isJudged ? evaluate(now.asked(.anybody)) : []
+    let (known, current) = (FigureIndex(all), FigureIndex(present))
+    let isStale = all.contains { !current.contains($0) }
+    let cleared = FigureIndex(isStale && isJudged ? evaluate(now.asked(.clearing)).filter(\.isCleared) : [])
+    let shown = FigureIndex(isStale && isJudged ? evaluate(now.asked(.anybody)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     return all.map { finding in
       var finding = finding
-      if !isIn(present, finding) {
-        let isOver = finding.evidence == .structural ? hasUsers && !finding.isOfMap && !isIn(shown, finding) : isIn(cleared, finding)
+      if !current.contains(finding) {
+        let isOver = finding.evidence == .structural ? hasUsers && !finding.isOfMap && !shown.contains(finding) : cleared.contains(finding)
         if isOver { finding.state = .over }
       }
       return finding
     }
-      + present.filter { !isIn(all, $0) }.map { finding in
+      + present.filter { !known.contains($0) }.map { finding in
         var finding = finding
         finding.state = .new
         return finding
@@ -141,12 +141,6 @@ extension Rule {
 }
 
 extension Finding {
-  /// Whether two findings of a rule are about the same figure of the same subject.
-  func isOfSameFigure(as other: Finding) -> Bool {
-    subject == other.subject && section == other.section && subjectKind == other.subjectKind
-      && (metric == other.metric || evidence == .structural && other.evidence == .structural)
-  }
-
   /// The finding with its evidence limited by the log's quality, and its severity by its evidence.
   fileprivate func held(by doubt: String?) -> Finding {
     var finding = self
@@ -159,14 +153,42 @@ extension Finding {
   }
 }
 
+/// Findings, found by the figure that they are about. All facts on a subject count as one figure of its rule.
+struct FigureIndex {
+  private struct Key: Hashable {
+    let about: FindingKey
+    let subjectKind: String
+    /// Nil for a fact.
+    let metric: String?
+
+    init(_ finding: Finding, _ metric: String?) { (about, subjectKind, self.metric) = (finding.key, finding.subjectKind, metric) }
+  }
+
+  private var findings: [Key: Finding] = [:]
+
+  /// - Parameter findings: of several on one figure the first is found.
+  init(_ findings: [Finding]) {
+    for finding in findings.reversed() {
+      self.findings[Key(finding, finding.metric)] = finding
+      if finding.evidence == .structural { self.findings[Key(finding, nil)] = finding }
+    }
+  }
+
+  /// The finding on the same figure.
+  func figure(of finding: Finding) -> Finding? {
+    findings[Key(finding, finding.metric)] ?? (finding.evidence == .structural ? findings[Key(finding, nil)] : nil)
+  }
+
+  func contains(_ finding: Finding) -> Bool { figure(of: finding) != nil }
+}
+
 extension [Finding] {
   /// Without findings that yield to another on the same subject (``Rule/yieldsTo``).
   fileprivate var withoutContradictions: [Finding] {
-    filter { finding in
-      guard let rule = Rule.rule(finding.rule) else { return true }
-      return !contains { other in
-        rule.yieldsTo.contains(other.rule) && other.subject == finding.subject && other.section == finding.section && other.state != .over
-      }
+    let valid = Set(lazy.filter { $0.state != .over }.map(\.key))
+    return filter { finding in
+      let stronger = Rule.rule(finding.rule)?.yieldsTo ?? []
+      return !stronger.contains { valid.contains(FindingKey(rule: $0, subject: finding.subject, section: finding.section)) }
     }
   }
 }

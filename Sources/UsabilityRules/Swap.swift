@@ -16,10 +16,17 @@ extension RuleContext {
     }
   }
 
-  /// Whether a hidden item may be compared with a tab: it has a name, which no tab of the bar has, and it reaches more people than the tab in
-  /// each half of the log.
-  func canOutrank(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
-    guard item.name != .unnamed, !visibleTabs.contains(where: { $0.name == text(item.name) }) else { return false }
+  /// The hidden items that may be compared with a tab: each has a name, which no tab of the bar has, and reaches more people than the tab in each half
+  /// of the log.
+  func rivals<Item>(of tab: VisibleTab, among items: some Sequence<Item>, _ subject: (Item) -> Discovery.Subject) -> [Item] {
+    let bar = Set(visibleTabs.map(\.name))
+    return items.filter {
+      let item = subject($0)
+      return item.name != .unnamed && !bar.contains(text(item.name)) && outranksInBothHalves(item, tab)
+    }
+  }
+
+  private func outranksInBothHalves(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
     let halves = measures.halfReaches
     guard halves.midpoint != nil, phase == .firing else { return true }
     let none = (first: 0, second: 0)

@@ -40,27 +40,46 @@ enum TapClaims {
   ///   - taps: all taps that people made.
   static func counted(_ findings: [Finding], taps: Int) -> [Finding] {
     var left = Int(Double(taps) * mostClaimed)
-    var claimed: [(kinds: Set<TapKind>, finding: Finding)] = []
+    var claims = Claims()
     return findings.map { finding in
       guard let rule = Rule.rule(finding.rule), let cost = finding.extraTaps, cost > 0, finding.state != .over else { return finding }
       var finding = finding
-      let earlier = claimed.filter { $0.finding.rule != finding.rule && $0.kinds.overlap(rule.taps, isOneSubject: $0.finding.isAbout(finding)) }
-      if let owner = earlier.first(where: { $0.finding.isAbout(finding) }) ?? earlier.max(by: { ($0.finding.extraTaps ?? 0) < ($1.finding.extraTaps ?? 0) }) {
-        finding.partOf = "\(owner.finding.rule) \(owner.finding.subject)"
+      if let owner = claims.owner(of: finding, rule) {
+        finding.partOf = "\(owner.rule) \(owner.subject)"
       } else {
         finding.extraTaps = min(cost, left)
         left -= min(cost, left)
-        claimed.append((rule.taps, finding))
+        claims.add(finding, rule)
       }
       return finding
     }
   }
-}
 
-extension Set<TapKind> {
-  /// Whether taps of these kinds may be among those of the others.
-  fileprivate func overlap(_ others: Set<TapKind>, isOneSubject: Bool) -> Bool {
-    contains { others.contains($0) && (isOneSubject || !$0.isBySubject) }
+  /// The findings that claim their taps themselves.
+  private struct Claims {
+    private var bySubject: [String: [Finding]] = [:]
+    /// By kind of tap and rule, the one that claims most.
+    private var largest: [TapKind: [String: (finding: Finding, number: Int)]] = [:]
+    private var count = 0
+
+    /// The finding of another rule that may have claimed the same taps: the first about the same thing, otherwise the largest.
+    func owner(of finding: Finding, _ rule: Rule) -> Finding? {
+      let own = (bySubject[finding.subject] ?? []).first { claim in
+        claim.rule != finding.rule && claim.isAbout(finding) && Rule.rule(claim.rule).map { !$0.taps.isDisjoint(with: rule.taps) } ?? false
+      }
+      if let own { return own }
+      let others = rule.taps.filter { !$0.isBySubject }.flatMap { kind in (largest[kind] ?? [:]).filter { $0.key != finding.rule }.values }
+      return others.max { ($0.finding.extraTaps ?? 0, $1.number) < ($1.finding.extraTaps ?? 0, $0.number) }?.finding
+    }
+
+    mutating func add(_ finding: Finding, _ rule: Rule) {
+      count += 1
+      bySubject[finding.subject, default: []].append(finding)
+      for kind in rule.taps {
+        if let before = largest[kind]?[finding.rule], before.finding.extraTaps ?? 0 >= finding.extraTaps ?? 0 { continue }
+        largest[kind, default: [:]][finding.rule] = (finding, count)
+      }
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import Testing
   /// One session of each user: events by kind and target, with a screen named like the target.
   private func advice(
     users: Int = 60, map: AppMap = AppMap(), half: (Int) -> UserHalf = { $0 % 2 == 0 ? .even : .odd }, version: (Int) -> String? = { _ in nil },
+    platform: (Int) -> String? = { _ in nil },
     _ events: (Int) -> [(EventKind, String)]
   ) -> (advice: Advice, scope: MeasureScope) {
     let names = NameTable()
@@ -28,6 +29,7 @@ import Testing
       list.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
       var segment = Segment()
       if let version = version(user) { segment.appVersion = names.name(version) }
+      if let platform = platform(user) { segment.platform = names.name(platform) }
       let session = Session(
         user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), half: half(user), number: 1, start: 0, end: 1, events: list.count,
         segment: segment)
@@ -105,9 +107,20 @@ import Testing
     #expect(advice(map: declared) { _ in [(.tabSelect, "Home")] }.advice.platforms.first?.silence == .noChoices)
     let six: [(EventKind, String)] = ["Home", "A", "B", "C", "D", "E"].map { (.tabSelect, $0) }
     #expect(advice { _ in six }.advice.platforms.first?.silence == .nothingHidden(tabs: 6))
-    for silence: Silence in [.noStructure, .tooManyEntries, .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom] {
+    for silence: Silence in [.noStructure, .tooManyEntries, .tooManyPlatforms(2), .tooFewUsers, .noTabs, .nothingHidden(tabs: 6), .noChoices, .noRoom] {
       #expect(silence.sentence.hasSuffix("."))
     }
+  }
+
+  @Test func `A log that names more than a hundred platforms has no plan`() {
+    func silence(platforms: Int) -> Silence? { advice(users: 202, platform: { "\($0 % platforms)" }, { _ in tabs }).advice.silence }
+    #expect(silence(platforms: 100) == nil)
+    #expect(silence(platforms: 101) == .tooManyPlatforms(101))
+  }
+
+  @Test func `Plans end at twenty promotions`() {
+    let many: [(EventKind, String)] = (0..<30).map { (.tabSelect, "Tab \($0)") } + (0..<30).map { (.menuSelect, "Item \($0)") }
+    #expect(advice { _ in many }.advice.platforms.first?.plans.map(\.size) == Array(1...20))
   }
 
   @Test func `A name in two places is told of, and no candidate beside its tab`() {

@@ -255,8 +255,8 @@ struct NewUsersTests {
     let discovery = Self.discovery(
       [([0, 1, 2, 3], [2, 3], true), ([0, 1], [], true), ([0, 1, 2], [1], false), ([20], [1], false)], names: names)
     let new = try #require(discovery.newUsers)
-    let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [])
-    #expect(rows.usersBySessions == [0, 0, 1, 0, 1])
+    let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
+    #expect(rows.usersBySessions.bins.map { [$0.value, $0.count] } == [[2, 1], [4, 1]])
     #expect(rows.fromFirst == [.init(time: 2, events: 1, censored: 1)])
     // Counted back: the last use was in the second session from the end.
     #expect(rows.fromLast == [.init(time: 2, events: 1, censored: 1)])
@@ -270,7 +270,7 @@ struct NewUsersTests {
     ]
     let discovery = Self.discovery(users, names: names)
     let new = try #require(discovery.newUsers)
-    let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [])
+    let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
     #expect(rows.fromFirst == [.init(time: 1, events: 0, censored: 1), .init(time: 3, events: 1, censored: 0)])
     #expect(rows.fromLast == [.init(time: 1, events: 1, censored: 1)])
   }

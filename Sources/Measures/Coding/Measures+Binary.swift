@@ -2,7 +2,7 @@ import NavigationModel
 
 extension Measures {
   /// The version of the format of measures. Measures of another version are not read. A test fails if the format changes and this does not.
-  package static let schema = 4
+  package static let schema = 5
 }
 
 extension BinaryEncoder {

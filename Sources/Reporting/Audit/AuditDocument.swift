@@ -12,7 +12,7 @@ extension Document {
     sections = [
       notUnderstood(contents),
       contents.planSection,
-      SinceLast(contents, findings: ranking.findings)?.section(titles) { finding in (ranking.findings.firstIndex(of: finding) ?? 0) + 1 },
+      SinceLast(contents, findings: ranking.findings)?.section(titles),
       FindingsSection(contents: contents, ranking: ranking, titles: titles).section,
       picturesSection(contents),
       Figures(contents: contents).section,

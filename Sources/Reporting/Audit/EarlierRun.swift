@@ -28,19 +28,22 @@ extension AuditContents {
         (self.extraTaps, self.message) = (extraTaps, message)
       }
 
-      func isSame(as finding: UsabilityRules.Finding) -> Bool {
-        rule == finding.rule && subject == finding.subject && (section == finding.section || section == nil || finding.section == nil)
-      }
+      fileprivate var key: FindingKey { FindingKey(rule: rule, subject: subject, section: section) }
     }
 
     /// Times of the first and the last event.
     public var period: ClosedRange<Int64>
-    public var findings: [Finding]
+    public let findings: [Finding]
+    private let index: FindingIndex
 
     public init(period: ClosedRange<Int64>, findings: [Finding]) {
       self.period = period
       self.findings = findings
+      index = FindingIndex(findings.map(\.key))
     }
+
+    /// The same findings in that run.
+    func findings(like finding: UsabilityRules.Finding) -> [Finding] { index.matches(of: finding.key).map { findings[$0] } }
 
     /// The last day, which identifies the run for people: `14 March 2026`.
     func lastDay(_ calendar: CalendarDays) -> String { TimeSpan.words(TimeSpan(span: period, calendar: calendar).lastDay) }
@@ -53,21 +56,21 @@ struct SinceLast {
 
   let run: AuditContents.EarlierRun
   private let calendar: CalendarDays
-  /// Each current finding, with its change.
-  let present: [(finding: Finding, change: Change)]
+  /// Each current finding, with its number in the report and its change.
+  let present: [(number: Int, finding: Finding, change: Change)]
   let gone: [AuditContents.EarlierRun.Finding]
 
   /// - Parameter findings: in reading order.
   init?(_ contents: AuditContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let run = contents.earlier.last else { return nil }
     (self.run, calendar) = (run, contents.calendar)
-    present = findings.filter { $0.state != .over }.map { finding in (finding, Self.change(of: finding, since: run)) }
-    let now = present.map(\.finding)
-    gone = run.findings.filter { earlier in !earlier.isOver && !now.contains { earlier.isSame(as: $0) } }
+    present = findings.enumerated().filter { $0.element.state != .over }.map { ($0.offset + 1, $0.element, Self.change(of: $0.element, since: run)) }
+    let now = FindingIndex(present.map(\.finding.key))
+    gone = run.findings.filter { !$0.isOver && !now.contains($0.key) }
   }
 
   private static func change(of finding: Finding, since run: AuditContents.EarlierRun) -> Change {
-    guard let before = run.findings.first(where: { !$0.isOver && $0.isSame(as: finding) }) else { return .new }
+    guard let before = run.findings(like: finding).first(where: { !$0.isOver }) else { return .new }
     if before.severity != finding.severity { return finding.severity > before.severity ? .worse : .better }
     // A change must exceed chance: the intervals share no value. Counts grow with the log.
     guard let one = before.value, let two = finding.value, let low = before.low, let high = before.high, let now = finding.interval,
@@ -90,16 +93,16 @@ struct SinceLast {
     return "Since the run up to \(run.lastDay(calendar)): \(Wording.list(words))."
   }
 
-  func section(_ titles: FindingTitles, number: (Finding) -> Int) -> Document.Section {
-    func line(_ finding: Finding) -> Document.Text {
-      let before = run.findings.first { $0.isSame(as: finding) }
+  func section(_ titles: FindingTitles) -> Document.Section {
+    func line(number: Int, finding: Finding, change: Change) -> Document.Text {
+      let before = run.findings(like: finding).first
       let values: Document.Text =
         if let one = before?.value, let two = finding.value { ": \(Self.figure(one, finding)) before, \(Self.figure(two, finding)) now" } else { "" }
-      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number(finding)))) (" + titles.place(finding) + ")" + values
+      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (" + titles.place(finding) + ")" + values
     }
     var blocks: [Document.Block] = [.paragraph(Document.Text(sentence))]
     for (change, heading) in [(Change.new, "New"), (.worse, "Worse"), (.better, "Better")] as [(Change, String)] {
-      let found = present.filter { $0.change == change }.map(\.finding)
+      let found = present.filter { $0.change == change }
       if !found.isEmpty { blocks += [.paragraph("\(strong: heading):"), .list(found.map(line))] }
     }
     if !gone.isEmpty { blocks += [.paragraph("\(strong: "Gone"):"), .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
@@ -123,7 +126,7 @@ extension AuditContents {
   func trend(of finding: Finding) -> [Document.FindingCard.Point] {
     guard isComparedWithEarlier, let value = finding.value, let now = measures.period else { return [] }
     let before = earlier.suffix(11).compactMap { run -> Document.FindingCard.Point? in
-      run.findings.first { $0.isSame(as: finding) }.flatMap { found in
+      run.findings(like: finding).first.flatMap { found in
         found.value.map { .init(when: run.lastDay(calendar), value: $0, label: SinceLast.figure($0, finding)) }
       }
     }

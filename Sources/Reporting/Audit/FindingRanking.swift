@@ -11,17 +11,7 @@ public struct FindingRanking: Sendable {
   let groups: [Int]
 
   /// - Parameter findings: in any order.
-  public init(_ findings: [Finding]) {
-    var groups: [[Finding]] = []
-    for finding in findings {
-      // It may connect groups that were separate.
-      let touched = groups.indices.filter { groups[$0].contains { $0.touches(finding) } }
-      let joined = touched.flatMap { groups[$0] } + [finding]
-      for index in touched.reversed() { groups.remove(at: index) }
-      groups.append(joined)
-    }
-    self.init(groups: groups)
-  }
+  public init(_ findings: [Finding]) { self.init(groups: FindingGroups.groups(of: findings)) }
 
   private init(groups: [[Finding]]) {
     let ordered = groups.map { $0.sorted { Self.precedes($0, $1) } }.sorted { Self.precedes($0[0], $1[0]) }
@@ -60,17 +50,68 @@ extension Finding {
       }
     return Double(extraTaps) * certainty
   }
+}
 
-  /// Whether two findings are about the same thing: the same subject, an item and its list, or the same taps.
-  func touches(_ other: Finding) -> Bool {
-    if partOf == "\(other.rule) \(other.subject)" || other.partOf == "\(rule) \(subject)" { return true }
-    if subjectKind != "app", subject == other.subject, section == other.section || section == nil || other.section == nil { return true }
-    return holds(other) || other.holds(self)
+/// Groups of findings about the same thing: the same subject, an item and its list, or the same taps.
+private struct FindingGroups {
+  private let findings: [Finding]
+  /// By finding, one that it is in a group with, or itself: each group is a tree.
+  private var parents: [Int]
+
+  /// The findings of each group.
+  static func groups(of findings: [Finding]) -> [[Finding]] {
+    var groups = FindingGroups(findings)
+    groups.joinSameSubjects()
+    groups.joinPartsWithOwners()
+    groups.joinItemsWithLists()
+    let roots = findings.indices.map { groups.root(of: $0) }
+    return Dictionary(grouping: findings.indices) { roots[$0] }.values.map { group in group.map { findings[$0] } }
   }
 
-  /// Whether it is about the list of another finding's item.
-  private func holds(_ item: Finding) -> Bool {
-    guard item.subjectKind == "item", let section = item.section else { return false }
-    return subjectKind == "menu" ? subject == section : section == "More" && rule == "tabs.more-toll"
+  private init(_ findings: [Finding]) {
+    self.findings = findings
+    parents = Array(findings.indices)
+  }
+
+  /// A finding without a section is about the subject in all sections.
+  private mutating func joinSameSubjects() {
+    for same in numbers(by: { $0.subjectKind == "app" ? nil : $0.subject }).values {
+      if same.contains(where: { findings[$0].section == nil }) {
+        join(same)
+      } else {
+        for group in Dictionary(grouping: same, by: { findings[$0].section }).values { join(group) }
+      }
+    }
+  }
+
+  private mutating func joinPartsWithOwners() {
+    let owners = numbers { "\($0.rule) \($0.subject)" }
+    for (owner, parts) in numbers(by: \.partOf) { if let owners = owners[owner] { join(owners + parts) } }
+  }
+
+  private mutating func joinItemsWithLists() {
+    let items = numbers { $0.subjectKind == "item" ? $0.section : nil }
+    let lists = numbers { $0.subjectKind == "menu" ? $0.subject : $0.rule == "tabs.more-toll" ? "More" : nil }
+    for (list, lists) in lists { if let items = items[list] { join(lists + items) } }
+  }
+
+  /// The numbers of the findings that have a key, by key.
+  private func numbers(by key: (Finding) -> String?) -> [String: [Int]] {
+    findings.enumerated().reduce(into: [:]) { numbers, finding in
+      if let key = key(finding.element) { numbers[key, default: []].append(finding.offset) }
+    }
+  }
+
+  private mutating func join(_ group: [Int]) {
+    for number in group.dropFirst() { parents[root(of: number)] = root(of: group[0]) }
+  }
+
+  private mutating func root(of number: Int) -> Int {
+    var number = number
+    while parents[number] != number {
+      parents[number] = parents[parents[number]]
+      number = parents[number]
+    }
+    return number
   }
 }

@@ -28,7 +28,7 @@ public struct FindingChange: Sendable, Equatable {
   public static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
     let rules = Set((before.findings + after.findings).map(\.rule))
     let shares = (
-      before: Rule.shares(sides.before, sides.beforeScope, of: rules), after: Rule.shares(sides.after, sides.afterScope, of: rules)
+      before: FigureIndex(Rule.shares(sides.before, sides.beforeScope, of: rules)), after: FigureIndex(Rule.shares(sides.after, sides.afterScope, of: rules))
     )
     return all(before: before, after: after).map { change -> FindingChange in
       switch change.kind {
@@ -41,15 +41,19 @@ public struct FindingChange: Sendable, Equatable {
 
   /// The same, by thresholds only.
   static func all(before: RuleResults, after: RuleResults) -> [FindingChange] {
-    var left = before.findings
+    let earlier = FindingIndex(before.findings.map(\.key))
+    var left = Set(before.findings.indices)
     let unjudged = (before: Set(before.notRun.map(\.rule.id)), after: Set(after.notRun.map(\.rule.id)))
     var changes = after.findings.map { finding -> FindingChange in
-      if let place = left.firstIndex(where: { $0.isAbout(sameAs: finding) }) {
-        return FindingChange(kind: .stays, before: left.remove(at: place), after: finding)
+      if let number = earlier.matches(of: finding.key).first(where: { left.remove($0) != nil }) {
+        return FindingChange(kind: .stays, before: before.findings[number], after: finding)
       }
       return FindingChange(kind: unjudged.before.contains(finding.rule) ? .notJudged : .new, before: nil, after: finding)
     }
-    changes += left.map { FindingChange(kind: unjudged.after.contains($0.rule) ? .notJudged : .gone, before: $0, after: nil) }
+    changes += left.sorted().map { number in
+      let finding = before.findings[number]
+      return FindingChange(kind: unjudged.after.contains(finding.rule) ? .notJudged : .gone, before: finding, after: nil)
+    }
     return changes.ordered
   }
 }
@@ -65,15 +69,10 @@ extension [FindingChange] {
 extension Finding {
   /// Whether the figure differs from that of the same subject on the other side: the 95% interval of the difference excludes 0. Nil if one of
   /// them is not a share, or is unknown.
-  fileprivate func differs(fromItsFigureIn others: [Finding]) -> Bool? {
-    guard let estimate = share, let other = others.first(where: { $0.rule == rule && $0.isOfSameFigure(as: self) })?.share else { return nil }
+  fileprivate func differs(fromItsFigureIn others: FigureIndex) -> Bool? {
+    guard let estimate = share, let other = others.figure(of: self)?.share else { return nil }
     return !difference(of: estimate, minus: other).interval.contains(0)
   }
 
   private var share: Estimate? { value.flatMap { value in interval.map { Estimate(value: value, interval: $0) } } }
-
-  /// Whether two findings are the same. A section missing on one side is ignored.
-  func isAbout(sameAs other: Finding) -> Bool {
-    rule == other.rule && subject == other.subject && (section == other.section || section == nil || other.section == nil)
-  }
 }

@@ -51,19 +51,19 @@ extension Rule {
     },
     evaluate: { context in
       let menus = context.measures.menus.menus.pairs.map { (subject: $0, share: Share.rows($0.1.abandonment)) }
+      let chosenFrom = Set(context.measures.menus.items.keys.map(\.menu))
       return context.above("warning", menus).map { verdict in
         let (name, cell) = verdict.subject
         let menu = context.text(name)
         let isError = verdict.estimate.interval.low > context.threshold("error")
         let sums = cell.abandonment
         let opens = Wording.share(sums.sumY, of: sums.sumN, "opens", verdict.estimate)
-        let hasChoices = context.measures.menus.items.keys.contains { $0.menu == name }
         var finding = context.finding(
           verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: cell.abandoners,
           sessions: cell.sessionsAbandoned, extraTaps: sums.sumY,
           message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(cell.abandoners, "user"))",
           examples: cell.abandonedExamples.examples,
-          details: hasChoices ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
+          details: chosenFrom.contains(name) ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
         if isError { finding.threshold = context.threshold("error") }
         return finding
       }

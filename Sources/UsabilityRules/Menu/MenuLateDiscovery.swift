@@ -76,7 +76,7 @@ extension Rule {
     evaluate: { context in
       let sessions = context.count("sessions")
       let subjects = context.newUsersUses.compactMap { item in
-        Undiscovered(item.curve, sessions: sessions, eligibleUsers: item.users(withSessions: sessions)).map {
+        Undiscovered(item.curve, sessions: sessions, eligibleUsers: item.usersBySessions.count(from: sessions)).map {
           (subject: item, share: Share.undiscovered($0))
         }
       }
@@ -115,9 +115,7 @@ private struct ItemUse: Sendable {
   /// The last use, by the number of the session, counted back from the last one.
   var reversed: SurvivalCurve?
   /// Users by number of sessions.
-  var usersBySessions: [Int] = []
-
-  func users(withSessions sessions: Int) -> Int { usersBySessions.dropFirst(sessions).reduce(0, +) }
+  var usersBySessions = Histogram()
 
   /// How far the curve lies above the reversed one.
   func lead(at session: Int) -> Double? {
@@ -136,13 +134,11 @@ private struct ItemUse: Sendable {
 }
 
 extension RuleContext {
-  /// The items that were chosen, in text order of menus and items, with the first uses of all users. Each curve has a step for every session that
-  /// a user had.
+  /// The items that were chosen, in text order of menus and items, with the first uses of all users.
   fileprivate var uses: [ItemUse] {
     let rows = measures.discovery.survivalRows(of: .menuItem)
-    let every = measures.discovery.usersBySessions.indices.dropFirst().map { SurvivalRow(time: $0, events: 0, censored: 0) }
     return menuItems.compactMap { item, cell in
-      rows[item.discovered].map { ItemUse(item: item, cell: cell, curve: kaplanMeier($0 + every)) }
+      rows[item.discovered].map { ItemUse(item: item, cell: cell, curve: curve($0)) }
     }
   }
 
@@ -150,10 +146,11 @@ extension RuleContext {
   fileprivate var newUsersUses: [ItemUse] {
     menuItems.compactMap { item, cell in
       guard cell.selects > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
-      let every = rows.usersBySessions.indices.dropFirst().map { SurvivalRow(time: $0, events: 0, censored: 0) }
       return ItemUse(
-        item: item, cell: cell, curve: kaplanMeier(rows.fromFirst + every), reversed: kaplanMeier(rows.fromLast + every),
-        usersBySessions: rows.usersBySessions)
+        item: item, cell: cell, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast), usersBySessions: rows.usersBySessions)
     }
   }
+
+  /// The curve, with a step for each session up to the one by which half of the users should have used the item.
+  private func curve(_ rows: [SurvivalRow]) -> SurvivalCurve { kaplanMeier(rows.withEveryTime(to: count("sessions"))) }
 }

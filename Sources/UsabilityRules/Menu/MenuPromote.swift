@@ -50,7 +50,7 @@ extension Rule {
     },
     evaluate: { context in
       guard let tab = context.leastUsedTab else { return [] }
-      let items = context.menuItems.filter { context.canOutrank($0.item.discovered, tab) }.map {
+      let items = context.rivals(of: tab, among: context.menuItems, \.item.discovered).map {
         (subject: $0, users: $0.cell.users, eligible: context.scope.eligibleUsers(of: $0.item.discovered))
       }
       return context.above(reachOf: (users: tab.users, eligible: tab.eligibleUsers), items).map { verdict in

@@ -84,7 +84,8 @@ extension Rule {
           details: menu.items > 0 ? ["There are \(Wording.count(menu.items, "item")) in it \(menu.origin)."] : [])
       }
       let limit = context.count("items")
-      let long = menus.filter { menu in menu.items > limit && !slow.contains { $0.subject.name == menu.name } }
+      let slowMenus = Set(slow.map(\.subject.name))
+      let long = menus.filter { $0.items > limit && !slowMenus.contains($0.name) }
       return slowFindings
         + long.map { menu in
           let name = context.text(menu.name)

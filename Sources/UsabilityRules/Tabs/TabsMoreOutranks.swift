@@ -55,7 +55,7 @@ extension Rule {
     evaluate: { context in
       guard let tab = context.leastUsedTab else { return [] }
       let items = context.measures.moreList.items
-      let candidates = items.pairs.filter { context.canOutrank(.init(.moreItem, $0.0, container: .more), tab) }
+      let candidates = context.rivals(of: tab, among: items.pairs) { .init(.moreItem, $0.0, container: .more) }
       return context.above(
         reachOf: (users: tab.users, eligible: tab.eligibleUsers),
         candidates.map {

@@ -66,7 +66,7 @@ extension Rule {
     evaluate: { context in
       guard context.isLong else { return [] }
       let start = context.startTab
-      let names = context.visibleTabs.map(\.name).filter { $0 != start && context.isShownToMany($0) }
+      let names = context.tabsShownToMany.filter { $0 != start }
       let users = context.regularUsers(of: .tab)
       let tabs = names.map { name in
         let subject = context.scope.names.name(name).map { Discovery.Subject(.tab, $0) }
@@ -88,13 +88,17 @@ extension Rule {
 }
 
 extension RuleContext {
-  /// Whether the tab was shown to enough of the users for whom the log shows the bar's contents; true if the log does not show them.
+  /// The tabs of the bar that were shown to enough of the users for whom the log shows its contents; all if the log does not show them.
   ///
-  /// A user who was shown several lists with the tab is counted for each: this is an upper bound.
-  fileprivate func isShownToMany(_ tab: String) -> Bool {
+  /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
+  fileprivate var tabsShownToMany: [String] {
     let all = measures.tabSetChanges.users
-    guard all > 0 else { return true }
-    let lists = barSights { _ in true }.filter { $0.sight.kind == .tabList && tabs(in: $0.sight.name).contains(tab) }
-    return Double(lists.reduce(0) { $0 + $1.users }) >= threshold("shown") * Double(all)
+    let names = visibleTabs.map(\.name)
+    if all == 0 { return names }
+    var users: [String: Int] = [:]
+    for list in barSights(where: { _ in true }) where list.sight.kind == .tabList {
+      for tab in tabs(in: list.sight.name) { users[tab, default: 0] += list.users }
+    }
+    return names.filter { Double(users[$0, default: 0]) >= threshold("shown") * Double(all) }
   }
 }

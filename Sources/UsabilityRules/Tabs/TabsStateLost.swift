@@ -81,7 +81,8 @@ extension Rule {
     evaluate: { context in
       let elsewhere = context.lostStates { !$0 }
       let found = context.above("share", elsewhere.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.error, $0) }
-      let android = context.lostStates { $0 }.filter { tab in !found.contains { $0.subject == tab.tab } }
+      let tabs = Set(found.map(\.subject))
+      let android = context.lostStates { $0 }.filter { !tabs.contains($0.tab) }
       return found + context.above("share", android.map { (subject: $0, share: .rows($0.lost)) }).map { context.finding(.info, $0) }
     })
 }
