@@ -42,6 +42,8 @@ public struct Layout: Sendable {
   public let moreItems: [Int]
   public let promotable: [Int]
   public let demotable: [Int]
+  /// Whether everything in the More list may move, so that its tab could be removed.
+  let canEmptyMoreList: Bool
 
   /// - Parameters:
   ///   - entries: in any order.
@@ -58,10 +60,8 @@ public struct Layout: Sendable {
     let namesOfTabs = Set(tabs.map { entries[$0].name })
     promotable = entries.indices.filter { entries[$0].entry.place.isHidden && entries[$0].isMovable && !namesOfTabs.contains(entries[$0].name) }
     demotable = target == nil ? [] : tabs.filter { entries[$0].isMovable }
+    canEmptyMoreList = hasMoreList && Set(promotable).isSuperset(of: moreItems)
   }
-
-  /// Whether everything in the More list may move, so that its tab could be removed.
-  var canEmptyMoreList: Bool { !moreItems.isEmpty && moreItems.allSatisfy(promotable.contains) }
 
   /// Indices ordered by name and place.
   func ordered(_ indices: [Int]) -> [Int] { indices.sorted() }

@@ -14,7 +14,7 @@ struct PlanSearch {
 
   /// The best plan that promotes everything in the More list, so its tab frees a slot. Nothing is demoted: it would go into the list.
   private func planWithoutMoreList(_ count: Int) -> PlannedMoves? {
-    guard layout.hasMoreList, layout.canEmptyMoreList, layout.tabs.count + count <= layout.room, count >= layout.moreItems.count else { return nil }
+    guard layout.canEmptyMoreList, layout.tabs.count + count <= layout.room, count >= layout.moreItems.count else { return nil }
     let names = Set(layout.moreItems.map { layout.entries[$0].name })
     let others = best(count - layout.moreItems.count) { layout.entries[$0].entry.place == .more || names.contains(layout.entries[$0].name) }
     return others.map { PlannedMoves(promotions: layout.ordered(layout.moreItems + $0), demotions: []) }
@@ -25,7 +25,7 @@ struct PlanSearch {
     let demoted = max(0, layout.tabs.count + count + (layout.hasMoreList ? 1 : 0) - layout.room)
     guard demoted <= layout.demotable.count else { return nil }
     let demotions = layout.ordered(Array(layout.demotable.sorted { ranks(before: $0, $1) }.prefix(demoted)))
-    let canBeEmptied = layout.hasMoreList && layout.canEmptyMoreList && layout.tabs.count + count <= layout.room
+    let canBeEmptied = layout.moreItems.count <= count && layout.canEmptyMoreList && layout.tabs.count + count <= layout.room
     let kept: [Int?] = canBeEmptied ? layout.moreItems : [nil]
     return kept.compactMap { kept in best(count) { $0 == kept } }.map { PlannedMoves(promotions: layout.ordered($0), demotions: demotions) }
       .reduce(nil, better)

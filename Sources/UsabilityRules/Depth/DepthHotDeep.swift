@@ -71,7 +71,8 @@ extension Rule {
       let shares = deep.map { (subject: $0, share: Share.users($0.users, of: context.scope.users)) }
       let verdicts = context.above("share", shares)
       let found = Set(verdicts.map(\.subject.name))
-      let passed = Set(verdicts.compactMap { context.screenAbove($0.subject, in: found) })
+      let ways = Dictionary(grouping: context.measures.transitions.cells.pairs) { $0.0.to }
+      let passed = Set(verdicts.compactMap { context.screenAbove($0.subject, in: found, ways: ways[$0.subject.name] ?? []) })
       return verdicts.filter { !passed.contains($0.subject.name) }.map { verdict in
         let screen = verdict.subject
         let users = Wording.share(screen.users, of: context.scope.users, "users", verdict.estimate)
@@ -118,9 +119,9 @@ extension RuleContext {
   }
 
   /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
-  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>) -> Name? {
-    let ways = measures.transitions.cells.pairs.filter { $0.0.to == screen.name && $0.0.from.isKnown && $0.0.from != screen.name }
-    let most = ways.min { a, b in
+  /// - Parameter ways: the transitions to the screen.
+  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(Transitions.Pair, Transitions.Cell)]) -> Name? {
+    let most = ways.filter { $0.0.from.isKnown && $0.0.from != screen.name }.min { a, b in
       a.1.count == b.1.count ? scope.names.rank(a.0.from) < scope.names.rank(b.0.from) : a.1.count > b.1.count
     }
     guard let above = most?.0.from, screens.contains(above), let depth = measures.screens.cells[above]?.depths.median, depth < screen.depth

@@ -53,13 +53,15 @@ extension Rule {
       let goals = Set(context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
       let all = context.endScreens.filter { !context.isScreen($0.name, of: [.wizard, .compose]) }
-      let usual = context.exitSharesByDepth(all)
+      let shares = context.exitSharesByDepth(all)
       let screens = all.filter { screen in
         if context.phase != .firing { return true }
         guard !goals.contains(context.text(screen.name)), let share = screen.cell.share.share else { return false }
-        let others = (usual[context.depth(of: screen.name)] ?? []).filter { $0.name != screen.name }.map(\.share).sorted()
-        return others.isEmpty || share > others[(others.count - 1) / 2]
+        // It must exceed the lower median of the others: then that comes before it.
+        let all = shares[context.depth(of: screen.name)] ?? []
+        return all.count == 1 || all[(all.count - 2) / 2] < share
       }
+      let ways = Dictionary(grouping: context.measures.transitions.cells.pairs.filter { $0.0.to.isKnown }) { $0.0.from }
       return context.above("share", screens.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
         let (name, cell) = verdict.subject
         let screen = context.text(name)
@@ -67,7 +69,7 @@ extension Rule {
         return context.finding(
           verdict, .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
           message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(cell.users, "user"))",
-          examples: cell.examples.examples, details: context.mostTakenWay(from: name).map { [$0] } ?? [])
+          examples: cell.examples.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
       }
     })
 }
@@ -84,16 +86,14 @@ extension RuleContext {
   /// The median depth of a screen's visits, at least two: a root leads nowhere yet.
   fileprivate func depth(of screen: Name) -> Int { max(measures.screens.cells[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
 
-  /// The shares of visits that end the session, for the screens of each median depth.
-  fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareCell)]) -> [Int: [(name: Name, share: Double)]] {
-    Dictionary(grouping: screens.compactMap { screen in screen.cell.share.share.map { (name: screen.name, share: $0) } }) { depth(of: $0.name) }
+  /// The shares of visits that end the session, ascending, for the screens of each median depth.
+  fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareCell)]) -> [Int: [Double]] {
+    Dictionary(grouping: screens) { depth(of: $0.name) }.mapValues { $0.compactMap(\.cell.share.share).sorted() }
   }
 
   /// Where those who continue go.
-  fileprivate func mostTakenWay(from screen: Name) -> String? {
-    let ways = measures.transitions.cells.pairs.filter { $0.0.from == screen && $0.0.to.isKnown }
-      .map { (text: text($0.0.to), cell: $0.1) }
-    let most = ways.min { $0.cell.count == $1.cell.count ? $0.text.precedesByScalars($1.text) : $0.cell.count > $1.cell.count }
-    return most.map { "Those who go on mostly go to \($0.text) (\(Wording.count($0.cell.count, "time")))." }
+  fileprivate func mostTakenWay(_ ways: [(text: String, count: Int)]) -> [String] {
+    let most = ways.min { $0.count == $1.count ? $0.text.precedesByScalars($1.text) : $0.count > $1.count }
+    return most.map { ["Those who go on mostly go to \($0.text) (\(Wording.count($0.count, "time")))."] } ?? []
   }
 }

@@ -69,6 +69,7 @@ extension Rule {
     evaluate: { context in
       // People who look things up come back at once.
       let hubs = context.hubs.filter { !context.isScreen($0.name, of: [.lookup]) }
+      let glances = Dictionary(grouping: context.measures.glances.details.pairs) { $0.0.from }
       return context.above("share", hubs.map { (subject: $0, share: .rows($0.cell.looks.share)) }).map { verdict in
         let (name, cell) = verdict.subject
         let sums = cell.looks.share
@@ -80,7 +81,7 @@ extension Rule {
             \(visits) opened from \(context.text(name)) were left within five seconds, three or more in a row, by \
             \(Wording.count(cell.looks.users, "user"))
             """,
-          examples: cell.looks.examples.examples, details: context.glances(from: name))
+          examples: cell.looks.examples.examples, details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1.count) }))
       }
     })
 }
@@ -95,9 +96,8 @@ extension RuleContext {
   }
 
   /// The screens that were most often left in such runs.
-  fileprivate func glances(from hub: Name) -> [String] {
-    measures.glances.details.pairs.filter { $0.0.from == hub }.map { (screen: text($0.0.to), count: $0.1.count) }
-      .sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
+  fileprivate func mostGlances(_ glances: [(screen: String, count: Int)]) -> [String] {
+    glances.sorted { $0.count == $1.count ? $0.screen.precedesByScalars($1.screen) : $0.count > $1.count }
       .prefix(3)
       .map { "\($0.screen) was left \(Wording.count($0.count, "time")) in such runs." }
   }

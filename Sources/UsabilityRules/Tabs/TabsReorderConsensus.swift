@@ -58,9 +58,10 @@ extension Rule {
       let edits = context.ownOrders
       let editors = edits.reduce(0) { $0 + $1.cell.users }
       guard editors >= context.count("users") else { return [] }
-      let items = Set(edits.flatMap(\.putIn)).sorted { $0.precedesByScalars($1) }.map { item in
-        (item: item, edits: edits.filter { $0.putIn.contains(item) })
+      let byItem = edits.reduce(into: [String: [OwnOrder]]()) { byItem, edit in
+        for item in edit.putIn { byItem[item, default: []].append(edit) }
       }
+      let items = byItem.sorted { $0.key.precedesByScalars($1.key) }.map { (item: $0.key, edits: $0.value) }
       return context.above("share", items.map { (subject: $0, share: .users($0.edits.reduce(0) { $0 + $1.cell.users }, of: editors)) })
         .map { verdict in
           let (item, edits) = verdict.subject
