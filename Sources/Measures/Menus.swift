@@ -17,124 +17,75 @@ public struct Menus: Measure {
   }
 
   public struct MenuCell: MergeableCell {
-    var openCount = UserCount()
+    /// All opens, implied ones included.
+    public internal(set) var opens = Happening()
     /// Opens implied by a choice.
     public internal(set) var impliedOpens = 0
-    /// Abandoned opens over explicit opens.
+    /// Opens that were left without a choice.
+    public internal(set) var abandonedOpens = Happening()
     var abandonedShare = UserShare()
-    var abandonerCount = UserCount()
-    var openSessions = SessionCount()
-    var abandonedSessions = SessionCount()
-    /// The sessions with the most opens, and those with the most abandoned opens.
-    public internal(set) var openExamples = Examples()
-    public internal(set) var abandonedExamples = Examples()
 
     public init() {}
 
-    /// Users who opened the menu.
-    public var users: Int { openCount.users }
-    /// Users who abandoned it.
-    public var abandoners: Int { abandonerCount.users }
-    /// Sessions in which it was opened, and in which it was abandoned.
-    public var sessions: Int { openSessions.sessions }
-    public var sessionsAbandoned: Int { abandonedSessions.sessions }
-    /// Abandoned opens over explicit opens.
+    /// Abandoned opens over logged opens.
     public var abandonment: RatioSums { abandonedShare.sums }
-    /// All opens, implied ones included.
-    public var opens: Int { abandonment.sumN + impliedOpens }
 
     public mutating func merge(_ other: MenuCell) {
+      opens.merge(other.opens)
       impliedOpens += other.impliedOpens
-      openCount.merge(other.openCount)
+      abandonedOpens.merge(other.abandonedOpens)
       abandonedShare.merge(other.abandonedShare)
-      abandonerCount.merge(other.abandonerCount)
-      openSessions.merge(other.openSessions)
-      abandonedSessions.merge(other.abandonedSessions)
-      openExamples.merge(other.openExamples)
-      abandonedExamples.merge(other.abandonedExamples)
-    }
-  }
-
-  public struct ItemCell: MergeableCell {
-    public private(set) var selects = 0
-    private var userCount = UserCount()
-    private var sessionCount = SessionCount()
-    /// The sessions with the most choices of the item.
-    public private(set) var examples = Examples()
-    /// From the opening of the menu to the choice.
-    public private(set) var timeToChoose = Durations()
-
-    public init() {}
-
-    public var users: Int { userCount.users }
-    public var sessions: Int { sessionCount.sessions }
-
-    mutating func addExample(_ session: Session, choices: Int) { examples.add(session, score: choices) }
-
-    mutating func add(_ choice: Occurrence, _ session: Session) {
-      selects += 1
-      userCount.add(session)
-      sessionCount.add(session)
-      if choice.duration >= 0 { timeToChoose.add(choice.duration) }
-    }
-
-    public mutating func merge(_ other: ItemCell) {
-      selects += other.selects
-      userCount.merge(other.userCount)
-      sessionCount.merge(other.sessionCount)
-      examples.merge(other.examples)
-      timeToChoose.merge(other.timeToChoose)
     }
   }
 
   public private(set) var menus = NameCells<MenuCell>()
-  public private(set) var items = KeyedCells<Item, ItemCell>()
+  /// Choices of each item.
+  public private(set) var items = KeyedCells<Item, Happening>()
+  /// From the opening of the menu to the choice.
+  private var timesToChoose = KeyedCells<Item, Durations>()
   /// Opens, abandoned opens and choices of the current session.
-  private var opens = Tally<Name>()
-  private var leaves = Tally<Name>()
-  private var choices = Tally<Item>()
+  private var opened = Tally<Name>()
+  private var abandoned = Tally<Name>()
+  private var chosen = Tally<Item>()
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    opens.removeAll()
-    leaves.removeAll()
-    choices.removeAll()
+    opened.removeAll()
+    abandoned.removeAll()
+    chosen.removeAll()
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .menuOpen:
-        opens.count(occurrence.container)
-        menus[adding: occurrence.container].openCount.add(session)
+        opened.count(occurrence.container)
         if occurrence.flag {
           menus[adding: occurrence.container].impliedOpens += 1
         } else {
           menus[adding: occurrence.container].abandonedShare.add(y: 0, n: 1, session)
         }
-        menus[adding: occurrence.container].openSessions.add(session)
       case .menuAbandoned:
+        abandoned.count(occurrence.container)
         menus[adding: occurrence.container].abandonedShare.add(y: 1, n: 0, session)
-        menus[adding: occurrence.container].abandonerCount.add(session)
-        menus[adding: occurrence.container].abandonedSessions.add(session)
-        leaves.count(occurrence.container)
       case .menuSelect:
         let item = Item(menu: occurrence.container, item: occurrence.subject)
-        items[adding: item].add(occurrence, session)
-        choices.count(item)
+        chosen.count(item)
+        if occurrence.duration >= 0 { timesToChoose[adding: item].add(occurrence.duration) }
       default: break
       }
     }
-    for (menu, count) in opens.counts { menus[adding: menu].openExamples.add(session, score: count) }
-    for (menu, count) in leaves.counts { menus[adding: menu].abandonedExamples.add(session, score: count) }
-    for (item, count) in choices.counts { items[adding: item].addExample(session, choices: count) }
+    for (menu, count) in opened.counts { menus[adding: menu].opens.add(count, session) }
+    for (menu, count) in abandoned.counts { menus[adding: menu].abandonedOpens.add(count, session) }
+    for (item, count) in chosen.counts { items[adding: item].add(count, session) }
   }
 
   public mutating func merge(_ other: Menus) {
     menus.merge(other.menus)
     items.merge(other.items)
+    timesToChoose.merge(other.timesToChoose)
   }
 
   /// Opens of any menu, implied ones included.
-  public var opensOfAll: Int { menus.cells.reduce(0) { $0 + $1.opens } }
+  public var opensOfAll: Int { menus.cells.reduce(0) { $0 + $1.opens.count } }
 }
 
 extension Menus {
@@ -143,10 +94,10 @@ extension Menus {
       "menus", "One row for each hidden menu.",
       [
         .key("menu", "The menu's container.") { scope.names[$0.name] },
-        .count("opens", "How often it was opened, implied opens included.") { $0.cell.opens },
+        .count("opens", "How often it was opened, implied opens included.") { $0.cell.opens.count },
         .count("implied_opens", "Of these, opens that were not logged, only the choice.") { $0.cell.impliedOpens },
-        .users("users", "Users who opened it.") { $0.cell.users },
-        .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.cell.users) },
+        .users("users", "Users who opened it.") { $0.cell.opens.users },
+        .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.cell.opens.users) },
         .count("abandoned", "Opens that were left without a choice.") { $0.cell.abandonment.sumY },
         .shareByUser("abandonment", "Those over the opens that are logged.") { $0.cell.abandonment },
       ]
@@ -155,17 +106,17 @@ extension Menus {
 
   func itemTable(_ scope: MeasureScope) -> Table {
     let names = scope.names
-    return TableDefinition<(key: Item, cell: ItemCell, opens: Int)>(
+    return TableDefinition<(key: Item, cell: Happening, opens: Int)>(
       "menu_items", "One row for each item of a hidden menu.",
       [
         .key("menu", "The menu's container.") { names[$0.key.menu] },
         .key("item", "The item.") { names[$0.key.item] },
-        .count("selects", "How often it was chosen.") { $0.cell.selects },
+        .count("selects", "How often it was chosen.") { $0.cell.count },
         .users("users", "Users who chose it.") { $0.cell.users },
         .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.cell.users) },
-        .measure("click_through", "Choices of the item over opens of its menu.") { $0.opens > 0 ? Double($0.cell.selects) / Double($0.opens) : nil },
-        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.") { $0.cell.timeToChoose.seconds(.median) },
+        .measure("click_through", "Choices of the item over opens of its menu.") { $0.opens > 0 ? Double($0.cell.count) / Double($0.opens) : nil },
+        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.") { timesToChoose[$0.key]?.seconds(.median) },
       ]
-    ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? ItemCell(), menus[$0.menu]?.opens ?? 0) })
+    ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? Happening(), menus[$0.menu]?.opens.count ?? 0) })
   }
 }

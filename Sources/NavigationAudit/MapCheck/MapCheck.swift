@@ -151,8 +151,8 @@ extension MapCheck.Choices {
     for (tab, cell) in measures.tabs.cells.pairs where cell.selects + cell.reselects + cell.blocked.sumY > 0 {
       tabs[names[tab]] = cell.selects + cell.reselects + cell.blocked.sumY
     }
-    for (item, cell) in measures.moreList.items.pairs where cell.selects > 0 { moreItems[names[item]] = cell.selects }
-    for (item, cell) in measures.menus.items.pairs where cell.selects > 0 { menus[names[item.menu], default: [:]][names[item.item]] = cell.selects }
+    for (item, cell) in measures.moreList.items.pairs { moreItems[names[item]] = cell.count }
+    for (item, cell) in measures.menus.items.pairs { menus[names[item.menu], default: [:]][names[item.item]] = cell.count }
   }
 }
 

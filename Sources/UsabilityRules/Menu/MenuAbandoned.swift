@@ -46,7 +46,7 @@ extension Rule {
         context.scope.names.ordered(menus.keys).map { name in
           let cell = menus[name] ?? .init()
           return ShareCount(
-            subject: context.text(name), users: cell.abandoners, sessions: cell.sessionsAbandoned, share: cell.abandonment)
+            subject: context.text(name), users: cell.abandonedOpens.users, sessions: cell.abandonedOpens.sessions, share: cell.abandonment)
         })
     },
     evaluate: { context in
@@ -59,10 +59,10 @@ extension Rule {
         let sums = cell.abandonment
         let opens = Wording.share(sums.sumY, of: sums.sumN, "opens", verdict.estimate)
         var finding = context.finding(
-          verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: cell.abandoners,
-          sessions: cell.sessionsAbandoned, extraTaps: sums.sumY,
-          message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(cell.abandoners, "user"))",
-          examples: cell.abandonedExamples.examples,
+          verdict, isError ? .error : .warning, subject: menu, metric: "menu_abandonment", users: cell.abandonedOpens.users,
+          sessions: cell.abandonedOpens.sessions, extraTaps: sums.sumY,
+          message: "\(opens) of \(Wording.menu(menu)) ended without a choice, by \(Wording.count(cell.abandonedOpens.users, "user"))",
+          examples: cell.abandonedOpens.examples.examples,
           details: chosenFrom.contains(name) ? [] : ["No choice from this menu is in the log: make sure that the app logs `menu_select`."])
         if isError { finding.threshold = context.threshold("error") }
         return finding

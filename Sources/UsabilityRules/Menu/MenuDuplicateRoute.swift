@@ -69,7 +69,7 @@ extension Rule {
         return context.finding(
           verdict, .info, subject: name, section: menu, metric: "menu_arrivals", users: route.cell.users, sessions: route.cell.sessions,
           message: """
-            \(share) came through a menu: \(name) in \(Wording.menu(menu)) was chosen \(Wording.count(route.cell.selects, "time")), by \
+            \(share) came through a menu: \(name) in \(Wording.menu(menu)) was chosen \(Wording.count(route.cell.count, "time")), by \
             \(Wording.count(route.cell.users, "user"))
             """,
           examples: route.cell.examples.examples)
@@ -80,7 +80,7 @@ extension Rule {
 /// The screen that a menu item leads to, and how people get there.
 private struct MenuRoute: Sendable {
   let item: Menus.Item
-  let cell: Menus.ItemCell
+  let cell: Happening
   /// The screen that it leads to most often.
   let screen: Name
   /// Arrivals at the screen through menus over all arrivals, session starts left out.

@@ -50,7 +50,7 @@ extension Rule {
         context.menuItems.map { item, cell in
           [
             .text(context.text(item.item)), .text(context.text(item.menu)), .integer(users[item.discovered, default: 0]), .integer(all),
-            .integer(cell.sessions), .integer(cell.selects),
+            .integer(cell.sessions), .integer(cell.count),
           ]
         })
     },
@@ -65,16 +65,15 @@ extension Rule {
         let (item, cell, users, all) = verdict.subject
         let (name, menu) = (context.text(item.item), context.text(item.menu))
         let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
-        let opens = context.measures.menus.menus[item.menu]?.opens ?? 0
-        let passedOver = context.measures.menus.menus[item.menu]?.openExamples.examples ?? []
+        let opens = context.measures.menus.menus[item.menu]?.opens ?? .init()
         return context.finding(
           verdict, .warning, subject: name, section: menu, metric: "reach", users: users, sessions: cell.sessions,
           message: "\(people) used \(name) in \(Wording.menu(menu))",
-          examples: cell.selects > 0 ? cell.examples.examples : passedOver,
+          examples: (cell.count > 0 ? cell : opens).examples.examples,
           details: [
             """
-            In the whole log, the menu was opened \(Wording.count(opens, "time")), and \(name) was chosen \
-            \(Wording.count(cell.selects, "time")), by \(Wording.count(cell.users, "user")).
+            In the whole log, the menu was opened \(Wording.count(opens.count, "time")), and \(name) was chosen \
+            \(Wording.count(cell.count, "time")), by \(Wording.count(cell.users, "user")).
             """
           ])
       }

@@ -109,7 +109,7 @@ extension Rule {
 /// When people first use a menu item.
 private struct ItemUse: Sendable {
   let item: Menus.Item
-  let cell: Menus.ItemCell
+  let cell: Happening
   /// The first use, by the number of the session.
   let curve: SurvivalCurve
   /// The last use, by the number of the session, counted back from the last one.
@@ -145,7 +145,7 @@ extension RuleContext {
   /// The same for new users, and named items only; empty if there are no new users.
   fileprivate var newUsersUses: [ItemUse] {
     menuItems.compactMap { item, cell in
-      guard cell.selects > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
+      guard cell.count > 0, item.item != .unnamed, let rows = scope.firstUses(of: item.discovered) else { return nil }
       return ItemUse(
         item: item, cell: cell, curve: curve(rows.fromFirst), reversed: curve(rows.fromLast), usersBySessions: rows.usersBySessions)
     }

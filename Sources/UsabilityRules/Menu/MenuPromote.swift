@@ -43,7 +43,7 @@ extension Rule {
       let items = context.menuItems.map { item, cell -> [Table.Cell] in
         [
           .text(context.text(item.item)), .text(context.text(item.menu)), .integer(cell.users), .integer(context.scope.users),
-          .integer(cell.sessions), .integer(cell.selects),
+          .integer(cell.sessions), .integer(cell.count),
         ]
       }
       return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
@@ -58,7 +58,7 @@ extension Rule {
         let menu = context.text(item.menu)
         return context.swapFinding(
           verdict, item: context.text(item.item), section: menu, hiddenIn: Wording.menu(menu), users: cell.users,
-          sessions: cell.sessions, choices: cell.selects, examples: cell.examples.examples, tab: tab)
+          sessions: cell.sessions, choices: cell.count, examples: cell.examples.examples, tab: tab)
       }
     })
 }

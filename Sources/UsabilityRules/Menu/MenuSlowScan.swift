@@ -92,7 +92,7 @@ extension Rule {
           return context.structuralFinding(
             .info, subject: name, metric: "menu_items", value: Double(menu.items), threshold: context.threshold("items"),
             message: "There are \(menu.items) items in \(Wording.menu(name)) \(menu.origin), more than \(limit)",
-            examples: context.measures.menus.menus[menu.name]?.openExamples.examples ?? [])
+            examples: context.measures.menus.menus[menu.name]?.opens.examples.examples ?? [])
         }
     })
 }

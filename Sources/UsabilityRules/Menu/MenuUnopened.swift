@@ -43,9 +43,9 @@ extension Rule {
       RuleCounts(
         ["subject", "users", "eligible_users", "sessions", "opens"],
         context.regulars.map { menu in
-          let cell = context.measures.menus.menus[menu.name] ?? .init()
+          let opens = context.measures.menus.menus[menu.name]?.opens ?? .init()
           return [
-            .text(context.text(menu.name)), .integer(menu.users), .integer(menu.of), .integer(cell.sessions), .integer(cell.opens),
+            .text(context.text(menu.name)), .integer(menu.users), .integer(menu.of), .integer(opens.sessions), .integer(opens.count),
           ]
         })
     },
@@ -57,11 +57,11 @@ extension Rule {
       }.map { (subject: $0, share: Share.users($0.users, of: $0.of)) }
       return context.below("share", menus).map { verdict in
         let menu = verdict.subject
-        let cell = context.measures.menus.menus[menu.name] ?? .init()
+        let opens = context.measures.menus.menus[menu.name]?.opens ?? .init()
         let people = Wording.few(menu.users, of: menu.of, context.regularUsersWords, verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: context.text(menu.name), metric: "menu_reach", users: menu.users, sessions: cell.sessions,
-          message: "\(people) opened \(Wording.menu(context.text(menu.name)))", examples: cell.openExamples.examples)
+          verdict, .warning, subject: context.text(menu.name), metric: "menu_reach", users: menu.users, sessions: opens.sessions,
+          message: "\(people) opened \(Wording.menu(context.text(menu.name)))", examples: opens.examples.examples)
       }
     })
 }

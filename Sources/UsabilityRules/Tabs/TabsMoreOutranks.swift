@@ -47,7 +47,7 @@ extension Rule {
         let cell = list.items[name] ?? .init()
         return [
           .text(context.text(name)), .text("item"), .integer(cell.users), .integer(context.scope.users),
-          .integer(cell.sessions), .integer(cell.selects),
+          .integer(cell.sessions), .integer(cell.count),
         ]
       }
       return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
@@ -65,7 +65,7 @@ extension Rule {
         let cell = items[verdict.subject] ?? .init()
         return context.swapFinding(
           verdict, item: context.text(verdict.subject), section: "More", hiddenIn: "the More list", users: cell.users,
-          sessions: cell.sessions, choices: cell.selects, examples: cell.examples.examples, tab: tab)
+          sessions: cell.sessions, choices: cell.count, examples: cell.examples.examples, tab: tab)
       }
     })
 }

@@ -45,7 +45,7 @@ extension Rule {
       """,
     counts: { context in
       let list = context.measures.moreList
-      let count = ShareCount(subject: "app", users: list.choosers, sessions: list.sessionsWithChoices, share: context.measures.figures.share(.moreToll))
+      let count = ShareCount(subject: "app", users: list.choices.users, sessions: list.choices.sessions, share: context.measures.figures.share(.moreToll))
       return .shares(count.share.sumN == 0 ? [] : [count])
     },
     evaluate: { context in
@@ -54,10 +54,10 @@ extension Rule {
       return context.above("share", [("app", .rows(toll))]).map { verdict in
         let share = Wording.share(toll.sumY, of: toll.sumN, "section changes through the tab bar and More", verdict.estimate)
         return context.finding(
-          verdict, .warning, subject: "app", metric: "more_toll", users: list.choosers, sessions: list.sessionsWithChoices,
-          extraTaps: list.extraTaps,
-          message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choosers, "user"))",
-          examples: list.examples.examples, details: context.mostChosenItems)
+          verdict, .warning, subject: "app", metric: "more_toll", users: list.choices.users, sessions: list.choices.sessions,
+          extraTaps: list.choices.count,
+          message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choices.users, "user"))",
+          examples: list.choices.examples.examples, details: context.mostChosenItems)
       }
     })
 }
@@ -68,8 +68,8 @@ extension RuleContext {
     let items = measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
     return
       items
-      .sorted { $0.cell.selects == $1.cell.selects ? $0.name.precedesByScalars($1.name) : $0.cell.selects > $1.cell.selects }
+      .sorted { $0.cell.count == $1.cell.count ? $0.name.precedesByScalars($1.name) : $0.cell.count > $1.cell.count }
       .prefix(5)
-      .map { "\($0.name): \(Wording.count($0.cell.selects, "choice")) by \(Wording.count($0.cell.users, "user"))." }
+      .map { "\($0.name): \(Wording.count($0.cell.count, "choice")) by \(Wording.count($0.cell.users, "user"))." }
   }
 }

@@ -68,7 +68,7 @@ extension Rule {
           let users = edits.reduce(0) { $0 + $1.cell.users }
           var examples = Examples()
           for edit in edits { examples.merge(edit.cell.examples) }
-          let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.selects }
+          let taps = context.scope.names.name(item).flatMap { context.measures.moreList.items[$0]?.count }
           return context.finding(
             verdict, .info, subject: item, section: taps == nil ? nil : "More", metric: "put_into_bar", users: users, extraTaps: taps,
             message: "\(Wording.share(users, of: editors, "users who ordered the tabs", verdict.estimate)) put \(item) into the bar",
