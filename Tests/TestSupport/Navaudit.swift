@@ -25,6 +25,7 @@ package struct Navaudit: Sendable {
   }
 
   /// - Parameter program: another program to run in the folder, looked up like in a shell.
+  @discardableResult
   package func run(
     _ arguments: [String], through program: String? = nil, environment: [String: String] = [:], input: Data = Data()
   ) throws -> Outcome {

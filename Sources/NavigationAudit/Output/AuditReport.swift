@@ -122,6 +122,7 @@ struct AuditReport {
       files.append(file)
     }
     var tables = contents.allTables
+    let document = Document(contents, tables: tables)
     for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
     if options.writesSessions, let store {
       let sessions = SessionsTable(segments: options.segments, days: options.days, calendar: contents.calendar)
@@ -130,7 +131,6 @@ struct AuditReport {
       try folder.write(to: table.fileName) { write in try sessions.write(store, as: table, to: write) }
       files.append(table.fileName)
     }
-    let document = Document(contents)
     files.append(DataPackage.fileName)
     for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
     for picture in document.pictures { try write(picture.svg.utf8, to: picture.path) }

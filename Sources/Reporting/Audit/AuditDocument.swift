@@ -4,7 +4,8 @@ import UsabilityRules
 extension Document {
   /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in the other files
   /// of this folder; the formats only know their syntax.
-  public init(_ contents: AuditContents) {
+  /// - Parameter tables: ``AuditContents/allTables``, if they are made already.
+  public init(_ contents: AuditContents, tables: [Table]? = nil) {
     let ranking = FindingRanking(contents.findings)
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
@@ -21,7 +22,7 @@ extension Document {
       setAside(contents, titles: titles),
       logQuality(contents),
       personalData(contents),
-      making(contents),
+      making(contents, tables ?? contents.allTables),
     ].compactMap(\.self)
   }
 }

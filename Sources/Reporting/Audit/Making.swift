@@ -38,7 +38,7 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
 }
 
 /// How the report was made, and from what.
-func making(_ contents: AuditContents) -> Document.Section? {
+func making(_ contents: AuditContents, _ tables: [Table]) -> Document.Section? {
   var sections: [Document.Section] = []
   if !contents.sources.isEmpty {
     sections.append(
@@ -65,7 +65,7 @@ func making(_ contents: AuditContents) -> Document.Section? {
       "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.short) instead of \($0.usual.short)"
     }
   if !settings.isEmpty { sections.append(Document.Section("Settings", anchor: "settings", [.list(settings)])) }
-  let tables = fileRows(contents.allTables)
+  let files = fileRows(tables)
   let others = contents.otherFiles.map { file -> [Document.Grid.Cell] in
     [.file(file.name, content: nil), .text("–"), .text("\(file.meaning)")]
   }
@@ -82,8 +82,8 @@ func making(_ contents: AuditContents) -> Document.Section? {
         ),
         .grid(
           Document.Grid(
-            columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: tables + others,
-            fold: "Show \((tables.count + others.count).of("file"))")),
+            columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: files + others,
+            fold: "Show \((files.count + others.count).of("file"))")),
       ]))
   return Document.Section(
     "How this report was made", anchor: "making",
