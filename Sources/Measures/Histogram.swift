@@ -23,8 +23,8 @@ public struct Histogram: MergeableCell {
 
   /// The numbers that occurred, ascending, with how often.
   public var bins: [(value: Int, count: Int)] {
-    small.enumerated().filter { $0.element != 0 }.map { ($0.offset, $0.element) }
-      + large.sorted { $0.key < $1.key }.filter { $0.value != 0 }.map { ($0.key, $0.value) }
+    small.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+      + large.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { ($0.key, $0.value) }
   }
 
   /// How often `number` or more occurred.
