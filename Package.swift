@@ -5,7 +5,7 @@ private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift"
 
 /// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
 private let fuzzed: [Target.Dependency] = [
-  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CSimdJSON",
+  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Tables", "Measures", "UsabilityRules", "Reporting", "CSimdJSON",
   "TestSupport", .product(name: "Yams", package: "Yams"),
 ]
 private let isFuzzing = Context.environment["NAVAUDIT_FUZZING"] != nil
@@ -52,7 +52,8 @@ let package = Package(
     // The rooms: each imports only those above it.
     .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
     .target(name: "Statistics"),
-    .target(name: "Privacy", dependencies: ["NavigationModel"]),
+    .target(name: "Tables", dependencies: ["NavigationModel"]),
+    .target(name: "Privacy", dependencies: ["NavigationModel", "Tables"]),
     .target(name: "EventLogs", dependencies: ["NavigationModel", "Privacy", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
     .target(name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
     .target(name: "MapDrafting", dependencies: ["NavigationModel", "Privacy", "EventLogs", "AppMaps"]),
@@ -63,22 +64,23 @@ let package = Package(
         grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql")]),
-    .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
-    .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Measures"]),
-    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Measures"]),
-    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "Advice", "UsabilityRules"]),
+    .target(name: "Measures", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy"]),
+    .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Tables", "Measures"]),
+    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Tables", "Measures"]),
+    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "UsabilityRules"]),
     .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
       name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "MapDrafting", "NavigationStore", "Measures"]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Measures", "Advice", "UsabilityRules", "Reporting", "Folding", "CXXHash", "CZstd",
+        "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice", "UsabilityRules", "Reporting",
+        "Folding", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "Advice", "AppMaps", "Measures", "Simulation",
+        "NavigationAudit", "Advice", "AppMaps", "Tables", "Measures", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -103,18 +105,18 @@ let package = Package(
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
-    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "TestSupport"]),
+    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Tables", "Privacy", "Measures", "TestSupport"]),
     .testTarget(
       name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules"]),
     .testTarget(
       name: "RuleQueryTests",
       dependencies: [
-        "NavigationAudit", "Privacy", "NavigationStore", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport",
+        "NavigationAudit", "Privacy", "NavigationStore", "NavigationModel", "EventLogs", "Tables", "Measures", "UsabilityRules", "Simulation", "TestSupport",
         grdb,
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Advice", "NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
+      dependencies: ["Advice", "NavigationModel", "Statistics", "EventLogs", "Tables", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(name: "AdviceTests", dependencies: ["Advice", "Measures", "NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
     .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),

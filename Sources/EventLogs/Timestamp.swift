@@ -186,7 +186,11 @@ package enum Timestamp: Equatable {
     }
 
     /// The number of two digits at an index.
-    func two(at place: UInt64) -> Int { Int((values >> (place * 8) & 15) * 10 + (values >> (place * 8 + 8) & 15)) }
+    func two(at place: UInt64) -> Int {
+      let tens: UInt64 = values >> (place * 8) & 15
+      let ones: UInt64 = values >> (place * 8 + 8) & 15
+      return Int(tens * 10 + ones)
+    }
   }
 
   /// Scans the bytes of a time.

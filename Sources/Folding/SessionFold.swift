@@ -2,6 +2,7 @@ import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore
+import Privacy
 import Synchronization
 
 /// Folds events into sessions, sessions into steps, and steps into measures, on several threads.

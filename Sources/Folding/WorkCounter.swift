@@ -11,4 +11,20 @@ package final class WorkCounter: Sendable {
     let index = taken.add(1, ordering: .relaxed).oldValue
     return index < count ? index : nil
   }
+
+  /// Does jobs side by side on `workers` threads. The first ones begin first.
+  package static func run(_ jobs: [@Sendable () throws -> Void], workers: Int) async throws {
+    let work = WorkCounter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, min(workers, jobs.count)) {
+        group.addTask {
+          while let number = work.take(below: jobs.count) {
+            try Task.checkCancellation()
+            try jobs[number]()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }

@@ -35,12 +35,12 @@ public struct BackChains: Measure {
   public private(set) var starts = NameCells<Start>()
 
   private var sessionShare = UserShare()
+  /// Steps back to folders are left out, since people climb out of folders as they went in.
   private var kinds: ScreenKinds?
 
-  public init() { self.init(nil) }
+  public init() {}
 
-  /// - Parameter kinds: steps back to folders are left out, since people climb out of folders as they went in.
-  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
   /// Sessions with a chain over all sessions with steps.
   public var sessions: RatioSums { sessionShare.sums }
@@ -87,4 +87,8 @@ public struct BackChains: Measure {
   }
 
   private enum CodingKeys: CodingKey { case chains, steps, userCount, examples, starts, sessionShare }
+}
+
+extension Measures {
+  public var backChains: BackChains { self[BackChains.self] }
 }

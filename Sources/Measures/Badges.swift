@@ -33,16 +33,11 @@ public struct Badges: Measure {
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
-  private var user = UInt32.max
   private var present = BadgesOfUser()
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect: present.select(occurrence.subject)
@@ -56,7 +51,7 @@ public struct Badges: Measure {
     for tab in present.endSession(hasSteps: !path.steps.isEmpty) { cells[adding: tab].passedOver.add(1, session) }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if present.sessions > 0 {
       all.add(y: 0, n: present.sessions)
       for (tab, state) in present.badged {
@@ -66,7 +61,6 @@ public struct Badges: Measure {
       }
     }
     present.removeAll()
-    user = .max
   }
 
   public mutating func merge(_ other: Badges) {
@@ -167,4 +161,8 @@ private struct BadgesOfUser: Codable {
     concerned.removeSubrange(kept...)
     return passedOver
   }
+}
+
+extension Measures {
+  public var badges: Badges { self[Badges.self] }
 }

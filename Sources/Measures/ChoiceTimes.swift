@@ -129,3 +129,7 @@ public struct ChoiceTimes: Measure {
 
   public mutating func merge(_ other: ChoiceTimes) { cells.merge(other.cells) }
 }
+
+extension Measures {
+  public var choiceTimes: ChoiceTimes { self[ChoiceTimes.self] }
+}

@@ -1,7 +1,10 @@
 import NavigationModel
+import Tables
 
 /// Figures by day (of the session's start), platform and app version.
-public struct Daily: Sendable, Codable {
+public struct Daily: CountMeasure {
+  public static var isForRules: Bool { false }
+
   public struct Key: MixedHash, Sendable, Codable {
     /// Days since 1970-01-01.
     public let day: Int
@@ -105,7 +108,9 @@ public struct Daily: Sendable, Codable {
 
   private enum CodingKeys: CodingKey { case cells }
 
-  public init(_ calendar: CalendarDays = .utc) { self.calendar = calendar }
+  public init() {}
+
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { calendar = declared?.calendar ?? .utc }
 
   /// Adds a session.
   public mutating func observe(_ session: Session, _ counts: SessionCounts) {
@@ -119,7 +124,9 @@ public struct Daily: Sendable, Codable {
 }
 
 extension Daily {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let (names, known) = (scope.names, scope.structureKnown)
     return TableDefinition<(key: Key, cell: Cell)>(
       "daily", "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app.",
@@ -158,4 +165,8 @@ extension Daily {
       ]
     ).table(cells.pairs.map { ($0.0, $0.1) })
   }
+}
+
+extension Measures {
+  public var daily: Daily { self[Daily.self] }
 }

@@ -1,3 +1,5 @@
+import Tables
+
 /// Days, both ends included; open at a missing end.
 public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   /// Days since 1970-01-01.

@@ -20,3 +20,7 @@ public struct DeadEnds: Measure {
 
   public mutating func merge(_ other: DeadEnds) { cells.merge(other.cells) }
 }
+
+extension Measures {
+  public var deadEnds: DeadEnds { self[DeadEnds.self] }
+}

@@ -53,3 +53,7 @@ extension Step {
       && above.dwell <= Step.quickBackLimit
   }
 }
+
+extension Measures {
+  public var deepVisits: DeepVisits { self[DeepVisits.self] }
+}

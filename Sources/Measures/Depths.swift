@@ -1,14 +1,16 @@
 import NavigationModel
 import Statistics
+import Tables
 
 /// How deep people go: visits, sessions and users by depth.
 public struct Depths: Measure {
+  public static var isForRules: Bool { false }
+
   /// By depth, from 1; index 0 is unused.
   public private(set) var visits: [Int] = []
   public private(set) var sessions: [Int] = []
   private var finishedUsers: [Int] = []
 
-  private var user = UInt32.max
   private var userDepth = 0
 
   public init() {}
@@ -21,17 +23,12 @@ public struct Depths: Measure {
       if step.kind.isForward { visits.count(at: Int(step.depth)) }
     }
     sessions.count(at: depth)
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     userDepth = max(userDepth, depth)
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if userDepth > 0 { finishedUsers.count(at: userDepth) }
     userDepth = 0
-    user = .max
   }
 
   public mutating func merge(_ other: Depths) {
@@ -59,7 +56,9 @@ extension [Int] {
 }
 
 extension Depths {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     func count(_ counts: [Int], _ depth: Int) -> Int { depth < counts.count ? counts[depth] : 0 }
     let reached = (1..<max(visits.count, sessions.count, 1)).filter { depth in
       [visits, sessions, users].contains { count($0, depth) > 0 }
@@ -74,4 +73,8 @@ extension Depths {
       ]
     ).table(scope.structureKnown ? reached : [])
   }
+}
+
+extension Measures {
+  public var depths: Depths { self[Depths.self] }
 }

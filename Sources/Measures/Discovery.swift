@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import Tables
 
 /// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
 /// and for hidden items, the users by the number of the session of their first use.
@@ -64,7 +65,6 @@ public struct Discovery: Measure {
   public private(set) var usersBySessions = Histogram()
 
   // The current user.
-  private var user = UInt32.max
   private var sessions = 0
   private var cohort = Cohort(cell: AppCell(Segment()), day: 0)
   /// The cells of the user's sessions, in order of first occurrence, as indices into ``cellUsers``.
@@ -89,9 +89,7 @@ public struct Discovery: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
-    if session.user != user {
-      finish()
-      user = session.user
+    if sessions == 0 {
       cohort = Cohort(cell: AppCell(session.segment), day: path.signs.isFirstOpen ? Cohort.firstOpen : day)
     }
     sessions += 1
@@ -125,7 +123,7 @@ public struct Discovery: Measure {
     uses[number].note(sessions, bit)
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if sessions > 0 {
       usersBySessions.count(sessions)
       cohorts[adding: cohort].count(sessions)
@@ -133,7 +131,6 @@ public struct Discovery: Measure {
       cellUsers.add(userWith: sessions, set: all)
       for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
     }
-    user = .max
     sessions = 0
     cells.removeAll()
     if uses.isEmpty { return }
@@ -287,4 +284,8 @@ extension Discovery {
 
 extension Discovery.NewUsers {
   fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppCell>) -> Bool { days.contains(cohort.day) && !out.contains(cohort.cell) }
+}
+
+extension Measures {
+  public var discovery: Discovery { self[Discovery.self] }
 }

@@ -1,8 +1,11 @@
 import NavigationModel
 import Statistics
+import Tables
 
 extension Discovery {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     return TableDefinition<(subject: Subject, step: SurvivalCurve.Step)>(
       "discovery", "One row for each hidden item and session number: who of the new users has used it by then.", order: .given, smallGroups: .cutCurves,

@@ -1,3 +1,4 @@
+import NavigationModel
 import Statistics
 
 /// A time, as counted for quantiles: milliseconds, rounded down to three significant digits.

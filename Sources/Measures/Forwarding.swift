@@ -32,7 +32,6 @@ public struct Forwarding: Measure {
   /// By the screen (`from`) and the one pushed from it (`to`).
   public private(set) var pushes = KeyedCells<Transitions.Pair, PushCell>()
 
-  private var user = UInt32.max
   /// The current user's counts.
   private var visits = NameCounts()
   private var pending = Tally<Transitions.Pair>()
@@ -40,10 +39,6 @@ public struct Forwarding: Measure {
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
       let step = steps[index]
@@ -55,12 +50,11 @@ public struct Forwarding: Measure {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     for (pair, count) in pending.counts { pushes[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
     pending.removeAll()
     for (name, count) in visits.pairs { cells[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
-    user = .max
   }
 
   public mutating func merge(_ other: Forwarding) {
@@ -111,4 +105,8 @@ private struct NameCounts: Sendable, Codable {
     slots.removeAll()
     counts.removeAll(keepingCapacity: true)
   }
+}
+
+extension Measures {
+  public var forwarding: Forwarding { self[Forwarding.self] }
 }

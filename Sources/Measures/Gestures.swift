@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import Tables
 
 /// Which gestures people make, and how often they fail.
 public struct Gestures: Measure {
@@ -45,7 +46,9 @@ public struct Gestures: Measure {
 }
 
 extension Gestures {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: Cell)>(
       "gestures", "One row for each gesture.",
       [
@@ -57,4 +60,8 @@ extension Gestures {
       ]
     ).table(cells.rows(scope.names))
   }
+}
+
+extension Measures {
+  public var gestures: Gestures { self[Gestures.self] }
 }

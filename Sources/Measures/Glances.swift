@@ -35,12 +35,12 @@ public struct Glances: Measure {
   /// The looks that count, by hub (`from`) and detail (`to`).
   public private(set) var details = KeyedCells<Transitions.Pair, Amount>()
 
+  /// Pushes to screens in which people look something up are left out.
   private var kinds: ScreenKinds?
 
-  public init() { self.init(nil) }
+  public init() {}
 
-  /// - Parameter kinds: pushes to screens in which people look something up are left out.
-  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
@@ -91,4 +91,8 @@ public struct Glances: Measure {
   }
 
   private enum CodingKeys: CodingKey { case cells, details }
+}
+
+extension Measures {
+  public var glances: Glances { self[Glances.self] }
 }

@@ -23,7 +23,7 @@ public struct HalfReaches: Measure {
 
   public init() {}
 
-  public init(midpoint: Int64?) { self.midpoint = midpoint }
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { self.midpoint = midpoint }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     guard let midpoint else { return }
@@ -46,4 +46,8 @@ public struct HalfReaches: Measure {
     midpoint = midpoint ?? other.midpoint
     cells.merge(other.cells)
   }
+}
+
+extension Measures {
+  public var halfReaches: HalfReaches { self[HalfReaches.self] }
 }

@@ -42,8 +42,7 @@ public struct HeavyUsers: Measure {
 
   public private(set) var cells = [Cell](repeating: Cell(), count: Figure.allCases.count)
 
-  private var user = UInt32.max
-  private var pseudonym = Pseudonym(rawValue: 0)
+  private var user: Pseudonym?
   private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: Figure.allCases.count)
 
   public init() {}
@@ -51,11 +50,7 @@ public struct HeavyUsers: Measure {
   public subscript(figure: Figure) -> Cell { cells[figure.rawValue] }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-      pseudonym = session.pseudonym
-    }
+    user = session.pseudonym
     var abandoned = 0
     var explicitOpens = 0
     for occurrence in path.occurrences {
@@ -84,14 +79,13 @@ public struct HeavyUsers: Measure {
     rows[figure.rawValue].n += n
   }
 
-  public mutating func finish() {
-    if user != .max {
-      for index in cells.indices {
-        cells[index].add(user: pseudonym, y: rows[index].y, n: rows[index].n)
-        rows[index] = (0, 0)
-      }
+  public mutating func finishUser() {
+    guard let user else { return }
+    for index in cells.indices {
+      cells[index].add(user: user, y: rows[index].y, n: rows[index].n)
+      rows[index] = (0, 0)
     }
-    user = .max
+    self.user = nil
   }
 
   public mutating func merge(_ other: HeavyUsers) {
@@ -106,4 +100,8 @@ public struct HeavyUsers: Measure {
     cells = try decoder.container(keyedBy: CodingKeys.self).decode([Cell].self, forKey: .cells)
     guard cells.count == Figure.allCases.count else { throw BinaryError.invalid }
   }
+}
+
+extension Measures {
+  public var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
 }

@@ -28,12 +28,12 @@ public struct HiddenBar: Measure {
   /// These steps by screen.
   public private(set) var screens = NameCells<Cell>()
 
+  /// Steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
   private var kinds: ScreenKinds?
 
-  public init() { self.init(nil) }
+  public init() {}
 
-  /// - Parameter kinds: steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
-  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     var steps = 0
@@ -62,4 +62,8 @@ public struct HiddenBar: Measure {
   public var share: RatioSums { hiddenShare.sums }
 
   private enum CodingKeys: CodingKey { case hiddenShare, hiddenSteps, screens }
+}
+
+extension Measures {
+  public var hiddenBar: HiddenBar { self[HiddenBar.self] }
 }

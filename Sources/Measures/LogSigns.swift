@@ -1,4 +1,5 @@
 import NavigationModel
+import Tables
 
 /// Signs of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
 ///
@@ -61,7 +62,6 @@ public struct LogSigns: Measure {
   /// A time further than this from the median is wrong, days.
   public static let outlyingDays = 365
 
-  private var user = UInt32.max
   /// The latest end of the current user's named sessions.
   private var latestEnd = Int64.min
 
@@ -100,10 +100,6 @@ public struct LogSigns: Measure {
     }
     eventsWithSessionID += session.events
     sessionsWithID += 1
-    if session.user != user {
-      user = session.user
-      latestEnd = .min
-    }
     if session.start < latestEnd { overlappingSessions += 1 }
     latestEnd = max(latestEnd, session.end)
   }
@@ -113,7 +109,7 @@ public struct LogSigns: Measure {
     if target == .unnamed { choicesWithoutTarget += 1 }
   }
 
-  public mutating func finish() { user = .max }
+  public mutating func finishUser() { latestEnd = .min }
 
   public mutating func merge(_ other: LogSigns) {
     screenViews += other.screenViews
@@ -171,4 +167,8 @@ public struct LogSigns: Measure {
     case neighbours, simultaneous, actions, doubledActions, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens,
       choicesWithoutTarget, choices, days
   }
+}
+
+extension Measures {
+  public var logSigns: LogSigns { self[LogSigns.self] }
 }

@@ -67,3 +67,7 @@ extension Reconstruction {
     return nil
   }
 }
+
+extension Measures {
+  public var lostStates: LostStates { self[LostStates.self] }
+}

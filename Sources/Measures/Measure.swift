@@ -1,4 +1,5 @@
 import NavigationModel
+import Tables
 
 /// A figure, or a family of figures, that is folded from sessions and can be merged.
 ///
@@ -6,16 +7,48 @@ import NavigationModel
 /// so distinct users can be counted without storing them.
 public protocol Measure: Sendable, Codable {
   init()
+  /// - Parameters:
+  ///   - declared: what the app map declares.
+  ///   - midpoint: halfway between the first and the last session start, microseconds since 1970; nil if unknown.
+  init(_ declared: DeclaredNames?, midpoint: Int64?)
+  /// Whether rules read it. If not, it is left out where there are only rules.
+  static var isForRules: Bool { get }
   /// Adds a session.
   mutating func observe(_ session: Session, _ path: Reconstruction)
-  /// Call it when all sessions were observed: adds what was kept for the last user.
+  /// Adds a session with its counts.
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts)
+  /// Call it when all sessions of a user were observed.
+  mutating func finishUser()
+  /// Call it when all users were observed.
   mutating func finish()
   /// Merges another value, which is finished, of other users. Commutative and associative.
   mutating func merge(_ other: Self)
+  /// Its tables.
+  /// - Parameter measures: all measures, this one among them.
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table]
 }
 
 extension Measure {
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { self.init() }
+  public static var isForRules: Bool { true }
+  public mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { observe(session, path) }
+  public mutating func finishUser() {}
   public mutating func finish() {}
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
+}
+
+/// A measure of what is counted once per session for all such measures.
+public protocol CountMeasure: Measure {
+  mutating func observe(_ session: Session, _ counts: SessionCounts)
+}
+
+extension CountMeasure {
+  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+    var seen = NameSlots()
+    observe(session, SessionCounts(path, seen: &seen))
+  }
+
+  public mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { observe(session, counts) }
 }
 
 /// Counts the users for whom something happened. Users come in succession, so only the last one is stored.

@@ -1,223 +1,101 @@
 import NavigationModel
+import Tables
 
-/// All measures of a log. To add one, add a file and a line in each of the lists below.
-public struct Measures: Sendable, Codable {
-  public private(set) var totals = Totals()
-  public private(set) var depths = Depths()
-  public private(set) var sectionDepths: SectionDepths
-  public private(set) var screens = Screens()
-  public private(set) var transitions = Transitions()
-  public private(set) var trails = Trails()
-  public private(set) var sectionChanges = SectionChanges()
-  public private(set) var figures = AppFigures()
-  public private(set) var revisits = Revisits()
-  public private(set) var tabs = Tabs()
-  public private(set) var lostStates = LostStates()
-  public private(set) var tabSets = TabSets()
-  public private(set) var sightings = Sightings()
-  public private(set) var ownTabs = OwnTabs()
-  public private(set) var modalTabs = ModalTabs()
-  public private(set) var nestedBars = NestedBars()
-  public private(set) var tabModals = TabModals()
-  public private(set) var hiddenBar: HiddenBar
-  public private(set) var tabHunts = TabHunts()
-  public private(set) var badges = Badges()
-  public private(set) var tabSetChanges = TabSetChanges()
-  public private(set) var tabEdits = TabEdits()
-  public private(set) var rotations = Rotations()
-  public private(set) var tabOpenings = TabOpenings()
-  public private(set) var moreList = MoreList()
-  public private(set) var menus = Menus()
-  public private(set) var moves = Moves()
-  public private(set) var detours = Detours()
-  public private(set) var entrySets = EntrySets()
-  public private(set) var gestures = Gestures()
-  public private(set) var choiceTimes = ChoiceTimes()
-  public private(set) var menuPlatforms = MenuPlatforms()
-  public private(set) var arrivals = Arrivals()
-  public private(set) var taps = Taps()
-  public private(set) var discovery = Discovery()
-  public private(set) var halfReaches = HalfReaches()
-  public private(set) var deepVisits = DeepVisits()
-  public private(set) var forwarding = Forwarding()
-  public private(set) var deadEnds = DeadEnds()
-  public private(set) var backChains: BackChains
-  public private(set) var pingPongs = PingPongs()
-  public private(set) var glances: Glances
-  public private(set) var tasks: Tasks
-  public private(set) var daily: Daily
-  public private(set) var platformMoves = PlatformMoves()
-  public private(set) var heavyUsers = HeavyUsers()
-  public private(set) var logSigns = LogSigns()
-  public private(set) var otherEvents = OtherEvents()
+/// All measures of a log.
+public struct Measures: Sendable {
+  /// To add a measure, add a file and name it here. The tables come in this order.
+  private static let all: [any Measure.Type] = [
+    Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
+    Transitions.self, Daily.self, Tasks.self, Trails.self,
+    // Without a table.
+    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, ModalTabs.self, NestedBars.self,
+    TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
+    Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, DeepVisits.self, Forwarding.self,
+    DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
+  ]
+
+  private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
+  private static let areForRules = all.map { $0.isForRules }
+
+  /// One for each of ``all``.
+  private var measures: [any Measure]
+  private var user: UInt32?
+  /// Scratch memory.
+  private var seen = NameSlots()
 
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
   ///   - midpoint: halfway between the first and the last session start, if known.
   public init(_ declared: DeclaredNames? = nil, midpoint: Int64? = nil) {
-    tasks = Tasks(declared?.tasks ?? [])
-    sectionDepths = SectionDepths(declared?.kinds)
-    hiddenBar = HiddenBar(declared?.kinds)
-    backChains = BackChains(declared?.kinds)
-    glances = Glances(declared?.kinds)
-    daily = Daily(declared?.calendar ?? .utc)
-    halfReaches = HalfReaches(midpoint: midpoint)
+    measures = Self.all.map { $0.init(declared, midpoint: midpoint) }
+  }
+
+  subscript<M: Measure>(_: M.Type) -> M {
+    guard let index = Self.indices[ObjectIdentifier(M.self)], let measure = measures[index] as? M else {
+      preconditionFailure("\(M.self) is missing in the list of all measures")
+    }
+    return measure
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   /// - Parameter onlyForRules: whether to skip what no rule reads.
-  public mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) {
-    totals.observe(session, path)
-    sectionDepths.observe(session, path)
-    screens.observe(session, path)
-    transitions.observe(session, path)
-    let counts = figures.count(session, path)
-    tabs.observe(session, path)
-    lostStates.observe(session, path)
-    tabSets.observe(session, path)
-    sightings.observe(session, path)
-    ownTabs.observe(session, path)
-    modalTabs.observe(session, path)
-    nestedBars.observe(session, path)
-    tabModals.observe(session, path)
-    hiddenBar.observe(session, path)
-    tabHunts.observe(session, path)
-    badges.observe(session, path)
-    tabSetChanges.observe(session, path)
-    tabEdits.observe(session, path)
-    rotations.observe(session, path)
-    tabOpenings.observe(session, path)
-    moreList.observe(session, path)
-    menus.observe(session, path)
-    detours.observe(session, path)
-    gestures.observe(session, path)
-    choiceTimes.observe(session, path)
-    menuPlatforms.observe(session, path)
-    arrivals.observe(session, path)
-    taps.observe(session, path)
-    discovery.observe(session, path)
-    halfReaches.observe(session, path)
-    deepVisits.observe(session, path)
-    forwarding.observe(session, path)
-    deadEnds.observe(session, path)
-    backChains.observe(session, path)
-    pingPongs.observe(session, counts)
-    glances.observe(session, path)
-    tasks.observe(session, path)
-    platformMoves.observe(session, path)
-    heavyUsers.observe(session, path)
-    logSigns.observe(session, path)
-    otherEvents.observe(session, path)
-    if onlyForRules { return }
-    depths.observe(session, path)
-    trails.observe(session, path)
-    sectionChanges.observe(session, path)
-    revisits.observe(counts)
-    moves.observe(session, path)
-    entrySets.observe(session, path)
-    daily.observe(session, counts)
+  /// - Returns: the counts of the session.
+  @discardableResult
+  public mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) -> SessionCounts {
+    if session.user != user {
+      finishUser()
+      user = session.user
+    }
+    let counts = SessionCounts(path, seen: &seen)
+    let areForRules = Self.areForRules
+    measures.withUnsafeMutableBufferPointer { measures in
+      for index in measures.indices where !onlyForRules || areForRules[index] { measures[index].observe(session, path, counts) }
+    }
+    return counts
+  }
+
+  private mutating func finishUser() {
+    if user == nil { return }
+    for index in measures.indices { measures[index].finishUser() }
+    user = nil
   }
 
   /// Call it when all sessions were observed.
   public mutating func finish() {
-    totals.finish()
-    depths.finish()
-    sectionDepths.finish()
-    screens.finish()
-    transitions.finish()
-    trails.finish()
-    sectionChanges.finish()
-    figures.finish()
-    tabs.finish()
-    lostStates.finish()
-    tabSets.finish()
-    sightings.finish()
-    ownTabs.finish()
-    modalTabs.finish()
-    nestedBars.finish()
-    tabModals.finish()
-    hiddenBar.finish()
-    tabHunts.finish()
-    badges.finish()
-    tabSetChanges.finish()
-    tabEdits.finish()
-    rotations.finish()
-    tabOpenings.finish()
-    moreList.finish()
-    menus.finish()
-    moves.finish()
-    detours.finish()
-    entrySets.finish()
-    gestures.finish()
-    choiceTimes.finish()
-    menuPlatforms.finish()
-    arrivals.finish()
-    taps.finish()
-    discovery.finish()
-    halfReaches.finish()
-    deepVisits.finish()
-    forwarding.finish()
-    deadEnds.finish()
-    backChains.finish()
-    pingPongs.finish()
-    glances.finish()
-    tasks.finish()
-    platformMoves.finish()
-    heavyUsers.finish()
-    logSigns.finish()
-    otherEvents.finish()
+    finishUser()
+    for index in measures.indices { measures[index].finish() }
   }
 
   /// Merges the measures of other users. Both must be finished.
   public mutating func merge(_ other: Measures) {
-    totals.merge(other.totals)
-    depths.merge(other.depths)
-    sectionDepths.merge(other.sectionDepths)
-    screens.merge(other.screens)
-    transitions.merge(other.transitions)
-    trails.merge(other.trails)
-    sectionChanges.merge(other.sectionChanges)
-    figures.merge(other.figures)
-    revisits.merge(other.revisits)
-    tabs.merge(other.tabs)
-    lostStates.merge(other.lostStates)
-    tabSets.merge(other.tabSets)
-    sightings.merge(other.sightings)
-    ownTabs.merge(other.ownTabs)
-    modalTabs.merge(other.modalTabs)
-    nestedBars.merge(other.nestedBars)
-    tabModals.merge(other.tabModals)
-    hiddenBar.merge(other.hiddenBar)
-    tabHunts.merge(other.tabHunts)
-    badges.merge(other.badges)
-    tabSetChanges.merge(other.tabSetChanges)
-    tabEdits.merge(other.tabEdits)
-    rotations.merge(other.rotations)
-    tabOpenings.merge(other.tabOpenings)
-    moreList.merge(other.moreList)
-    menus.merge(other.menus)
-    moves.merge(other.moves)
-    detours.merge(other.detours)
-    entrySets.merge(other.entrySets)
-    gestures.merge(other.gestures)
-    choiceTimes.merge(other.choiceTimes)
-    menuPlatforms.merge(other.menuPlatforms)
-    arrivals.merge(other.arrivals)
-    taps.merge(other.taps)
-    discovery.merge(other.discovery)
-    halfReaches.merge(other.halfReaches)
-    deepVisits.merge(other.deepVisits)
-    forwarding.merge(other.forwarding)
-    deadEnds.merge(other.deadEnds)
-    backChains.merge(other.backChains)
-    pingPongs.merge(other.pingPongs)
-    glances.merge(other.glances)
-    tasks.merge(other.tasks)
-    daily.merge(other.daily)
-    platformMoves.merge(other.platformMoves)
-    heavyUsers.merge(other.heavyUsers)
-    logSigns.merge(other.logSigns)
-    otherEvents.merge(other.otherEvents)
+    func merge<M: Measure>(_ one: inout M, _ other: any Measure) {
+      if let other = other as? M { one.merge(other) }
+    }
+    for index in measures.indices { merge(&measures[index], other.measures[index]) }
+  }
+
+  /// All tables.
+  public func tables(_ scope: MeasureScope) -> [Table] {
+    let tables = measures.flatMap { $0.tables(self, scope) }
+    return tables + [ReachTable.table(of: tables)]
+  }
+
+  /// The names of ``tables(_:)``.
+  public static let tableNames = Measures().tables(.empty).map(\.name)
+}
+
+extension Measures: Codable {
+  /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
+  package static let schema = 6
+
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    measures = try Self.all.map { try container.decode($0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for measure in measures { try container.encode(measure) }
   }
 }
 
@@ -228,4 +106,13 @@ extension Measures {
 
   /// The length of the ``period`` in days, rounded down.
   public var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }
+}
+
+extension MeasureScope {
+  /// The scope of an empty log.
+  fileprivate static var empty: MeasureScope {
+    let names = NameTable()
+    return MeasureScope(
+      measures: Measures(), names: names.snapshot(), map: AppMap(), declared: DeclaredNames(AppMap(), names: names), intake: Intake())
+  }
 }

@@ -46,3 +46,7 @@ public struct MenuPlatforms: Measure {
     platforms.merge(other.platforms)
   }
 }
+
+extension Measures {
+  public var menuPlatforms: MenuPlatforms { self[MenuPlatforms.self] }
+}

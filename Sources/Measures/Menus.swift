@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import Tables
 
 /// How hidden menus are used: opens, abandoned opens, and choices.
 public struct Menus: Measure {
@@ -89,7 +90,9 @@ public struct Menus: Measure {
 }
 
 extension Menus {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: MenuCell)>(
       "menus", "One row for each hidden menu.",
       [
@@ -104,7 +107,7 @@ extension Menus {
     ).table(menus.rows(scope.names, with: scope.declared.menus))
   }
 
-  func itemTable(_ scope: MeasureScope) -> Table {
+  private func itemTable(_ scope: MeasureScope) -> Table {
     let names = scope.names
     return TableDefinition<(key: Item, cell: Happening, opens: Int)>(
       "menu_items", "One row for each item of a hidden menu.",
@@ -119,4 +122,8 @@ extension Menus {
       ]
     ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? Happening(), menus[$0.menu]?.opens.count ?? 0) })
   }
+}
+
+extension Measures {
+  public var menus: Menus { self[Menus.self] }
 }

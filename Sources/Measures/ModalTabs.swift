@@ -24,3 +24,7 @@ public struct ModalTabs: Measure {
     tabs.merge(other.tabs)
   }
 }
+
+extension Measures {
+  public var modalTabs: ModalTabs { self[ModalTabs.self] }
+}

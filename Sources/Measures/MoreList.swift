@@ -1,4 +1,5 @@
 import NavigationModel
+import Tables
 
 /// How the More list is used.
 public struct MoreList: Measure {
@@ -28,7 +29,9 @@ public struct MoreList: Measure {
 }
 
 extension MoreList {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: Happening)>(
       "more", "One row for each item of the More list.",
       [
@@ -40,4 +43,8 @@ extension MoreList {
       ]
     ).table(items.rows(scope.names, with: scope.declared.moreItems))
   }
+}
+
+extension Measures {
+  public var moreList: MoreList { self[MoreList.self] }
 }

@@ -16,3 +16,7 @@ public struct NestedBars: Measure {
 
   public mutating func merge(_ other: NestedBars) { cells.merge(other.cells) }
 }
+
+extension Measures {
+  public var nestedBars: NestedBars { self[NestedBars.self] }
+}

@@ -31,3 +31,7 @@ public struct OtherEvents: Measure {
 
   public mutating func merge(_ other: OtherEvents) { cells.merge(other.cells) }
 }
+
+extension Measures {
+  public var otherEvents: OtherEvents { self[OtherEvents.self] }
+}

@@ -33,17 +33,12 @@ public struct OwnTabs: Measure {
 
   private var cells = KeyedCells<Selected, Amount>()
 
-  private var user = UInt32.max
   private var hasEdited = false
   private var pending: [(appVersion: Name, place: Sightings.Place, tabs: [Name])] = []
 
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     var place: Int?
     for occurrence in path.occurrences {
       switch occurrence.kind {
@@ -65,7 +60,7 @@ public struct OwnTabs: Measure {
     return pending.count - 1
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     // Few users have more than one version or place.
     var done = 0
     while done < pending.count {
@@ -79,7 +74,6 @@ public struct OwnTabs: Measure {
     }
     pending.removeAll(keepingCapacity: true)
     hasEdited = false
-    user = .max
   }
 
   public mutating func merge(_ other: OwnTabs) { cells.merge(other.cells) }
@@ -98,4 +92,8 @@ public struct OwnTabs: Measure {
   private enum CodingKeys: CodingKey {
     case cells
   }
+}
+
+extension Measures {
+  public var ownTabs: OwnTabs { self[OwnTabs.self] }
 }

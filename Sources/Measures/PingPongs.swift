@@ -2,7 +2,7 @@ import NavigationModel
 import Statistics
 
 /// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
-public struct PingPongs: Sendable, Codable {
+public struct PingPongs: CountMeasure {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
@@ -38,18 +38,13 @@ public struct PingPongs: Sendable, Codable {
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
-  private var user = UInt32.max
   private var sessions = 0
   /// Sessions of the current user with a ping-pong.
   private var pending = Tally<Pair>()
 
   public init() {}
 
-  mutating func observe(_ session: Session, _ counts: SessionCounts) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
+  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
     for (a, b) in counts.pingPongs {
@@ -59,14 +54,13 @@ public struct PingPongs: Sendable, Codable {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
       for (pair, count) in pending.counts { cells[adding: pair].some.add(y: count, n: sessions) }
       pending.removeAll()
     }
     sessions = 0
-    user = .max
   }
 
   public mutating func merge(_ other: PingPongs) {
@@ -111,4 +105,8 @@ extension Reconstruction {
     }
     return found
   }
+}
+
+extension Measures {
+  public var pingPongs: PingPongs { self[PingPongs.self] }
 }

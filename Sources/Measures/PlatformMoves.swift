@@ -35,3 +35,7 @@ public struct PlatformMoves: Measure {
 
   public mutating func merge(_ other: PlatformMoves) { cells.merge(other.cells) }
 }
+
+extension Measures {
+  public var platformMoves: PlatformMoves { self[PlatformMoves.self] }
+}

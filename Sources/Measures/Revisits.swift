@@ -1,7 +1,9 @@
 import NavigationModel
 
 /// How often people return to screens that they have already seen in the session.
-public struct Revisits: Sendable, Codable {
+public struct Revisits: CountMeasure {
+  public static var isForRules: Bool { false }
+
   /// Sessions by number of steps and of different screens.
   private var sessions = KeyedCells<Steps, Amount>()
 
@@ -19,7 +21,7 @@ public struct Revisits: Sendable, Codable {
 
   public init() {}
 
-  mutating func observe(_ counts: SessionCounts) {
+  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)].sessions += 1 }
   }
 
@@ -35,4 +37,8 @@ public struct Revisits: Sendable, Codable {
     }
     return count > 0 ? sum / Double(count) : nil
   }
+}
+
+extension Measures {
+  public var revisits: Revisits { self[Revisits.self] }
 }

@@ -45,3 +45,7 @@ extension Reconstruction {
     return steps[index].section.name
   }
 }
+
+extension Measures {
+  public var rotations: Rotations { self[Rotations.self] }
+}

@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import Tables
 
 /// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
 public struct Screens: Measure {
@@ -87,7 +88,9 @@ extension Screens.Cell {
 }
 
 extension Screens {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let known = scope.structureKnown
     typealias Row = (name: Name, cell: Cell, depths: [(value: Int, count: Int)])
     return TableDefinition<Row>(
@@ -108,4 +111,8 @@ extension Screens {
       ]
     ).table(cells.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.cell, $0.cell.depths.bins) })
   }
+}
+
+extension Measures {
+  public var screens: Screens { self[Screens.self] }
 }

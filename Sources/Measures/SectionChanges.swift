@@ -1,7 +1,10 @@
 import NavigationModel
+import Tables
 
 /// Every change of section between neighboring steps of a part.
 public struct SectionChanges: Measure {
+  public static var isForRules: Bool { false }
+
   public struct Pair: MixedHash, Sendable, Codable {
     public let from: Section
     public let to: Section
@@ -51,7 +54,9 @@ public struct SectionChanges: Measure {
 }
 
 extension SectionChanges {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     // A tab may have the same name as the More list or a menu item: then the kinds of the sections decide.
     func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
@@ -70,4 +75,8 @@ extension SectionChanges {
       ]
     ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
   }
+}
+
+extension Measures {
+  public var sectionChanges: SectionChanges { self[SectionChanges.self] }
 }

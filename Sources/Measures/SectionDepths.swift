@@ -97,7 +97,6 @@ public struct SectionDepths: Measure {
   public private(set) var cells = KeyedCells<Flow, Cell>()
   public private(set) var trails = KeyedCells<Flow, FlowTrails>()
 
-  private var user = UInt32.max
   /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
   private var flows = KeyList<Flow>()
   private var deepest: [(session: Int, user: Int)] = []
@@ -107,18 +106,14 @@ public struct SectionDepths: Measure {
   private var open = KeyList<Flow>()
   private var screens: [[Name]] = []
 
+  /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
   private var kinds: ScreenKinds?
 
-  public init() { self.init(nil) }
+  public init() {}
 
-  /// - Parameter kinds: people count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
-  public init(_ kinds: ScreenKinds?) { self.kinds = kinds }
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
@@ -181,12 +176,11 @@ public struct SectionDepths: Measure {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     for (flow, depths) in zip(flows.keys, deepest) { cells[adding: flow].users.count(at: depths.user) }
     flows.removeAll()
     deepest.removeAll(keepingCapacity: true)
     open.removeAll()
-    user = .max
   }
 
   public mutating func merge(_ other: SectionDepths) {
@@ -196,4 +190,8 @@ public struct SectionDepths: Measure {
 
   /// Everything except the state of the current user.
   private enum CodingKeys: CodingKey { case cells, trails }
+}
+
+extension Measures {
+  public var sectionDepths: SectionDepths { self[SectionDepths.self] }
 }

@@ -1,4 +1,6 @@
 import NavigationModel
+import Privacy
+import Tables
 
 /// The measures of a log, broken down by dimensions.
 public struct SegmentFigures: Sendable {

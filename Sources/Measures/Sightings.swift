@@ -65,7 +65,6 @@ public struct Sightings: Measure {
 
   private var seen = KeyedCells<Seen, Amount>()
 
-  private var user = UInt32.max
   private var hasEdited = false
   /// The current user's sights and places.
   private var pending = PendingSights()
@@ -73,10 +72,6 @@ public struct Sightings: Measure {
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     pending.enter(session.segment)
     for occurrence in path.occurrences {
       switch occurrence.kind {
@@ -90,10 +85,9 @@ public struct Sightings: Measure {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     for (sight, places) in pending.sights { seen[adding: Seen(sight: sight, places: places)].users += 1 }
     pending.removeAll()
-    user = .max
     hasEdited = false
   }
 
@@ -161,4 +155,8 @@ extension Sightings.Place {
 
   /// Whether the width is logged as that of a phone: a tablet may show two apps side by side.
   public func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
+}
+
+extension Measures {
+  public var sightings: Sightings { self[Sightings.self] }
 }

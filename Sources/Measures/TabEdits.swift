@@ -12,7 +12,6 @@ public struct TabEdits: Measure {
   /// By edit, with the earliest sessions that hold the last edit of a user.
   public private(set) var cells = KeyedCells<Edit, UserCell>()
 
-  private var user = UInt32.max
   private var shown = Name.unknown
   private var edited = Name.unknown
   /// The session of the current user's last edit.
@@ -21,10 +20,6 @@ public struct TabEdits: Measure {
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
@@ -37,17 +32,20 @@ public struct TabEdits: Measure {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if edited.isKnown {
       cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
     }
     shown = .unknown
     edited = .unknown
-    user = .max
   }
 
   public mutating func merge(_ other: TabEdits) { cells.merge(other.cells) }
 
   /// Users who ever ordered the tabs.
   public var users: Int { cells.cells.reduce(0) { $0 + $1.users } }
+}
+
+extension Measures {
+  public var tabEdits: TabEdits { self[TabEdits.self] }
 }

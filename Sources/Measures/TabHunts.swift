@@ -79,3 +79,7 @@ private struct Stay {
   /// Whether the stay is too short to look around, and another tab comes next.
   func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < TabHunts.limit }
 }
+
+extension Measures {
+  public var tabHunts: TabHunts { self[TabHunts.self] }
+}

@@ -51,3 +51,7 @@ extension Reconstruction {
     return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit
   }
 }
+
+extension Measures {
+  public var tabModals: TabModals { self[TabModals.self] }
+}

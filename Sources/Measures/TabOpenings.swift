@@ -86,3 +86,7 @@ public struct TabOpenings: Measure {
 
   public mutating func merge(_ other: TabOpenings) { cells.merge(other.cells) }
 }
+
+extension Measures {
+  public var tabOpenings: TabOpenings { self[TabOpenings.self] }
+}

@@ -44,7 +44,6 @@ public struct TabSetChanges: Measure {
   /// The histories with more than one list in a version and place, with the earliest sessions in which the list changed.
   public private(set) var cells = KeyedCells<History, UserCell>()
 
-  private var user = UInt32.max
   private var hasEdited = false
   private var pending = Tally<Shown>()
   /// The session in which the current user's list first changed.
@@ -53,10 +52,6 @@ public struct TabSetChanges: Measure {
   public init() {}
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
@@ -75,7 +70,7 @@ public struct TabSetChanges: Measure {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if pending.total > 0 {
       users += 1
       if !change.examples.isEmpty {
@@ -85,11 +80,14 @@ public struct TabSetChanges: Measure {
       pending.removeAll()
     }
     hasEdited = false
-    user = .max
   }
 
   public mutating func merge(_ other: TabSetChanges) {
     users += other.users
     cells.merge(other.cells)
   }
+}
+
+extension Measures {
+  public var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
 }

@@ -65,3 +65,7 @@ extension TabSets {
     return texts.compactMap { scope.names.name($0) }
   }
 }
+
+extension Measures {
+  public var tabSets: TabSets { self[TabSets.self] }
+}

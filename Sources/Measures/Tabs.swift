@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import Tables
 
 /// How each tab of the tab bar is used.
 public struct Tabs: Measure {
@@ -78,7 +79,9 @@ public struct Tabs: Measure {
 }
 
 extension Tabs {
-  func table(_ scope: MeasureScope, tabSets: TabSets) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope, measures.tabSets)] }
+
+  private func table(_ scope: MeasureScope, _ tabSets: TabSets) -> Table {
     let named = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
     return TableDefinition<(name: Name, cell: Cell)>(
       "tabs", "One row for each tab of the tab bar.",
@@ -95,4 +98,8 @@ extension Tabs {
       ]
     ).table(scope.structureKnown ? cells.rows(scope.names, with: named) : [])
   }
+}
+
+extension Measures {
+  public var tabs: Tabs { self[Tabs.self] }
 }

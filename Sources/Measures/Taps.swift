@@ -160,3 +160,7 @@ extension Reconstruction {
     return next >= steps.count || !isSoon(steps[next].time, steps[next].part)
   }
 }
+
+extension Measures {
+  public var taps: Taps { self[Taps.self] }
+}

@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import Tables
 
 extension Tasks {
   private struct Row {
@@ -9,7 +10,9 @@ extension Tasks {
     let way: RightWay?
   }
 
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     return TableDefinition<Row>(
       "tasks", "One row for each task that the app map declares.",

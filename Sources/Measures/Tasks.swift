@@ -11,15 +11,14 @@ public struct Tasks: Measure {
   /// One for each of ``tasks``.
   public private(set) var cells: [TaskCell]
 
-  private var user = UInt32.max
   /// What the current user and session did, for each task.
   private var pending: [PendingTries] = []
   private var seen: Set<Name> = []
 
-  public init() { self.init([]) }
+  public init() { self.init(nil, midpoint: nil) }
 
-  public init(_ tasks: [TaskNames]) {
-    self.tasks = tasks
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) {
+    tasks = declared?.tasks ?? []
     cells = tasks.map { _ in TaskCell() }
   }
 
@@ -29,10 +28,6 @@ public struct Tasks: Measure {
 
   @inline(never)
   private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
     for (place, task) in tasks.enumerated() {
       path.tries(at: task) { found in
@@ -47,9 +42,8 @@ public struct Tasks: Measure {
     }
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     for place in pending.indices { pending[place].finishUser(&cells[place]) }
-    user = .max
   }
 
   public mutating func merge(_ other: Tasks) {
@@ -131,4 +125,8 @@ private struct PendingTries: Sendable {
     tries = 0
     choices.removeAll()
   }
+}
+
+extension Measures {
+  public var tasks: Tasks { self[Tasks.self] }
 }

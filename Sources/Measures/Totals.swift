@@ -1,4 +1,5 @@
 import NavigationModel
+import Tables
 
 /// The size of the log: users, sessions, events, steps, and whether the app's structure is known.
 public struct Totals: Measure {
@@ -52,6 +53,8 @@ public struct Totals: Measure {
     for step in path.steps where step.kind != .entry && step.kind != .link && step.kind != .reselect { taps += 1 }
   }
 
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [measures.summary(scope)] }
+
   public mutating func merge(_ other: Totals) {
     userCount.merge(other.userCount)
     sessions += other.sessions
@@ -80,4 +83,8 @@ extension Occurrence {
     default: false
     }
   }
+}
+
+extension Measures {
+  public var totals: Totals { self[Totals.self] }
 }

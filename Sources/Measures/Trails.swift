@@ -1,7 +1,10 @@
 import NavigationModel
+import Tables
 
 /// The first screens of each part of a session: the trails that people take from the start.
 public struct Trails: Measure {
+  public static var isForRules: Bool { false }
+
   /// The number of screens in a trail.
   public static let length = 6
 
@@ -43,7 +46,9 @@ public struct Trails: Measure {
 }
 
 extension Trails {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     // A screen may also be called (end).
     let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
@@ -57,4 +62,8 @@ extension Trails {
       ]
     ).table(rows.map { ($0.0, $0.1) })
   }
+}
+
+extension Measures {
+  public var trails: Trails { self[Trails.self] }
 }

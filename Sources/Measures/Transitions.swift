@@ -1,4 +1,5 @@
 import NavigationModel
+import Tables
 
 /// Transitions between screens: neighboring steps of a part, with the part's start and end.
 public struct Transitions: Measure {
@@ -53,7 +54,9 @@ public struct Transitions: Measure {
 }
 
 extension Transitions {
-  func table(_ scope: MeasureScope) -> Table {
+  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
     // A screen may also be called (start) or (end).
     let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
@@ -67,4 +70,8 @@ extension Transitions {
       ]
     ).table(rows.map { ($0.0, $0.1) })
   }
+}
+
+extension Measures {
+  public var transitions: Transitions { self[Transitions.self] }
 }

@@ -84,7 +84,7 @@ public struct Audit: Sendable {
       let report = AuditReport(
         options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections,
         queryStore: options.days == nil ? Self.storeName : nil, holdings: try .init(Self.storeName, store), earlier: analysis.earlier)
-      let (files, package) = try report.write(to: folder, store: store)
+      let (files, package) = try await report.write(to: folder, store: store)
       try builder.keep(await measures, in: store, at: revision)
       var outcome = report.outcome(
         folder: output, files: files + [Self.storeName], notes: analysis.notes + builder.notes(on: result, figures), baseline: analysis.baseline)
@@ -117,7 +117,7 @@ public struct Audit: Sendable {
     let store = output + "/" + Self.storeName
     var notes = analysis.notes + builder.notes(on: result, figures)
     if !options.replacesStore, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
-    var outcome = try write(report, to: output, removing: options.replacesStore ? store : nil, notes: notes, baseline: analysis.baseline)
+    var outcome = try await write(report, to: output, removing: options.replacesStore ? store : nil, notes: notes, baseline: analysis.baseline)
     outcome.structure = result.structure
     return outcome
   }
@@ -188,7 +188,7 @@ public struct Audit: Sendable {
         options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: [], hasStore: folder.holds(path, named: Self.storeName),
         queryStore: hasSettings && options.days == nil ? URL(fileURLWithPath: path).lastPathComponent : nil,
         holdings: try .init(URL(fileURLWithPath: path).lastPathComponent, store), earlier: earlier)
-      let (files, package) = try report.write(to: folder, store: store)
+      let (files, package) = try await report.write(to: folder, store: store)
       let kept = try await measures
       store.rollback()
       // A read-only store keeps its findings and measures.
@@ -247,19 +247,19 @@ public struct Audit: Sendable {
     try shards.close()
     let report = AuditReport(
       options: options, loaded: loaded, figures: figures, rejections: [], hasStore: false, queryStore: nil, earlier: try earlierRuns(or: []))
-    return try write(report, to: output, notes: builder.notes(on: result, figures), baseline: baseline)
+    return try await write(report, to: output, notes: builder.notes(on: result, figures), baseline: baseline)
   }
 
   /// Writes reports without a store.
   /// - Parameter store: a store of an earlier run that is removed, if it is there.
   func write(
     _ report: AuditReport, to output: String, removing store: String? = nil, notes: [String], baseline: Baseline?
-  ) throws -> AuditOutcome {
+  ) async throws -> AuditOutcome {
     try Task.checkCancellation()
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
     do {
-      let (files, package) = try report.write(to: folder)
+      let (files, package) = try await report.write(to: folder)
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try folder.alone {
         guard let store else { return try finish(folder, outcome, package, piece) }

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 import UsabilityRules
 
 /// Why a run failed: what happened, where, and what to do, in one line.

@@ -1,5 +1,6 @@
 import Advice
 import Measures
+import Tables
 import UsabilityRules
 
 /// The contents of a report. Values only: no report reads a log, a store or a clock.

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 import UsabilityRules
 
 /// The table `findings`: one row for each finding, worst first.

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 /// A JSON value whose members keep their order, so the same value always gives the same bytes.
 package enum JSON {

@@ -1,4 +1,6 @@
 import Measures
+import Privacy
+import Tables
 import UsabilityRules
 
 extension AuditContents {

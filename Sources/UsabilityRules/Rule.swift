@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Tables
 
 /// A rule: what makes a figure a usability problem, with its complete documentation. A value, not a type: each rule is
 /// a `static let` in a file named after its id (`tabs.more-toll` is `Rule.tabsMoreToll` in `Tabs/TabsMoreToll.swift`).

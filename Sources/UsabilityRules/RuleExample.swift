@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Tables
 
 /// A log in the trace notation on which a rule fires or is silent: a test of the rule, and its documentation.
 ///

@@ -1,6 +1,7 @@
 import Measures
 import NavigationModel
 import Statistics
+import Tables
 
 // Shared by `tabs.more-outranks` and `menu.promote`: a hidden item that reaches more people than a visible tab.
 

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 /// A number of a rule that the app map can change: `rules: {tabs.more-toll: {share: 0.1}}`.
 public struct Threshold: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Statistics
+import Tables
 
 /// The wording of numbers, the same in all findings and reports.
 public enum Wording {

@@ -1,6 +1,7 @@
 import EventLogs
 import Measures
 import NavigationModel
+import Tables
 
 /// Users with arbitrary events, and their measures.
 struct MadePeople {

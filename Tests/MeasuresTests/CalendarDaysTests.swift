@@ -1,5 +1,6 @@
 import Foundation
 import Measures
+import Tables
 import Testing
 
 @Suite("Days of time zones")

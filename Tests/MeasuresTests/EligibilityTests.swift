@@ -127,7 +127,7 @@ struct EligibilityTests {
     #expect(log.scope.eligibleUsers(of: log.tab("Wallet")) == 3)
     #expect(log.scope.eligibleUsers(of: log.tab("Home")) == 7)
     // Two users outside use it anyway: a share is never above 1.
-    #expect(log.measures.tabs.table(log.scope, tabSets: log.measures.tabSets).rows.map { $0.cells[3] } == [.number(6.0 / 7), .number(1)])
+    #expect(log.measures.tabs.tables(log.measures, log.scope)[0].rows.map { $0.cells[3] } == [.number(6.0 / 7), .number(1)])
   }
 
   /// Measures.md, literally, user by user.
@@ -243,6 +243,7 @@ struct NewUsersTests {
             user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), number: index + 1, start: open.time, end: open.time,
             events: events.count, segment: Segment()), path)
       }
+      measured[user % parts].finishUser()
     }
     for part in measured.indices { measured[part].finish() }
     var all = Discovery()

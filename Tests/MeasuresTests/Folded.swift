@@ -31,6 +31,7 @@ struct Folded<M: Measure> {
         own.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         measured[user % parts].observe(session, path)
       }
+      measured[user % parts].finishUser()
     }
     for part in measured.indices {
       measured[part].finish()

@@ -19,6 +19,7 @@ import Testing
             user: UInt32(user), pseudonym: .init(rawValue: UInt64(user)), number: index + 1, start: times.start, end: times.end, events: 2,
             segment: Segment()), path)
       }
+      signs.finishUser()
     }
     signs.finish()
     return signs

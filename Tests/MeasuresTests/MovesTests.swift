@@ -59,6 +59,7 @@ import Testing
       var moves = Moves()
       for person in people {
         for (session, path) in person.sessions { moves.observe(session, path) }
+        moves.finishUser()
       }
       moves.finish()
       return moves

@@ -1,5 +1,7 @@
 import NavigationModel
+import Privacy
 import Statistics
+import Tables
 import Testing
 
 @testable import Measures

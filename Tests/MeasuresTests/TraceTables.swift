@@ -1,6 +1,7 @@
 import EventLogs
 import Measures
 import NavigationModel
+import Tables
 
 /// The tables of a trace, as written, row by row.
 struct TraceTables {

@@ -1,5 +1,6 @@
 import Measures
 import Reporting
+import Tables
 import Testing
 
 @Suite struct CSVWriterTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Measures
+import Tables
 import Testing
 
 @testable import Reporting

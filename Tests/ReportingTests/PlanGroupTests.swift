@@ -1,6 +1,7 @@
 import Advice
 import Measures
 import NavigationModel
+import Tables
 import TestSupport
 import Testing
 

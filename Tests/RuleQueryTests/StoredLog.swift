@@ -6,6 +6,7 @@ import NavigationModel
 import NavigationStore
 import Privacy
 import Simulation
+import Tables
 import TestSupport
 import UsabilityRules
 

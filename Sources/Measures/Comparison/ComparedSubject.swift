@@ -111,8 +111,8 @@ struct UserTally: Sendable {
 
   var sessions: Int { figures.sessions }
 
-  mutating func observe(_ session: Session, _ path: Reconstruction) {
-    _ = figures.observe(path)
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    figures.observe(counts)
     observeSubjects(path)
     if path.steps.isEmpty { return }
     let first = firstStart ?? session.start

@@ -122,8 +122,8 @@ public struct ComparedGroups: Sendable {
 
   /// Adds a session of the current user: each group's sessions come in the order of their numbers.
   public mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
-    measures[group].observe(session, path)
-    tallies[group].observe(session, path)
+    let counts = measures[group].observe(session, path)
+    tallies[group].observe(session, path, counts)
   }
 
   /// All sessions of the current user were observed.

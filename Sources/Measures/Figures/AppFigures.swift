@@ -2,33 +2,18 @@ import NavigationModel
 import Statistics
 
 /// The sums of the figures that sessions contribute to (``Figure/Fold``).
-public struct AppFigures: Measure {
+public struct AppFigures: CountMeasure {
   /// One for each of ``Figure/folded``.
   private var sums = [FigureSums](repeating: FigureSums(), count: Figure.folded.count)
-  private var user = UInt32.max
   private var pending = FigureTally()
 
   public init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) { _ = count(session, path) }
-
-  /// Adds a session.
-  /// - Returns: its counts.
-  mutating func count(_ session: Session, _ path: Reconstruction) -> SessionCounts {
-    if session.user != user {
-      finishUser()
-      user = session.user
-    }
-    return pending.observe(path)
+  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+    pending.observe(counts)
   }
 
-  public mutating func finish() {
-    finishUser()
-    user = .max
-    pending = FigureTally()
-  }
-
-  private mutating func finishUser() {
+  public mutating func finishUser() {
     guard pending.sessions > 0 else { return }
     let units = Figure.foldedUnits
     for index in units.indices { sums[index].add(pending.rows[index], units[index]) }
@@ -115,11 +100,9 @@ struct FigureTally: Sendable {
 
   private(set) var sessions = 0
   private(set) var rows = [Rows](repeating: Rows(), count: Figure.folded.count)
-  private var seen = NameSlots()
 
-  mutating func observe(_ path: Reconstruction) -> SessionCounts {
+  mutating func observe(_ counts: SessionCounts) {
     sessions += 1
-    let counts = SessionCounts(path, seen: &seen)
     let folds = Figure.folds
     for index in folds.indices {
       switch folds[index] {
@@ -132,11 +115,14 @@ struct FigureTally: Sendable {
         rows[index].n += n
       }
     }
-    return counts
   }
 
   mutating func removeAll() {
     sessions = 0
     for index in rows.indices { rows[index] = Rows() }
   }
+}
+
+extension Measures {
+  public var figures: AppFigures { self[AppFigures.self] }
 }

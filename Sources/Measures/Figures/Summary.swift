@@ -1,3 +1,5 @@
+import Tables
+
 extension Measures {
   /// One row for each figure of the entire log.
   public func summary(_ scope: MeasureScope) -> Table {

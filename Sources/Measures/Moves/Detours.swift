@@ -64,7 +64,6 @@ public struct Detours: Measure {
   public private(set) var sums = KeyedCells<Key, Sums>()
   public private(set) var isOverfull = false
 
-  private var user = UInt32.max
   private var cells: [(cell: AppCell, sessions: Int)] = []
   private var pending = KeyList<Pending>()
   private var amounts: [(taps: Int, times: Int)] = []
@@ -80,10 +79,6 @@ public struct Detours: Measure {
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     if steps.isEmpty || isOverfull { return }
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     let cell = number(of: AppCell(session.segment))
     cells[Int(cell)].sessions += 1
     var start = 0
@@ -146,7 +141,7 @@ public struct Detours: Measure {
     return UInt32(cells.count - 1)
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
       let (cell, sessions) = cells[Int(item.cell)]
       let key = Key(cell: cell, change: item.change)
@@ -158,7 +153,6 @@ public struct Detours: Measure {
     pending.removeAll()
     amounts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
-    user = .max
     dropIfOverfull()
   }
 
@@ -235,4 +229,8 @@ extension Detours.Change {
       try container.encode(child, forKey: .second)
     }
   }
+}
+
+extension Measures {
+  public var detours: Detours { self[Detours.self] }
 }

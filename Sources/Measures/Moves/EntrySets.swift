@@ -4,6 +4,8 @@ import Statistics
 /// Which navigation entries are used together, by the same session and by the same user: two separate groups may be two apps in one
 /// (ThePlan.md, *Other changes*).
 public struct EntrySets: Measure {
+  public static var isForRules: Bool { false }
+
   /// The most entries, and sets of entries, that are kept.
   public static let mostEntries = 64
   public static let mostSets = 8192
@@ -33,7 +35,6 @@ public struct EntrySets: Measure {
   public private(set) var sets: [UInt64: Cell] = [:]
   public private(set) var isOverfull = false
 
-  private var user = UInt32.max
   private var usedByUser: UInt64 = 0
   private var sessions = 0
 
@@ -41,10 +42,6 @@ public struct EntrySets: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if isOverfull { return }
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     var used: UInt64 = 0
     var last: Section?
     var moreItem = Name.unknown
@@ -83,14 +80,13 @@ public struct EntrySets: Measure {
     sessions = 0
   }
 
-  public mutating func finish() {
+  public mutating func finishUser() {
     if usedByUser != 0 {
       sets[usedByUser, default: Cell()].add(sessions: sessions)
       dropIfOverfull()
     }
     usedByUser = 0
     sessions = 0
-    user = .max
   }
 
   public mutating func merge(_ other: EntrySets) {
@@ -142,4 +138,8 @@ extension EntrySets: Codable {
     try container.encode(ordered.map(\.set), forKey: .sets)
     try container.encode(ordered.map(\.cell), forKey: .cells)
   }
+}
+
+extension Measures {
+  public var entrySets: EntrySets { self[EntrySets.self] }
 }

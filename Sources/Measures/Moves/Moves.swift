@@ -6,6 +6,8 @@ import NavigationModel
 /// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of products. It keeps the sums of
 /// each cell (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
 public struct Moves: Measure {
+  public static var isForRules: Bool { false }
+
   /// The sessions of a cell, for one half of the users.
   public struct Cell: MixedHash, Sendable, Codable {
     public let cell: AppCell
@@ -35,7 +37,6 @@ public struct Moves: Measure {
 
   var records = 0
   private var effects = EntryEffects()
-  private var user = UInt32.max
   /// The current user's cells, and a unit for each. Units after them keep their memory.
   private var present = KeyList<Cell>()
   private var units: [MovingUser] = []
@@ -47,10 +48,6 @@ public struct Moves: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if path.steps.isEmpty { return }
-    if session.user != user {
-      finish()
-      user = session.user
-    }
     let place = place(of: Cell(AppCell(session.segment), session.half))
     units[place].sessions += 1
     effects.read(path)
@@ -73,7 +70,7 @@ public struct Moves: Measure {
   }
 
   /// Adds what was kept for the current user.
-  public mutating func finish() {
+  public mutating func finishUser() {
     guard present.count > 0 else { return }
     for (place, cell) in present.keys.enumerated() where !isOverfull {
       let moved = units[place].uses.count { $0.taps != 0 }
@@ -92,7 +89,6 @@ public struct Moves: Measure {
     }
     for place in 0..<present.count { units[place].removeAll() }
     present.removeAll()
-    user = .max
   }
 
   private mutating func dropIfOverfull() {
@@ -115,4 +111,8 @@ public struct Moves: Measure {
     records = cells.values.reduce(0) { $0 + $1.records }
     dropIfOverfull()
   }
+}
+
+extension Measures {
+  public var moves: Moves { self[Moves.self] }
 }

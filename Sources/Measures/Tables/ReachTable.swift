@@ -1,3 +1,5 @@
+import Tables
+
 /// The reach of everything in the navigation, in one long table with uniform columns.
 enum ReachTable {
   private struct Row {

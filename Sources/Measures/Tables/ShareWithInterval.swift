@@ -1,4 +1,5 @@
 import Statistics
+import Tables
 
 /// A share with its 95% interval, if known.
 package struct ShareWithInterval {

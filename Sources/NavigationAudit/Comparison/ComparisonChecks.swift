@@ -2,6 +2,7 @@ import Measures
 import NavigationModel
 import Reporting
 import Statistics
+import Tables
 import UsabilityRules
 
 /// Two sides, as the checks see them.

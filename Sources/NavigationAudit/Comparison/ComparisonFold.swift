@@ -1,6 +1,7 @@
 import Folding
 import Measures
 import NavigationModel
+import Privacy
 import Synchronization
 
 /// Folds the events of one or two inputs into the groups of a comparison, on several threads.

@@ -1,9 +1,11 @@
 import Advice
+import Folding
 import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
 import Reporting
+import Tables
 import UsabilityRules
 
 /// Judges measures and writes the files of a run.
@@ -115,26 +117,27 @@ struct AuditReport {
   /// Writes all files into a folder, except the data package.
   /// - Returns: the names of the files, including the package, and the package.
   /// - Parameter store: holds the rows of `sessions.csv`.
-  func write(to folder: OutputFolder, store: Store? = nil) throws -> (files: [String], package: DataPackage) {
-    var files: [String] = []
-    func write(_ bytes: some Collection<UInt8>, to file: String) throws {
-      try folder.write(bytes, to: file)
-      files.append(file)
-    }
+  func write(to folder: OutputFolder, store: Store? = nil) async throws -> (files: [String], package: DataPackage) {
     var tables = contents.allTables
-    let document = Document(contents, tables: tables)
-    for table in tables { try write(CSVWriter.bytes(of: table), to: table.fileName) }
+    // The reports take longest. One job writes them all, so that the package lists them in this order.
+    var jobs: [@Sendable () throws -> Void] = [
+      { [contents, tables] in
+        let document = Document(contents, tables: tables)
+        for format in ReportFormat.all { try folder.write(format.render(document).utf8, to: format.fileName) }
+        for picture in document.pictures { try folder.write(picture.svg.utf8, to: picture.path) }
+      }
+    ]
+    jobs += tables.map { table in { try folder.write(CSVWriter.bytes(of: table), to: table.fileName) } }
     if options.writesSessions, let store {
-      let sessions = SessionsTable(segments: options.segments, days: options.days, calendar: contents.calendar)
-      let table = contents.ofReport(sessions.empty)
+      @Sendable func sessions() -> SessionsTable { SessionsTable(segments: options.segments, days: options.days, calendar: contents.calendar) }
+      let table = contents.ofReport(sessions().empty)
       tables.append(table)
-      try folder.write(to: table.fileName) { write in try sessions.write(store, as: table, to: write) }
-      files.append(table.fileName)
+      jobs.insert({ try folder.write(to: table.fileName) { write in try sessions().write(store, as: table, to: write) } }, at: 0)
     }
-    files.append(DataPackage.fileName)
-    for format in ReportFormat.all { try write(format.render(document).utf8, to: format.fileName) }
-    for picture in document.pictures { try write(picture.svg.utf8, to: picture.path) }
-    return (files, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
+    try await WorkCounter.run(jobs, workers: options.workers)
+    let names = tables.map(\.fileName)
+    let reports = folder.files.filter { !names.contains($0) }
+    return (names + [DataPackage.fileName] + reports, DataPackage(title: contents.title, tables: tables, calendar: contents.calendar))
   }
 
   /// Writes the findings into the store, unless they are limited to some days.

@@ -12,7 +12,6 @@ final class OutputFolder: Sendable {
   private let work: Unfinished
   /// The folders that were created for it, the outermost first.
   private let made: [String]
-  /// The written files, in order.
   private let written = Mutex<[WrittenFile]>([])
 
   /// - Throws: ``AuditError`` if the folder is not writable.
@@ -112,6 +111,9 @@ final class OutputFolder: Sendable {
     return resolved(file) == resolved(path + "/" + name)
   }
 
+  /// The files that were written, in the order in which they were complete.
+  var files: [String] { written.withLock { $0.map(\.path) } }
+
   func workPath(of file: String) -> String { work.path + "/" + file }
 
   /// - Parameter file: the path in the folder; missing folders are created.
@@ -159,7 +161,7 @@ final class OutputFolder: Sendable {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
     // Checked before anything is moved, so that an earlier report stays complete.
-    let names = written.withLock { $0.map(\.path) }
+    let names = self.files
     try Self.expectOwn(names + [DataPackage.fileName], in: path, earlier)
     for folder in folders where mkdir(path + "/" + folder, 0o777) != 0 && EarlierFiles.kind(of: path + "/" + folder) != S_IFDIR {
       throw AuditError("\(path)/\(folder): cannot be created (\(POSIXError.last.reason)); remove what is there, or name another folder with --output")

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Privacy
 
 extension AuditOptions {
   /// The properties of a session that ``segments`` stand for.

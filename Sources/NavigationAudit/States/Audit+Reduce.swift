@@ -80,6 +80,6 @@ extension Audit {
     if FileManager.default.fileExists(atPath: output + "/" + Self.storeName) {
       notes.append("\(output)/\(Self.storeName) is of an earlier run, not of these states")
     }
-    return try write(report, to: output, notes: notes, baseline: baseline)
+    return try await write(report, to: output, notes: notes, baseline: baseline)
   }
 }

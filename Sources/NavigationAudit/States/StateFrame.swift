@@ -3,6 +3,7 @@ import CZstd
 import EventLogs
 import Foundation
 import Measures
+import NavigationModel
 
 /// A state or a survey as bytes (BeyondOneMachine.md, *The format of a state*).
 ///

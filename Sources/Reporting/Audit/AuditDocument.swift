@@ -1,4 +1,5 @@
 import Measures
+import Tables
 import UsabilityRules
 
 extension Document {

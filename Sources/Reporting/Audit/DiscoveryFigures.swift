@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension Figures {
   /// The sessions after which an item's discovery is shown.

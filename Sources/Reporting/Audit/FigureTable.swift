@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Tables
 
 /// How a measure's table is shown in reports: its columns, rows and headings.
 struct FigureTable: Sendable {

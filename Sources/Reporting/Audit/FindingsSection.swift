@@ -1,4 +1,5 @@
 import Measures
+import Tables
 import UsabilityRules
 
 /// The findings, one card each, ordered by what a change would gain.

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension Figures {
   /// The measures of the log, in plain language.

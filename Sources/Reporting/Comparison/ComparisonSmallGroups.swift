@@ -1,5 +1,6 @@
 import Advice
 import Measures
+import Privacy
 import UsabilityRules
 
 extension ComparisonContents {

@@ -1,6 +1,7 @@
 import Advice
 import Measures
 import Statistics
+import Tables
 
 /// The entries that stand in another place on the later side of a comparison: the table and the section of the report.
 struct MovedEntries {

@@ -1,4 +1,5 @@
 import Foundation
+import Tables
 import UsabilityRules
 
 /// A table of a page. Long ones scroll in a frame; the script adds sorting, searching and copying.

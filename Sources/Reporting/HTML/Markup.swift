@@ -1,3 +1,5 @@
+import Tables
+
 /// A piece of HTML or SVG. It can only be built from elements, attributes and text, which escape their contents: so text from a
 /// log can never become markup.
 ///

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// Session depth: a column for each level, with a band for the levels at the limit (``DepthLimits``).

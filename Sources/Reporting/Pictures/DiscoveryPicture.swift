@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// How soon people find hidden items: a small curve with its band for each item.

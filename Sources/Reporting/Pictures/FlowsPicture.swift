@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.
@@ -155,11 +156,12 @@ private struct FlowsPicture {
   private func drawing(_ form: Drawing.Form) -> Drawing {
     var drawing = Drawing("flows", form)
     let frame = Frame(form, columns: trails.columns.count)
-    let scale =
-      trails.columns.map { column in
-        let sum = column.reduce(0) { $0 + $1.count }
-        return max(frame.height - Double(column.count) * (Self.gap + frame.room * 0.4), 80) / Double(max(sum, 1))
-      }.min() ?? 1
+    func scale(_ column: [MainTrails.Stop]) -> Double {
+      let gaps = Double(column.count) * (Self.gap + frame.room * 0.4)
+      let sum = column.reduce(0) { $0 + $1.count }
+      return max(frame.height - gaps, 80) / Double(max(sum, 1))
+    }
+    let scale = trails.columns.map(scale).min() ?? 1
     func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
     for (place, column) in trails.columns.enumerated() {

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// Menu items by reach, compared with the least used tab.

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// Changes between sections, as a matrix.

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// The tabs by reach, and the items behind More on the same scale.

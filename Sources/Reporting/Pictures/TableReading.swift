@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension AuditContents {
   /// A non-empty table.

@@ -1,4 +1,5 @@
 import Measures
+import Tables
 
 extension PictureKind {
   /// Usage and problems by day and by release.

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Tables
 
 /// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found nothing.
 ///

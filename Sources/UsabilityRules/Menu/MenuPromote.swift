@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Tables
 
 extension Rule {
   static let menuPromote = Rule(

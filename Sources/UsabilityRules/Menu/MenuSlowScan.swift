@@ -1,6 +1,7 @@
 import Measures
 import NavigationModel
 import Statistics
+import Tables
 
 extension Rule {
   static let menuSlowScan = Rule(

@@ -4,6 +4,7 @@ import Measures
 import NavigationAudit
 import NavigationModel
 import Reporting
+import Tables
 import UsabilityRules
 
 struct CheckMapCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import EventLogs
 import Measures
 import NavigationModel
+import Tables
 import TestSupport
 import UsabilityRules
 

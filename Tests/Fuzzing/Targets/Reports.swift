@@ -1,6 +1,7 @@
 import AppMaps
 import Measures
 import NavigationModel
+import Tables
 import TestSupport
 import UsabilityRules
 import Yams

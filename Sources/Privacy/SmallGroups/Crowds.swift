@@ -1,4 +1,5 @@
 import NavigationModel
+import Tables
 
 /// The people behind the figures of tables, counted up to the minimum group.
 ///
@@ -28,7 +29,7 @@ public struct Crowds: Sendable {
   public init(least: Int) { self.least = least }
 
   /// Adds the tables of one user. Call it once per user.
-  mutating func add(_ tables: [Table], segment: [String] = [], of user: Pseudonym) {
+  package mutating func add(_ tables: [Table], segment: [String] = [], of user: Pseudonym) {
     for table in tables {
       for shown in table.rows {
         let figures = table.figures(of: shown)
@@ -89,7 +90,7 @@ struct Crowd: Sendable, Codable {
 
 extension Table {
   /// The texts of a row's keys.
-  func key(of row: Row) -> [String] { keyIndices.map { row.cells[$0].text } }
+  package func key(of row: Row) -> [String] { keyIndices.map { row.cells[$0].text } }
 
   /// The indices of a row's cells that are counts or measures.
   func figures(of row: Row) -> [Int] {

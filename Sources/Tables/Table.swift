@@ -64,7 +64,7 @@ public struct Table: Sendable {
       case text
 
       /// Whether a cell above zero means that somebody did something.
-      var isFigure: Bool {
+      package var isFigure: Bool {
         switch self {
         case .count, .users, .sessions, .share, .measure, .extreme: true
         case .key, .bound, .text: false
@@ -102,7 +102,7 @@ public struct Table: Sendable {
     }
 
     /// One for each column.
-    public internal(set) var cells: [Cell]
+    public package(set) var cells: [Cell]
     public let subject: Subject
     /// Whether it stands for several rows, each based on too few users to be shown.
     public let isFolded: Bool
@@ -174,7 +174,7 @@ extension Table {
   }
 
   /// Sorts the rows by their keys; rows with equal keys stay in their order.
-  mutating func sortByKeys() {
+  package mutating func sortByKeys() {
     let keys = keyIndices
     guard !isStrictlySorted(by: keys) else { return }
     let rows = rows

@@ -46,9 +46,9 @@ public struct TableDefinition<Row> {
 
 /// A column of a table, or several that belong together, such as a share and its interval.
 public struct TableColumns<Row> {
-  let columns: [Table.Column]
+  package let columns: [Table.Column]
   /// Appends one cell for each column.
-  let fill: (Row, inout [Table.Cell]) -> Void
+  package let fill: (Row, inout [Table.Cell]) -> Void
 
   package init(_ columns: [Table.Column], _ fill: @escaping (Row, inout [Table.Cell]) -> Void) {
     self.columns = columns

@@ -1,5 +1,4 @@
 import Foundation
-import NavigationModel
 
 /// Why bytes cannot be decoded.
 package enum BinaryError: Error {
@@ -36,7 +35,7 @@ package final class BinaryDecoder: Decoder {
   }
 
   /// The decoder behind `decoder`, for values that only this format supports.
-  static func of(_ decoder: any Decoder) throws -> BinaryDecoder {
+  package static func of(_ decoder: any Decoder) throws -> BinaryDecoder {
     guard let own = decoder as? BinaryDecoder else {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "measures are read by a BinaryDecoder"))
     }
@@ -53,7 +52,7 @@ package final class BinaryDecoder: Decoder {
   // MARK: - Values
 
   @inline(__always)
-  func readByte() throws(BinaryError) -> UInt8 {
+  package func readByte() throws(BinaryError) -> UInt8 {
     guard place < bytes.count else { throw .endsTooEarly }
     defer { place += 1 }
     return bytes[place]
@@ -75,14 +74,14 @@ package final class BinaryDecoder: Decoder {
   }
 
   @inline(__always)
-  func readSigned() throws(BinaryError) -> Int64 {
+  package func readSigned() throws(BinaryError) -> Int64 {
     let number = try readNumber()
     return Int64(bitPattern: number >> 1 ^ (0 &- number & 1))
   }
 
   /// An integer that may be added to others.
   @inline(__always)
-  func readCounted() throws(BinaryError) -> Int {
+  package func readCounted() throws(BinaryError) -> Int {
     let number = try readSigned()
     guard number.magnitude <= room else { throw .tooLarge }
     room -= number.magnitude
@@ -90,7 +89,7 @@ package final class BinaryDecoder: Decoder {
   }
 
   /// A time, which is subtracted from others but not added up.
-  func readTime() throws(BinaryError) -> Int64 {
+  package func readTime() throws(BinaryError) -> Int64 {
     let time = try readSigned()
     guard time.magnitude <= Self.largestSum else { throw .tooLarge }
     return time
@@ -103,7 +102,7 @@ package final class BinaryDecoder: Decoder {
     return Int(count)
   }
 
-  func readBool() throws(BinaryError) -> Bool {
+  package func readBool() throws(BinaryError) -> Bool {
     let byte = try readByte()
     guard byte < 2 else { throw .invalid }
     return byte == 1
@@ -115,7 +114,7 @@ package final class BinaryDecoder: Decoder {
     return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
   }
 
-  func readDouble() throws(BinaryError) -> Double {
+  package func readDouble() throws(BinaryError) -> Double {
     Double(bitPattern: try readBytes(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) })
   }
 
@@ -254,5 +253,18 @@ package final class BinaryDecoder: Decoder {
     func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.read(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.read(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.decode(type) }
+  }
+}
+
+extension BinaryDecoder {
+  /// Decodes exactly what ``BinaryEncoder/bytes(of:names:)`` wrote.
+  package static func value<Value: Decodable>(_: Value.Type, from bytes: [UInt8], names: NameTable) throws -> Value {
+    try bytes.withUnsafeBufferPointer { bytes in
+      let decoder = BinaryDecoder(bytes)
+      try decoder.decodeNames(into: names)
+      let value = try decoder.decode(Value.self)
+      guard decoder.isAtEnd else { throw BinaryError.invalid }
+      return value
+    }
   }
 }

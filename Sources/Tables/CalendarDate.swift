@@ -49,14 +49,14 @@ public func rfc3339(microseconds: Int64) -> String {
 
 extension Int64 {
   /// The quotient, rounded down, and the non-negative remainder.
-  func flooredDivision(by divisor: Int64) -> (Int64, Int64) {
+  package func flooredDivision(by divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
 
 extension Int {
-  func digits(_ count: Int) -> String {
+  package func digits(_ count: Int) -> String {
     let text = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
   }

@@ -1,3 +1,5 @@
+import Tables
+
 extension Crowds {
   /// The label for values based on fewer than `least` users.
   public var label: String { "(fewer than \(least) users)" }

@@ -1,5 +1,4 @@
 import Foundation
-import NavigationModel
 
 /// The compact format for cached measures and for states: positions instead of keys.
 ///
@@ -15,7 +14,7 @@ import NavigationModel
 ///
 /// Unordered elements (``encode(count:inOrderOfBytes:)``) are sorted by their bytes, so the same values give the same bytes.
 package final class BinaryEncoder: Encoder {
-  let names: Names
+  package let names: Names
   private(set) var bytes: [UInt8] = []
 
   package var codingPath: [any CodingKey] { [] }
@@ -27,7 +26,7 @@ package final class BinaryEncoder: Encoder {
   package consuming func finish() -> [UInt8] { bytes }
 
   /// The encoder behind `encoder`, for values that only this format supports.
-  static func of(_ encoder: any Encoder) throws -> BinaryEncoder {
+  package static func of(_ encoder: any Encoder) throws -> BinaryEncoder {
     guard let own = encoder as? BinaryEncoder else {
       throw EncodingError.invalidValue(encoder, .init(codingPath: [], debugDescription: "measures are written by a BinaryEncoder"))
     }
@@ -51,11 +50,11 @@ package final class BinaryEncoder: Encoder {
   }
 
   @inline(__always)
-  func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
+  package func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
 
-  func write(_ number: Double) { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }
+  package func write(_ number: Double) { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }
 
-  func write(_ text: String) {
+  package func write(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
       write(UInt64(utf8.count))
@@ -135,7 +134,7 @@ package final class BinaryEncoder: Encoder {
   }
 
   /// The indices of unordered values, sorted by their bytes.
-  func order<Value: Encodable>(of values: [Value]) throws -> [Int] {
+  package func order<Value: Encodable>(of values: [Value]) throws -> [Int] {
     let written = try values.map { value in
       let encoder = BinaryEncoder(names: names)
       try encoder.encode(value)
@@ -271,5 +270,15 @@ package final class BinaryEncoder: Encoder {
     mutating func encode(_ value: UInt32) { encoder.write(UInt64(value)) }
     mutating func encode(_ value: UInt64) { encoder.write(value) }
     mutating func encode<T: Encodable>(_ value: T) throws { try encoder.encode(value) }
+  }
+}
+
+extension BinaryEncoder {
+  /// A value with the names that it may contain.
+  package static func bytes<Value: Encodable>(of value: Value, names: NameTable) throws -> [UInt8] {
+    let encoder = BinaryEncoder(names: names.snapshot())
+    try encoder.encodeNames()
+    try encoder.encode(value)
+    return encoder.finish()
   }
 }

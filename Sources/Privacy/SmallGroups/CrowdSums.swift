@@ -1,8 +1,10 @@
+import NavigationModel
+
 /// The people behind each figure, both for known and for unknown structure: only when all users are measured is it decided which
 /// applies.
 public struct CrowdSums: Sendable {
   /// For unknown and known structure.
-  var cases: [Crowds]
+  package var cases: [Crowds]
 
   public init(least: Int) { cases = [Crowds(least: least), Crowds(least: least)] }
 
