@@ -107,7 +107,7 @@ let package = Package(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
     .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Tables", "Privacy", "Measures", "TestSupport"]),
     .testTarget(
-      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules"]),
+      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
       dependencies: [

@@ -75,25 +75,25 @@ let falseDiscoveryRate = 0.10
 extension RuleContext {
   /// The subjects above a threshold: the lower bound of their interval is.
   public func above<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
-    let limit = self.threshold(threshold)
-    return discoveries(
-      subjects.compactMap { subject, share in
-        guard let estimate = share.estimate, let test = share.test(against: limit) else { return nil }
-        return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers,
-          p: test.pAbove, isBeyond: estimate.interval.low > limit, isCleared: estimate.interval.high < limit)
-      })
+    beyond(self.threshold(threshold), subjects) { ($0.pAbove, $1.low > $2, $1.high < $2) }
   }
 
   /// The subjects below a threshold: the upper bound of their interval is.
   public func below<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
-    let limit = self.threshold(threshold)
-    return discoveries(
+    beyond(self.threshold(threshold), subjects) { ($0.pBelow, $1.high < $2, $1.low > $2) }
+  }
+
+  private func beyond<Subject>(
+    _ limit: Double, _ subjects: [(subject: Subject, share: Share)],
+    _ judge: (ThresholdTest, Interval, Double) -> (p: Double, isBeyond: Bool, isCleared: Bool)
+  ) -> [Verdict<Subject>] {
+    discoveries(
       subjects.compactMap { subject, share in
         guard let estimate = share.estimate, let test = share.test(against: limit) else { return nil }
+        let (p, isBeyond, isCleared) = judge(test, estimate.interval, limit)
         return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers,
-          p: test.pBelow, isBeyond: estimate.interval.high < limit, isCleared: estimate.interval.low > limit)
+          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers, p: p,
+          isBeyond: isBeyond, isCleared: isCleared)
       })
   }
 

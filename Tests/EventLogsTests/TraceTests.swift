@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test func `Any mixture of signs is read or refused, and what is read is in order`() throws {
-    var generator = Generator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     let pieces = [
       "Home", ">", "<", ":", "=", "@", "!", "{", "}", "|", "(", ")", "x", "3", "*", "&", "+", "2s", "\"", "\\", "#", "\n",
       " ", " ", " ", "tab", "menu", "menu/", "more", "modal", "tap", "link", "id", "platform", ",", "-", ".", "é", "+9999h",
@@ -232,18 +233,5 @@ import Testing
     #expect(throws: TraceError.self) { try Trace(parsing: String(repeating: "(", count: 100)) }
     let events = try only("( +1000000h A ) x 1000")
     #expect(events.last?.time == Trace.end)
-  }
-}
-
-/// A seeded generator (SplitMix64).
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

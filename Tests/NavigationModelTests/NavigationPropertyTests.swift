@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [false, true])
   func `Random events keep the invariants`(hasMap: Bool) {
     let names = NameTable()
-    var generator = SeededGenerator(state: 20_260_105)
+    var generator = SeededGenerator(seed: 20_260_105)
     for round in 0..<3000 {
       let events = randomEvents(&generator, names: names)
       let play = Play(events, names: names, map: hasMap ? map : AppMap())
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `Playing again gives the same, whatever was played before`() {
     let names = NameTable()
-    var generator = SeededGenerator(state: 4)
+    var generator = SeededGenerator(seed: 4)
     let sessions = (0..<300).map { _ in randomEvents(&generator, names: names) }
     var used = NavigationStack(map: NavigationMap(map, names: names))
     var path = Reconstruction()
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `Screen views without a screen change nothing`() {
     let names = NameTable()
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededGenerator(seed: 5)
     for _ in 0..<500 {
       let events = randomEvents(&generator, names: names)
       var padded: [Event] = []
@@ -92,7 +92,7 @@ import Testing
     // Screen views only: a step whenever the screen differs from the previous one.
     let names = NameTable()
     let screens = ["A", "B", "C", "D"].map { names.name($0) }
-    var generator = SeededGenerator(state: 6)
+    var generator = SeededGenerator(seed: 6)
     for _ in 0..<500 {
       let events = (0..<30).map { index in
         var event = Event(time: Int64(index), user: 0, kind: .screenView)

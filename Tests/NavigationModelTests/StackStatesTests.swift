@@ -1,4 +1,5 @@
 import EventLogs
+import TestSupport
 import Testing
 
 @testable import NavigationModel
@@ -7,7 +8,7 @@ import Testing
 @Suite struct StackStatesTests {
   @Test func `After any events, the last state is the present stack`() {
     let names = NameTable()
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     let tests = NavigationPropertyTests()
     var heights: Set<Int> = []
     for _ in 0..<400 {

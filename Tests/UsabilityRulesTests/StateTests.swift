@@ -1,6 +1,7 @@
 import EventLogs
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
@@ -109,7 +110,7 @@ import Testing
   /// Random logs, in which rules find many problems.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `The findings of a log never claim more than half of its taps`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let tokens = [
       "> B", "> C", "> D", "> E", "> F", "> G", "<", "<", "tab:Home", "tab:Search", "tab:Orders", "tab:Home!", "more:X", "menu menu!", "menu menu:S",
       "tap:Buy!dead", "tap:Buy", "( > A +1s < ) x 3", "modal:M", "modal!", "+1s", "+2s", "tab:Home +1s tab:Search +1s tab:Orders",
@@ -128,20 +129,6 @@ import Testing
         #expect(findings.contains { "\($0.rule) \($0.subject)" == owner && $0.partOf == nil })
       }
     }
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

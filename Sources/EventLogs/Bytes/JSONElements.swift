@@ -21,28 +21,19 @@ enum JSONShape: Equatable {
   /// Looks for `"results": [` in the first object, and for its end on its first line.
   private static func ofObject(_ head: some Collection<UInt8>) -> JSONShape {
     var depth = 0
-    var isInString = false
-    var isEscaped = false
+    var string = JSONStringScan()
     var isBroken = false
     var text: [UInt8] = []
     for byte in head {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        } else if byte == UInt8(ascii: "\n") {
-          return .lines
-        } else if depth == 1, text.count < 16 {
-          text.append(byte)
-        }
+      if string.isOpen {
+        guard string.read(byte) else { continue }
+        if byte == UInt8(ascii: "\n") { return .lines }
+        if depth == 1, text.count < 16 { text.append(byte) }
         continue
       }
       switch byte {
       case UInt8(ascii: "\""):
-        isInString = true
+        string.open()
         if depth == 1 { text.removeAll(keepingCapacity: true) }
       case UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "["):
@@ -62,14 +53,34 @@ enum JSONShape: Equatable {
   }
 }
 
+/// Finds the end of a JSON string, byte by byte.
+private struct JSONStringScan {
+  private(set) var isOpen = false
+  private var isEscaped = false
+
+  /// Call it for the quotation mark at the beginning.
+  mutating func open() { isOpen = true }
+
+  /// Reads a byte of the string.
+  /// - Returns: whether it stands for itself: it is neither part of an escape nor the quotation mark at the end.
+  mutating func read(_ byte: UInt8) -> Bool {
+    if isEscaped {
+      isEscaped = false
+      return false
+    }
+    isEscaped = byte == UInt8(ascii: "\\")
+    isOpen = byte != UInt8(ascii: "\"")
+    return !isEscaped && isOpen
+  }
+}
+
 /// Puts each element of a JSON array, or each object over several lines, on a line.
 struct JSONElements {
   private let shape: JSONShape
   /// The depth of the values that become lines: 0 for consecutive objects, 1 in an array, 2 in the array of a page.
   private let elementDepth: Int
   private var depth = 0
-  private var isInString = false
-  private var isEscaped = false
+  private var string = JSONStringScan()
   private var isInElement = false
   /// In a page: whether the current top-level array is that of the results.
   private var isInResults = false
@@ -98,21 +109,15 @@ struct JSONElements {
       for byte in columns.nextKey() { put(byte) }
     }
     for byte in input {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
+      if string.isOpen {
+        _ = string.read(byte)
         if isInElement { put(byte == 0x0A || byte == 0x0D ? 0x20 : byte) } else if depth == 1, key.count < 16 { key.append(byte) }
         if columns.isReading { columns.read(byte) }
         continue
       }
       switch byte {
       case UInt8(ascii: "\""):
-        isInString = true
+        string.open()
         if depth == elementDepth && isOpen { isInElement = true }
         if !isInElement { key.removeAll(keepingCapacity: true) }
         if isInElement { put(byte) }
@@ -168,7 +173,7 @@ struct JSONElements {
   }
 
   /// Whether everything that was opened is closed.
-  var isClosed: Bool { depth == 0 && !isInString }
+  var isClosed: Bool { depth == 0 && !string.isOpen }
 
   /// Whether values at the depth of elements are elements.
   private var isOpen: Bool { shape != .page || isInResults }
