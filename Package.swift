@@ -5,7 +5,7 @@ private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift"
 
 /// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
 private let fuzzed: [Target.Dependency] = [
-  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Tables", "Measures", "UsabilityRules", "Reporting", "CSimdJSON",
+  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "CSimdJSON",
   "TestSupport", .product(name: "Yams", package: "Yams"),
 ]
 private let isFuzzing = Context.environment["NAVAUDIT_FUZZING"] != nil
@@ -66,21 +66,22 @@ let package = Package(
       resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy"]),
     .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Tables", "Measures"]),
-    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Tables", "Measures"]),
-    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "UsabilityRules"]),
+    .target(name: "Findings", dependencies: ["NavigationModel", "Statistics", "Tables", "Measures"]),
+    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Tables", "Measures", "Findings"]),
+    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "Findings"]),
     .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
       name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "MapDrafting", "NavigationStore", "Measures"]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice", "UsabilityRules", "Reporting",
-        "Folding", "CXXHash", "CZstd",
+        "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice", "Findings", "UsabilityRules",
+        "Reporting", "Folding", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "Advice", "AppMaps", "Tables", "Measures", "Simulation",
+        "NavigationAudit", "Advice", "AppMaps", "Tables", "Measures", "Findings", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -107,16 +108,17 @@ let package = Package(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
     .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Tables", "Privacy", "Measures", "TestSupport"]),
     .testTarget(
-      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "UsabilityRules", "TestSupport"]),
+      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "Findings", "UsabilityRules", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
       dependencies: [
-        "NavigationAudit", "Privacy", "NavigationStore", "NavigationModel", "EventLogs", "Tables", "Measures", "UsabilityRules", "Simulation", "TestSupport",
+        "NavigationAudit", "Privacy", "NavigationStore", "NavigationModel", "EventLogs", "Tables", "Measures", "Findings", "UsabilityRules", "Simulation",
+        "TestSupport",
         grdb,
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Advice", "NavigationModel", "Statistics", "EventLogs", "Tables", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
+      dependencies: ["Advice", "NavigationModel", "Statistics", "EventLogs", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(name: "AdviceTests", dependencies: ["Advice", "Measures", "NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
     .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),
@@ -126,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "UsabilityRules", "Reporting",
+        "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "Findings", "UsabilityRules",
+        "Reporting",
         "Simulation", "Statistics",
         "TestSupport", "Laboratory", grdb,
       ]),

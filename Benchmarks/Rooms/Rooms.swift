@@ -1,5 +1,6 @@
 import Benchmark
 import EventLogs
+import Findings
 import Foundation
 import Measures
 import NavigationModel

@@ -1,3 +1,4 @@
+import Findings
 import Folding
 import Measures
 import NavigationModel

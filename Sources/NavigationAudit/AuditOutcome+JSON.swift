@@ -1,3 +1,4 @@
+import Findings
 import Reporting
 import Statistics
 import UsabilityRules

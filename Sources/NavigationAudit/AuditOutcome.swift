@@ -1,4 +1,5 @@
 import Advice
+import Findings
 import MapDrafting
 import Reporting
 import UsabilityRules

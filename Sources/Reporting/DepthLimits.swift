@@ -1,5 +1,5 @@
+import Findings
 import NavigationModel
-import UsabilityRules
 
 /// The levels beyond which a section is too deep: the thresholds of `depth.over-limit` with the map's settings.
 struct DepthLimits {
@@ -9,10 +9,9 @@ struct DepthLimits {
   let error: Int
 
   init(_ map: AppMap) {
-    let thresholds = Rule.rule("depth.over-limit")?.thresholds(in: map) ?? [:]
-    func level(_ name: String) -> Int { max(1, Int(thresholds[name] ?? 0)) }
-    warning = level("warning")
-    error = max(warning, level("error"))
+    func level(_ threshold: Threshold) -> Int { max(1, Int(threshold.value(in: map, of: Threshold.depthRule))) }
+    warning = level(.depthWarning)
+    error = max(warning, level(.depthError))
   }
 
   /// `levels 5–6`, where a warning is possible.

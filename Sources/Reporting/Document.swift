@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// The contents of a report, without the syntax of any format: every format renders the same value.
 public struct Document: Sendable, Equatable {

@@ -1,6 +1,6 @@
+import Findings
 import Measures
 import Tables
-import UsabilityRules
 
 /// The table `findings`: one row for each finding, worst first.
 public func findingsTable(_ findings: [Finding]) -> Table {

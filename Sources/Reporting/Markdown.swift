@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// Renders a document as GitHub-flavored Markdown.
 public struct Markdown {

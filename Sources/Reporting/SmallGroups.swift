@@ -1,7 +1,7 @@
+import Findings
 import Measures
 import Privacy
 import Tables
-import UsabilityRules
 
 extension AuditContents {
   /// What was hidden because it was based on too few users.

@@ -1,3 +1,4 @@
+import Findings
 import Measures
 import NavigationModel
 
@@ -207,21 +208,5 @@ extension RuleContext {
     scope.map.settings(of: rule.id)?.exemptions.first { exemption in
       exemption.subject == finding.subject || finding.section.map { "\($0):\(finding.subject)" } == exemption.subject
     }
-  }
-}
-
-extension Finding {
-  /// The order of findings in every report. It is total.
-  public func precedes(_ other: Finding) -> Bool {
-    if severity != other.severity { return severity > other.severity }
-    if (extraTaps ?? 0) != (other.extraTaps ?? 0) { return (extraTaps ?? 0) > (other.extraTaps ?? 0) }
-    return [rule, subject, section ?? "", message].precedesByScalars([other.rule, other.subject, other.section ?? "", other.message])
-  }
-}
-
-extension [String] {
-  /// Whether these texts come first, compared text by text, by Unicode scalars.
-  func precedesByScalars(_ other: [String]) -> Bool {
-    lexicographicallyPrecedes(other) { $0.precedesByScalars($1) }
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Measures
 import NavigationModel
 
@@ -69,9 +70,6 @@ extension Rule {
     default: "a \(subject.rawValue)"
     }
   }
-
-  /// GitHub's anchor of the heading.
-  public var anchor: String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
 
   private var needLines: [String] {
     let all = (family.needsStructure ? [Need.structure] : []) + needs

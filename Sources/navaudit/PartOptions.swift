@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import NavigationAudit
 import Reporting
 import UsabilityRules

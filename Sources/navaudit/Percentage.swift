@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import UsabilityRules
 
 /// A share: `5%`, or `0.05`.

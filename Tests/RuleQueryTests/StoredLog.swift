@@ -1,4 +1,5 @@
 import EventLogs
+import Findings
 import Foundation
 import GRDB
 import Measures

@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import NavigationModel
 import Testing
@@ -58,12 +59,15 @@ extension Rule: CustomTestStringConvertible {
     }
   }
 
-  /// Code shared by rules (the files next to the families), and the thresholds that each member reads.
+  /// Code shared by rules (the files next to the families, and those about findings), and the thresholds that each member reads.
   static let shared: [(member: String, thresholds: Set<String>)] = {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasSuffix(".swift") }.flatMap { file -> [(member: String, thresholds: Set<String>)] in
-      let source = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
-      let members = source.matches(of: /\n  (?:public )?(?:var|func) (\w+)/)
+    let folders = [folder, folder.deletingLastPathComponent().appending(path: "Findings")]
+    let files = folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).map { folder.appending(path: $0) }
+    }
+    return files.filter { $0.pathExtension == "swift" }.flatMap { file -> [(member: String, thresholds: Set<String>)] in
+      let source = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      let members = source.matches(of: /\n  (?:public |package )?(?:var|func) (\w+)/)
       return zip(members, members.dropFirst().map(\.range.lowerBound) + [source.endIndex]).map { member, end -> (member: String, thresholds: Set<String>) in
         let body = source[member.range.lowerBound..<end]
         return (member: String(member.1), thresholds: Set(body.matches(of: /(?:count|threshold)\("(\w+)"\)/).map { String($0.1) }))

@@ -1,5 +1,6 @@
 import Advice
 import EventLogs
+import Findings
 import Folding
 import Measures
 import NavigationModel

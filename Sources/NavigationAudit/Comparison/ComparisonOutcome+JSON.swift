@@ -1,4 +1,5 @@
 import Advice
+import Findings
 import Reporting
 import Statistics
 import UsabilityRules

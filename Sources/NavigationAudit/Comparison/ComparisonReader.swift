@@ -1,4 +1,5 @@
 import EventLogs
+import Findings
 import Folding
 import Foundation
 import Measures

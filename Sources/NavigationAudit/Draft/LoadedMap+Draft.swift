@@ -1,5 +1,6 @@
 import AppMaps
 import EventLogs
+import Findings
 import MapDrafting
 import NavigationModel
 import UsabilityRules

@@ -1,5 +1,6 @@
 import AppMaps
 import EventLogs
+import Findings
 import Measures
 import NavigationModel
 import Privacy

@@ -1,4 +1,5 @@
 import Advice
+import Findings
 import Folding
 import Foundation
 import Measures

@@ -1,4 +1,5 @@
 import AppMaps
+import Findings
 import UsabilityRules
 
 /// The lines of an app map that declare the subjects of findings, so that findings can be pinned to them.

@@ -1,4 +1,5 @@
 import EventLogs
+import Findings
 import Folding
 import MapDrafting
 import NavigationModel

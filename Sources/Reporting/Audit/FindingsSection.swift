@@ -1,6 +1,6 @@
+import Findings
 import Measures
 import Tables
-import UsabilityRules
 
 /// The findings, one card each, ordered by what a change would gain.
 struct FindingsSection {
@@ -190,8 +190,8 @@ struct FindingsSection {
 
   private func rule(_ finding: Finding) -> Document.FindingCard.Fact {
     var text: Document.Text = "\(code: finding.rule)"
-    if let address = contents.documentation, let rule = Rule.rule(finding.rule) {
-      text = "\(link: finding.rule, to: .web("\(address)#\(rule.anchor)"))"
+    if let address = contents.documentation {
+      text = "\(link: finding.rule, to: .web("\(address)#\(Rule.anchor(of: finding.rule))"))"
     }
     if let threshold = finding.threshold {
       text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.short : threshold.roundPercent)"

@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// What the log does not show, and which event or map key would change that.
 func limits(_ contents: AuditContents) -> Document.Section? {

@@ -1,5 +1,5 @@
 import Advice
-import UsabilityRules
+import Findings
 
 /// Platforms with the same plan, or with the same reason for having none.
 public struct PlanGroup: Sendable {

@@ -1,6 +1,6 @@
 import Advice
 import Measures
-import UsabilityRules
+import Findings
 
 // The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the details.
 

@@ -1,7 +1,7 @@
 import Advice
+import Findings
 import Measures
 import Statistics
-import UsabilityRules
 
 /// The advice in sentences, for reports and the terminal.
 public enum PlanWords {

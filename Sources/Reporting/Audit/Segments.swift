@@ -1,6 +1,6 @@
 import Measures
 import Tables
-import UsabilityRules
+import Findings
 
 /// The most informative measures, by segment.
 func segments(_ contents: AuditContents) -> Document.Section? {

@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// Compared figures in the words of reports.
 enum ComparedWords {

@@ -1,7 +1,7 @@
 import Advice
+import Findings
 import Measures
 import NavigationModel
-import UsabilityRules
 
 /// The contents of a comparison. Values only.
 public struct ComparisonContents: Sendable {

@@ -1,6 +1,6 @@
+import Findings
 import Measures
 import Tables
-import UsabilityRules
 
 extension ComparisonContents {
   /// Every table that is written as CSV.

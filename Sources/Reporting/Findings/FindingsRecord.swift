@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// The results of the rules, for other programs: every rule with its outcome, and every finding with the line it is pinned to.
 /// The formats of ``FindingsFormat`` write it.

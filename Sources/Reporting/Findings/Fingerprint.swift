@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 extension Finding {
   /// The identity of a finding from log to log, as in a baseline: rule, section and subject, no numbers, no wording.

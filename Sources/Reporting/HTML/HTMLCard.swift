@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// A finding as a card.
 struct HTMLCard {

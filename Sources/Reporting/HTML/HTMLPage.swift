@@ -1,4 +1,4 @@
-import UsabilityRules
+import Findings
 
 /// Renders a document as one self-contained page: no other files, no network, and the script is optional.
 public struct HTMLPage {

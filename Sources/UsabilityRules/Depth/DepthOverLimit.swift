@@ -1,3 +1,4 @@
+import Findings
 import Measures
 import NavigationModel
 import Statistics
@@ -19,8 +20,7 @@ extension Rule {
       .published("Geven, Sefelin & Tscheligi 2006: on mobile devices narrow structures of up to six levels did better than very broad ones"),
     ],
     thresholds: [
-      Threshold("warning", 5, .levels, "deeper than this is a warning", basis: .convention),
-      Threshold("error", 6, .levels, "deeper than this is an error", basis: .convention),
+      .depthWarning, .depthError,
       Threshold("users", 3, .users, "a depth counts when at least this many users reached it"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users with a step in the section"),
     ],

@@ -1,3 +1,4 @@
+import Findings
 import Measures
 import NavigationModel
 import Tables
@@ -66,32 +67,5 @@ public struct LogCheckContext: Sendable {
   /// `3 events`; if small groups are hidden, `events`: the number of people behind it is unknown.
   func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     tellableNames == nil ? Wording.count(count, one, many) : many ?? one + "s"
-  }
-}
-
-/// The result of a check.
-public struct LogCheckResult: Sendable, Equatable {
-  /// The check's id.
-  public internal(set) var check = ""
-  /// What ``count`` counts.
-  public internal(set) var subject = Table.Row.Subject.users
-  /// The number of events, steps, users, … that it found.
-  public let count: Int
-  /// The share of these among all that were checked; nil if there is none.
-  public let share: Double?
-  /// The consequence for the report.
-  public let consequence: String
-
-  /// `consequence` if something was found, otherwise `none`.
-  init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> String) {
-    self.count = count
-    share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }
-    self.consequence = count > 0 ? consequence() : "none"
-  }
-
-  /// A share with one consequence above a limit and another up to it.
-  init(_ count: Int, of whole: Int, limit: Double, above: @autoclosure () -> String, otherwise: @autoclosure () -> String) {
-    let isAbove = whole > 0 && Double(count) / Double(whole) > limit
-    self.init(count, of: whole, isAbove ? "more than \(Wording.wholePercent(limit)): \(above())" : otherwise())
   }
 }

@@ -1,4 +1,5 @@
 import EventLogs
+import Findings
 import Measures
 import NavigationModel
 import Tables

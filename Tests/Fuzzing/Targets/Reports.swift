@@ -1,4 +1,5 @@
 import AppMaps
+import Findings
 import Measures
 import NavigationModel
 import Tables

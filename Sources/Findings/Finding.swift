@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import Statistics
 
 /// The severity of a finding.
@@ -104,7 +105,7 @@ public struct Finding: Sendable, Equatable {
   /// Why the evidence is exploratory despite enough users: what is wrong with the log.
   public var doubt: String?
   /// The entire interval is on the other side of the threshold: this ends a finding.
-  var isCleared = false
+  package var isCleared = false
 
   public init(
     rule: String, severity: Severity, evidence: Evidence, subjectKind: String, subject: String, section: String? = nil,
@@ -131,5 +132,21 @@ public struct Finding: Sendable, Equatable {
     self.source = source
     self.examples = examples
     self.details = details
+  }
+}
+
+extension Finding {
+  /// The order of findings in every report. It is total.
+  public func precedes(_ other: Finding) -> Bool {
+    if severity != other.severity { return severity > other.severity }
+    if (extraTaps ?? 0) != (other.extraTaps ?? 0) { return (extraTaps ?? 0) > (other.extraTaps ?? 0) }
+    return [rule, subject, section ?? "", message].precedesByScalars([other.rule, other.subject, other.section ?? "", other.message])
+  }
+}
+
+extension [String] {
+  /// Whether these texts come first, compared text by text, by Unicode scalars.
+  package func precedesByScalars(_ other: [String]) -> Bool {
+    lexicographicallyPrecedes(other) { $0.precedesByScalars($1) }
   }
 }

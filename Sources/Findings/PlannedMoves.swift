@@ -13,7 +13,7 @@ public struct PlannedMoves: Sendable, Equatable {
     public let platforms: [String]
 
     /// ` on ios`, unless it is made on all platforms.
-    var place: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { $0.isEmpty ? "a platform that is not known" : $0 }))" }
+    package var place: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { $0.isEmpty ? "a platform that is not known" : $0 }))" }
 
     public init(container: String, entry: String, demoted: String?, tapsSaved: Int, platforms: [String] = []) {
       self.container = container
@@ -28,7 +28,7 @@ public struct PlannedMoves: Sendable, Equatable {
 
   public init(promotions: [Promotion]) { self.promotions = promotions }
 
-  func promotion(of entry: String, in container: String) -> Promotion? {
+  package func promotion(of entry: String, in container: String) -> Promotion? {
     promotions.first { $0.entry == entry && $0.container == container }
   }
 }

@@ -65,7 +65,7 @@ extension AppMap {
   }
 
   /// The parts of the map that examples declare, as lines of `navaudit.yml`.
-  var exampleLines: [String] {
+  package var exampleLines: [String] {
     var lines: [String] = []
     if !tabs.isEmpty { lines.append("tabs: \(tabs.flow)") }
     if let more {

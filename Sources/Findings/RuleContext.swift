@@ -11,14 +11,14 @@ public struct RuleContext: Sendable {
   public let measures: Measures
   public let scope: MeasureScope
   /// What the rule is asked for.
-  let phase: Phase
+  package let phase: Phase
   /// The number of days that the entire log covers.
-  let days: Int
+  package let days: Int
   /// What the plan does with hidden items; nil without a plan.
-  let plan: PlannedMoves?
+  package let plan: PlannedMoves?
   private let values: [String: Double]
 
-  enum Phase: Sendable {
+  package enum Phase: Sendable {
     /// Its findings.
     case firing
     /// Subjects that are clearly on the other side of the threshold.
@@ -33,7 +33,7 @@ public struct RuleContext: Sendable {
     self.init(rule, measures, scope, .firing, days: measures.days, plan: plan)
   }
 
-  init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: PlannedMoves? = nil) {
+  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: PlannedMoves? = nil) {
     self.rule = rule
     self.measures = measures
     self.scope = scope
@@ -44,17 +44,17 @@ public struct RuleContext: Sendable {
   }
 
   /// The same context in another phase.
-  func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan) }
+  package func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan) }
 
   /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
   /// `users` or the share `users_share` of them, whichever is larger.
-  func quorum(of users: Int) -> Int {
+  package func quorum(of users: Int) -> Int {
     if phase == .anybody { return 1 }
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
   }
 
   /// Users with steps.
-  var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
+  package var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
 
   /// The value of a threshold that the rule declares.
   public func threshold(_ name: String) -> Double {
@@ -69,7 +69,7 @@ public struct RuleContext: Sendable {
   public func text(_ name: Name) -> String { scope.names[name] }
 
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
-  func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
+  package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   public func finding<Subject>(

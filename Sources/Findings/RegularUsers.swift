@@ -5,19 +5,19 @@ import NavigationModel
 
 extension RuleContext {
   /// Whether the log covers enough days to claim that something is not used (threshold `days`).
-  var isLong: Bool { days >= count("days") }
+  package var isLong: Bool { days >= count("days") }
 
   /// Users with at least as many sessions as the threshold `sessions`.
-  var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
+  package var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
 
   /// The number of these users for each used subject of a kind.
-  func regularUsers(of kind: Discovery.Kind) -> [Discovery.Subject: Int] {
+  package func regularUsers(of kind: Discovery.Kind) -> [Discovery.Subject: Int] {
     measures.discovery.users(of: kind, withSessions: count("sessions"))
   }
 
   /// The number of these users who could have used a subject.
-  func eligibleRegulars(of subject: Discovery.Subject) -> Int { scope.eligibleUsers(of: subject, withSessions: count("sessions")) }
+  package func eligibleRegulars(of subject: Discovery.Subject) -> Int { scope.eligibleUsers(of: subject, withSessions: count("sessions")) }
 
   /// `users with 3 or more sessions`
-  var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
+  package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
 }

@@ -1,4 +1,5 @@
 import Measures
+import NavigationModel
 import Tables
 
 /// A number of a rule that the app map can change: `rules: {tabs.more-toll: {share: 0.1}}`.
@@ -35,9 +36,12 @@ public struct Threshold: Sendable, Hashable {
   }
 
   /// `value` clamped to the unit's range; the default if it is not a number.
-  func admitted(_ value: Double) -> Double {
+  package func admitted(_ value: Double) -> Double {
     value.isNaN ? self.value : min(max(value, unit.range.lowerBound), unit.range.upperBound)
   }
+
+  /// The effective value with a map.
+  package func value(in map: AppMap, of rule: String) -> Double { map.settings(of: rule)?.thresholds[name].map(admitted) ?? value }
 
   /// The value with its unit: `5 levels`, `40%`.
   public var text: String { text(of: value) }
@@ -50,4 +54,11 @@ public struct Threshold: Sendable, Hashable {
     default: "\(value.sixDecimals) \(value == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)"
     }
   }
+}
+
+extension Threshold {
+  /// The thresholds of `depth.over-limit` for levels, which pictures and reports show as well.
+  package static let depthWarning = Threshold("warning", 5, .levels, "deeper than this is a warning", basis: .convention)
+  package static let depthError = Threshold("error", 6, .levels, "deeper than this is an error", basis: .convention)
+  package static let depthRule = "depth.over-limit"
 }

@@ -4,28 +4,28 @@ import Statistics
 /// as long as they came.
 public struct Undiscovered: Sendable {
   /// The step of the curve at these sessions.
-  let step: SurvivalCurve.Step
+  package let step: SurvivalCurve.Step
   /// Users with at least this many sessions.
-  let eligibleUsers: Int
+  package let eligibleUsers: Int
 
   /// - Parameters:
   ///   - curve: first uses by the number of the session.
   ///   - sessions: the number of sessions.
   ///   - eligibleUsers: users with at least that many.
   /// Nil if the curve begins later.
-  init?(_ curve: SurvivalCurve, sessions: Int, eligibleUsers: Int) {
+  package init?(_ curve: SurvivalCurve, sessions: Int, eligibleUsers: Int) {
     guard let step = curve.step(at: sessions) else { return nil }
     self.step = step
     self.eligibleUsers = eligibleUsers
   }
 
   /// The estimate with its log-log band; if all or none have found it, with the Wilson interval of the eligible users.
-  var estimate: Estimate? {
+  package var estimate: Estimate? {
     let share = step.survival
     return (step.band ?? wilson(share: share, of: Double(eligibleUsers))).map { Estimate(value: share, interval: $0) }
   }
 
-  func test(against threshold: Double) -> ThresholdTest? {
+  package func test(against threshold: Double) -> ThresholdTest? {
     step.test(against: threshold) ?? scoreTest(share: step.survival, of: Double(eligibleUsers), against: threshold)
   }
 }

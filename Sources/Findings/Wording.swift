@@ -35,7 +35,7 @@ public enum Wording {
   }
 
   /// `9%`, for integer percentages.
-  static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+  package static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 
   /// `6.6–12.2%`
   public static func percent(_ interval: Interval) -> String {

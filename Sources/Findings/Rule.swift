@@ -73,40 +73,20 @@ public struct Rule: Sendable, Identifiable {
     RuleFamily.allCases.first { id.hasPrefix("\($0.rawValue).") } ?? .touch
   }
 
+  /// GitHub's anchor of its heading in the rules reference.
+  public var anchor: String { Self.anchor(of: id) }
+
+  package static func anchor(of id: String) -> String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
+
   /// Whether the rule rests on our own convention (`H`): reports must say so.
   public var isHeuristic: Bool { sources.contains { $0.kind == .heuristic } }
 
   /// All sources in one line, as findings cite them.
   public var sourceLine: String { sources.map(\.line).joined(separator: "; ") }
 
-  /// The query, with the defaults of the thresholds as its parameters.
-  public var queryWithDefaults: String { query { $0.value } }
-
-  /// The query, with the thresholds of a map: it reproduces the counts of the findings made with that map.
-  public func query(for map: AppMap) -> String {
-    let values = thresholds(in: map)
-    return query(tasksOf: map) { values[$0.name] ?? $0.value }
-  }
-
   /// The effective thresholds with a map, by name.
   public func thresholds(in map: AppMap) -> [String: Double] {
-    let settings = map.settings(of: id)?.thresholds ?? [:]
-    return Dictionary(thresholds.map { ($0.name, settings[$0.name].map($0.admitted) ?? $0.value) }) { first, _ in first }
-  }
-
-  /// The query with its parameters and, if it needs them, the declared tasks filled in. It runs in `sqlite3` unchanged.
-  func query(tasksOf map: AppMap = AppMap(), thresholds value: (Threshold) -> Double) -> String {
-    // One pass over the bytes: `replacing` takes longer than everything else about the queries of all rules.
-    let pieces = query.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { String(Substring($0)) }
-    let longestFirst = thresholds.sorted { $0.name.utf8.count > $1.name.utf8.count }
-    let filled = pieces.dropFirst().reduce(into: pieces[0]) { filled, piece in
-      if let threshold = longestFirst.first(where: { piece.hasPrefix($0.name) }) {
-        filled += value(threshold).sixDecimals + piece.dropFirst(threshold.name.count)
-      } else {
-        filled += ":" + piece
-      }
-    }
-    return TaskQuery.fill(filled, map)
+    Dictionary(thresholds.map { ($0.name, $0.value(in: map, of: id)) }) { first, _ in first }
   }
 }
 

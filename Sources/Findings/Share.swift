@@ -37,7 +37,7 @@ public enum Share: Sendable {
   }
 
   /// Nil without users.
-  func test(against threshold: Double) -> ThresholdTest? {
+  package func test(against threshold: Double) -> ThresholdTest? {
     switch self {
     case .users(let users, let eligible): scoreTest(successes: users, of: eligible, against: threshold)
     case .rows(let sums): sums.test(against: threshold)
@@ -56,9 +56,11 @@ public struct Verdict<Subject: Sendable>: Sendable {
   /// The p-value, adjusted for the number of subjects of the rule.
   public let adjustedP: Double
   /// The share is clearly on the other side of the threshold, which was asked for.
-  let isCleared: Bool
+  package let isCleared: Bool
 
-  init(subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, adjustedP: Double, isCleared: Bool = false) {
+  package init(
+    subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, adjustedP: Double, isCleared: Bool = false
+  ) {
     self.subject = subject
     self.estimate = estimate
     self.threshold = threshold
@@ -70,7 +72,7 @@ public struct Verdict<Subject: Sendable>: Sendable {
 }
 
 /// The highest false discovery rate among the subjects of one rule (TheRules.md).
-let falseDiscoveryRate = 0.10
+package let falseDiscoveryRate = 0.10
 
 extension RuleContext {
   /// The subjects above a threshold: the lower bound of their interval is.
@@ -108,7 +110,7 @@ extension RuleContext {
   }
 
   /// The same, with the eligible users of each.
-  func above<Subject>(
+  package func above<Subject>(
     reachOf other: (users: Int, eligible: Int), _ subjects: [(subject: Subject, users: Int, eligible: Int)]
   ) -> [Verdict<Subject>] {
     guard let limit = wilson(successes: min(other.users, other.eligible), of: other.eligible)?.high else { return [] }
@@ -153,14 +155,14 @@ extension RuleContext {
 
 /// A subject that may be beyond its threshold.
 private struct Candidate<Subject: Sendable> {
-  let subject: Subject
-  let estimate: Estimate
-  let threshold: Double
-  let eligibleUsers: Int
-  let effectiveUsers: Int
-  let p: Double
-  let isBeyond: Bool
-  let isCleared: Bool
+  package let subject: Subject
+  package let estimate: Estimate
+  package let threshold: Double
+  package let eligibleUsers: Int
+  package let effectiveUsers: Int
+  package let p: Double
+  package let isBeyond: Bool
+  package let isCleared: Bool
 }
 
 extension Verdict {
