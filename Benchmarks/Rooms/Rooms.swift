@@ -74,7 +74,7 @@ let benchmarks: @Sendable () -> Void = {
     try store.commit()
     try store.close()
     benchmark.stopMeasurement()
-    Store.remove(path)
+    try FileManager.default.removeItem(atPath: path)
   } setup: {
     try await SampleLog().people()
   }
