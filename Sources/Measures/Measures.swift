@@ -56,7 +56,9 @@ public struct Measures: Sendable {
 
   private mutating func finishUser() {
     if user == nil { return }
-    for index in measures.indices { measures[index].finishUser() }
+    measures.withUnsafeMutableBufferPointer { measures in
+      for index in measures.indices { measures[index].finishUser() }
+    }
     user = nil
   }
 
