@@ -4,7 +4,7 @@ import Tables
 
 /// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
 /// and for hidden items, the users by the number of the session of their first use.
-public struct Discovery: Measure {
+public struct Discovery: CountMeasure {
   public enum Kind: UInt8, Sendable, Codable {
     case moreItem, menuItem, menu, tab, gesture
   }
@@ -87,24 +87,15 @@ public struct Discovery: Measure {
 
   public init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
-      cohort = Cohort(cell: AppCell(session.segment), day: path.signs.isFirstOpen ? Cohort.firstOpen : day)
+      cohort = Cohort(cell: AppCell(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)
     }
     sessions += 1
     sessionsByDay[day, default: 0] += 1
     if sessions == 1 || session.segment != segment { enter(session.segment) }
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .menuSelect: note(Subject(.menuItem, occurrence.subject, container: occurrence.container))
-      case .menuOpen: note(Subject(.menu, occurrence.container))
-      case .tabSelect, .tabReselect: note(Subject(.tab, occurrence.subject))
-      case .gesture where !occurrence.flag: note(Subject(.gesture, occurrence.subject))
-      default: break
-      }
-    }
-    for step in path.steps where step.kind == .moreItem { note(Subject(.moreItem, step.item, container: .more)) }
+    for subject in counts.uses { note(subject) }
   }
 
   /// Finds the cell of the following sessions.

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another must hold in both.
-public struct HalfReaches: Measure {
+public struct HalfReaches: CountMeasure {
   public struct Cell: MergeableCell {
     var first = UserCount()
     var second = UserCount()
@@ -25,17 +25,15 @@ public struct HalfReaches: Measure {
 
   public init(_ declared: DeclaredNames?, midpoint: Int64?) { self.midpoint = midpoint }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     guard let midpoint else { return }
     let isFirst = session.start < midpoint
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .tabSelect, .tabReselect: note(.init(.tab, occurrence.subject), isFirst, session)
-      case .menuSelect: note(.init(.menuItem, occurrence.subject, container: occurrence.container), isFirst, session)
-      default: break
+    for subject in counts.uses {
+      switch subject.kind {
+      case .tab, .menuItem, .moreItem: note(subject, isFirst, session)
+      case .menu, .gesture: break
       }
     }
-    for step in path.steps where step.kind == .moreItem { note(.init(.moreItem, step.item, container: .more), isFirst, session) }
   }
 
   private mutating func note(_ subject: Discovery.Subject, _ isFirst: Bool, _ session: Session) {

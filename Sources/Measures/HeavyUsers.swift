@@ -1,11 +1,10 @@
 import NavigationModel
 
 /// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
-public struct HeavyUsers: Measure {
-  /// A share of rows of the summary.
-  public enum Figure: Int, Sendable, Codable, CaseIterable {
-    case deepSessions, backShare, moreToll, menuAbandonment
-  }
+public struct HeavyUsers: CountMeasure {
+  /// The shares that are watched.
+  public static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
+  private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
 
   public struct Cell: MergeableCell {
     /// All rows, and the counted ones.
@@ -40,43 +39,20 @@ public struct HeavyUsers: Measure {
     }
   }
 
-  public private(set) var cells = [Cell](repeating: Cell(), count: Figure.allCases.count)
+  /// By the index in ``figures``.
+  public private(set) var cells = [Cell](repeating: Cell(), count: figures.count)
 
   private var user: Pseudonym?
-  private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: Figure.allCases.count)
+  private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: figures.count)
 
   public init() {}
 
-  public subscript(figure: Figure) -> Cell { cells[figure.rawValue] }
-
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
     user = session.pseudonym
-    var abandoned = 0
-    var explicitOpens = 0
-    for occurrence in path.occurrences {
-      if occurrence.kind == .menuOpen, !occurrence.flag { explicitOpens += 1 }
-      if occurrence.kind == .menuAbandoned { abandoned += 1 }
+    for (index, quantity) in Self.quantities.enumerated() {
+      rows[index].y += counts.amounts[quantity.y]
+      rows[index].n += counts.amounts[quantity.n]
     }
-    add(.menuAbandonment, y: abandoned, n: explicitOpens)
-    guard !path.steps.isEmpty else { return }
-    var depth = 0
-    var returns = 0
-    var moreItems = 0
-    var tabs = 0
-    for (index, step) in path.steps.enumerated() {
-      depth = max(depth, Int(step.depth))
-      if !step.kind.isForward { returns += 1 }
-      if step.kind == .moreItem { moreItems += 1 }
-      if step.kind == .tab, index > 0, path.steps[index - 1].part == step.part { tabs += 1 }
-    }
-    add(.deepSessions, y: depth > 5 ? 1 : 0, n: 1)
-    add(.backShare, y: returns, n: path.steps.count)
-    add(.moreToll, y: moreItems, n: moreItems + tabs)
-  }
-
-  private mutating func add(_ figure: Figure, y: Int, n: Int) {
-    rows[figure.rawValue].y += y
-    rows[figure.rawValue].n += n
   }
 
   public mutating func finishUser() {
@@ -98,7 +74,7 @@ public struct HeavyUsers: Measure {
 
   public init(from decoder: any Decoder) throws {
     cells = try decoder.container(keyedBy: CodingKeys.self).decode([Cell].self, forKey: .cells)
-    guard cells.count == Figure.allCases.count else { throw BinaryError.invalid }
+    guard cells.count == Self.figures.count else { throw BinaryError.invalid }
   }
 }
 

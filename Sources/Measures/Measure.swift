@@ -43,10 +43,7 @@ public protocol CountMeasure: Measure {
 }
 
 extension CountMeasure {
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
-    var seen = NameSlots()
-    observe(session, SessionCounts(path, seen: &seen))
-  }
+  public mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, SessionCounts(path)) }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { observe(session, counts) }
 }

@@ -20,8 +20,8 @@ public struct Measures: Sendable {
   /// One for each of ``all``.
   private var measures: [any Measure]
   private var user: UInt32?
-  /// Scratch memory.
-  private var seen = NameSlots()
+  /// Of the last session.
+  private var counts = SessionCounts()
 
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
@@ -46,7 +46,8 @@ public struct Measures: Sendable {
       finishUser()
       user = session.user
     }
-    let counts = SessionCounts(path, seen: &seen)
+    counts.count(path)
+    let counts = counts
     let areForRules = Self.areForRules
     measures.withUnsafeMutableBufferPointer { measures in
       for index in measures.indices where !onlyForRules || areForRules[index] { measures[index].observe(session, path, counts) }
@@ -88,7 +89,7 @@ public struct Measures: Sendable {
 
 extension Measures: Codable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
-  package static let schema = 6
+  package static let schema = 7
 
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

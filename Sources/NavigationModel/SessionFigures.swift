@@ -14,7 +14,7 @@ public struct SessionFigures: Sendable, Equatable {
   public var backs = 0
   public var quickBacks = 0
 
-  init() {}
+  package init() {}
 
   init(_ all: [Step], _ occurrences: [Occurrence]) {
     steps = all.count

@@ -64,11 +64,11 @@ struct OneValueTests {
     // Shares and means, from their parts.
     let steps = sessions["steps"].compactMap { Int($0) }
     let withSteps = steps.count { $0 > 0 }
-    let menus = try table("menus")
-    if let n = summary.cell("menu_abandonment", column: "n").flatMap({ Int($0) }) {
-      values.add("menu_abandonment", menus.sum("abandoned"), of: n, in: "menus.csv")
-      values.add("menu_abandonment", daily.sum("menu_abandoned"), of: n, in: "daily.csv")
+    for figure in Figure.all where isStructureKnown || !figure.needsStructure {
+      guard let (numerator, denominator) = figure.parts, numerator.isDaily, denominator.isDaily else { continue }
+      values.add(figure.name, daily.sum(numerator.name), of: daily.sum(denominator.name), in: "daily.csv")
     }
+    values.add("menu_abandonment", try table("menus").sum("abandoned"), of: daily.sum("explicit_menu_opens"), in: "menus.csv")
     if isStructureKnown {
       let depths = sessions["depth"].compactMap { Int($0) }.sorted()
       values.add("depth_mean", depths.reduce(0, +), of: withSteps, in: "sessions.csv")
@@ -78,14 +78,10 @@ struct OneValueTests {
       let byDepth = try table("depth").records
       for level in [5, 6] {
         values.add("sessions_deeper_than_\(level)", depths.count { $0 > level }, of: withSteps, in: "sessions.csv")
-        values.add("sessions_deeper_than_\(level)", daily.sum("sessions_deeper_than_\(level)"), of: withSteps, in: "daily.csv")
         let deeper = byDepth.filter { Int($0["depth"]) ?? 0 > level }.reduce(0) { $0 + (Int($1["sessions"]) ?? 0) }
         values.add("sessions_deeper_than_\(level)", deeper, of: withSteps, in: "depth.csv")
       }
-      if let n = summary.cell("quick_back_rate", column: "n").flatMap({ Int($0) }) {
-        values.add("quick_back_rate", try table("screens").sum("quick_backs"), of: n, in: "screens.csv")
-        values.add("quick_back_rate", daily.sum("quick_backs"), of: n, in: "daily.csv")
-      }
+      values.add("quick_back_rate", try table("screens").sum("quick_backs"), of: daily.sum("plain_visits"), in: "screens.csv")
     }
 
     // The same figures in findings and in the report for people.

@@ -2,86 +2,73 @@ import NavigationModel
 
 /// A figure of one tab, item, menu, gesture or screen in a comparison.
 public struct ComparedSubject: Hashable, Sendable, Codable {
-  /// To add one, add a case, its texts below, and its count in ``observe(_:_:)``.
-  public enum Kind: String, CaseIterable, Sendable, Codable {
-    case tabReach = "tab_reach"
-    case tabBlocked = "tab_blocked"
-    case tabStateLost = "tab_state_lost"
-    case moreItemReach = "more_item_reach"
-    case menuReach = "menu_reach"
-    case menuAbandonment = "menu_abandonment"
-    case menuItemReach = "menu_item_reach"
-    case gestureReach = "gesture_reach"
-    case gestureFailed = "gesture_failed"
-    case screenReach = "screen_reach"
-    case screenQuickBacks = "screen_quick_backs"
+  /// To add one, add a case, what it is below, and its count in ``UserTally``.
+  public enum Kind: UInt8, CaseIterable, Sendable, Codable {
+    case tabReach, tabBlocked, tabStateLost
+    case moreItemReach
+    case menuReach, menuAbandonment, menuItemReach
+    case gestureReach, gestureFailed
+    case screenReach, screenQuickBacks
 
-    /// Its title.
-    public var title: String {
-      switch self {
-      case .tabReach: "Users who selected the tab"
-      case .tabBlocked: "Refused taps on the tab"
-      case .tabStateLost: "Returns to the tab that lost their place"
-      case .moreItemReach: "Users who chose it from the More list"
-      case .menuReach: "Users who opened the menu"
-      case .menuAbandonment: "Opens of the menu left without a choice"
-      case .menuItemReach: "Users who chose it from the menu"
-      case .gestureReach: "Users who made the gesture"
-      case .gestureFailed: "Failed tries of the gesture"
-      case .screenReach: "Users who saw the screen"
-      case .screenQuickBacks: "Visits of the screen left within five seconds"
-      }
-    }
-
-    /// Whether it is a share of users, each counted once, and not of rows.
-    public var isOfUsers: Bool {
-      switch self {
-      case .tabReach, .moreItemReach, .menuReach, .menuItemReach, .gestureReach, .screenReach: true
-      default: false
-      }
-    }
-
-    public var family: ComparedFamily {
-      switch self {
-      case .tabReach, .tabBlocked, .tabStateLost: .tabs
-      case .moreItemReach, .menuReach, .menuAbandonment, .menuItemReach: .menu
-      case .gestureReach, .gestureFailed: .gesture
-      case .screenReach, .screenQuickBacks: .screen
-      }
-    }
+    private static let definitions: [Definition] = allCases.map(\.definition)
 
     /// More users who find something hidden is better; for tabs and screens, one's gain may be another's loss.
-    public var better: Figure.Better {
+    private var definition: Definition {
       switch self {
-      case .moreItemReach, .menuReach, .menuItemReach, .gestureReach: .higher
-      case .tabReach, .screenReach: .neither
-      default: .lower
+      case .tabReach: .reach("tab_reach", "Users who selected the tab", "tab", .tabs, .neither, structural: true)
+      case .tabBlocked: .share(.tabBlockedShare, "Refused taps on the tab", "tab", structural: true)
+      case .tabStateLost: .share(.stateLostShare, "Returns to the tab that lost their place", "tab", structural: true)
+      case .moreItemReach: .reach("more_item_reach", "Users who chose it from the More list", "item", .menu, .higher)
+      case .menuReach: .reach("menu_reach", "Users who opened the menu", "menu", .menu, .higher)
+      case .menuAbandonment: .share(.menuAbandonment, "Opens of the menu left without a choice", "menu")
+      case .menuItemReach: .reach("menu_item_reach", "Users who chose it from the menu", "item", .menu, .higher)
+      case .gestureReach: .reach("gesture_reach", "Users who made the gesture", "gesture", .gesture, .higher)
+      case .gestureFailed: .share(.gestureFailedShare, "Failed tries of the gesture", "gesture")
+      case .screenReach: .reach("screen_reach", "Users who saw the screen", "screen", .screen, .neither)
+      case .screenQuickBacks: .share(.quickBackRate, "Visits of the screen left within five seconds", "screen", .screen, structural: true)
       }
     }
 
-    public var subjectKind: String {
-      switch self {
-      case .tabReach, .tabBlocked, .tabStateLost: "tab"
-      case .moreItemReach, .menuItemReach: "item"
-      case .menuReach, .menuAbandonment: "menu"
-      case .gestureReach, .gestureFailed: "gesture"
-      case .screenReach, .screenQuickBacks: "screen"
+    private struct Definition: Sendable {
+      let metric: String
+      let title: String
+      let subjectKind: String
+      let family: ComparedFamily
+      let better: Figure.Better
+      let rows: String
+      let needsStructure: Bool
+
+      /// A share of users.
+      static func reach(
+        _ metric: String, _ title: String, _ subjectKind: String, _ family: ComparedFamily, _ better: Figure.Better, structural: Bool = false
+      ) -> Definition {
+        Definition(metric: metric, title: title, subjectKind: subjectKind, family: family, better: better, rows: "user", needsStructure: structural)
+      }
+
+      /// A figure of the app, of one subject.
+      static func share(
+        _ figure: Figure, _ title: String, _ subjectKind: String, _ family: ComparedFamily? = nil, structural: Bool = false
+      ) -> Definition {
+        Definition(
+          metric: figure.name, title: title, subjectKind: subjectKind, family: family ?? figure.family, better: figure.better, rows: figure.rows,
+          needsStructure: structural)
       }
     }
 
+    private var known: Definition { Self.definitions[Int(rawValue)] }
+
+    /// Its name in `compare.csv`. A figure that the app has as a whole has the same name there, with another kind of subject.
+    public var metric: String { known.metric }
+    public var title: String { known.title }
+    /// `tab`, `item`, `menu`, `gesture` or `screen`.
+    public var subjectKind: String { known.subjectKind }
+    public var family: ComparedFamily { known.family }
+    public var better: Figure.Better { known.better }
     /// The unit of the rows.
-    public var unit: String {
-      switch self {
-      case .tabBlocked: "tap"
-      case .tabStateLost: "return"
-      case .menuAbandonment: "opening"
-      case .gestureFailed: "gesture"
-      case .screenQuickBacks: "visit"
-      default: "user"
-      }
-    }
-
-    public var needsStructure: Bool { family == .tabs || self == .screenQuickBacks }
+    public var unit: String { known.rows }
+    public var needsStructure: Bool { known.needsStructure }
+    /// Whether it is a share of users, each counted once, and not of rows.
+    public var isOfUsers: Bool { known.rows == "user" }
   }
 
   public let figure: Kind
@@ -113,7 +100,7 @@ struct UserTally: Sendable {
 
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     figures.observe(counts)
-    observeSubjects(path)
+    observeSubjects(path, counts)
     if path.steps.isEmpty { return }
     let first = firstStart ?? session.start
     firstStart = first
@@ -123,28 +110,32 @@ struct UserTally: Sendable {
     for effect in effects.effects where effect.isChoice { entries[effect.entry.name, default: EntryUse()].add(effect, path.steps, newness: newness) }
   }
 
-  private mutating func observeSubjects(_ path: Reconstruction) {
+  private mutating func observeSubjects(_ path: Reconstruction, _ counts: SessionCounts) {
+    for use in counts.uses {
+      switch use.kind {
+      case .tab:
+        mark(.tabReach, use.name)
+        count(.tabBlocked, use.name, y: 0)
+      case .menu: mark(.menuReach, use.name)
+      case .menuItem: mark(.menuItemReach, use.name, in: use.container)
+      case .moreItem: mark(.moreItemReach, use.name, in: use.container)
+      case .gesture:
+        mark(.gestureReach, use.name)
+        count(.gestureFailed, use.name, y: 0)
+      }
+    }
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabSelect, .tabReselect:
-        mark(.tabReach, occurrence.subject)
-        count(.tabBlocked, occurrence.subject, y: 0)
       case .tabBlocked: count(.tabBlocked, occurrence.subject, y: 1)
       case .keptStateReturn: count(.tabStateLost, occurrence.subject, y: occurrence.flag ? 1 : 0)
-      case .menuOpen:
-        mark(.menuReach, occurrence.container)
-        if !occurrence.flag { count(.menuAbandonment, occurrence.container, y: 0) }
+      case .menuOpen where !occurrence.flag: count(.menuAbandonment, occurrence.container, y: 0)
       case .menuAbandoned: count(.menuAbandonment, occurrence.container, y: 1, n: 0)
-      case .menuSelect: mark(.menuItemReach, occurrence.subject, in: occurrence.container)
-      case .gesture:
-        if !occurrence.flag { mark(.gestureReach, occurrence.subject) }
-        count(.gestureFailed, occurrence.subject, y: occurrence.flag ? 1 : 0)
+      case .gesture where occurrence.flag: count(.gestureFailed, occurrence.subject, y: 1)
       default: break
       }
     }
     let steps = path.steps
     for (index, step) in steps.enumerated() {
-      if step.kind == .moreItem { mark(.moreItemReach, step.item, in: .more) }
       guard step.kind.isForward else { continue }
       mark(.screenReach, step.screen)
       guard step.kind != .modal else { continue }

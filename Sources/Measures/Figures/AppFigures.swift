@@ -88,7 +88,23 @@ extension Figure {
   static let foldedIndex = Dictionary(uniqueKeysWithValues: folded.enumerated().map { ($1.name, $0) })
   /// The unit of each, separately: this is read for every user.
   static let foldedUnits: [Unit] = folded.map(\.unit)
-  fileprivate static let folds: [Fold] = folded.compactMap(\.fold)
+  /// The quantities of each, by index.
+  fileprivate static let foldedQuantities: [FoldedQuantities] = folded.compactMap(\.fold).map { fold in
+    switch fold {
+    case .count(let quantity): .sum(quantity.index)
+    case .share(let part, of: let whole): .share(part.index, of: whole.index)
+    case .users(let quantity): .any(quantity.index)
+    case .mean(let quantity, _): .mean(quantity.index)
+    }
+  }
+}
+
+/// The quantities of a ``Figure/Fold`` by their indices in ``Quantity/all``.
+private enum FoldedQuantities {
+  case sum(Int)
+  case share(Int, of: Int)
+  case any(Int)
+  case mean(Int)
 }
 
 /// What one user contributes to each of ``Figure/folded``.
@@ -103,16 +119,20 @@ struct FigureTally: Sendable {
 
   mutating func observe(_ counts: SessionCounts) {
     sessions += 1
-    let folds = Figure.folds
-    for index in folds.indices {
-      switch folds[index] {
-      case .users(let part):
-        rows[index].y = max(rows[index].y, part(counts).y)
+    let (quantities, amounts) = (Figure.foldedQuantities, counts.amounts)
+    for index in quantities.indices {
+      switch quantities[index] {
+      case .sum(let quantity): rows[index].y += amounts[quantity]
+      case .share(let part, of: let whole):
+        rows[index].y += amounts[part]
+        rows[index].n += amounts[whole]
+      case .any(let quantity):
+        if amounts[quantity] > 0 { rows[index].y = 1 }
         rows[index].n = 1
-      case .count(let part), .share(let part), .mean(let part, scale: _):
-        let (y, n) = part(counts)
-        rows[index].y += y
-        rows[index].n += n
+      case .mean(let quantity) where counts.hasSteps:
+        rows[index].y += amounts[quantity]
+        rows[index].n += 1
+      case .mean: break
       }
     }
   }

@@ -21,20 +21,16 @@ public struct Figure: Sendable {
     case neither
   }
 
-  /// A session's contribution: `y` of `n` rows.
-  public typealias Part = @Sendable (SessionCounts) -> (y: Int, n: Int)
-
-  /// How the contributions of sessions become a figure.
+  /// How the quantities of sessions become a figure.
   enum Fold: Sendable {
-    /// The sum of y.
-    case count(Part)
-    /// Σy/Σn, with an interval by user.
-    case share(Part)
-    /// The share of users with any y above 0.
-    case users(Part)
-    /// Σy/Σn, in units of 1/`scale`.
-    case mean(Part, scale: Int)
-
+    /// The sum.
+    case count(Quantity)
+    /// The first sum over the second, with an interval by user.
+    case share(Quantity, of: Quantity)
+    /// The share of users with any.
+    case users(Quantity)
+    /// The sum of the sessions with steps over their number, in units of 1/`scale`.
+    case mean(Quantity, scale: Int)
   }
 
   /// The value of a figure; unknown parts are nil.
@@ -97,6 +93,25 @@ public struct Figure: Sendable {
     return measured?(measures, scope) ?? measures.figures.value(of: self, scope)
   }
 
+  /// The quantities whose sums make the value, the second the denominator; nil if it is not made of two sums.
+  package var parts: (numerator: Quantity, denominator: Quantity)? {
+    switch fold {
+    case .share(let part, of: let whole): (part, whole)
+    case .mean(let quantity, scale: 1): (quantity, .sessionsWithSteps)
+    default: nil
+    }
+  }
+
+  /// All quantities that it is made of.
+  var quantities: [Quantity] {
+    switch fold {
+    case .count(let quantity), .users(let quantity): [quantity]
+    case .share(let part, of: let whole): [part, whole]
+    case .mean(let quantity, _): [quantity, .sessionsWithSteps]
+    case nil: []
+    }
+  }
+
   /// The divisor that brings the sums of a mean into its unit.
   public var scale: Double { if case .mean(_, scale: let scale) = fold { Double(scale) } else { 1 } }
 
@@ -119,8 +134,8 @@ public struct Figure: Sendable {
 
 extension Figure {
   /// How often something happens.
-  static func count(_ name: String, _ title: String, _ meaning: String, structural: Bool = false, _ y: @escaping @Sendable (SessionCounts) -> Int) -> Figure {
-    Figure(name, title, meaning, .count, structural: structural, .count { (y($0), 0) })
+  static func count(_ name: String, _ title: String, _ meaning: String, _ quantity: Quantity) -> Figure {
+    Figure(name, title, meaning, .count, structural: quantity.needsStructure, .count(quantity))
   }
 
   /// A count taken from another measure.
@@ -133,28 +148,26 @@ extension Figure {
   /// A share of rows of sessions.
   static func share(
     _ name: String, _ title: String, of rows: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true,
-    _ meaning: String, _ part: @escaping Part
+    _ meaning: String, _ part: Quantity, of whole: Quantity
   ) -> Figure {
-    Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, .share(part))
+    Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, .share(part, of: whole))
   }
 
   /// The share of users with at least one session in which it occurs.
   static func reach(
-    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ holds: @escaping @Sendable (SessionCounts) -> Bool
-  )
-    -> Figure
-  {
-    Figure(name, title, meaning, .share, of: "user", better, family, structural: false, .users { (holds($0) ? 1 : 0, 1) })
+    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ quantity: Quantity
+  ) -> Figure {
+    Figure(name, title, meaning, .share, of: "user", better, family, structural: false, .users(quantity))
   }
 
   /// A mean over the sessions with steps.
   static func mean(
     _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true, scale: Int = 1,
-    measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil, _ meaning: String, _ y: @escaping @Sendable (SessionCounts) -> Int
+    measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil, _ meaning: String, _ quantity: Quantity
   ) -> Figure {
     Figure(
       name, title, meaning, .mean, of: "session", better, family, structural: structural, isInSummary: isInSummary,
-      .mean({ $0.hasSteps ? (y($0), 1) : (0, 0) }, scale: scale), measured: measured)
+      .mean(quantity, scale: scale), measured: measured)
   }
 
   /// A quantile of session depths.

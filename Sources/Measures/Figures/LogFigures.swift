@@ -13,8 +13,7 @@ extension Figure {
 
   package static let inferredSteps = Figure.share(
     "inferred_steps", "Inferred steps", of: "step", .neither, .log, structural: false,
-    "Steps that no event logged; they are inferred from screen views. The fewer, the better the log."
-  ) { ($0.inferred, $0.figures.steps) }
+    "Steps that no event logged; they are inferred from screen views. The fewer, the better the log.", .inferred, of: .steps)
 
   static let visits: [Figure] = [
     .count("visits", "Visits", "Forward arrivals at a screen; going back is none. Without a known structure, every step.") { measures, scope in
@@ -23,6 +22,14 @@ extension Figure {
   ]
 
   static let stepsPerSession = Figure.mean(
-    "steps_per_session", "Steps per session", .neither, .log, structural: false, isInSummary: false, "Steps of the sessions with steps."
-  ) { $0.figures.steps }
+    "steps_per_session", "Steps per session", .neither, .log, structural: false, isInSummary: false, "Steps of the sessions with steps.", .steps)
+}
+
+extension Quantity {
+  static let steps = Quantity("steps", "Their steps.") { $0.figures.steps }
+  static let inferred = Quantity("inferred_steps", "Of these, the inferred ones.") { $0.inferred }
+  static let visits = Quantity("visits", "Their visits.") { $0.figures.visits }
+  static let sessionsWithSteps = Quantity("sessions_with_steps", "Sessions with steps: what depth_mean and the shares of sessions are over.") {
+    $0.hasSteps ? 1 : 0
+  }
 }

@@ -1,9 +1,15 @@
 import NavigationModel
 
-/// The counts of one session for the figures of the app.
-public struct SessionCounts {
+/// What is counted once per session for all measures.
+public struct SessionCounts: Sendable {
+  /// By ``Quantity/index``.
+  private(set) var amounts: [Int] = []
+  /// Each accepted use of a tab, item, menu or gesture.
+  private(set) var uses: [Discovery.Subject] = []
+  /// The session contains the first opening of the app on this device.
+  var isFirstOpen = false
   /// The session's figures in `sessions.csv`.
-  var figures: SessionFigures
+  var figures = SessionFigures()
   /// Return steps, and inferred steps.
   var returns = 0
   var inferred = 0
@@ -27,11 +33,28 @@ public struct SessionCounts {
   var gestures = 0
   var gesturesFailed = 0
 
+  subscript(quantity: Quantity) -> Int { amounts[quantity.index] }
+
   var hasPingPong: Bool { !pingPongs.isEmpty }
   var hasSteps: Bool { figures.steps > 0 }
 
-  /// - Parameter seen: scratch memory, empty before and after.
-  init(_ path: Reconstruction, seen: inout NameSlots) {
+  /// The screens of the session; empty before and after it is counted.
+  private var seen = NameSlots()
+
+  init() {}
+
+  init(_ path: Reconstruction) { count(path) }
+
+  /// Counts another session in the memory of the last one.
+  mutating func count(_ path: Reconstruction) {
+    var last = SessionCounts()
+    swap(&self, &last)
+    swap(&amounts, &last.amounts)
+    swap(&uses, &last.uses)
+    swap(&seen, &last.seen)
+    amounts.removeAll(keepingCapacity: true)
+    uses.removeAll(keepingCapacity: true)
+    isFirstOpen = path.signs.isFirstOpen
     figures = path.figures
     var chain = 0
     for (index, step) in path.steps.enumerated() {
@@ -40,6 +63,7 @@ public struct SessionCounts {
       if chain >= BackChains.length { hasBackChain = true }
       if !step.kind.isForward { returns += 1 } else if step.kind != .modal { plainVisits += 1 }
       if step.isInferred { inferred += 1 }
+      if step.kind == .moreItem { uses.append(.init(.moreItem, step.item, container: .more)) }
       if step.kind == .tab, !isFirst { laterTabSteps += 1 }
       _ = seen.slot(of: step.screen)
     }
@@ -48,7 +72,9 @@ public struct SessionCounts {
     pingPongs = path.pingPongs()
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .tabSelect, .tabReselect: tabTaps += 1
+      case .tabSelect, .tabReselect:
+        tabTaps += 1
+        uses.append(.init(.tab, occurrence.subject))
       case .tabBlocked:
         tabTaps += 1
         tabBlocked += 1
@@ -57,12 +83,15 @@ public struct SessionCounts {
         if occurrence.flag { stateLost += 1 }
       case .moreOpen: moreOpens += 1
       case .moreAbandoned: moreAbandoned += 1
+      case .menuOpen: uses.append(.init(.menu, occurrence.container))
+      case .menuSelect: uses.append(.init(.menuItem, occurrence.subject, container: occurrence.container))
       case .backAtRoot: backsAtRoot += 1
       case .gesture:
         gestures += 1
-        if occurrence.flag { gesturesFailed += 1 }
+        if occurrence.flag { gesturesFailed += 1 } else { uses.append(.init(.gesture, occurrence.subject)) }
       default: break
       }
     }
+    for quantity in Quantity.all { amounts.append(quantity.amount(self)) }
   }
 }

@@ -27,24 +27,18 @@ struct Trend {
   /// A figure of the summary, from the columns of `daily.csv` that it is made of.
   struct Rate {
     let figure: Figure
-    let column: String
-    /// The column of the denominator.
-    let over: String
+    let numerator: String
+    let denominator: String
 
-    init?(_ name: String, _ column: String, over: String) {
-      guard let figure = Figure.named(name) else { return nil }
-      (self.figure, self.column, self.over) = (figure, column, over)
+    init?(_ figure: Figure) {
+      guard let parts = figure.parts else { return nil }
+      (self.figure, numerator, denominator) = (figure, parts.numerator.name, parts.denominator.name)
     }
 
     func text(_ value: Double) -> String { figure.unit == .share ? value.percent : value.rounded(decimals: 2) }
   }
 
-  static let rates = [
-    Rate("quick_back_rate", "quick_backs", over: "plain_visits"),
-    Rate("sessions_deeper_than_5", "sessions_deeper_than_5", over: "sessions_with_steps"),
-    Rate("more_extra_taps_per_session", "more_extra_taps", over: "sessions"),
-    Rate("menu_abandonment", "menu_abandoned", over: "explicit_menu_opens"),
-  ].compactMap(\.self)
+  static let rates = [Figure.quickBackRate, .deeperThan5, .moreExtraTapsPerSession, .menuAbandonment].compactMap { Rate($0) }
 
   /// The number of days shown, the latest ones.
   static let limit = 180
@@ -74,7 +68,7 @@ struct Trend {
       let release = rows.text(row, "app_version")
       let counts = Counts(
         sessions: rows.integer(row, "sessions"),
-        figures: Self.rates.flatMap { [rows.integer(row, $0.column), rows.integer(row, $0.over)] })
+        figures: Self.rates.flatMap { [rows.integer(row, $0.numerator), rows.integer(row, $0.denominator)] })
       byDay[day(row)] = (byDay[day(row)] ?? Counts()) + counts
       if byRelease[release] == nil { order.append(release) }
       byRelease[release] = (byRelease[release] ?? Counts()) + counts

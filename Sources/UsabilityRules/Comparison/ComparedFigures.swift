@@ -31,22 +31,27 @@ extension ComparedFigure {
       figures += discoveries(sides)
     } else {
       // Users who have found something need not search for it again: the later side has less discovery, whatever was changed.
-      for index in figures.indices where discovered.contains(figures[index].metric) { figures[index].better = .neither }
+      for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher { figures[index].better = .neither }
     }
     judge(&figures, settings)
     return figures
   }
 
-  /// Measures of discovery.
-  private static let discovered: Set<String> = Set(
-    [ComparedSubject.Kind.moreItemReach, .menuReach, .menuItemReach, .gestureReach].map(\.rawValue))
-
-  /// The metrics that can be the primary one.
+  /// The metrics that can be the primary one, each once. One that the app has as a whole is that of the app.
   public static var metrics: [String] {
-    Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) + ComparedSubject.Kind.allCases.map(\.rawValue) + [
-      "task_lost", "task_first_choice", "task_direct", discovery,
-    ]
+    let ofApp = metricsOfApp
+    let ofSubjects = ComparedSubject.Kind.allCases.map(\.metric).filter { !ofApp.contains($0) }
+    return ofApp + ofSubjects + ["task_lost", "task_first_choice", "task_direct", discovery]
   }
+
+  private static var metricsOfApp: [String] { Figure.all.filter { $0.unit == .share || $0.unit == .mean }.map(\.name) }
+
+  private func isPrimary(_ settings: ComparisonSettings) -> Bool {
+    metric == settings.primary && (subjectKind == "app" || !Self.metricsOfApp.contains(metric))
+  }
+
+  /// Whether it is a share of users.
+  private var isOfUsers: Bool { rows == "user" }
 
   private static func app(_ sides: ComparedSides) -> [ComparedFigure] { Figure.all.map { ComparedFigure($0, sides) } }
 
@@ -72,7 +77,7 @@ extension ComparedFigure {
     if kind.needsStructure && !sides.structureKnown { return nil }
     let names = sides.afterScope.names
     var figure = ComparedFigure(
-      metric: kind.rawValue, title: kind.title, family: kind.family, unit: .share, rows: kind.unit, better: kind.better, before: Value(), after: Value())
+      metric: kind.metric, title: kind.title, family: kind.family, unit: .share, rows: kind.unit, better: kind.better, before: Value(), after: Value())
     figure.subjectKind = kind.subjectKind
     figure.subject = names[subject.name]
     figure.section = subject.container.isKnown ? names[subject.container] : nil
@@ -88,11 +93,11 @@ extension ComparedFigure {
   }
 
   /// Figures that are 0 if the app has no More list, or no menu.
-  private static let ofControls: Set<String> = ["more_toll", "more_extra_taps_per_session", "menu_reach"]
+  private static let ofControls: Set<String> = [Figure.moreToll.name, Figure.moreExtraTapsPerSession.name]
 
   /// Whether nobody on one side used the control, but somebody on the other did: it most likely does not exist there.
   private var lacksControl: Bool {
-    let isOfControl = ComparedSubject.Kind(rawValue: metric)?.isOfUsers == true || Self.ofControls.contains(metric)
+    let isOfControl = isOfUsers && metric != Self.discovery || Self.ofControls.contains(metric)
     return isOfControl && (before.value == 0) != (after.value == 0)
   }
 
@@ -103,11 +108,11 @@ extension ComparedFigure {
       figures[index].smallest = settings.smallest * base
     }
     let judged = figures.indices.filter {
-      figures[$0].p != nil && figures[$0].users >= Evidence.leastUsers && figures[$0].metric != settings.primary && !figures[$0].lacksControl
+      figures[$0].p != nil && figures[$0].users >= Evidence.leastUsers && !figures[$0].isPrimary(settings) && !figures[$0].lacksControl
     }
     for (index, adjusted) in zip(judged, benjaminiHochberg(judged.map { figures[$0].p ?? 1 })) { figures[index].pAdjusted = adjusted }
     for index in figures.indices where figures[index].smallest != nil {
-      if figures[index].metric == settings.primary { figures[index].pAdjusted = figures[index].p }
+      if figures[index].isPrimary(settings) { figures[index].pAdjusted = figures[index].p }
       if figures[index].lacksControl {
         figures[index].verdict = .notApplicable
         continue

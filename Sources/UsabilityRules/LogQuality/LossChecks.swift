@@ -59,8 +59,8 @@ extension LogCheck {
   static let heavyUser = LogCheck(
     id: "heavy-user", meaning: "A user with so large a share of a figure's rows that it describes that user rather than people in general."
   ) { context in
-    let heavy = HeavyUsers.Figure.allCases.compactMap { figure -> (figure: HeavyUsers.Figure, cell: HeavyUsers.Cell, share: Double)? in
-      let cell = context.measures.heavyUsers[figure]
+    let cells = zip(HeavyUsers.figures, context.measures.heavyUsers.cells)
+    let heavy = cells.compactMap { figure, cell -> (figure: Figure, cell: HeavyUsers.Cell, share: Double)? in
       guard cell.users > 1, cell.n > 0 else { return nil }
       let share = Double(cell.userN) / Double(cell.n)
       return share > max(heavyShare, 3 / Double(cell.users)) ? (figure, cell, share) : nil
@@ -71,27 +71,15 @@ extension LogCheck {
       let all = Wording.percent(Double(cell.y) / Double(cell.n))
       let without = rest > 0 ? Wording.percent(Double(cell.y - cell.userY) / Double(rest)) : "not known"
       return context.tellableNames == nil
-        ? "\(figure.words) \(all), without \(cell.user) \(without)" : figure.words
+        ? "\(figure.name) \(all), without \(cell.user) \(without)" : figure.name
     }
     // If small groups are hidden, nothing is said about a single user.
     let hides = context.tellableNames != nil
     return LogCheckResult(
-      hides ? heavy.count : worst.cell.userN, of: hides ? HeavyUsers.Figure.allCases.count : worst.cell.n,
+      hides ? heavy.count : worst.cell.userN, of: hides ? HeavyUsers.figures.count : worst.cell.n,
       "a robot, a kiosk, or a tester? \(figures.joined(separator: "; ")); leave such users out with `exclude_users` in the app map")
   }
 
   /// A user with a larger share of the rows is heavy; with few users, one above three times an equal share.
   static let heavyShare = 0.1
-}
-
-extension HeavyUsers.Figure {
-  /// The figure's name in `summary.csv`.
-  var words: String {
-    switch self {
-    case .deepSessions: "sessions_deeper_than_5"
-    case .backShare: "back_share"
-    case .moreToll: "more_toll"
-    case .menuAbandonment: "menu_abandonment"
-    }
-  }
 }
