@@ -6,25 +6,6 @@ public struct BackChains: Measure {
   /// Neighboring `back` steps that make a chain.
   public static let length = 3
 
-  public struct Start: MergeableCell {
-    public private(set) var chains = 0
-    private var userCount = UserCount()
-
-    public init() {}
-
-    public var users: Int { userCount.users }
-
-    mutating func add(_ session: Session) {
-      chains += 1
-      userCount.add(session)
-    }
-
-    public mutating func merge(_ other: Start) {
-      chains += other.chains
-      userCount.merge(other.userCount)
-    }
-  }
-
   /// All chains, and the steps in them.
   public private(set) var chains = 0
   public private(set) var steps = 0
@@ -32,7 +13,7 @@ public struct BackChains: Measure {
   /// The sessions with the longest chains.
   public private(set) var examples = Examples()
   /// Chains by the screen on which they began.
-  public private(set) var starts = NameCells<Start>()
+  public private(set) var starts = NameCells<Frequency>()
 
   private var sessionShare = UserShare()
   /// Steps back to folders are left out, since people climb out of folders as they went in.

@@ -3,30 +3,11 @@ import Statistics
 
 /// How often the tab bar is hidden. Modal screens, which cover the bar, are left out.
 public struct HiddenBar: Measure {
-  public struct Cell: MergeableCell {
-    public private(set) var steps = 0
-    private var userCount = UserCount()
-
-    public init() {}
-
-    public var users: Int { userCount.users }
-
-    mutating func add(_ session: Session) {
-      steps += 1
-      userCount.add(session)
-    }
-
-    public mutating func merge(_ other: Cell) {
-      steps += other.steps
-      userCount.merge(other.userCount)
-    }
-  }
-
   private var hiddenShare = UserShare()
   /// Steps with the bar hidden.
   public private(set) var hiddenSteps = Happening()
   /// These steps by screen.
-  public private(set) var screens = NameCells<Cell>()
+  public private(set) var screens = NameCells<Frequency>()
 
   /// Steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
   private var kinds: ScreenKinds?

@@ -14,15 +14,10 @@ public struct Revisits: CountMeasure {
     var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
   }
 
-  private struct Amount: MergeableCell {
-    var sessions = 0
-    mutating func merge(_ other: Amount) { sessions += other.sessions }
-  }
-
   public init() {}
 
   public mutating func observe(_ session: Session, _ counts: SessionCounts) {
-    if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)].sessions += 1 }
+    if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)].count += 1 }
   }
 
   public mutating func merge(_ other: Revisits) { sessions.merge(other.sessions) }
@@ -32,8 +27,8 @@ public struct Revisits: CountMeasure {
     var sum = 0.0
     var count = 0
     for (key, amount) in sessions.pairs.sorted(by: { ($0.0.steps, $0.0.screens) < ($1.0.steps, $1.0.screens) }) {
-      sum += Double(amount.sessions) * Double(key.steps - key.screens) / Double(key.steps)
-      count += amount.sessions
+      sum += Double(amount.count) * Double(key.steps - key.screens) / Double(key.steps)
+      count += amount.count
     }
     return count > 0 ? sum / Double(count) : nil
   }

@@ -58,11 +58,6 @@ public struct Sightings: Measure {
     }
   }
 
-  private struct Amount: MergeableCell {
-    var users = 0
-    mutating func merge(_ other: Amount) { users += other.users }
-  }
-
   private var seen = KeyedCells<Seen, Amount>()
 
   private var hasEdited = false
@@ -86,7 +81,7 @@ public struct Sightings: Measure {
   }
 
   public mutating func finishUser() {
-    for (sight, places) in pending.sights { seen[adding: Seen(sight: sight, places: places)].users += 1 }
+    for (sight, places) in pending.sights { seen[adding: Seen(sight: sight, places: places)].count += 1 }
     pending.removeAll()
     hasEdited = false
   }
@@ -100,7 +95,7 @@ public struct Sightings: Measure {
   public func users(where isMeant: (Place) -> Bool) -> [Sight: Int] {
     var users: [Sight: Int] = [:]
     for (key, amount) in seen.pairs where key.places.contains(where: isMeant) {
-      users[key.sight, default: 0] += amount.users
+      users[key.sight, default: 0] += amount.count
     }
     return users
   }

@@ -23,32 +23,13 @@ public struct TaskCell: MergeableCell {
   private var choiceExamples = KeyedCells<FirstChoice, Examples>()
   private var ways = ShortestWays()
   /// Completed tries that passed a screen between start and goal.
-  public private(set) var passed = KeyedCells<Name, Passed>()
+  public private(set) var passed = KeyedCells<Name, Frequency>()
 
   public init() {}
 
   struct Length: Hashable, Codable, Sendable {
     let steps: Int
     let screens: Int
-  }
-
-  struct Amount: MergeableCell {
-    var count = 0
-    mutating func merge(_ other: Amount) { count += other.count }
-  }
-
-  public struct Passed: MergeableCell {
-    public fileprivate(set) var tries = 0
-    fileprivate var userCount = UserCount()
-
-    public init() {}
-
-    public var users: Int { userCount.users }
-
-    public mutating func merge(_ other: Passed) {
-      tries += other.tries
-      userCount.merge(other.userCount)
-    }
   }
 
   // MARK: - Counting
@@ -71,8 +52,7 @@ public struct TaskCell: MergeableCell {
   }
 
   mutating func pass(_ screen: Name, _ session: Session) {
-    passed[adding: screen].tries += 1
-    passed[adding: screen].userCount.add(session)
+    passed[adding: screen].add(session)
   }
 
   mutating func finishSession(_ session: Session, critical: Int, steps: Int, returns: Int, choices: Tally<FirstChoice>) {

@@ -8,14 +8,6 @@ public struct ShortestWays: MergeableCell {
     public let sections: [Section]
   }
 
-  public struct Amount: MergeableCell {
-    public fileprivate(set) var tries = 0
-
-    public init() {}
-
-    public mutating func merge(_ other: Amount) { tries += other.tries }
-  }
-
   public private(set) var ways = KeyedCells<Way, Amount>()
   private var length = Self.furthest
   private var useKeptState = true
@@ -35,7 +27,7 @@ public struct ShortestWays: MergeableCell {
       length = steps.count
       useKeptState = usesKeptState
     }
-    ways[adding: Way(screens: steps.map(\.screen), sections: steps.map(\.section))].tries += 1
+    ways[adding: Way(screens: steps.map(\.screen), sections: steps.map(\.section))].count += 1
   }
 
   /// Whether a way is longer than the known ones, or relies on kept state while they do not.
@@ -86,7 +78,7 @@ extension Tasks {
       sections.formUnion(declared.tabs.compactMap { scope.names.name($0).map { .tab($0) } })
     }
     let most = taken.ways.pairs
-      .map { (trail: $0.0.screens.map { scope.names[$0] }, tries: $0.1.tries) }
+      .map { (trail: $0.0.screens.map { scope.names[$0] }, tries: $0.1.count) }
       .min { $0.tries == $1.tries ? $0.trail.lexicographicallyPrecedes($1.trail) { $0.precedesByScalars($1) } : $0.tries > $1.tries }
     return RightWay(
       least: declared?.trail.count ?? least, isDeclared: declared != nil, trail: declared?.trail ?? most?.trail ?? [],

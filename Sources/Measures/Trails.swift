@@ -19,15 +19,7 @@ public struct Trails: Measure {
     public var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
   }
 
-  public struct Cell: MergeableCell {
-    public internal(set) var count = 0
-
-    public init() {}
-
-    public mutating func merge(_ other: Cell) { count += other.count }
-  }
-
-  public private(set) var cells = KeyedCells<Link, Cell>()
+  public private(set) var cells = KeyedCells<Link, Amount>()
 
   public init() {}
 
@@ -52,7 +44,7 @@ extension Trails {
     let names = scope.names
     // A screen may also be called (end).
     let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
-    return TableDefinition<(link: Link, cell: Cell)>(
+    return TableDefinition<(link: Link, cell: Amount)>(
       "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
       [
         .numberKey("step", "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },

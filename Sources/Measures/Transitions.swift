@@ -11,27 +11,7 @@ public struct Transitions: Measure {
     public var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
   }
 
-  public struct Cell: MergeableCell {
-    public private(set) var count = 0
-    private var userCount = UserCount()
-
-    public init() {}
-
-    public var users: Int { userCount.users }
-
-    @inline(__always)
-    mutating func add(_ session: Session) {
-      count += 1
-      userCount.add(session)
-    }
-
-    public mutating func merge(_ other: Cell) {
-      count += other.count
-      userCount.merge(other.userCount)
-    }
-  }
-
-  public private(set) var cells = KeyedCells<Pair, Cell>()
+  public private(set) var cells = KeyedCells<Pair, Frequency>()
 
   public init() {}
 
@@ -60,7 +40,7 @@ extension Transitions {
     let names = scope.names
     // A screen may also be called (start) or (end).
     let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
-    return TableDefinition<(pair: Pair, cell: Cell)>(
+    return TableDefinition<(pair: Pair, cell: Frequency)>(
       "transitions", "One row for each pair of neighboring screens.",
       [
         .key("from", "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },

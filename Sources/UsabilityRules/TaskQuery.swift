@@ -98,10 +98,10 @@ extension RuleContext {
   /// The screens off the shortest ways that most completed tries passed.
   func detours(of task: CompletedTask) -> [String] {
     task.cell.passed.pairs.filter { !task.way.passes($0.0) }.map { (screen: text($0.0), cell: $0.1) }
-      .sorted { $0.cell.tries == $1.cell.tries ? $0.screen.precedesByScalars($1.screen) : $0.cell.tries > $1.cell.tries }
+      .sorted { $0.cell.count == $1.cell.count ? $0.screen.precedesByScalars($1.screen) : $0.cell.count > $1.cell.count }
       .prefix(5)
       .map {
-        "Detour by \($0.screen): \(Wording.count($0.cell.tries, "try", "tries")) of \(Wording.count($0.cell.users, "user"))."
+        "Detour by \($0.screen): \(Wording.count($0.cell.count, "try", "tries")) of \(Wording.count($0.cell.users, "user"))."
       }
   }
 }

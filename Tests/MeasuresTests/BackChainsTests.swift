@@ -15,7 +15,7 @@ import Testing
       let chains = log.measures.backChains
       #expect(chains.chains == 2 && chains.steps == 7 && chains.extraTaps == 5 && chains.users == 1)
       #expect(chains.examples.examples.map(\.score) == [4])
-      #expect(chains.starts[log.name("C")]?.chains == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2)
+      #expect(chains.starts[log.name("C")]?.count == 1 && chains.starts[log.name("M")]?.users == 1 && chains.starts.count == 2)
       let sessions = log.measures.figures.share(.backChainSessions)
       #expect(sessions.sumY == 1 && sessions.sumN == 2)
     }

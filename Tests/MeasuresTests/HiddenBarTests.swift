@@ -17,8 +17,8 @@ import Testing
       #expect([sums.users, sums.sumY, sums.sumN, sums.sumYY, sums.sumYN, sums.sumNN] == [2, 4, 9, 16, 28, 53])
       #expect(log.measure.hiddenSteps.users == 1 && log.measure.hiddenSteps.sessions == 2)
       #expect(log.measure.hiddenSteps.examples.examples.map(\.score) == [3, 1])
-      #expect(log.measure.screens[log.name("Product")]?.steps == 3 && log.measure.screens[log.name("Product")]?.users == 1)
-      #expect(log.measure.screens[log.name("Reviews")]?.steps == 1 && log.measure.screens.count == 2)
+      #expect(log.measure.screens[log.name("Product")]?.count == 3 && log.measure.screens[log.name("Product")]?.users == 1)
+      #expect(log.measure.screens[log.name("Reviews")]?.count == 1 && log.measure.screens.count == 2)
     }
   }
 }

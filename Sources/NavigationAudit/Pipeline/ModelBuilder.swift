@@ -37,7 +37,7 @@ extension NavigationFigures {
       guard cell.users >= least ?? 0, event != crowds?.label else { return nil }
       let guess = guesses[PersonalData.masked(event) ?? event]
       return .init(
-        event: event, count: cell.events, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
+        event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
         confidence: guess?.confidence, mayBeNavigation: guess?.mayBeNavigation ?? false)
     }
     return found.sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }

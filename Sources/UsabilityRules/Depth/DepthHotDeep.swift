@@ -121,7 +121,7 @@ extension RuleContext {
 
   /// The screen from which most visits of a screen come, if it is one of the screens and higher up: the two form a chain.
   /// - Parameter ways: the transitions to the screen.
-  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(Transitions.Pair, Transitions.Cell)]) -> Name? {
+  fileprivate func screenAbove(_ screen: VisitedScreen, in screens: Set<Name>, ways: [(Transitions.Pair, Frequency)]) -> Name? {
     let most = ways.filter { $0.0.from.isKnown && $0.0.from != screen.name }.min { a, b in
       a.1.count == b.1.count ? scope.names.rank(a.0.from) < scope.names.rank(b.0.from) : a.1.count > b.1.count
     }

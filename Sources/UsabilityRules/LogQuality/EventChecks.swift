@@ -19,7 +19,7 @@ extension LogCheck {
   }
 
   static let notUnderstood = LogCheck(id: "not-understood", meaning: "Events that no mapping reads (`unknown_events.csv`).") { context in
-    let events = context.measures.otherEvents.cells.cells.reduce(0) { $0 + $1.events }
+    let events = context.measures.otherEvents.cells.cells.reduce(0) { $0 + $1.count }
     return LogCheckResult(
       events, of: context.measures.totals.events, "left out; if they are navigation, map them: `navaudit init` drafts the mappings")
   }
