@@ -25,6 +25,7 @@ CATALOGUE = ROOT / "Sources/NavigationAudit/NavigationAudit.docc"
 LANDING = CATALOGUE / "NavigationAudit.md"
 RULES = ROOT / "Reports/rules.md"
 APP_MAP = ROOT / "Reports/app-map.md"
+FIGURES = ROOT / "Reports/figures.md"
 # In Swift: \\(…) with up to two levels of parentheses, and a string on one line.
 INTERPOLATION = r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
 LITERAL = re.compile(rf'"((?:[^"\\]|{INTERPOLATION}|\\.)*)"')
@@ -251,13 +252,14 @@ def for_docc(path):
             return f"<doc:{pages[file]}{fragment}>" if path == LANDING else f"[{text}](doc:{pages[file]}{fragment})"
         return f"![{text}]({file.name})" if mark else f"{text} (`{name(file)}`)" if name(file) not in text else f"`{name(file)}`"
 
-    pages = {article: article.stem for article in articles()} | {RULES: "RuleReference", APP_MAP: "AppMapReference"}
+    pages = {article: article.stem for article in articles()} | {RULES: "RuleReference", APP_MAP: "AppMapReference", FIGURES: "FigureReference"}
     pieces = re.split(r"(^```\w*\n.*?^```$)", path.read_text(), flags=re.MULTILINE | re.DOTALL)
     text = "".join(piece if piece.startswith("```") else LINK.sub(link, piece) for piece in pieces)
     if path == LANDING:
         text = re.sub(r"^# .*\n", "# navaudit\n\n@Metadata {\n  @TechnologyRoot\n}\n", text, count=1)
         text = text.replace("<doc:TheRules>", "<doc:TheRules>\n- <doc:RuleReference>")
         text = text.replace("<doc:TheAppMap>", "<doc:TheAppMap>\n- <doc:AppMapReference>")
+        text = text.replace("<doc:Measures>", "<doc:Measures>\n- <doc:FigureReference>")
     return text
 
 
@@ -273,6 +275,7 @@ def build(output):
                     (copy / picture.name).write_bytes(picture.read_bytes())
         (copy / "RuleReference.md").write_text(for_docc(RULES))
         (copy / "AppMapReference.md").write_text(for_docc(APP_MAP))
+        (copy / "FigureReference.md").write_text(for_docc(FIGURES))
         docc = ["docc"] if shutil.which("docc") else ["xcrun", "docc"]
         sys.exit(subprocess.run([*docc, "convert", copy, "--warnings-as-errors", "--output-path", output]).returncode)
 

@@ -7,8 +7,11 @@ package enum Fixtures {
   /// A file of `Tests/Fixtures`.
   package static func file(_ path: String) -> URL { tests.appendingPathComponent("Fixtures/" + path) }
 
+  /// A file of the repository.
+  package static func committed(_ path: String) -> URL { tests.deletingLastPathComponent().appendingPathComponent(path) }
+
   /// A file of `SampleLogs`.
-  package static func sample(_ path: String) -> URL { tests.deletingLastPathComponent().appendingPathComponent("SampleLogs/" + path) }
+  package static func sample(_ path: String) -> URL { committed("SampleLogs/" + path) }
 
   /// A small log with a bit of everything, with this number of users and three sessions each.
   package static func smallLog(users: Int = 3) -> [LogLine] {
