@@ -55,7 +55,7 @@ package struct LogReader: Sendable {
           var decoded: [DecodedBlock] = []
           // Reuses the memory of the previous block's events after they were taken.
           var room: [Event] = []
-          while let block = try reader.next() {
+          while let block = try await reader.next() {
             try Task.checkCancellation()
             if decoders?.source != block.sourceIndex, let decoding = decodings[block.sourceIndex] {
               decoders = (block.sourceIndex, decoding.makeDecoder(tables, keepsRejected))

@@ -88,7 +88,7 @@ package struct RecordScan: Sendable {
         group.addTask {
           var found: [Found] = []
           var readers: (source: Int, reader: FieldsReader)?
-          while let block = try reader.next() {
+          while let block = try await reader.next() {
             try Task.checkCancellation()
             let source = block.sourceIndex
             if readers?.source != source, let shape = shapes[source] {

@@ -1,3 +1,4 @@
+import EventLogs
 import Foundation
 import Synchronization
 
@@ -6,7 +7,7 @@ import Synchronization
 /// Several threads may write and read at once.
 final class SpillFile: Sendable {
   private let file: Unfinished
-  private var descriptor: Int32 { file.descriptor }
+  private let opened: OpenFile
   private let folder: String
   /// The number of words.
   private let end = Atomic<Int>(0)
@@ -20,6 +21,7 @@ final class SpillFile: Sendable {
     } catch {
       throw Self.error(folder, error)
     }
+    opened = OpenFile(file.descriptor, name: "\(folder): the file of spilled events", isOwned: false)
     file.discard()
     // Removes files of processes that were killed before they could unlink them.
     Unfinished.removeLeftovers(in: folder)
@@ -36,7 +38,7 @@ final class SpillFile: Sendable {
     var rest = UnsafeRawBufferPointer(words)[...]
     while !rest.isEmpty {
       let bytes = UnsafeRawBufferPointer(rebasing: rest)
-      let count = pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(start * Self.bytesOfWord + rest.startIndex))
+      let count = pwrite(file.descriptor, bytes.baseAddress, bytes.count, off_t(start * Self.bytesOfWord + rest.startIndex))
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw Self.error(folder) }
       rest.removeFirst(count)
@@ -47,13 +49,9 @@ final class SpillFile: Sendable {
   /// The words in a range.
   func read(_ places: Range<Int>) throws -> [UInt32] {
     try [UInt32](unsafeUninitializedCapacity: places.count) { words, initialized in
-      var rest = UnsafeMutableRawBufferPointer(words)[..<(places.count * Self.bytesOfWord)]
-      while !rest.isEmpty {
-        let bytes = UnsafeMutableRawBufferPointer(rebasing: rest)
-        let count = pread(descriptor, bytes.baseAddress, bytes.count, off_t(places.lowerBound * Self.bytesOfWord + rest.startIndex))
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { throw Self.error(folder) }
-        rest.removeFirst(count)
+      let bytes = UnsafeMutableRawBufferPointer(start: words.baseAddress, count: places.count * Self.bytesOfWord)
+      guard try opened.read(into: bytes, at: places.lowerBound * Self.bytesOfWord) == bytes.count else {
+        throw FoldingError("\(folder): the events spilled to disk are cut off; do not change its files during a run")
       }
       initialized = places.count
     }

@@ -2,12 +2,12 @@ import Synchronization
 
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
-/// Several threads may call `next()`; each gets the next block. All of them read files of lines in parallel; other reading
-/// and decompression happens under a lock, decoding of blocks does not.
+/// Several tasks may call `next()`; each gets the next block. All of them read files of lines in parallel; other reading
+/// and decompression happens under a lock, decoding of blocks does not. What may be silent, such as a pipe, is read by a thread of its own.
 ///
 /// ```swift
 /// let reader = BlockReader(inputs) { head in try detectFormat(head).recordMode }
-/// while let block = try reader.next() {
+/// while let block = try await reader.next() {
 ///   block.forEachRecord { record in … }
 /// }
 /// ```
@@ -35,6 +35,8 @@ final class BlockReader: Sendable {
 
   private struct State {
     var cutter: SourceCutter?
+    /// The current source, if it is not a file.
+    var stream: SequentialStream?
     var sourceIndex = 0
     var sequence = 0
     var finishedBytes = 0
@@ -50,7 +52,16 @@ final class BlockReader: Sendable {
       finishedBytes += summary.bytes
       sourceIndex += 1
       self.cutter = nil
+      stream = nil
     }
+  }
+
+  /// What a call gets.
+  private enum Turn: ~Copyable, Sendable {
+    case block(Block)
+    /// Nothing, until so many bytes can be read.
+    case waiting(SequentialStream, count: Int)
+    case end
   }
 
   /// - Parameters:
@@ -69,7 +80,29 @@ final class BlockReader: Sendable {
   /// The next block; `nil` when all sources have ended. Blocks are numbered in the order in which they are returned.
   ///
   /// - Throws: `LogInputError`, or what `detect` throws. A failure is final: every later call throws it again.
+  func next() async throws -> Block? {
+    while true {
+      switch try takeTurn() {
+      case .block(let block): return block
+      case .waiting(let stream, let count): try await stream.wait(for: count)
+      case .end: return nil
+      }
+    }
+  }
+
+  /// The same, but blocks the thread while a pipe is silent.
+  @available(*, noasync)
   func next() throws -> Block? {
+    while true {
+      switch try takeTurn() {
+      case .block(let block): return block
+      case .waiting(let stream, let count): try stream.block(for: count)
+      case .end: return nil
+      }
+    }
+  }
+
+  private func takeTurn() throws -> Turn {
     // Each call reads its piece and then takes the next one in order, which may be another call's: it waits for it, or reads it if nobody has started.
     let piece = state.withLock { state in
       state.callers += 1
@@ -84,6 +117,7 @@ final class BlockReader: Sendable {
       } catch {
         state.failure = error
         state.cutter = nil
+        state.stream = nil
         throw error
       }
     }
@@ -95,25 +129,36 @@ final class BlockReader: Sendable {
   /// Bytes of the files consumed so far, compressed if they are. Lock-free, for progress.
   var compressedBytes: Int { progress.load(ordering: .relaxed) }
 
-  private func advance(_ state: inout State) throws -> Block? {
+  private func advance(_ state: inout State) throws -> Turn {
     while state.sourceIndex < inputs.count {
+      if let stream = stream(&state) {
+        let count = state.cutter == nil ? options.headLength : options.blockSize
+        guard stream.isReady(for: count) else { return .waiting(stream, count: count) }
+      }
       if let cutter = state.cutter {
         if let block = try cutter.next(sequence: state.sequence) {
           state.sequence += 1
           progress.store(state.finishedBytes + cutter.compressedBytes, ordering: .relaxed)
-          return block
+          return .block(block)
         }
         state.finish(cutter)
       } else {
-        state.cutter = try open(state.sourceIndex)
+        state.cutter = try open(state.sourceIndex, stream: state.stream)
       }
     }
-    return nil
+    return .end
   }
 
-  private func open(_ sourceIndex: Int) throws -> SourceCutter {
+  /// The current source, if it is not a file: for a block at a time, while the next one arrives.
+  private func stream(_ state: inout State) -> SequentialStream? {
+    let input = inputs[state.sourceIndex]
+    if state.stream == nil, input.kind != .file { state.stream = SequentialStream(input, capacity: 2 * max(options.blockSize, options.headLength)) }
+    return state.stream
+  }
+
+  private func open(_ sourceIndex: Int, stream: SequentialStream?) throws -> SourceCutter {
     let input = inputs[sourceIndex]
-    let source = try ByteSource(opening: input, limits: options.decompression)
+    let source = try ByteSource(opening: input, limits: options.decompression, stream: stream)
     let head = try source.peek(options.headLength)
     let mode =
       head.isEmpty ? .lines : try detect(SourceHead(sourceIndex: sourceIndex, input: input, bytes: head))

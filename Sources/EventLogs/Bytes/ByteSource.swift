@@ -37,19 +37,22 @@ final class ByteSource {
   var countsRecords: Bool { elements != nil }
 
   /// Opens an input and checks its first bytes.
-  init(opening input: LogInput, limits: DecompressionLimits = DecompressionLimits()) throws(LogInputError) {
+  /// - Parameter stream: the input, if it is not a file and was opened before.
+  init(
+    opening input: LogInput, limits: DecompressionLimits = DecompressionLimits(), stream: SequentialStream? = nil
+  ) throws(LogInputError) {
     guard let digestState = ContentDigest() else {
       throw .unreadable(name: input.name, reason: "not enough memory")
     }
     self.input = input
     self.limits = limits
     self.digestState = digestState
-    let file = try FileStream(input)
+    let file = input.kind == .file ? try FileStream(input) : nil
     let packed: PeekableStream
-    if let member = input.member {
+    if let file, let member = input.member {
       packed = PeekableStream(try ZipMemberStream(file, input.location, member, name: input.name))
     } else {
-      packed = PeekableStream(file)
+      packed = PeekableStream(file ?? stream ?? SequentialStream(input))
     }
     container = try Container.detect(try packed.peek(Container.headLength), name: input.name)
     switch container {

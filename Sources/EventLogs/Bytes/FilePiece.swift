@@ -46,13 +46,8 @@ final class FilePiece: Sendable {
     let room = bytes.places.lowerBound
     var end = room
     do throws(LogInputError) {
-      while end < bytes.places.upperBound {
-        let rest = UnsafeMutableRawBufferPointer(start: bytes.buffer.base + end, count: bytes.places.upperBound - end)
-        let count = try file.read(into: rest, at: start + end - room)
-        state.isShort = count == 0
-        if state.isShort { break }
-        end += count
-      }
+      end += try file.read(into: UnsafeMutableRawBufferPointer(start: bytes.buffer.base + room, count: bytes.places.count), at: start)
+      state.isShort = end < bytes.places.upperBound
     } catch {
       state.failure = error
     }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The members of a ZIP archive (PKWARE APPNOTE 6.3, with ZIP64), from its central directory. Nothing is unpacked to disk.
 struct ZipArchive {
   /// One file in the archive.
@@ -31,31 +23,31 @@ struct ZipArchive {
 
   /// Whether a file begins like a non-empty archive.
   static func begins(_ location: FilePathBytes) -> Bool {
-    guard let file = RandomAccessFile(location), let head = file.read(4, at: 0) else { return false }
+    let head = try? OpenFile(opening: location, name: location.displayName).bytes(4, at: 0)
     return head == [0x50, 0x4B, 0x03, 0x04]
   }
 
   /// Reads the central directory.
-  /// - Throws: ``LogInputError/damaged(name:container:offset:detail:)`` if it cannot be read.
+  /// - Throws: ``LogInputError/damaged(name:container:offset:detail:)`` if it is not complete.
   init(_ location: FilePathBytes, size: Int, name: String) throws(LogInputError) {
     func damaged(_ detail: String) -> LogInputError { .damaged(name: name, container: .zip, offset: size, detail: detail) }
-    guard let file = RandomAccessFile(location) else { throw FileStatus.failure(name: name) }
+    let file = try OpenFile(opening: location, name: name)
 
     // The end record is followed by a comment of at most 64 KiB.
     let tailSize = min(size, Self.endSize + 0xFFFF)
-    guard let tail = file.read(tailSize, at: size - tailSize),
+    guard let tail = try file.bytes(tailSize, at: size - tailSize),
       let end = stride(from: tail.count - Self.endSize, through: 0, by: -1).first(where: { LittleEndian(tail)[$0, 4] == 0x0605_4B50 })
     else { throw damaged("its directory is missing") }
     var directorySize = LittleEndian(tail)[end + 12, 4]
     var directoryOffset = LittleEndian(tail)[end + 16, 4]
     if directorySize == 0xFFFF_FFFF || directoryOffset == 0xFFFF_FFFF || LittleEndian(tail)[end + 10, 2] == 0xFFFF {
       guard end >= Self.zip64LocatorSize, LittleEndian(tail)[end - Self.zip64LocatorSize, 4] == 0x0706_4B50,
-        let record = file.read(56, at: LittleEndian(tail)[end - Self.zip64LocatorSize + 8, 8]), LittleEndian(record)[0, 4] == 0x0606_4B50
+        let record = try file.bytes(56, at: LittleEndian(tail)[end - Self.zip64LocatorSize + 8, 8]), LittleEndian(record)[0, 4] == 0x0606_4B50
       else { throw damaged("its ZIP64 directory is missing") }
       directorySize = LittleEndian(record)[40, 8]
       directoryOffset = LittleEndian(record)[48, 8]
     }
-    guard directorySize <= Self.largestDirectory, let directory = file.read(directorySize, at: directoryOffset) else {
+    guard directorySize <= Self.largestDirectory, let directory = try file.bytes(directorySize, at: directoryOffset) else {
       throw damaged("its directory cannot be read")
     }
     var place = 0
@@ -112,32 +104,5 @@ struct LittleEndian {
   /// The integer of `count` bytes at an offset; negative if it does not fit an `Int`.
   subscript(place: Int, count: Int) -> Int {
     bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-}
-
-/// A file with random access.
-final class RandomAccessFile {
-  private let descriptor: Int32
-
-  init?(_ location: FilePathBytes) {
-    descriptor = open(location.terminated, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  /// `count` bytes at an offset; nil if the file ends before.
-  func read(_ count: Int, at place: Int) -> [UInt8]? {
-    guard place >= 0, count >= 0 else { return nil }
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let got = pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(place + filled))
-        if got <= 0 { break }
-        filled += got
-      }
-      isWhole = filled == count
-    }
-    return isWhole ? bytes : nil
   }
 }

@@ -33,10 +33,10 @@ final class ZipMemberStream: ByteStream {
     guard member.method == 0 || member.method == 8 else {
       throw .notALog(name: name, kind: "compressed with an unsupported ZIP method (\(member.method))", advice: "unpack the archive and name the folder")
     }
-    guard let file = RandomAccessFile(location), let header = file.read(30, at: member.headerOffset), LittleEndian(header)[0, 4] == 0x0403_4B50
+    guard let header = try OpenFile(opening: location, name: name).bytes(30, at: member.headerOffset), LittleEndian(header)[0, 4] == 0x0403_4B50
     else { throw damaged("its header is missing") }
     let start = member.headerOffset + 30 + LittleEndian(header)[26, 2] + LittleEndian(header)[28, 2]
-    guard base.seek(to: start) else { throw damaged("its data are missing") }
+    base.seek(to: start)
   }
 
   deinit {
