@@ -25,9 +25,8 @@ struct SampleLog {
   }
 
   func read(_ file: String, into tables: LogTables = LogTables()) async throws -> EventLog {
-    var reader = LogReader(inputs: try LogInputs.find([file]).inputs)
-    reader.workers = 1
-    return try await reader.read(into: tables)
+    let options = LogReader.Options(workers: 1)
+    return try await LogReader(inputs: try LogInputs.find([file]).inputs, options: options).read(into: tables)
   }
 
   func people() async throws -> SamplePeople { try await SamplePeople(self) }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Folds events into sessions, sessions into steps, and steps into measures, on several threads.
 ///
-/// The result does not depend on the number of threads: users are never split, and measures of different users merge in any order.
+/// The result does not depend on the number of tasks: users are never split, and measures of different users merge in any order.
 package struct SessionFold: Sendable {
   /// What is measured.
   package struct Measuring: Sendable {

@@ -12,7 +12,7 @@ package final class WorkCounter: Sendable {
     return index < count ? index : nil
   }
 
-  /// Does jobs side by side on `workers` threads. The first ones begin first.
+  /// Does jobs in `workers` tasks side by side. The first ones begin first.
   package static func run(_ jobs: [@Sendable () throws -> Void], workers: Int) async throws {
     let work = WorkCounter()
     try await withThrowingTaskGroup(of: Void.self) { group in

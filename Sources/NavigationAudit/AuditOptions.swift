@@ -1,5 +1,6 @@
 import Findings
 import Folding
+import Foundation
 import Measures
 import NavigationModel
 import UsabilityRules
@@ -30,8 +31,9 @@ public struct AuditOptions: Sendable {
   public var memory = MemoryBudget.usual
   /// Whether the structure of the app is inferred from screens where neither the log nor the map gives it.
   public var infersStructure = false
-  /// How many threads work.
-  public var workers = 2
+  /// How many tasks work side by side, as far as there are cores for them. More than ``mostWorkers`` count as that many: each has tables of its own.
+  /// The results do not depend on it.
+  public var workers = 2 { didSet { workers = max(1, min(workers, Self.mostWorkers)) } }
   /// The passphrase of the pseudonyms' key. Default: the store's key, or one derived from the set of users.
   public var key: String?
   /// Whether users are written as they are in the log.
@@ -70,6 +72,9 @@ public struct AuditOptions: Sendable {
     /// The last run of another store, or of a folder with its store.
     case named(String)
   }
+
+  /// The maximum of ``workers``: four for each core.
+  public static let mostWorkers = 4 * ProcessInfo.processInfo.activeProcessorCount
 
   /// The minimum of ``memory``.
   public static let leastMemory = MemoryBudget.least

@@ -117,7 +117,9 @@ struct ModelOptions: ParsableArguments {
   @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
   var infer = false
 
-  @Option(name: [.customShort("j", allowingJoined: true), .long], help: ArgumentHelp("Number of threads.", valueName: "count"))
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("How many tasks work side by side; more than four per core count as four.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(

@@ -12,8 +12,8 @@ import Testing
     let map = try AppMap.read(yaml: map, file: "map", rules: [])
     let folder = try TemporaryFolder()
     try folder.write(lines.joined(separator: "\n"), to: "log.ndjson")
-    var reader = LogReader(inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs)
-    reader.plan = FieldPlan(columns: map.columns, events: map.events)
+    let reader = LogReader(
+      inputs: try LogInputs.find([folder.path("log.ndjson")]).inputs, options: LogReader.Options(plan: FieldPlan(columns: map.columns, events: map.events)))
     let tables = LogTables()
     let log = try await reader.read(into: tables)
     return log.blocks.flatMap(\.events).map { event in

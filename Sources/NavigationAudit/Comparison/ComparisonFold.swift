@@ -4,10 +4,10 @@ import NavigationModel
 import Privacy
 import Synchronization
 
-/// Folds the events of one or two inputs into the groups of a comparison, on several threads.
+/// Folds the events of one or two inputs into the groups of a comparison, in several tasks.
 ///
 /// Both inputs come in the order of pseudonyms, so a user's sessions from both are folded in succession, without keeping state per user.
-/// The result does not depend on the number of threads.
+/// The result does not depend on the number of tasks.
 struct ComparisonFold: Sendable {
   let segments: SegmentTable
   let map: NavigationMap

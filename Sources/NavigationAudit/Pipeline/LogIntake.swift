@@ -40,25 +40,23 @@ struct LogIntake {
   ///   - found: the inputs.
   ///   - spillFolder: for events that do not fit into memory: a folder on the disk of the output, where space is needed anyway.
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
-    var reader = LogReader(inputs: found.inputs)
-    reader.plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
-    reader.plan.keepsSamples = keepsSamples
-    reader.format = options.format
-    reader.keepsRejected = options.rejectedFile != nil
-    reader.workers = options.workers
+    var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
+    plan.keepsSamples = keepsSamples
     let budget = options.budget
-    reader.options.blockSize = budget.blockSize
+    var reader = LogReader(
+      inputs: found.inputs,
+      options: LogReader.Options(
+        plan: plan, format: options.format, keepsRejected: options.rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize))
     let besides = try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     let piece = leftovers.begin { rejected?.discard() }
-    reader.take = { block in
-      try spool.take(&block)
-      try rejected?.take(&block)
-    }
     let log: EventLog
     do {
-      log = try await reader.read(into: tables, progress: progress)
+      log = try await reader.read(into: tables, progress: progress) { block in
+        try spool.take(&block)
+        try rejected?.take(&block)
+      }
       try leftovers.end(piece) { try rejected?.finish() }
     } catch {
       leftovers.end(piece) { rejected?.discard() }

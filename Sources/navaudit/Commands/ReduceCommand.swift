@@ -37,7 +37,9 @@ struct ReduceCommand: AsyncParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]))
   var map: String?
 
-  @Option(name: [.customShort("j", allowingJoined: true), .long], help: ArgumentHelp("Number of threads.", valueName: "count"))
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("How many tasks work side by side; more than four per core count as four.", valueName: "count"))
   var workers: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Flag(name: [.short, .long], help: "Print errors only.")
