@@ -74,8 +74,8 @@ public struct ComparedFigure: Sendable, Equatable {
   /// The evidence of the difference; nil if it is not judged.
   public var evidence: Evidence? { verdict == nil ? nil : Evidence(eligibleUsers: users) }
 
-  /// Whether the verdict can be acted upon: it is based on 30 users or more.
-  public var isFirm: Bool { verdict != nil && users >= 30 }
+  /// Whether the verdict can be acted upon: it is based on ``Evidence/fewUsers`` or more.
+  public var isFirm: Bool { verdict != nil && users >= Evidence.fewUsers }
 }
 
 /// The smallest change worth having, and the primary measure.

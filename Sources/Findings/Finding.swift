@@ -30,12 +30,14 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
 
   /// With fewer eligible users, no rate rule fires.
   public static let leastUsers = 10
+  /// With fewer eligible users, the evidence of a rate is only exploratory.
+  public static let fewUsers = 30
 
   /// The evidence of a rate.
   public init(eligibleUsers: Int) {
     switch eligibleUsers {
     case 100...: self = .strong
-    case 30...: self = .moderate
+    case Self.fewUsers...: self = .moderate
     default: self = .exploratory
     }
   }

@@ -22,6 +22,11 @@ public struct Threshold: Sendable, Hashable {
     self.basis = basis
   }
 
+  /// A level that measures need, too.
+  package init(_ level: RuleLevel, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
+    self.init(level.name, Double(level.usual), .levels, meaning, basis: basis)
+  }
+
   public enum Unit: String, Sendable {
     /// 0…1.
     case share
@@ -32,16 +37,11 @@ public struct Threshold: Sendable, Hashable {
     case number
 
     /// The meaningful values; others are clamped.
-    public var range: ClosedRange<Double> { self == .share ? 0...1 : 0...1_000_000 }
-  }
-
-  /// `value` clamped to the unit's range; the default if it is not a number.
-  package func admitted(_ value: Double) -> Double {
-    value.isNaN ? self.value : min(max(value, unit.range.lowerBound), unit.range.upperBound)
+    public var range: ClosedRange<Double> { self == .share ? 0...1 : RuleLevel.range }
   }
 
   /// The effective value with a map.
-  package func value(in map: AppMap, of rule: String) -> Double { map.settings(of: rule)?.thresholds[name].map(admitted) ?? value }
+  package func value(in map: AppMap, of rule: String) -> Double { map.threshold(name, of: rule, usual: value, in: unit.range) }
 
   /// The value with its unit: `5 levels`, `40%`.
   public var text: String { text(of: value) }
@@ -58,7 +58,13 @@ public struct Threshold: Sendable, Hashable {
 
 extension Threshold {
   /// The thresholds of `depth.over-limit` for levels, which pictures and reports show as well.
-  package static let depthWarning = Threshold("warning", 5, .levels, "deeper than this is a warning", basis: .convention)
+  package static let depthWarning = Threshold(.limit, "deeper than this is a warning", basis: .convention)
   package static let depthError = Threshold("error", 6, .levels, "deeper than this is an error", basis: .convention)
-  package static let depthRule = "depth.over-limit"
+  package static let depthRule = RuleLevel.limit.rule
+
+  /// The thresholds of `menu.late-discovery` that a picture shows as well.
+  package static let discoverySessions = Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session")
+  package static let discoveryShare = Threshold(
+    "share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published)
+  package static let discoveryRule = "menu.late-discovery"
 }

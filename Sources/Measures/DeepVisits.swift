@@ -3,9 +3,6 @@ import NavigationModel
 /// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
 /// some levels.
 public struct DeepVisits: Measure {
-  /// The depth at which deep visits begin.
-  public static let leastDepth = 4
-
   public struct Cell: MergeableCell {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
     public internal(set) var directVisits = 0
@@ -25,7 +22,12 @@ public struct DeepVisits: Measure {
 
   public private(set) var cells = NameCells<Cell>()
 
+  /// The depth at which deep visits begin.
+  private var leastDepth = RuleLevel.deep.usual
+
   public init() {}
+
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) { leastDepth = declared?.levels.deep ?? leastDepth }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
@@ -34,9 +36,9 @@ public struct DeepVisits: Measure {
     for index in steps.indices {
       let step = steps[index]
       isStraight = step.depth == 1 || isStraight && step.goesOn(from: steps[index - 1])
-      guard step.depth >= Self.leastDepth, step.kind.isForward else { continue }
+      guard step.depth >= leastDepth, step.kind.isForward else { continue }
       cells[adding: step.screen].examples.add(session)
-      if isStraight {
+      if isStraight, step.depth > 1 {
         cells[adding: step.screen].directVisits += 1
         cells[adding: step.screen].sparedTaps += Int(step.depth) - 2
       }
@@ -44,13 +46,14 @@ public struct DeepVisits: Measure {
   }
 
   public mutating func merge(_ other: DeepVisits) { cells.merge(other.cells) }
+
+  private enum CodingKeys: CodingKey { case cells }
 }
 
 extension Step {
-  /// Whether it is a `push` one level down from a step that was left within five seconds.
+  /// Whether it is a `push` one level down from a step whose screen was only passed.
   fileprivate func goesOn(from above: Step) -> Bool {
-    kind == .push && part == above.part && depth == above.depth + 1 && modal == above.modal && above.dwell >= 0
-      && above.dwell <= Step.quickBackLimit
+    kind == .push && part == above.part && depth == above.depth + 1 && modal == above.modal && above.isPassed
   }
 }
 

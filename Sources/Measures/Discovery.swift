@@ -199,23 +199,14 @@ extension Discovery {
 
     /// Users first seen this many days or more after the first day of the log count as new.
     public static let fewestDays = 14
-    /// Times further than this from the median are left out, days: their clock was wrong.
-    static let mostDaysFromMedian = 365
   }
 
   /// Who is new. Nil if there are no new users.
-  public var newUsers: NewUsers? {
+  /// - Parameter plausible: the days whose times can be right (``LogSigns/plausibleDays``).
+  public func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
     if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
-    let days = sessionsByDay.sorted { $0.key < $1.key }
-    var left = (days.reduce(0) { $0 + $1.value } + 1) / 2
-    guard
-      let median = days.first(where: {
-        left -= $0.value
-        return left <= 0
-      })?.key
+    guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + NewUsers.fewestDays <= plausible.upperBound
     else { return nil }
-    let plausible = (median - NewUsers.mostDaysFromMedian)...(median + NewUsers.mostDaysFromMedian)
-    guard let first = days.first(where: { plausible.contains($0.key) })?.key, first + NewUsers.fewestDays <= plausible.upperBound else { return nil }
     let new = (first + NewUsers.fewestDays)...plausible.upperBound
     return cohorts.keys.contains { new.contains($0.day) } ? NewUsers(days: new) : nil
   }

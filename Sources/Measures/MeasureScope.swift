@@ -26,7 +26,7 @@ public struct MeasureScope: Sendable {
     users = measures.totals.users
     discovery = measures.discovery
     eligibility = Eligibility(discovery.cellUsers, DeclaredEntries(map, names), names: names)
-    newUsers = discovery.newUsers
+    newUsers = discovery.newUsers(on: measures.logSigns.plausibleDays)
     newUsersBySessions = discovery.usersBySessions(newUsers)
     structureKnown = measures.totals.sessionsWithSteps > 0 && (measures.totals.showsStructure || !map.roots.isEmpty)
   }
@@ -104,6 +104,8 @@ public struct DeclaredNames: Sendable {
   public let tasks: [TaskNames]
   /// What its screens are for.
   public let kinds: ScreenKinds
+  /// The levels that rules judge by.
+  public let levels: RuleLevels
   /// The calendar days of its time zone.
   public let calendar: CalendarDays
 
@@ -117,6 +119,7 @@ public struct DeclaredNames: Sendable {
     }
     tasks = map.tasks.map { TaskNames(name: names.name($0.name), start: names.name($0.start), goal: names.name($0.goal)) }
     kinds = ScreenKinds(map, names: names)
+    levels = RuleLevels(map)
     calendar = map.timeZone.flatMap(CalendarDays.init(zone:)) ?? .utc
     screens = (map.screens.map(\.name) + map.roots.map(\.screen)).map { names.name($0) }
   }

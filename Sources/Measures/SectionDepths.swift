@@ -2,8 +2,6 @@ import NavigationModel
 
 /// How deep people go in each section and in each modal flow, and the trails that lead there.
 public struct SectionDepths: Measure {
-  /// Trails are kept for visits below this level.
-  public static let trailLevel = 5
   /// Trails are not followed below this level.
   public static let deepestTrail = 50
 
@@ -35,7 +33,7 @@ public struct SectionDepths: Measure {
     public internal(set) var sessions: [Int] = []
     /// Users by the largest depth that they reached in the flow, likewise.
     public internal(set) var users: [Int] = []
-    /// The deepest sessions.
+    /// The deepest sessions among those that went below the limit.
     public internal(set) var examples = Examples()
 
     public init() {}
@@ -48,7 +46,7 @@ public struct SectionDepths: Measure {
     }
   }
 
-  /// The screens from the root of a flow to a visit below ``trailLevel``.
+  /// The screens from the root of a flow to a visit below the limit.
   public struct Trail: Hashable, Sendable, Codable {
     public let screens: [Name]
   }
@@ -109,9 +107,15 @@ public struct SectionDepths: Measure {
   /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
   private var kinds: ScreenKinds?
 
+  /// Trails and examples are kept for what is below this level.
+  private var limit = RuleLevel.limit.usual
+
   public init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
+  public init(_ declared: DeclaredNames?, midpoint: Int64?) {
+    kinds = declared?.kinds
+    limit = declared?.levels.limit ?? limit
+  }
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     // Neighboring steps are mostly in one flow: look up each stay only once.
@@ -119,7 +123,7 @@ public struct SectionDepths: Measure {
     while stay < path.steps.endIndex {
       stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
     }
-    if path.steps.contains(where: { $0.depth > Self.trailLevel }) {
+    if path.steps.contains(where: { $0.depth > limit }) {
       var part: UInt32 = .max
       for step in path.steps {
         if step.part != part {
@@ -132,7 +136,7 @@ public struct SectionDepths: Measure {
     for number in present {
       let (flow, depth) = (flows.keys[number], deepest[number].session)
       cells[adding: flow].sessions.count(at: depth)
-      if depth > Self.trailLevel { cells[adding: flow].examples.add(session, score: depth) }
+      if depth > limit { cells[adding: flow].examples.add(session, score: depth) }
       deepest[number] = (-1, max(deepest[number].user, depth))
     }
     present.removeAll(keepingCapacity: true)
@@ -171,7 +175,7 @@ public struct SectionDepths: Measure {
     if screens[number].count > above { screens[number].removeLast(screens[number].count - above) }
     while screens[number].count < above { screens[number].append(.unnamed) }
     screens[number].append(step.screen)
-    if step.kind.isForward, step.depth > Self.trailLevel, kinds?.isScreen(step.screen, of: .deep) != true {
+    if step.kind.isForward, step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true {
       trails[adding: flow].add(Trail(screens: screens[number]), session)
     }
   }

@@ -3,9 +3,6 @@ import Statistics
 
 /// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.
 public struct TabHunts: Measure {
-  /// A tab that is left sooner was not what the user looked for, microseconds.
-  public static let limit: Int64 = 5_000_000
-
   private var huntShare = UserShare()
   /// Taps on the tabs that were left again, all but the last of each hunt.
   public private(set) var taps = Happening()
@@ -77,7 +74,7 @@ private struct Stay {
   }
 
   /// Whether the stay is too short to look around, and another tab comes next.
-  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < TabHunts.limit }
+  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < Step.passedLimit }
 }
 
 extension Measures {

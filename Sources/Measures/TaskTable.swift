@@ -24,10 +24,11 @@ extension Tasks {
         .count("completed", "Tries that got to the goal.") { $0.cell.success.sumY },
         .users("users", "Users with a try.") { $0.cell.success.users },
         .shareByUser("success", "Completed tries over all tries.") { $0.cell.success },
-        .measure("lostness_p50", "Median lostness of the completed tries: 0 on the shortest way, above 0.5 clearly lost.", basis: "completed") { row in
+        .measure("lostness_p50", "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.", basis: "completed") {
+          row in
           row.way.flatMap { row.cell.medianLostness(least: $0.least) }
         },
-        .shareByUser("lost_share", "Completed tries with a lostness above 0.5 over all completed tries.", basis: "completed") { row in
+        .shareByUser("lost_share", "Completed tries with a lostness above \(lostnessLimit) over all completed tries.", basis: "completed") { row in
           row.way.map { row.cell.lost(least: $0.least) }
         },
         .shareByUser("first_choice_share", "Completed tries whose first choice lay on a shortest way over all completed tries.", basis: "completed") {

@@ -1,4 +1,5 @@
 import NavigationModel
+import Statistics
 
 /// A declared task in the names of a run.
 public struct TaskNames: Hashable, Sendable, Codable {
@@ -101,7 +102,7 @@ struct CompletedTry {
   /// The smallest R, up to a limit, with which the try is not lost: it is lost with all smaller ones. The limit plus one if it is always lost.
   func criticalLeast(upTo limit: Int) -> Int {
     for least in 1...limit {
-      if !Tasks.isLost(steps: steps, screens: screens, least: least) { return least }
+      if !isLost(steps: steps, different: screens, least: least) { return least }
       if least >= screens { break }
     }
     return limit + 1

@@ -56,14 +56,6 @@ public struct Tasks: Measure {
       }
     }
   }
-
-  /// Whether the lostness √((N/S − 1)² + (R/N − 1)²) is above one half (Smith 1996), in integers.
-  static func isLost(steps: Int, screens: Int, least: Int) -> Bool {
-    let (s, n) = (Int128(steps), Int128(screens))
-    let again = (s - n) * n
-    let astray = (n - Int128(min(least, screens))) * s
-    return 4 * (again * again + astray * astray) > s * n * (s * n)
-  }
 }
 
 extension Tasks {

@@ -32,8 +32,7 @@ public struct Totals: Measure {
       sessionsWithStructure += other.sessionsWithStructure
     }
 
-    /// At least one in a hundred of the sessions with steps shows structure.
-    public var hasStructure: Bool { sessionsWithStructure > 0 && sessionsWithStructure * 100 >= sessionsWithSteps }
+    public var hasStructure: Bool { Totals.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
   }
 
   public init() {}
@@ -69,9 +68,12 @@ public struct Totals: Measure {
 
   public var users: Int { userCount.users }
 
-  /// Whether the log itself shows the app's structure: at least one in a hundred of the sessions with steps has an event that shows more
-  /// than that a screen appeared.
-  public var showsStructure: Bool { sessionsWithStructure > 0 && sessionsWithStructure * 100 >= sessionsWithSteps }
+  /// Whether the log itself shows the app's structure.
+  public var showsStructure: Bool { Self.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
+
+  /// Whether sessions show the app's structure: at least one in a hundred of those with steps has an event that shows more than that a screen
+  /// appeared.
+  private static func showStructure(_ sessions: Int, of sessionsWithSteps: Int) -> Bool { sessions > 0 && sessions * 100 >= sessionsWithSteps }
 }
 
 extension Occurrence {

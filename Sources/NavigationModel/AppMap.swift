@@ -185,6 +185,12 @@ public struct AppMap: Sendable, Equatable {
   }
 
   public func settings(of rule: String) -> RuleSettings? { rules.first { $0.rule == rule } }
+
+  /// The value of a rule's threshold, clamped to a range; `usual` unless the map has a number for it.
+  public func threshold(_ name: String, of rule: String, usual: Double, in range: ClosedRange<Double>) -> Double {
+    guard let value = settings(of: rule)?.thresholds[name], !value.isNaN else { return usual }
+    return min(max(value, range.lowerBound), range.upperBound)
+  }
 }
 
 /// How a log writes times that are neither RFC 3339 nor relative to 1970.

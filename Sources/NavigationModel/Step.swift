@@ -53,13 +53,15 @@ public struct Step: Sendable, Equatable {
 
   public static let unknownTime: Int64 = -1
 
-  /// The longest stay that counts as a quick back, microseconds.
-  public static let quickBackLimit: Int64 = 5_000_000
+  /// The longest stay that does not count as a look at a screen, microseconds.
+  public static let passedLimit: Int64 = 5_000_000
 
-  /// Whether this visit was left by the `back` step `next` of the same part within five seconds. Modal screens are left out.
+  /// Whether the screen that the step led to was only passed: left within five seconds.
+  @inlinable public var isPassed: Bool { dwell >= 0 && dwell <= Step.passedLimit }
+
+  /// Whether the screen of this visit was only passed, and left by the `back` step `next` of the same part. Modal screens are left out.
   @inlinable public func isQuickBack(next: Step) -> Bool {
-    kind.isForward && kind != .modal && next.kind == .back && next.part == part
-      && dwell >= 0 && dwell <= Step.quickBackLimit
+    kind.isForward && kind != .modal && next.kind == .back && next.part == part && isPassed
   }
 }
 

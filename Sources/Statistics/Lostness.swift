@@ -1,3 +1,6 @@
+/// Above this lostness people are lost (Smith 1996).
+public let lostnessLimit = 0.5
+
 /// The lostness of a try to reach a declared goal: √((N/S − 1)² + (R/N − 1)²), 0 on the best way, always below √2 (Smith 1996).
 ///
 /// - Parameters:
@@ -9,7 +12,14 @@
 public func lostness(steps: Int, different: Int, least: Int) -> Double? {
   guard steps > 0 else { return nil }
   precondition(0 < different && different <= steps && least > 0, "between 1 and all of the steps are different, and the least is positive")
-  let again = Double(different) / Double(steps) - 1
-  let astray = min(1, Double(least) / Double(different)) - 1
-  return (again * again + astray * astray).squareRoot()
+  // All in units of 1/(S·N): integers, so that a lostness of exactly the limit is not above it.
+  let (s, n) = (Double(steps), Double(different))
+  let again = (s - n) * n
+  let astray = (n - min(n, Double(least))) * s
+  return (again * again + astray * astray).squareRoot() / (s * n)
+}
+
+/// Whether the lostness is above ``lostnessLimit``.
+public func isLost(steps: Int, different: Int, least: Int) -> Bool {
+  lostness(steps: steps, different: different, least: least).map { $0 > lostnessLimit } ?? false
 }

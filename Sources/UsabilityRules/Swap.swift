@@ -21,7 +21,7 @@ extension RuleContext {
   /// The hidden items that may be compared with a tab: each has a name, which no tab of the bar has, and reaches more people than the tab in each half
   /// of the log.
   func rivals<Item>(of tab: VisibleTab, among items: some Sequence<Item>, _ subject: (Item) -> Discovery.Subject) -> [Item] {
-    let bar = Set(visibleTabs.map(\.name))
+    let bar = Set(visibleTabs.all.map(\.name))
     return items.filter {
       let item = subject($0)
       return item.name != .unnamed && !bar.contains(text(item.name)) && outranksInBothHalves(item, tab)

@@ -255,7 +255,7 @@ struct NewUsersTests {
     let names = NameTable()
     let discovery = Self.discovery(
       [([0, 1, 2, 3], [2, 3], true), ([0, 1], [], true), ([0, 1, 2], [1], false), ([20], [1], false)], names: names)
-    let new = try #require(discovery.newUsers)
+    let new = try #require(discovery.newUsers(on: nil))
     let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
     #expect(rows.usersBySessions.bins.map { [$0.value, $0.count] } == [[2, 1], [4, 1]])
     #expect(rows.fromFirst == [.init(time: 2, events: 1, censored: 1)])
@@ -270,14 +270,14 @@ struct NewUsersTests {
       ([20_000], [1], false), ([20_013, 20_014], [1], false), ([20_014, 20_015, 20_016], [3], false), ([20_014], [], false), ([3], [1], false),
     ]
     let discovery = Self.discovery(users, names: names)
-    let new = try #require(discovery.newUsers)
+    let new = try #require(discovery.newUsers(on: 19_649...20_379))
     let rows = discovery.rows(of: .init(.menuItem, names.name("A"), container: .menu), by: new, out: [], users: discovery.usersBySessions(new))
     #expect(rows.fromFirst == [.init(time: 1, events: 0, censored: 1), .init(time: 3, events: 1, censored: 0)])
     #expect(rows.fromLast == [.init(time: 1, events: 1, censored: 1)])
   }
 
   @Test func `a log of a week has no new users`() {
-    #expect(Self.discovery([([0, 1], [1], false), ([6], [], false)], names: NameTable()).newUsers == nil)
-    #expect(Discovery().newUsers == nil)
+    #expect(Self.discovery([([0, 1], [1], false), ([6], [], false)], names: NameTable()).newUsers(on: -364...366) == nil)
+    #expect(Discovery().newUsers(on: nil) == nil)
   }
 }

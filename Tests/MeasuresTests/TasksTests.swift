@@ -1,4 +1,5 @@
 import NavigationModel
+import Statistics
 import Testing
 
 @testable import Measures
@@ -45,20 +46,20 @@ import Testing
     }
   }
 
-  @Test func `Lost in whole numbers is lost by the formula, but for one half itself`() throws {
+  @Test func `Lost is a lostness above one half, and a longer shortest way never makes more lost`() throws {
     for steps in 1...24 {
       for screens in 1...steps {
         let limit = Tasks.longestLeast
-        let completed = (1...limit).filter { Tasks.isLost(steps: steps, screens: screens, least: $0) }
-        #expect(completed == Array(1..<(completed.count + 1)), "a longer shortest way never makes more lost")
+        let completed = (1...limit).filter { isLost(steps: steps, different: screens, least: $0) }
+        #expect(completed == Array(1..<(completed.count + 1)))
         for least in 1...limit {
           let value = lostnessOf(steps, screens, least)
-          if abs(value - 0.5) > 1e-12 { #expect((value > 0.5) == Tasks.isLost(steps: steps, screens: screens, least: least)) }
+          if abs(value - 0.5) > 1e-12 { #expect((value > 0.5) == isLost(steps: steps, different: screens, least: least)) }
         }
       }
     }
-    #expect(!Tasks.isLost(steps: 4, screens: 4, least: 2) && Tasks.isLost(steps: 7, screens: 7, least: 3))
-    #expect(!Tasks.isLost(steps: 1_000_000_000, screens: 600_000_000, least: 600_000_000))
+    #expect(!isLost(steps: 4, different: 4, least: 2) && isLost(steps: 7, different: 7, least: 3))
+    #expect(!isLost(steps: 1_000_000_000, different: 600_000_000, least: 600_000_000))
   }
 
   private func lostnessOf(_ s: Int, _ n: Int, _ r: Int) -> Double {

@@ -89,6 +89,20 @@ struct KeptMeasuresTests {
     }
   }
 
+  @Test(arguments: [
+    ("depth.over-limit: {warning: 3}", false), ("depth.hot-deep: {depth: 3}", false), ("depth.over-limit: {warning: 5, error: 9}", true),
+  ])
+  func `they are not taken under levels with which other things are counted`(rules: String, isTaken: Bool) async throws {
+    try await ingest(RandomLog(seed: 1))
+    _ = try await report()
+    try folder.write(Self.map + "rules: {\(rules)}\n", to: "other.yml")
+    let other = try await report { $0.map = folder.path("other.yml") }
+    try mark()
+    #expect(try await self.isTaken { $0.map = folder.path("other.yml") } == isTaken)
+    try sql("DELETE FROM measures")
+    #expect(try await differences(other, report { $0.map = folder.path("other.yml") }) == [])
+  }
+
   @Test func `they are not taken where more is asked for, or others`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()

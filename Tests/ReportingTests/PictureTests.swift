@@ -1,3 +1,4 @@
+import Findings
 import Measures
 import NavigationModel
 import TestSupport
@@ -109,6 +110,37 @@ import UsabilityRules
       #expect(hatched.count == 1 && hatched[0].hasPrefix("\(item): 90.9% of users"))
       #expect(svg.all("text").contains { $0.ownText == "least used tab: Orders, 9.1%" })
     }
+  }
+
+  @Test func `the tab that sessions begin in is not the least used, as for the rules`() throws {
+    let trace = "Home more:Coupons tab:Search > Product < > Product < * 100"
+    let contents = try contents(trace, map: AppMap(tabs: ["Home", "Search", "More"], moreTab: "More"))
+    #expect(!Rule.judge(contents.measures, contents.scope).findings.contains { $0.rule == "tabs.more-outranks" })
+    let picture = try #require(Self.pictures(contents)["tab-bar"])
+    #expect(picture.alternative.contains(" The least used tab is Search."))
+    let svg = try MarkupElement.read(picture.svg)
+    #expect(svg.all("text").contains { $0.ownText.hasPrefix("least used tab: Search") }, "\(svg.all("text").map(\.ownText))")
+    #expect(!svg.all("rect").contains { $0["fill"] == "url(#tab-bar-hatch)" })
+  }
+
+  @Test(
+    arguments: [
+      ([:], "mark half of the users and the third session", "70.0%; half by session 1", ["0", "50", "100", "1", "3"]),
+      (["sessions": 2, "share": 0.4], "mark 60% of the users and the second session", "70.0%; 60% by session 2", ["0", "60", "100", "1", "2"]),
+      (["sessions": 20, "share": 0.2], "mark 80% of the users and session 20", "70.0%; under 80%", ["0", "80", "100", "1", "20"]),
+    ] as [([String: Double], String, String, [String])])
+  func `the lines of the discovery picture are those of the rule`(thresholds: [String: Double], caption: String, words: String, labels: [String]) throws {
+    let trace = """
+      event:app_open{via=first} Home menu:Offers & Home & Home * 50
+      event:app_open{via=first} Home & Home menu:Offers & Home * 20
+      event:app_open{via=first} Home & Home & Home * 30
+      """
+    let map = AppMap(rules: [.init("menu.late-discovery", thresholds: thresholds)])
+    let picture = try #require(Self.pictures(try contents(trace, map: map))["discovery"])
+    #expect(picture.caption.plain.contains(caption))
+    let texts = try MarkupElement.read(picture.svg).all("text").map(\.ownText)
+    #expect(texts.contains(words), "\(texts)")
+    for label in labels { #expect(texts.contains(label), "\(texts)") }
   }
 
   @Test(arguments: [

@@ -16,6 +16,15 @@ struct FormulaTests {
     #expect(try #require(lostness(steps: 1_000_000, different: 2, least: 1)) > 1)
   }
 
+  @Test(arguments: [(1, 1), (3, 3), (1_000_003, 999_983)])
+  func `A lostness of exactly one half is not lost`(times: Int, again: Int) {
+    // 2N screens once each, of which N are needed; then one screen less is needed.
+    let different = 2 * times
+    #expect(lostness(steps: different, different: different, least: times) == lostnessLimit)
+    #expect(!isLost(steps: different, different: different, least: times))
+    #expect(isLost(steps: 2 * again + 1, different: 2 * again + 1, least: again))
+  }
+
   @Test(arguments: [(5, 0.1, 1.4), (5, 0.3, 2.2), (10, 0.2, 2.8), (1, 0.5, 1)])
   func `Design effect`(clusterSize: Double, correlation: Double, expected: Double) {
     #expect(near(designEffect(clusterSize: clusterSize, intraclassCorrelation: correlation), expected, 1e-15))

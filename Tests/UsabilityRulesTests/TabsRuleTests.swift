@@ -82,7 +82,7 @@ import Testing
   @Test func `Visible tabs are those declared, else those seen, without the More tab`() throws {
     func names(_ trace: String, _ map: AppMap = AppMap()) throws -> [String] {
       let log = try TraceMeasures(trace, map: map)
-      return RuleContext(.tabsMoreOutranks, log.measures, log.scope).visibleTabs.map(\.name)
+      return RuleContext(.tabsMoreOutranks, log.measures, log.scope).visibleTabs.all.map(\.name)
     }
     #expect(try names("tab:A tab:B tabs:C|More|A") == ["A", "B", "C"])
     #expect(try names("tab:A tab:Z", AppMap(tabs: ["B", "A", "Rest"], moreTab: "Rest")) == ["A", "B"])

@@ -140,14 +140,6 @@ private struct Stay {
   }
 }
 
-extension Step {
-  /// The longest time on a screen that counts as passed, microseconds.
-  static let passedLimit: Int64 = 5_000_000
-
-  /// Whether the screen that the step led to was only passed.
-  var isPassed: Bool { dwell >= 0 && dwell <= Step.passedLimit }
-}
-
 extension StepKind {
   /// Whether the step chooses an entry or comes from outside: it ends any stay.
   fileprivate var choosesSection: Bool {

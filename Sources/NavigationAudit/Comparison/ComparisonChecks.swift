@@ -67,9 +67,9 @@ struct ComparisonGuard: Sendable {
       let (label, users) = before < after ? (context.beforeLabel, before) : (context.afterLabel, after)
       let hint = users == 0 ? context.values.map { "; there are \($0)" } ?? "" : ""
       found.message = "\(label) has \(Wording.count(users, "user")), too few to compare (at least \(Evidence.leastUsers))\(hint)"
-    } else if min(before, after) < 30 {
+    } else if min(before, after) < Evidence.fewUsers {
       found.outcome = .warning
-      found.message = "fewer than 30 users on a side: what follows are hints"
+      found.message = "fewer than \(Evidence.fewUsers) users on a side: what follows are hints"
     }
     return found
   }

@@ -12,10 +12,11 @@ extension ModelBuilder {
       && hasTermsOfMeasures(of: store)
   }
 
-  /// Whether this run and the store have the same kinds of screens and the same days: measures depend on them, sessions do not.
+  /// Whether this run and the store have the same kinds of screens, days and levels: measures depend on them, sessions do not.
   private func hasTermsOfMeasures(of store: Store) throws -> Bool {
     let stored = try LoadedMap(file: nil, logs: [], store: store).map
     return (loaded.text == nil || stored.screenKinds == map.screenKinds) && stored.timeZone == map.timeZone
+      && RuleLevels(stored) == RuleLevels(map)
   }
 
   /// What the cached measures are of. They have the format version in it: measures with another version are recomputed.

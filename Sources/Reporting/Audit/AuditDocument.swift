@@ -46,8 +46,6 @@ struct Opening {
 
   /// The number of findings that the verdict names.
   static let named = 3
-  /// With fewer users, the report says that the log is small.
-  static let fewUsers = 30
 
   var blocks: [Document.Block] { [.paragraph(verdict)] + figures + notes.map { .note($0) } }
 
@@ -140,7 +138,7 @@ struct Opening {
         """
       )
     }
-    if totals.users < Self.fewUsers {
+    if totals.users < Evidence.fewUsers {
       notes.append(
         "The log has only \(totals.users.of("user")). Shares of so few people can be far off; treat the findings as hints.")
     }

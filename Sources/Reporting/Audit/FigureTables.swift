@@ -1,4 +1,6 @@
 import Measures
+import Statistics
+import Tables
 
 extension FigureTable {
   /// The tables of the report, in order. To add one, add an entry here.
@@ -10,7 +12,7 @@ extension FigureTable {
     "tasks", "Tasks",
     """
     Every visit of the start screen begins a try, whatever the user came for, so a low success rate is normal. The other figures cover \
-    completed tries. Lostness is 0 on the shortest way; above 0.5 people are lost.
+    completed tries. Lostness is 0 on the shortest way; above \(lostnessLimit.sixDecimals) people are lost.
     """,
     row: "task", .highest(["completed", "tries"], words: "done most often"), limit: 30,
     [

@@ -50,7 +50,7 @@ extension AuditContents {
     let likely = unread.filter(\.mayBeNavigation).reduce(0) { $0 + $1.count }
     if likely * 100 >= totals.events * NotAssessed.likelyPercent, likely > 0 { return .notUnderstood(likely, of: totals.events) }
     if rules.isEmpty { return .noEvidence }
-    if totals.users < NotAssessed.leastUsers { return .fewUsers(totals.users) }
+    if totals.users < Evidence.leastUsers { return .fewUsers(totals.users) }
     return nil
   }
 
@@ -64,8 +64,6 @@ extension AuditContents {
 
     /// From this share of unmapped events that look like navigation on, the verdict is "not assessed" (HowToReadTheReport.md, *Not assessed*); percent.
     static let likelyPercent = 2
-    /// With fewer users no rate rule fires.
-    static let leastUsers = 10
 
     public var isOfUnreadEvents: Bool { if case .notUnderstood = self { true } else { false } }
 
@@ -75,7 +73,7 @@ extension AuditContents {
       case .notUnderstood(let count, let all):
         "\(Wording.count(count)) of \(Wording.count(all)) events look like navigation and are not understood"
       case .noEvidence: "no navigation events recognized"
-      case .fewUsers(let users): "only \(Wording.count(users, "user")), fewer than \(Self.leastUsers)"
+      case .fewUsers(let users): "only \(Wording.count(users, "user")), fewer than \(Evidence.leastUsers)"
       }
     }
 

@@ -1,4 +1,6 @@
+import Findings
 import Measures
+import NavigationModel
 import Tables
 
 extension PictureKind {
@@ -7,7 +9,28 @@ extension PictureKind {
     let hasItems = ["more", "menu_items"].contains { contents.table($0)?.rows.isEmpty == false }
     let reason = hasItems ? "no user was new in the log, or too few were" : "no More list and no hidden menu are known"
     let rows = try contents.rows(of: "discovery", orElse: "How soon people find hidden items: \(reason).")
-    return DiscoveryPicture(rows: rows).picture
+    return DiscoveryPicture(rows: rows, mark: DiscoveryMark(contents.scope.map)).picture
+  }
+}
+
+/// What `menu.late-discovery` asks for, with the map's settings: so many users should have found an item by a session.
+private struct DiscoveryMark {
+  let session: Int
+  let share: Double
+
+  init(_ map: AppMap) {
+    func value(_ threshold: Threshold) -> Double { threshold.value(in: map, of: Threshold.discoveryRule) }
+    session = max(1, Int(value(.discoverySessions)))
+    share = 1 - value(.discoveryShare)
+  }
+
+  /// `half`, `60%`
+  var shareWords: String { share == 0.5 ? "half" : Wording.exactPercent(share) }
+
+  /// `the third session`, `session 12`
+  var sessionWords: String {
+    let ordinals = ["first", "second", "third", "fourth", "fifth"]
+    return session <= ordinals.count ? "the \(ordinals[session - 1]) session" : "session \(session)"
   }
 }
 
@@ -32,14 +55,15 @@ private struct DiscoveryPicture {
 
     /// The last share with users still at risk.
     var last: Point { points[points.count - 1] }
-    /// The session after which half of the users had found it.
-    var median: Int? { points.first { $0.found >= 0.5 - 1e-12 }?.session }
+    /// The session after which this share of the users had found it.
+    func session(reaching share: Double) -> Int? { points.first { $0.found >= share - 1e-12 }?.session }
   }
 
   let curves: [Curve]
+  let mark: DiscoveryMark
   let end: Int
 
-  init(rows: TableRows) {
+  init(rows: TableRows, mark: DiscoveryMark) {
     var curves: [Curve] = []
     for row in rows.indices {
       let (container, item) = (rows.text(row, "container"), rows.text(row, "item"))
@@ -48,12 +72,13 @@ private struct DiscoveryPicture {
         found: 1 - (rows.number(row, "undiscovered_share") ?? 1), low: rows.number(row, "undiscovered_high").map { 1 - $0 },
         high: rows.number(row, "undiscovered_low").map { 1 - $0 })
       if point.session == 1 { curves.append(Curve(container: container, item: item, points: [])) }
-      if point.session <= Self.sessions, !curves.isEmpty { curves[curves.count - 1].points.append(point) }
+      if point.session <= max(Self.sessions, mark.session), !curves.isEmpty { curves[curves.count - 1].points.append(point) }
     }
     curves.removeAll(where: \.points.isEmpty)
     // Ties keep the order of the file.
     self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }.map(\.element)
-    end = max(curves.map(\.last.session).max() ?? 1, 3)
+    self.mark = mark
+    end = max(curves.map(\.last.session).max() ?? 1, mark.session)
   }
 
   private var shown: ArraySlice<Curve> { curves.prefix(Self.panels) }
@@ -65,7 +90,7 @@ private struct DiscoveryPicture {
       alternative: "Small curves of the share of users who have found each hidden item, by their number of sessions: \(words).",
       caption: """
         Share of new users who have used an item by their first, second, … session (Kaplan–Meier estimate), with its 95% band. The dashed lines \
-        mark half of the users and the third session.
+        mark \(mark.shareWords) of the users and \(mark.sessionWords).
         """ + .numbers(in: "discovery", showing: shown.count, of: curves.count, "item")
     ) { drawing($0) }
   }
@@ -87,21 +112,22 @@ private struct DiscoveryPicture {
     func x(_ session: Double) -> Double { plotLeft + session / Double(end) * (plotRight - plotLeft) }
     func y(_ share: Double) -> Double { plotBottom - min(max(share, 0), 1) * (plotBottom - plotTop) }
     drawing.text(curve.item, x: left + 4, y: top + 14, strong: true, fit: width - 16)
-    let half = curve.median.map { "half by session \($0)" } ?? "under half"
-    drawing.text("\(curve.last.found.percent); \(half)", x: left + 4, y: top + 30, size: .small, colour: .muted, fit: width - 8)
-    for percent in [0, 50, 100] {
-      let share = Double(percent) / 100
-      drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), percent == 50 ? "thin dash s-muted" : "thin s-line")
-      drawing.text("\(percent)", x: plotLeft - 6, y: y(share) + 4, .end, size: .small, colour: .muted)
+    let reached = curve.session(reaching: mark.share).map { "\(mark.shareWords) by session \($0)" } ?? "under \(mark.shareWords)"
+    drawing.text("\(curve.last.found.percent); \(reached)", x: left + 4, y: top + 30, size: .small, colour: .muted, fit: width - 8)
+    for share in [0, mark.share, 1] {
+      drawing.line(x1: plotLeft, y1: y(share), x2: plotRight, y2: y(share), share == mark.share ? "thin dash s-muted" : "thin s-line")
+      drawing.text((share * 100).sixDecimals, x: plotLeft - 6, y: y(share) + 4, .end, size: .small, colour: .muted)
     }
-    drawing.line(x1: x(3), y1: plotTop, x2: x(3), y2: plotBottom, "thin dash s-muted")
-    for session in [1, 3] { drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, colour: .muted) }
-    if end > 5 { drawing.text(width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, colour: .muted) }
+    drawing.line(x1: x(Double(mark.session)), y1: plotTop, x2: x(Double(mark.session)), y2: plotBottom, "thin dash s-muted")
+    for session in Set([1, mark.session]).sorted() {
+      drawing.text("\(session)", x: x(Double(session)), y: plotBottom + 15, .middle, size: .small, colour: .muted)
+    }
+    if end > mark.session + 2 { drawing.text(width > 200 ? "\(end) sessions" : "\(end)", x: plotRight, y: plotBottom + 15, .end, size: .small, colour: .muted) }
     drawing.path(band(curve, x, y), "f-pale")
     var path = "M\(x(0).coordinate) \(y(0).coordinate)"
     for point in curve.points { path += "H\(x(Double(point.session)).coordinate)V\(y(point.found).coordinate)" }
     drawing.path(path, "line s-blue", says: "\(curve.item): \(curve.last.found.percent) after session \(curve.last.session)")
-    for point in curve.points where point.session == 1 || point.session == 3 || point.session == curve.last.session {
+    for point in curve.points where point.session == 1 || point.session == mark.session || point.session == curve.last.session {
       drawing.dot(
         x: x(Double(point.session)), y: y(point.found), radius: 3, fill: .blue,
         says: "\(curve.item): \(point.found.percent) after session \(point.session)")

@@ -1,3 +1,4 @@
+import Findings
 import Measures
 import Tables
 
@@ -9,20 +10,16 @@ extension PictureKind {
   }
 }
 
-/// The tab with the fewest users, not counting the More tab.
+/// The least used tab, the same as for rules, with the reach that its table shows.
 struct LeastUsedTab {
   let name: String
   let reach: Double
 
   init?(_ contents: AuditContents) {
-    guard let table = contents.table("tabs") else { return nil }
-    let rows = TableRows(table)
-    let moreTab = contents.scope.map.more?.tab ?? "More"
-    let tabs = rows.indices.filter { rows.text($0, "tab") != moreTab }
-    guard tabs.count > 1, let least = tabs.min(by: { rows.integer($0, "users") < rows.integer($1, "users") }),
-      let reach = rows.number(least, "reach")
+    guard let rows = contents.table("tabs").map(TableRows.init), let tab = VisibleTabs(contents.measures, contents.scope).leastUsed,
+      let row = rows.first("tab", tab.name), let reach = rows.number(row, "reach")
     else { return nil }
-    name = rows.text(least, "tab")
+    name = tab.name
     self.reach = reach
   }
 

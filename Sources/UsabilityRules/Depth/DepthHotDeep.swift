@@ -18,7 +18,7 @@ extension Rule {
     ],
     thresholds: [
       Threshold("share", 0.2, .share, "share of all users who visit the screen"),
-      Threshold("depth", 4, .levels, "a screen is deep from this median depth of its visits"),
+      Threshold(.deep, "a screen is deep from this median depth of its visits"),
     ],
     advice: "Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a widget.",
     needs: [],
@@ -40,7 +40,7 @@ extension Rule {
         FROM step WHERE is_visit AND screen <> '?'
       ), linked AS (
         SELECT session_id, part, number, kind, screen, depth, coalesce(
-            kind = 'push' AND lag(depth) OVER before = depth - 1 AND lag(dwell_us) OVER before <= 5000000
+            kind = 'push' AND lag(depth) OVER before = depth - 1 AND lag(dwell_us) OVER before <= \(Step.passedLimit)
               AND lag(modal) OVER before IS modal, 0) AS goes_on
         FROM step WINDOW before AS (PARTITION BY session_id, part ORDER BY number)
       ), run AS (
@@ -48,7 +48,7 @@ extension Rule {
       ), direct AS (
         SELECT screen, depth FROM (
           SELECT screen, depth, goes_on, first_value(depth) OVER (PARTITION BY session_id, part, run ORDER BY number) AS first_depth FROM run
-        ) WHERE goes_on AND first_depth = 1 AND depth >= 4
+        ) WHERE goes_on AND first_depth = 1 AND depth >= :depth
       )
       SELECT screen AS subject, count(DISTINCT user_id) AS users,
         (SELECT count(*) FROM user) AS eligible_users,

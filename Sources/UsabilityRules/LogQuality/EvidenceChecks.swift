@@ -5,14 +5,12 @@ import NavigationModel
 // Checks whether there is enough data.
 
 extension LogCheck {
-  /// With fewer users everything is exploratory (Statistics.md, *Evidence*).
-  static let fewUsers = 30
-
-  static let thin = LogCheck(id: "thin", meaning: "The log has fewer than 30 users.") { context in
+  static let thin = LogCheck(id: "thin", meaning: "The log has fewer than \(Evidence.fewUsers) users.") { context in
     let users = context.scope.users
     return LogCheckResult(
-      users < fewUsers ? users : 0,
-      "only \(Wording.count(users, "user")): findings on rates are exploratory" + (users < Evidence.leastUsers ? ", and below 10 there are none" : ""))
+      users < Evidence.fewUsers ? users : 0,
+      "only \(Wording.count(users, "user")): findings on rates are exploratory"
+        + (users < Evidence.leastUsers ? ", and below \(Evidence.leastUsers) there are none" : ""))
   }
 
   static let noEvidence = LogCheck(id: "no-evidence", meaning: "Rules that had nothing to check.", subject: .nobody) { context in

@@ -5,7 +5,7 @@ import Statistics
 
 extension Rule {
   static let menuLateDiscovery = Rule(
-    id: "menu.late-discovery",
+    id: Threshold.discoveryRule,
     title: "Menu item used late",
     claim: "More than half of the new users have not used the item of the hidden menu after three sessions, and those who use it take it up late.",
     rationale: """
@@ -21,8 +21,7 @@ extension Rule {
       ),
     ],
     thresholds: [
-      Threshold("sessions", 3, .sessions, "half of the new users should have used the item by this session"),
-      Threshold("share", 0.5, .share, "share of new users who have not used it by then (a half: the median)", basis: .published),
+      .discoverySessions, .discoveryShare,
       Threshold("reach", 0.05, .share, "share of the eligible users who used the item: below it, nobody seems to want it"),
       Threshold("lead", 0.15, .share, "the share that has not used it by then exceeds the share counted back from the last session by this much"),
     ],

@@ -51,7 +51,7 @@ extension Rule {
       return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
     },
     evaluate: { context in
-      guard let tab = context.leastUsedTab else { return [] }
+      guard let tab = context.visibleTabs.leastUsed else { return [] }
       let items = context.rivals(of: tab, among: context.menuItems, \.item.discovered).map {
         (subject: $0, users: $0.cell.users, eligible: context.scope.eligibleUsers(of: $0.item.discovered))
       }

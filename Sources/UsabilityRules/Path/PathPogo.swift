@@ -42,7 +42,7 @@ extension Rule {
         SELECT user_id, session_id, part, number, kind, dwell_us, lag(screen) OVER around AS hub, lead(kind) OVER around AS next_kind
         FROM step WINDOW around AS (PARTITION BY session_id, part ORDER BY number)
       ), pushed AS (
-        SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= 5000000, 0) AS is_quick
+        SELECT user_id, session_id, part, number, hub, dwell_us, coalesce(next_kind = 'back' AND dwell_us <= \(Step.passedLimit), 0) AS is_quick
         FROM neighbours WHERE kind = 'push' AND hub IS NOT NULL
       ), linked AS (
         SELECT *, coalesce(

@@ -47,8 +47,8 @@ extension Rule {
         SELECT user_id, session_id, part, number,
           coalesce(is_tab AND lead(is_tab) OVER stays AND lead(is_tab, 2) OVER stays AND section <> lead(section) OVER stays
             AND lead(section) OVER stays <> lead(section, 2) OVER stays AND section <> lead(section, 2) OVER stays
-            AND lead(start_us) OVER stays - start_us < 5000000
-            AND lead(start_us, 2) OVER stays - lead(start_us) OVER stays < 5000000, 0) AS is_hunt
+            AND lead(start_us) OVER stays - start_us < \(Step.passedLimit)
+            AND lead(start_us, 2) OVER stays - lead(start_us) OVER stays < \(Step.passedLimit), 0) AS is_hunt
         FROM stay WINDOW stays AS (PARTITION BY session_id, part ORDER BY number)
       ), tap AS (
         SELECT user_id, session_id,

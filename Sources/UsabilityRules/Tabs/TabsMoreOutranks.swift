@@ -55,7 +55,7 @@ extension Rule {
       return RuleCounts(["subject", "role", "users", "eligible_users", "sessions", "taps"], items + context.tabCounts)
     },
     evaluate: { context in
-      guard let tab = context.leastUsedTab else { return [] }
+      guard let tab = context.visibleTabs.leastUsed else { return [] }
       let items = context.measures.moreList.items
       let candidates = context.rivals(of: tab, among: items.pairs) { .init(.moreItem, $0.0, container: .more) }
       return context.above(

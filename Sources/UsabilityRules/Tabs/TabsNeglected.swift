@@ -66,7 +66,7 @@ extension Rule {
     },
     evaluate: { context in
       guard context.isLong else { return [] }
-      let start = context.startTab
+      let start = context.visibleTabs.start
       let names = context.tabsShownToMany.filter { $0 != start }
       let users = context.regularUsers(of: .tab)
       let tabs = names.map { name in
@@ -94,7 +94,7 @@ extension RuleContext {
   /// A user who was shown several lists with a tab is counted for each: this is an upper bound.
   fileprivate var tabsShownToMany: [String] {
     let all = measures.tabSetChanges.users
-    let names = visibleTabs.map(\.name)
+    let names = visibleTabs.all.map(\.name)
     if all == 0 { return names }
     var users: [String: Int] = [:]
     for list in barSights(where: { _ in true }) where list.sight.kind == .tabList {

@@ -15,11 +15,11 @@ extension Rule {
     severities: [.warning, .error],
     subject: .task,
     sources: [
-      .published("Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above 0.5 people are lost"),
+      .published("Smith 1996, Interacting with Computers 8(4): lostness below 0.4 shows no sign of being lost, above \(lostnessLimit) people are lost"),
       .heuristic("the share of 20%; the goal may have changed under way, and the declared way may not be the best"),
     ],
     thresholds: [
-      Threshold("share", 0.2, .share, "share of completed tries with a lostness above 0.5: an error above it"),
+      Threshold("share", 0.2, .share, "share of completed tries with a lostness above \(lostnessLimit): an error above it"),
       Threshold("median", 0.4, .number, "median lostness of the completed tries: a warning above it", basis: .published),
     ],
     advice: """
@@ -88,7 +88,7 @@ extension RuleContext {
     return finding(
       verdict, .error, subject: task.name, metric: "lost_share", users: users, sessions: task.cell.lostSessions(least: least),
       extraTaps: task.cell.extraTaps(least: least),
-      message: "\(tries) at the task “\(task.name)” were lost (lostness above 0.5), by \(Wording.count(users, "user"))",
+      message: "\(tries) at the task “\(task.name)” were lost (lostness above \(lostnessLimit)), by \(Wording.count(users, "user"))",
       examples: task.cell.longestExamples.examples, details: [shortestWay(of: task)] + detours(of: task))
   }
 

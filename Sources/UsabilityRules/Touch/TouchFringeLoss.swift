@@ -69,7 +69,7 @@ extension Taps.Cell {
 extension RuleContext {
   /// The targets that are tabs and for which more than missed taps are logged.
   fileprivate var tabTargets: [(subject: (name: Name, cell: Taps.Cell), share: Share)] {
-    let tabs = Set(visibleTabs.map(\.name) + [text(scope.declared.moreTab)]).union(
+    let tabs = Set(visibleTabs.all.map(\.name) + [text(scope.declared.moreTab)]).union(
       measures.taps.cells.pairs.compactMap { name, cell in
         cell.missedOfSelections.sumN > cell.missed.sumY ? text(name) : nil
       })

@@ -1,0 +1,69 @@
+import Measures
+import NavigationModel
+
+/// A tab of the bar, for comparison with hidden items.
+public struct VisibleTab: Sendable, Equatable {
+  public let name: String
+  /// Users who selected it, from another section or the same.
+  public let users: Int
+  /// Users who could have.
+  public let eligibleUsers: Int
+  /// Selections from another section.
+  public let selects: Int
+}
+
+/// The tabs of the bar, which rules and pictures compare with hidden items.
+package struct VisibleTabs {
+  /// The tabs without the More tab, in text order: those that the map declares or, if it declares none, all that were selected or shown.
+  package let all: [VisibleTab]
+  /// The tab whose root is the screen on which more than half of all parts begin: by the map, or by name.
+  package let start: String?
+
+  package init(_ measures: Measures, _ scope: MeasureScope) {
+    let more = scope.names[scope.declared.moreTab]
+    let tabs = Self.names(measures, scope).subtracting([more]).sorted { $0.precedesByScalars($1) }.map { name in
+      let known = scope.names.name(name)
+      let cell = known.flatMap { measures.tabs.cells[$0] }
+      let eligible = known.map { scope.eligibleUsers(of: .init(.tab, $0)) } ?? scope.users
+      return VisibleTab(name: name, users: min(cell?.users ?? 0, eligible), eligibleUsers: eligible, selects: cell?.selects ?? 0)
+    }
+    all = tabs
+    let screen = Self.startScreen(measures, scope)
+    start = screen.flatMap { screen in scope.map.roots.first { $0.screen == screen }?.tab ?? tabs.first { $0.name == screen }?.name }
+  }
+
+  /// The tab with the smallest reach; on ties, the first in text order. The tab in which sessions begin is left out: people use it without
+  /// selecting it.
+  package var leastUsed: VisibleTab? {
+    all.filter { $0.name != start }.min { a, b in
+      (a.users * b.eligibleUsers, a.selects) < (b.users * a.eligibleUsers, b.selects)
+    }
+  }
+
+  private static func names(_ measures: Measures, _ scope: MeasureScope) -> Set<String> {
+    if !scope.map.tabs.isEmpty { return Set(scope.map.tabs) }
+    let shown = measures.tabSets.shown.keys.flatMap { scope.names.tabs(in: $0.tabs) }
+    return Set(measures.tabs.cells.keys.map { scope.names[$0] }).union(shown)
+  }
+
+  private static func startScreen(_ measures: Measures, _ scope: MeasureScope) -> String? {
+    let cells = measures.screens.cells
+    let entries = cells.cells.reduce(0) { $0 + $1.entries }
+    return cells.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
+  }
+}
+
+extension Names {
+  /// The different tabs of a logged list (joined with `|`), in order.
+  package func tabs(in list: Name) -> [String] {
+    var seen: Set<String> = []
+    return self[list].split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
+  }
+}
+
+extension RuleContext {
+  package var visibleTabs: VisibleTabs { VisibleTabs(measures, scope) }
+
+  /// The different tabs of a logged list, in order.
+  package func tabs(in list: Name) -> [String] { scope.names.tabs(in: list) }
+}
