@@ -70,7 +70,7 @@ let benchmarks: @Sendable () -> Void = {
     let store = try Store.create(at: path)
     try store.begin()
     let writer = try SessionWriter(store, names: people.tables.names.snapshot())
-    try writer.put(people.rows(writer.ids), chunk: 0)
+    try writer.put(people.rows(writer.ids), block: 0)
     try store.commit()
     try store.close()
     benchmark.stopMeasurement()

@@ -3,64 +3,79 @@ import NavigationStore
 
 /// The people of a log or a store with their events, one after the other in the order of pseudonyms.
 package struct PersonStream {
-  package struct Person: Sendable {
-    package let pseudonym: Pseudonym
-    package let half: UserHalf
+  struct Person {
+    let pseudonym: Pseudonym
+    let half: UserHalf
     let events: [Event]
   }
 
   private enum Source {
-    /// The parts of a log; how many were loaded, and the index of the next person in the current one.
-    case log(EventParts, loaded: Int, EventsByUser?, place: Int)
-    /// A store; the current chunk, and the index of the next person in it.
-    case store(StoredPeople, StoredPeople.Chunk?, index: Int)
+    /// The partitions of a log; how many were loaded, and the index of the next person in the current one.
+    case log(EventPartitions, loaded: Int, EventsByUser?, next: Int)
+    /// A store; the current block, and the index of the next person in it.
+    case store(StoredPeople, StoredPeople.Block?, next: Int)
   }
 
   private var source: Source
 
-  package init(_ parts: EventParts) { source = .log(parts, loaded: 0, nil, place: 0) }
-  package init(_ people: StoredPeople) { source = .store(people, nil, index: 0) }
+  package init(_ partitions: EventPartitions) { source = .log(partitions, loaded: 0, nil, next: 0) }
+  package init(_ people: StoredPeople) { source = .store(people, nil, next: 0) }
 
   /// The next person with events; nil at the end.
   mutating func next() async throws -> Person? {
-    var buffer: [Event] = []
+    var events: [Event] = []
     while true {
+      let person: FoldedPerson?
       switch source {
-      case .log(let parts, let loaded, let events, let place):
-        if let events, place < events.people.upperBound {
-          events.copy(place: place, into: &buffer)
-          source = .log(parts, loaded: loaded, events, place: place + 1)
-          if buffer.isEmpty { continue }
-          let user = Int(events.users.order[place])
-          return Person(pseudonym: events.users.pseudonyms[user], half: events.users.halves[user], events: buffer)
-        }
-        guard loaded < parts.count else { return nil }
-        source = .log(parts, loaded: loaded, nil, place: 0)  // Frees the previous part first.
-        let part = try await parts.load(loaded)
-        source = .log(parts, loaded: loaded + 1, part, place: part.people.lowerBound)
-      case .store(let people, let chunk, let index):
-        if let chunk, index < chunk.people.count {
-          source = .store(people, chunk, index: index + 1)
-          let person = chunk.people[index]
-          try people.events(of: person, in: chunk, user: 0, into: &buffer)
-          return Person(pseudonym: person.pseudonym, half: person.half, events: buffer)
-        }
-        guard let next = try people.next() else { return nil }
-        source = .store(people, next, index: 0)
+      case .log(let partitions, let loaded, let partition?, let next) where next < partition.people.upperBound:
+        source = .log(partitions, loaded: loaded, partition, next: next + 1)
+        person = partition.load(next, into: &events)
+      case .log(let partitions, let loaded, _, _):
+        guard loaded < partitions.count else { return nil }
+        source = .log(partitions, loaded: loaded, nil, next: 0)  // Frees the previous partition first.
+        let partition = try await partitions.load(loaded)
+        source = .log(partitions, loaded: loaded + 1, partition, next: partition.people.lowerBound)
+        continue
+      case .store(let people, let block?, let next) where next < block.people.count:
+        source = .store(people, block, next: next + 1)
+        person = try people.load(next, of: block, into: &events)
+      case .store(let people, _, _):
+        guard let block = try people.next() else { return nil }
+        source = .store(people, block, next: 0)
+        continue
       }
+      if let person { return Person(pseudonym: person.pseudonym, half: person.half, events: events) }
     }
   }
 }
 
 /// The people of all inputs of a comparison; a user in several inputs is one person.
 package struct ComparedPeople {
-  package struct Person: Sendable {
-    package let pseudonym: Pseudonym
-    package let half: UserHalf
-    /// The person's number in this run.
-    package let user: UInt32
-    /// By input.
-    package var events: [[Event]]
+  /// Some of the people, in memory. The events of a person are by input.
+  package final class Loaded: PeopleSource {
+    fileprivate struct Person: Sendable {
+      let person: FoldedPerson
+      var events: [[Event]]
+    }
+
+    package struct Block {
+      fileprivate let index: Int
+      fileprivate let people: [Person]
+    }
+
+    private let blocks: [[Person]]
+    private let work = WorkCounter()
+
+    fileprivate init(_ blocks: [[Person]]) { self.blocks = blocks }
+
+    package func next() -> Block? { work.take(below: blocks.count).map { Block(index: $0, people: blocks[$0]) } }
+    package func index(of block: Block) -> Int { block.index }
+    package func people(of block: Block) -> Int { block.people.count }
+
+    package func load(_ index: Int, of block: Block, into events: inout [[Event]]) -> FoldedPerson? {
+      events = block.people[index].events
+      return block.people[index].person
+    }
   }
 
   private let inputCount: Int
@@ -69,37 +84,48 @@ package struct ComparedPeople {
   private let inputs: [Int]
   /// The next person of each stream.
   private var heads: [PersonStream.Person?] = []
-  private let chunkEvents: Int
+  private let blockEvents: Int
   private var users: UInt32 = 0
 
   /// - Parameters:
   ///   - inputs: the streams of each input, without a user in two of them.
-  ///   - chunkEvents: the approximate number of events in a chunk.
-  package init(_ inputs: [[PersonStream]], chunkEvents: Int) {
+  ///   - blockEvents: the approximate number of events in a block of people.
+  package init(_ inputs: [[PersonStream]], blockEvents: Int) {
     inputCount = inputs.count
     streams = inputs.flatMap(\.self)
     self.inputs = inputs.enumerated().flatMap { input, streams in streams.map { _ in input } }
-    self.chunkEvents = chunkEvents
+    self.blockEvents = blockEvents
   }
 
-  /// The next people in the order of pseudonyms; empty at the end.
-  package mutating func nextChunk() async throws -> [Person] {
-    if heads.isEmpty { for place in streams.indices { heads.append(try await streams[place].next()) } }
-    var chunk: [Person] = []
-    var count = 0
-    while count < chunkEvents, let next = heads.lazy.compactMap(\.self).min(by: { $0.pseudonym < $1.pseudonym }) {
-      let pseudonym = next.pseudonym
-      users += 1
-      var person = Person(
-        pseudonym: pseudonym, half: next.half, user: users, events: [[Event]](repeating: [], count: inputCount))
-      for place in streams.indices {
-        guard let head = heads[place], head.pseudonym == pseudonym else { continue }
-        person.events[inputs[place]] = head.events
-        count += head.events.count
-        heads[place] = try await streams[place].next()
-      }
-      chunk.append(person)
+  /// Loads the next people in the order of pseudonyms, in up to `count` blocks.
+  /// - Returns: nil at the end.
+  package mutating func load(blocks count: Int) async throws -> Loaded? {
+    var blocks: [[Loaded.Person]] = []
+    while blocks.count < count {
+      let block = try await nextBlock()
+      if block.isEmpty { break }
+      blocks.append(block)
     }
-    return chunk
+    return blocks.isEmpty ? nil : Loaded(blocks)
+  }
+
+  /// The next people; empty at the end.
+  private mutating func nextBlock() async throws -> [Loaded.Person] {
+    if heads.isEmpty { for index in streams.indices { heads.append(try await streams[index].next()) } }
+    var block: [Loaded.Person] = []
+    var count = 0
+    while count < blockEvents, let next = heads.lazy.compactMap(\.self).min(by: { $0.pseudonym < $1.pseudonym }) {
+      users += 1
+      var person = Loaded.Person(
+        person: FoldedPerson(user: users, pseudonym: next.pseudonym, half: next.half), events: [[Event]](repeating: [], count: inputCount))
+      for index in streams.indices {
+        guard let head = heads[index], head.pseudonym == next.pseudonym else { continue }
+        person.events[inputs[index]] = head.events
+        count += head.events.count
+        heads[index] = try await streams[index].next()
+      }
+      block.append(person)
+    }
+    return block
   }
 }

@@ -3,13 +3,13 @@ import NavigationStore
 
 /// An index of events by user, in the order of pseudonyms; the events of a user keep the order of the log.
 ///
-/// The packed events are not moved. Only their positions are sorted, one stretch of the log per thread.
+/// The packed events are not moved. Only their positions are sorted, some consecutive blocks of the log per thread.
 package struct EventsByUser: Sendable {
   /// Bytes of the index per event.
   static let bytesOfPlace = MemoryLayout<UInt64>.stride
 
   /// In the order of the log.
-  private let stretches: [Stretch]
+  private let indexed: [IndexedBlocks]
   let users: UserDirectory
   /// The range of users, as indices in the order of pseudonyms.
   let people: Range<Int>
@@ -20,43 +20,52 @@ package struct EventsByUser: Sendable {
   init(_ blocks: [PackedEvents], users: UserDirectory, places people: Range<Int>, workers: Int) async {
     self.users = users
     self.people = people
-    // Each stretch has a table of all people; all tables together should not be longer than the events.
+    // Each thread makes a table of all people; all tables together should not be longer than the events.
     let words = blocks.reduce(0) { $0 + $1.words.count }
     let count = min(max(workers, 1), max(1, words / (PackedEvents.longest * max(people.count, 1))))
     let length = max(1, (blocks.count + count - 1) / count)
-    stretches = await withTaskGroup(of: (Int, Stretch).self) { group in
+    indexed = await withTaskGroup(of: (Int, IndexedBlocks).self) { group in
       for start in stride(from: 0, to: blocks.count, by: length) {
         let own = Array(blocks[start...].prefix(length))
-        group.addTask { (start, Stretch(own, users: users, people: people)) }
+        group.addTask { (start, IndexedBlocks(own, users: users, people: people)) }
       }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 
   /// Ranges of users, each with about this many events.
-  func chunks(ofEvents size: Int) -> [Range<Int>] {
-    var chunks: [Range<Int>] = []
+  func blocks(ofEvents size: Int) -> [Range<Int>] {
+    var blocks: [Range<Int>] = []
     var first = people.lowerBound
     var events = 0
     for place in people {
-      events += stretches.reduce(0) { $0 + $1.range(of: place - people.lowerBound).count }
+      events += indexed.reduce(0) { $0 + $1.range(of: place - people.lowerBound).count }
       if events < size { continue }
-      chunks.append(first..<place + 1)
+      blocks.append(first..<place + 1)
       (first, events) = (place + 1, 0)
     }
-    if first < people.upperBound { chunks.append(first..<people.upperBound) }
-    return chunks
+    if first < people.upperBound { blocks.append(first..<people.upperBound) }
+    return blocks
   }
 
   /// Copies the events of the user at an index into `buffer`.
   func copy(place: Int, into buffer: inout [Event]) {
     buffer.removeAll(keepingCapacity: true)
-    for stretch in stretches { stretch.append(index: place - people.lowerBound, to: &buffer) }
+    for blocks in indexed { blocks.append(index: place - people.lowerBound, to: &buffer) }
+  }
+
+  /// Copies the events of the user at an index into `buffer`.
+  /// - Returns: nil if the user has no events.
+  func load(_ index: Int, into buffer: inout [Event]) -> FoldedPerson? {
+    copy(place: index, into: &buffer)
+    if buffer.isEmpty { return nil }
+    let user = users.order[index]
+    return FoldedPerson(user: user, pseudonym: users.pseudonyms[Int(user)], half: users.halves[Int(user)])
   }
 }
 
 /// The events of consecutive blocks of the log, indexed by user.
-private struct Stretch: Sendable {
+private struct IndexedBlocks: Sendable {
   private let blocks: [PackedEvents]
   /// The positions of events by user: the block number in the upper half, the offset in the block in the lower.
   private let places: [UInt64]

@@ -5,14 +5,14 @@
 /// | the program | about 30 MB |
 /// | blocks of the log being read and decoded, two for each thread | ``blockSize`` each, and half of it for their events, packed and not |
 /// | events while the log is read | up to ``heldMemory(beside:)``; the rest spills to a file (``EventSpool``) |
-/// | one part of the events while they are made into sessions | ``partMemory(beside:)`` (``EventParts``) |
-/// | sessions waiting to be written | some chunks of ``chunkEvents``, at about 150 bytes per event |
+/// | one partition of the events while they are made into sessions | ``partitionMemory(beside:)`` (``EventPartitions``) |
+/// | sessions waiting to be written | some blocks of ``blockEvents``, at about 150 bytes per event |
 /// | the page cache of SQLite | ``storeCache`` |
 ///
 /// Data that does not grow with the number of events stays in memory: about 30 bytes and the text for each user while the log is
 /// read, 16 bytes after that (events make room for them); about 100 bytes and the text for each name; the cells of the measures, for each
 /// screen, pair of neighboring screens, menu item, day, …, and a byte or two for each stay on a screen. The events of one user are processed
-/// together: a user with more events than a part holds gets a separate part.
+/// together: a user with more events than a partition holds gets a separate partition.
 package struct MemoryBudget: Sendable {
   /// The memory limit of the run, bytes.
   package let bytes: Int
@@ -34,15 +34,15 @@ package struct MemoryBudget: Sendable {
     return max(bytes / 16, events - tables)
   }
 
-  /// Bytes of the events of a part.
+  /// Bytes of the events of a partition.
   /// - Parameter tables: bytes of the tables of users and names.
-  func partMemory(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) }
+  func partitionMemory(beside tables: Int) -> Int { max(bytes / 16, bytes / 4 - tables / 2) }
 
-  /// Bytes of events that each thread buffers for each part.
-  func scatteredMemory(parts: Int, workers: Int) -> Int { min(256 << 10, max(2 << 10, bytes / 8 / (parts * workers))) }
+  /// Bytes of events that each thread buffers for each partition.
+  func sortedMemory(partitions: Int, workers: Int) -> Int { min(256 << 10, max(2 << 10, bytes / 8 / (partitions * workers))) }
 
-  /// The approximate number of events that each thread makes into sessions at a time.
-  package var chunkEvents: Int { min(8192, max(64, bytes / 16_384)) }
+  /// The approximate number of events in a block of people, which a thread makes into sessions at a time.
+  package var blockEvents: Int { min(8192, max(64, bytes / 16_384)) }
 
   /// Whether there is room to encode the measures for the store: 20 MB at 4 million events, more for more.
   package var keepsMeasures: Bool { bytes >= 4 * Self.least }

@@ -1,59 +1,73 @@
 import NavigationModel
 import NavigationStore
 
-/// Hands out people with their events, chunk by chunk in the order of pseudonyms, to several threads.
+/// Hands out people with their events, block by block in the order of pseudonyms, to several threads.
 package protocol PeopleSource: Sendable {
-  associatedtype Chunk
-  /// The next chunk; nil at the end.
-  func next() throws -> Chunk?
-  /// The index of a chunk, from 0.
-  func index(of chunk: Chunk) -> Int
-  func people(of chunk: Chunk) -> Int
-  /// Loads the events of one person of a chunk into `buffer`, in the order of the log.
-  func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson
+  associatedtype Block
+  /// The events of a person: one array, or one for each input of a comparison.
+  associatedtype Events: RangeReplaceableCollection
+  /// The next block of people; nil at the end.
+  func next() throws -> Block?
+  /// The index of a block, from 0.
+  func index(of block: Block) -> Int
+  func people(of block: Block) -> Int
+  /// Loads the events of one person of a block, in the order of the log.
+  /// - Returns: nil if the person has no events.
+  func load(_ index: Int, of block: Block, into events: inout Events) throws -> FoldedPerson?
+}
+
+extension PeopleSource {
+  /// Loads the people with events, one after the other, until `body` returns false.
+  package func forEachPerson(_ body: (FoldedPerson, inout Events) throws -> Bool) throws {
+    var events = Events()
+    while let block = try next() {
+      for index in 0..<people(of: block) {
+        guard let person = try load(index, of: block, into: &events) else { continue }
+        guard try body(person, &events) else { return }
+      }
+    }
+  }
 }
 
 /// The person whose events are folded: the user's number in this run, pseudonym, and half.
-package struct FoldedPerson {
+package struct FoldedPerson: Sendable {
   package let user: UInt32
   package let pseudonym: Pseudonym
   package let half: UserHalf
 }
 
-/// The people of a part of the log.
+/// The people of a partition of the log.
 package final class PeopleOfLog: PeopleSource {
   private let events: EventsByUser
-  private let chunks: [Range<Int>]
+  private let blocks: [Range<Int>]
   private let work = WorkCounter()
 
-  package init(_ events: EventsByUser, chunkEvents: Int) {
+  /// - Parameter blockEvents: the approximate number of events in a block of people.
+  package init(_ events: EventsByUser, blockEvents: Int) {
     self.events = events
-    chunks = events.chunks(ofEvents: chunkEvents)
+    blocks = events.blocks(ofEvents: blockEvents)
   }
 
-  package func next() -> (index: Int, places: Range<Int>)? {
-    work.take(below: chunks.count).map { ($0, chunks[$0]) }
+  package func next() -> (index: Int, people: Range<Int>)? {
+    work.take(below: blocks.count).map { ($0, blocks[$0]) }
   }
 
-  package func index(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.index }
-  package func people(of chunk: (index: Int, places: Range<Int>)) -> Int { chunk.places.count }
+  package func index(of block: (index: Int, people: Range<Int>)) -> Int { block.index }
+  package func people(of block: (index: Int, people: Range<Int>)) -> Int { block.people.count }
 
-  package func load(_ index: Int, of chunk: (index: Int, places: Range<Int>), into buffer: inout [Event]) -> FoldedPerson {
-    let place = chunk.places.lowerBound + index
-    events.copy(place: place, into: &buffer)
-    let user = events.users.order[place]
-    return FoldedPerson(user: user, pseudonym: events.users.pseudonyms[Int(user)], half: events.users.halves[Int(user)])
+  package func load(_ index: Int, of block: (index: Int, people: Range<Int>), into buffer: inout [Event]) -> FoldedPerson? {
+    events.load(block.people.lowerBound + index, into: &buffer)
   }
 }
 
 extension StoredPeople: PeopleSource {
-  package func index(of chunk: Chunk) -> Int { chunk.index }
-  package func people(of chunk: Chunk) -> Int { chunk.people.count }
+  package func index(of block: Block) -> Int { block.index }
+  package func people(of block: Block) -> Int { block.people.count }
 
-  package func load(_ index: Int, of chunk: Chunk, into buffer: inout [Event]) throws -> FoldedPerson {
-    let person = chunk.people[index]
-    let user = UInt32(truncatingIfNeeded: chunk.peopleBefore + index)
-    try events(of: person, in: chunk, user: user, into: &buffer)
-    return FoldedPerson(user: user, pseudonym: person.pseudonym, half: person.half)
+  package func load(_ index: Int, of block: Block, into buffer: inout [Event]) throws -> FoldedPerson? {
+    let person = block.people[index]
+    let user = UInt32(truncatingIfNeeded: block.peopleBefore + index)
+    try events(of: person, in: block, user: user, into: &buffer)
+    return buffer.isEmpty ? nil : FoldedPerson(user: user, pseudonym: person.pseudonym, half: person.half)
   }
 }

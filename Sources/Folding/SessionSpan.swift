@@ -27,46 +27,42 @@ extension SessionSpan {
     return start <= end ? SessionSpan(first: start, last: end) : self
   }
 
-  /// Finds the span of a log in parts. Cuts only the sessions of users whose last event is later than the latest session start found so far.
-  /// - Parameter load: the events of a part.
-  package init?(_ times: EventTimes, _ parts: EventParts, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
+  /// Finds the span of a log in partitions. Cuts only the sessions of users whose last event is later than the latest session start found so far.
+  /// - Parameter load: the events of a partition.
+  package init?(_ times: EventTimes, _ partitions: EventPartitions, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
     guard let first = times.first else { return nil }
     let users = times.usersByLast
     var builder = SessionBuilder(limits)
     var events: [Event] = []
     var last = first
-    var loaded: (part: Int, events: EventsByUser)?
+    var loaded: (partition: Int, events: EventsByUser)?
     var done = Set<Int>()
     for (user, latest) in users {
       if latest <= last { break }
-      let place = Int(parts.users.ranks[Int(user)])
-      let part = parts.part(of: place)
-      if done.contains(part) { continue }
-      if loaded?.part != part { loaded = (part, try await load(part)) }
-      guard let part = loaded?.events else { continue }
-      // All of the part's users at once, so it is not loaded again.
-      for (user, latest) in users where latest > last && part.people.contains(Int(parts.users.ranks[Int(user)])) {
-        part.copy(place: Int(parts.users.ranks[Int(user)]), into: &events)
+      let number = partitions.partition(of: Int(partitions.users.ranks[Int(user)]))
+      if done.contains(number) { continue }
+      if loaded?.partition != number { loaded = (number, try await load(number)) }
+      guard let partition = loaded?.events else { continue }
+      // All of the partition's users at once, so it is not loaded again.
+      for (user, latest) in users where latest > last && partition.people.contains(Int(partitions.users.ranks[Int(user)])) {
+        partition.copy(place: Int(partitions.users.ranks[Int(user)]), into: &events)
         if let start = builder.build(&events).sessions.map({ events[$0.lowerBound].time }).max() { last = max(last, start) }
       }
-      done.insert(loaded?.part ?? 0)
+      done.insert(loaded?.partition ?? 0)
     }
     self.init(first: first, last: last)
   }
 
   /// Finds the span of all people of a source, by cutting all sessions.
-  package init?<Source: PeopleSource>(ofAll source: Source, _ limits: SessionLimits) throws {
+  package init?<Source: PeopleSource>(ofAll source: Source, _ limits: SessionLimits) throws where Source.Events == [Event] {
     var builder = SessionBuilder(limits)
-    var events: [Event] = []
     var span: (first: Int64, last: Int64)?
-    while let chunk = try source.next() {
-      for index in 0..<source.people(of: chunk) {
-        _ = try source.load(index, of: chunk, into: &events)
-        for session in builder.build(&events).sessions {
-          let start = events[session.lowerBound].time
-          span = (min(span?.first ?? start, start), max(span?.last ?? start, start))
-        }
+    try source.forEachPerson { _, events in
+      for session in builder.build(&events).sessions {
+        let start = events[session.lowerBound].time
+        span = (min(span?.first ?? start, start), max(span?.last ?? start, start))
       }
+      return true
     }
     guard let span else { return nil }
     self.init(first: span.first, last: span.last)

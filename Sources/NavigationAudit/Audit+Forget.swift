@@ -13,7 +13,7 @@ extension Audit {
   /// - Parameter users: as the logs name them, or their pseudonyms.
   /// - Throws: ``AuditError`` if one of them is not in the store: then nobody is removed.
   public func forget(_ users: [String], in path: String) async throws -> ForgetOutcome {
-    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
+    let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let people: [Pseudonym]
     let forgotten: Store.Forgotten
     try store.begin()

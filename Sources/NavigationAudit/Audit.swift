@@ -41,7 +41,7 @@ public struct Audit: Sendable {
     let places = try RunPlaces(options, logs: found.identities, map: loaded)
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
     var replaced: [JudgedRun] = []
-    if options.replacesStore {
+    if options.storeUse != .leftAlone {
       try places.expectFree(storePath)
       try Store.expectReplaceable(storePath, waiting: progress.waiting)
       replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
@@ -55,7 +55,7 @@ public struct Audit: Sendable {
     var notes = builder.notes(on: intake) + drafted
     if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
     let analysis = Analysis(intake: intake, builder: builder, earlier: earlier, notes: notes, baseline: baseline, output: output)
-    return options.leavesStore ? try await finish(analysis) : try await finishWithoutStore(analysis)
+    return options.storeUse == .written ? try await finish(analysis) : try await finishWithoutStore(analysis)
   }
 
   /// An analysis whose logs are read.
@@ -74,13 +74,11 @@ public struct Audit: Sendable {
     let piece = leftovers.begin { folder.discard() }
     do {
       let store = try Store.create(at: folder.workPath(of: Self.storeName), cache: options.budget.storeCache)
-      guard let result = try await builder.ingest(analysis.intake, into: store) else {
-        throw AuditError.noEvents(options.logs.joined(separator: ", "))
-      }
+      let result = try await builder.measure(analysis.intake, into: store)
       try Task.checkCancellation()
       let revision = try store.revision()
-      async let measures = builder.measuresToKeep(result, in: store)
-      try options.expectSessions(result)
+      async let measures = builder.measuresToKeep(result.sums, in: store)
+      try options.expectSessions(result.sums)
       let figures = try builder.figures(result, store)
       let report = AuditReport(
         options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections,
@@ -110,15 +108,15 @@ public struct Audit: Sendable {
   private func finishWithoutStore(_ analysis: Analysis) async throws -> AuditOutcome {
     let (builder, output) = (analysis.builder, analysis.output)
     let (result, account) = try await builder.measure(analysis.intake)
-    try options.expectSessions(result)
+    try options.expectSessions(result.sums)
     let figures = try builder.figures(result, account, limits: options.sessionLimits)
     let report = AuditReport(
       options: options, loaded: builder.loaded.completed(by: result.structure), figures: figures, rejections: analysis.intake.rejections, hasStore: false,
       queryStore: nil, earlier: analysis.earlier)
     let store = output + "/" + Self.storeName
     var notes = analysis.notes + builder.notes(on: result, figures)
-    if !options.replacesStore, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
-    var outcome = try await write(report, to: output, removing: options.replacesStore ? store : nil, notes: notes, baseline: analysis.baseline)
+    if options.storeUse == .leftAlone, FileManager.default.fileExists(atPath: store) { notes.append("\(store) is of an earlier run, not of these logs") }
+    var outcome = try await write(report, to: output, removing: options.storeUse == .leftAlone ? nil : store, notes: notes, baseline: analysis.baseline)
     outcome.structure = result.structure
     return outcome
   }
@@ -128,7 +126,7 @@ public struct Audit: Sendable {
     let found = try LogInputs.find(options.logs)
     var places = try RunPlaces(options, logs: found.identities)
     try places.write(store: path)
-    let store = try Store.open(path, createsIfMissing: true, cache: options.budget.storeCache, waiting: progress.waiting)
+    let store = try Store.open(path, for: .changeOrMake, cache: options.budget.storeCache, waiting: progress.waiting)
     let piece = leftovers.begin { store.removeIfMade() }
     do {
       let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
@@ -137,7 +135,7 @@ public struct Audit: Sendable {
         found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
       let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
-      _ = try await builder.ingest(intake, into: store, maker: .ingest, measures: false)
+      try await builder.ingest(intake, into: store)
       let added = try store.sources().dropFirst(before)
       try leftovers.end(piece) { try store.close() }
       return IngestOutcome(
@@ -160,7 +158,7 @@ public struct Audit: Sendable {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     let places = try RunPlaces(options, stores: [path])
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
-    let store = try Store.open(path, createsIfMissing: false, cache: options.budget.storeCache, waiting: progress.waiting)
+    let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored afterwards.
@@ -174,13 +172,13 @@ public struct Audit: Sendable {
       store.rollback()
       try store.begin()
     }
-    let result = try await builder.measure(store, rebuilds: isOnLoan)
+    let result = isOnLoan ? try await builder.measureAndRebuild(store) : try await builder.measure(store)
     try await whole
-    try options.expectSessions(result)
-    guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    try options.expectSessions(result.sums)
+    guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let earlier = try earlierRuns(or: store.judgedRuns())
     try Task.checkCancellation()
-    async let measures = builder.measuresToKeep(result, in: store)
+    async let measures = builder.measuresToKeep(result.sums, in: store)
     let figures = try builder.figures(result, store)
     let folder = try OutputFolder(output)
     let piece = leftovers.begin { folder.discard() }
@@ -242,8 +240,8 @@ public struct Audit: Sendable {
     async let whole: Void = shards.check()
     let result = try await builder.measure(shards)
     try await whole
-    try options.expectSessions(result)
-    guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    try options.expectSessions(result.sums)
+    guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
     let report = AuditReport(
@@ -298,7 +296,7 @@ public struct Audit: Sendable {
     async let whole: Void = shards.check()
     let result = shards.stores.count > 1 ? try await builder.measure(shards) : try await builder.measure(shards.stores[0])
     try await whole
-    guard result.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
+    guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
     return AuditReport(options: options, loaded: loaded.completed(by: result.structure), figures: figures, rejections: []).findings
@@ -307,8 +305,8 @@ public struct Audit: Sendable {
 
 extension AuditOptions {
   /// - Throws: ``AuditError`` if no session starts on the given days.
-  fileprivate func expectSessions(_ result: SessionFold.Result) throws {
-    guard let days, result.measures.totals.events == 0, result.leftOut > 0 else { return }
+  fileprivate func expectSessions(_ sums: MeasureSums) throws {
+    guard let days, sums.measures.totals.events == 0, sums.leftOut > 0 else { return }
     throw AuditError("no session starts \(days.words); name other days with --from and --to")
   }
 }

@@ -40,8 +40,8 @@ public struct AuditOptions: Sendable {
   public var revealsUsers = false
   /// Whether `sessions.csv` is written.
   public var writesSessions = false
-  /// Whether an analysis leaves a store with the reports. Without it, an analysis takes 20% to 40% less time.
-  public var writesStore = true
+  /// What becomes of the store beside the reports of an analysis. If small groups are hidden, it is always removed: it holds every session of every user.
+  public var store = StoreUse.written
   /// The dimensions by which every table is broken down.
   public var segments: [String] = []
   /// Figures based on fewer users than this are suppressed; nil: small groups are not hidden.
@@ -65,6 +65,16 @@ public struct AuditOptions: Sendable {
 
   public init() {}
 
+  /// What becomes of the store in the folder of the reports.
+  public enum StoreUse: Sendable {
+    /// The analysis writes its own, in place of that of an earlier one.
+    case written
+    /// The analysis writes none, which takes 20% to 40% less time, and leaves that of an earlier one alone.
+    case leftAlone
+    /// The analysis writes none, and removes that of an earlier one.
+    case removed
+  }
+
   /// An earlier run to compare with.
   public enum EarlierRun: Sendable, Equatable {
     /// The previous run of the same store or folder.
@@ -78,10 +88,8 @@ public struct AuditOptions: Sendable {
 
   /// The minimum of ``memory``.
   public static let leastMemory = MemoryBudget.least
-  /// Whether an analysis leaves a store: it holds every session of every user, so not if small groups are hidden.
-  var leavesStore: Bool { writesStore && minimumGroup == nil }
-  /// Whether an analysis replaces or removes the store of an earlier one: one that hides small groups leaves none.
-  var replacesStore: Bool { writesStore || minimumGroup != nil }
+  /// ``store``, unless small groups are hidden.
+  var storeUse: StoreUse { minimumGroup == nil ? store : .removed }
   var budget: MemoryBudget { MemoryBudget(bytes: memory) }
 
   /// Measures of this many events or more are cached in the store; recomputing those of fewer takes no longer than reading them.

@@ -9,27 +9,48 @@ import UsabilityRules
 
 /// The app map of a run, with its text.
 struct LoadedMap {
+  /// Where a map came from, with its text.
+  enum Origin {
+    /// From nowhere: it declares nothing.
+    case none
+    case file(String, text: String)
+    /// From a store; the text is nil if it was made without a map.
+    case store(String, text: String?)
+    /// It was drafted from the logs of this run.
+    case draft(text: String)
+
+    /// The file that somebody wrote.
+    var givenFile: String? { if case .file(let file, _) = self { file } else { nil } }
+  }
+
   var map = AppMap()
-  var text: String?
-  /// The file it came from.
-  var file: String?
-  /// Whether it was drafted from the logs of this run.
-  var isDrafted = false
+  var origin = Origin.none
   /// The draft's reading of the events that it is not sure of, by event name.
   var guesses: [String: EventReading.Part] = [:]
-  /// Whether the file is a store, which keeps the map.
-  var isStored = false
+
+  var text: String? {
+    switch origin {
+    case .none: nil
+    case .file(_, let text), .draft(let text): text
+    case .store(_, let text): text
+    }
+  }
+
+  /// The file or the store it came from.
+  var file: String? {
+    switch origin {
+    case .none, .draft: nil
+    case .file(let path, _), .store(let path, _): path
+    }
+  }
 
   /// The map of a file or, if none is given, the `navaudit.yml` of a folder of logs, otherwise the store's.
   /// - Parameter options: the columns and the time zone of a run, which take precedence over the map's.
   init(file: String?, logs: [String], store: Store? = nil, options: AuditOptions? = nil) throws {
     if let file = file ?? Self.mapBeside(logs) {
-      self.file = file
-      text = try Self.text(of: file)
+      origin = .file(file, text: try Self.text(of: file))
     } else if let store {
-      text = try store.meta(.appMap)
-      self.file = store.path
-      isStored = true
+      origin = .store(store.path, text: try store.meta(.appMap))
     }
     if let text, let file = self.file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
     guard let options else { return }
@@ -38,10 +59,14 @@ struct LoadedMap {
   }
 
   /// A map whose text is already known.
-  /// - Parameter file: where it came from.
-  init(text: String?, file: String?, options: AuditOptions) throws {
-    (self.text, self.file) = (text, file)
-    if let text, let file { map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all) }
+  /// - Parameters:
+  ///   - text: nil if there is no map.
+  ///   - file: where it came from.
+  init(text: String?, file: String, options: AuditOptions) throws {
+    if let text {
+      origin = .file(file, text: text)
+      map = try AppMap.read(yaml: text, file: file, rules: RuleSchema.all)
+    }
     map.timeZone = options.timeZone ?? map.timeZone
   }
 

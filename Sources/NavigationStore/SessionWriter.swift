@@ -5,7 +5,7 @@ import Synchronization
 
 /// Writes sessions into a store, in the order of users, whatever the order in which threads deliver them.
 ///
-/// The thread that delivers the next chunk writes it, and the chunks queued after it; the others continue working.
+/// The thread that delivers the next block writes it, and the blocks queued after it; the others continue working.
 package final class SessionWriter: Sendable {
   /// The store's ids of the run's names.
   package let ids: NameIDs
@@ -16,14 +16,14 @@ package final class SessionWriter: Sendable {
   private let queue = Mutex(Queue())
   private let segmentIDs: Mutex<[Segment: Int64]>
 
-  /// The number of chunks that may be queued.
+  /// The number of blocks that may be queued.
   fileprivate static let patience = 4
 
   private struct Queue {
     var waiting: [Int: [PersonRows]] = [:]
     var next = 0
     var isWriting = false
-    /// Threads that are too far ahead, by the chunk that they will make next.
+    /// Threads that are too far ahead, by the block that they will make next.
     var ahead: [Int: CheckedContinuation<Void, any Error>] = [:]
 
     /// Removes and returns those that may continue.
@@ -31,7 +31,7 @@ package final class SessionWriter: Sendable {
       ahead.keys.filter { !isTooFarAhead($0) }.compactMap { ahead.removeValue(forKey: $0) }
     }
 
-    func isTooFarAhead(_ chunk: Int) -> Bool { chunk - next > SessionWriter.patience }
+    func isTooFarAhead(_ block: Int) -> Bool { block - next > SessionWriter.patience }
   }
 
   /// - Parameters:
@@ -80,31 +80,31 @@ package final class SessionWriter: Sendable {
     return found
   }
 
-  /// The number of the next chunk to write.
-  package var nextChunk: Int { queue.withLock { $0.next } }
+  /// The number of the next block to write.
+  package var nextBlock: Int { queue.withLock { $0.next } }
 
-  /// Waits until a chunk is not too far ahead of the writer, because queued chunks take memory.
+  /// Waits until a block is not too far ahead of the writer, because queued blocks take memory.
   /// - Throws: `CancellationError` if the task is canceled meanwhile, for example because another thread failed to write.
-  package func waitForTurn(of chunk: Int) async throws {
+  package func waitForTurn(of block: Int) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome: Result<Void, any Error>? = queue.withLock { queue in
           if Task.isCancelled { return .failure(CancellationError()) }
-          guard queue.isTooFarAhead(chunk) else { return .success(()) }
-          queue.ahead[chunk] = continuation
+          guard queue.isTooFarAhead(block) else { return .success(()) }
+          queue.ahead[block] = continuation
           return nil
         }
         if let outcome { continuation.resume(with: outcome) }
       }
     } onCancel: {
-      queue.withLock { $0.ahead.removeValue(forKey: chunk) }?.resume(throwing: CancellationError())
+      queue.withLock { $0.ahead.removeValue(forKey: block) }?.resume(throwing: CancellationError())
     }
   }
 
-  /// - Parameter chunk: chunks are numbered from 0, without gaps.
-  package func put(_ people: [PersonRows], chunk: Int) throws {
+  /// - Parameter block: blocks are numbered from 0, without gaps.
+  package func put(_ people: [PersonRows], block: Int) throws {
     let isWriter = queue.withLock { queue in
-      queue.waiting[chunk] = people
+      queue.waiting[block] = people
       if queue.isWriting { return false }
       queue.isWriting = true
       return true

@@ -42,27 +42,37 @@ package final class Store: Sendable {
     }
   }
 
-  /// An existing store or, if `createsIfMissing`, a new one, with crash safety.
+  /// What a store is opened for.
+  package enum Access {
+    /// To read one that exists.
+    case read
+    /// To change one that exists.
+    case change
+    /// To change one that is made if it does not exist.
+    case changeOrMake
+  }
+
+  /// Opens a store with crash safety.
   ///
   /// A new one is held exclusively until it is closed, so nobody else can add data that
   /// ``removeIfMade()`` would lose.
   package static func open(
-    _ path: String, createsIfMissing: Bool, isReadOnly: Bool = false, cache: Int = usualCache, waiting: StoreWaiting = StoreWaiting()
+    _ path: String, for access: Access, cache: Int = usualCache, waiting: StoreWaiting = StoreWaiting()
   ) throws -> Store {
     try translatingErrors(path) {
       while true {
         let made = MadeStore(path)
-        if made.isNew, !createsIfMissing { throw StoreError.missing(path: path) }
+        if made.isNew, access != .changeOrMake { throw StoreError.missing(path: path) }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { throw StoreError.folder(path: path) }
         // Even a store that is only read is opened for writing, to roll back what a killed run left half-written.
-        let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(isReadOnly ? "; PRAGMA query_only = ON" : "")")
+        let queue = try connection(path, waiting, "PRAGMA cache_size = -\(cache >> 10)\(access == .read ? "; PRAGMA query_only = ON" : "")")
         defer { waiting.end() }
         var isNew = try queue.inDatabase(isEmpty)
-        if isNew, createsIfMissing { isNew = try hold(queue) }
+        if isNew, access == .changeOrMake { isNew = try hold(queue) }
         // Another process may have removed or replaced the file meanwhile.
         if queue.inDatabase(hasMoved) { continue }
-        if !isNew || !createsIfMissing {
+        if !isNew || access != .changeOrMake {
           // In one transaction: another process may be migrating it.
           try queue.inDatabase { db in
             try db.inTransaction(.deferred) {
@@ -75,7 +85,7 @@ package final class Store: Sendable {
         if try isNew || queue.inDatabase(isOlder) {
           if isProtected { throw StoreError.notMigratable(path: path) }
           try migrate(queue)
-          if isReadOnly { try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") } }
+          if access == .read { try queue.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") } }
         }
         try trust(queue)
         return Store(path: path, queue: queue, waiting: waiting, made: isNew ? made : nil, isReadOnly: isProtected)

@@ -27,7 +27,7 @@ extension Store {
       if let held, held.inDatabase(hasMoved) { continue }
       try held?.inDatabase { try expectReplaceable($0, path) }
       for journal in ["-journal", "-wal", "-shm"] { unlink(path + journal) }
-      let old = try held.map { Store(path: path, queue: $0, waiting: waiting) } ?? open(path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
+      let old = try held.map { Store(path: path, queue: $0, waiting: waiting) } ?? open(path, for: .read, waiting: waiting)
       let earlier = try old.judgedRuns()
       return try withExtendedLifetime(held) { try body(earlier) }
     }

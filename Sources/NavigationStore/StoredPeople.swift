@@ -2,12 +2,12 @@ import GRDB
 import NavigationModel
 import Synchronization
 
-/// The people of a store with all of their events, read chunk by chunk in the order of pseudonyms. Thread-safe.
+/// The people of a store with all of their events, read block by block in the order of pseudonyms. Thread-safe.
 package final class StoredPeople: Sendable {
   /// Some people, with the stored events of their sessions.
-  package struct Chunk: Sendable {
+  package struct Block: Sendable {
     package let index: Int
-    /// The number of people in the previous chunks, and in stores that are read before.
+    /// The number of people in the previous blocks, and in stores that are read before.
     package let peopleBefore: Int
     package fileprivate(set) var people: [Person] = []
     fileprivate var bytes: [UInt8] = []
@@ -16,15 +16,15 @@ package final class StoredPeople: Sendable {
   package struct Person: Sendable {
     package let pseudonym: Pseudonym
     package let half: UserHalf
-    /// The ranges of the sessions' events in the bytes of the chunk.
+    /// The ranges of the sessions' events in the bytes of the block.
     fileprivate var sessions: [Range<Int>] = []
   }
 
   private let store: Store
   private let names: StoredNames
   private let segments: SegmentTable
-  /// The number of bytes in a full chunk, some twenty per event.
-  private let chunkBytes: Int
+  /// The number of bytes in a full block, some twenty per event.
+  private let blockBytes: Int
   private let state: Mutex<State>
 
   private struct State {
@@ -37,28 +37,28 @@ package final class StoredPeople: Sendable {
   }
 
   /// - Parameters:
-  ///   - chunkEvents: the approximate number of events in a chunk.
+  ///   - blockEvents: the approximate number of events in a block.
   ///   - peopleBefore: the number of people in stores that are read before.
-  package init(_ store: Store, names table: NameTable, segments: SegmentTable, chunkEvents: Int, peopleBefore: Int = 0) throws {
+  package init(_ store: Store, names table: NameTable, segments: SegmentTable, blockEvents: Int, peopleBefore: Int = 0) throws {
     self.store = store
     self.segments = segments
     state = Mutex(State(people: peopleBefore))
     names = try StoredNames(store, table: table)
-    chunkBytes = chunkEvents * 20
+    blockBytes = blockEvents * 20
   }
 
-  /// The next chunk; nil at the end.
+  /// The next block; nil at the end.
   ///
-  /// Rewriting people from earlier chunks does not affect it.
-  package func next() throws -> Chunk? {
+  /// Rewriting people from earlier blocks does not affect it.
+  package func next() throws -> Block? {
     try state.withLock { state in
-      var chunk = Chunk(index: state.index, peopleBefore: state.people)
+      var block = Block(index: state.index, peopleBefore: state.people)
       repeat {
-        try store.access { try read(into: &chunk, &state, $0) }
-        if !chunk.people.isEmpty {
+        try store.access { try read(into: &block, &state, $0) }
+        if !block.people.isEmpty {
           state.index += 1
-          state.people += chunk.people.count
-          return chunk
+          state.people += block.people.count
+          return block
         }
         if state.isUpperHalf { return nil }
         state.isUpperHalf = true
@@ -67,7 +67,7 @@ package final class StoredPeople: Sendable {
     }
   }
 
-  private func read(into chunk: inout Chunk, _ state: inout State, _ db: Database) throws {
+  private func read(into block: inout Block, _ state: inout State, _ db: Database) throws {
     let upTo: Int64 = state.isUpperHalf ? -1 : .max
     let from: Int64
     if let last = state.last {
@@ -85,13 +85,13 @@ package final class StoredPeople: Sendable {
     try statement.forEachRow(from, upTo) { row in
       let id = row.number(0)
       if id != last {
-        if !chunk.people.isEmpty, chunk.bytes.count >= chunkBytes { return false }
-        chunk.people.append(Person(pseudonym: Pseudonym(rawValue: UInt64(bitPattern: id)), half: try half(of: id, db)))
+        if !block.people.isEmpty, block.bytes.count >= blockBytes { return false }
+        block.people.append(Person(pseudonym: Pseudonym(rawValue: UInt64(bitPattern: id)), half: try half(of: id, db)))
         last = id
       }
-      let start = chunk.bytes.count
-      chunk.bytes.append(contentsOf: row.bytes(1))
-      chunk.people[chunk.people.count - 1].sessions.append(start..<chunk.bytes.count)
+      let start = block.bytes.count
+      block.bytes.append(contentsOf: row.bytes(1))
+      block.people[block.people.count - 1].sessions.append(start..<block.bytes.count)
       return true
     }
     state.last = last
@@ -107,10 +107,10 @@ package final class StoredPeople: Sendable {
     return half
   }
 
-  /// Loads the events of a person of a chunk into `buffer`, session by session.
-  package func events(of person: Person, in chunk: Chunk, user: UInt32, into buffer: inout [Event]) throws {
+  /// Loads the events of a person of a block into `buffer`, session by session.
+  package func events(of person: Person, in block: Block, user: UInt32, into buffer: inout [Event]) throws {
     buffer.removeAll(keepingCapacity: true)
-    try chunk.bytes.withUnsafeBytes { bytes in
+    try block.bytes.withUnsafeBytes { bytes in
       for session in person.sessions {
         try store.decode(UnsafeRawBufferPointer(rebasing: bytes[session]), user: user, names: names, segments: segments, into: &buffer)
       }

@@ -47,7 +47,7 @@ struct KeptMeasuresTests {
 
   /// Doubles all counts in the cached measures, so that a report shows whether it used them.
   private func mark() throws {
-    let store = try Store.open(store, createsIfMissing: false)
+    let store = try Store.open(store, for: .change)
     defer { try? store.close() }
     let bytes = [UInt8](try #require(try store.keptMeasures(by: ModelBuilder.KeptForm.whole.text)))
     let names = NameTable()
@@ -164,7 +164,7 @@ struct KeptMeasuresTests {
     #expect(try !isKept)
     _ = try await report { $0.memory = AuditOptions.leastMemory }
     #expect(try !isKept)
-    let store = try Store.open(store, createsIfMissing: false)
+    let store = try Store.open(store, for: .change)
     let revision = try store.revision()
     try sql("UPDATE user SET name = 'somebody'")
     try store.keep(measures: Data("{}".utf8), by: ModelBuilder.KeptForm.whole.text, at: revision)

@@ -34,7 +34,7 @@ struct MemoryTests {
     func hasTables(of other: Outcome) -> Bool { tables == other.tables }
   }
 
-  /// A limit at which thousands of events go to files, in several parts; one at which all but some do; one at which none do.
+  /// A limit at which thousands of events go to files, in several partitions; one at which all but some do; one at which none do.
   private static let sizes = [48 << 10, 400 << 10, 1 << 30]
 
   @Test(arguments: LogSource.all)
@@ -124,7 +124,7 @@ struct MemoryTests {
     #expect(differences(reports[0], reports[2]) == [])
   }
 
-  @Test func `parts are ranges of pseudonyms, and hold all events in the order of the log`() async throws {
+  @Test func `partitions are ranges of pseudonyms, and hold all events in the order of the log`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try LogSource.random(seed: 8).lines.ndjson, to: "log")
     var options = AuditOptions()
@@ -138,17 +138,17 @@ struct MemoryTests {
     #expect(file != nil && blocks.count > 5)
     let users = UserDirectory(users: tables.users.takeEntries(), key: PseudonymKey(passphrase: "k"))
     #expect(users.order.map { users.pseudonyms[Int($0)] } == users.pseudonyms.sorted())
-    let parts = try await EventParts(blocks, in: file, users: users, budget: options.budget, workers: 2, folder: folder.url.path)
-    #expect(parts.count > 5)
+    let partitions = try await EventPartitions(blocks, in: file, users: users, budget: options.budget, workers: 2, folder: folder.url.path)
+    #expect(partitions.count > 5)
     var place = 0
     var events = 0
-    for number in 0..<parts.count {
-      let part = try await parts.load(number)
-      #expect(part.people.lowerBound == place)
-      place = part.people.upperBound
-      for person in part.people {
+    for number in 0..<partitions.count {
+      let partition = try await partitions.load(number)
+      #expect(partition.people.lowerBound == place)
+      place = partition.people.upperBound
+      for person in partition.people {
         var own: [Event] = []
-        part.copy(place: person, into: &own)
+        partition.copy(place: person, into: &own)
         #expect(own.allSatisfy { $0.user == users.order[person] })
         #expect(own.map(\.time) == own.map(\.time).sorted())
         events += own.count

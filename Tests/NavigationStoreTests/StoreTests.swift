@@ -17,7 +17,7 @@ struct StoreTests {
     name: "log.ndjson", digest: "d1", format: "ndjson", bytes: 10, lines: 3, events: 2, withoutZone: 1, rejections: ["no time": 1, "no user": 2])
 
   @Test func `a new store has all tables and views, and says what it is`() throws {
-    try Store.open(path, createsIfMissing: true).close()
+    try Store.open(path, for: .changeOrMake).close()
     try DatabaseQueue(path: path).read { db in
       let objects = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 1")
       #expect(
@@ -34,7 +34,7 @@ struct StoreTests {
   }
 
   @Test func `every table, view and column is documented in the file itself`() throws {
-    try Store.open(path, createsIfMissing: true).close()
+    try Store.open(path, for: .changeOrMake).close()
     try DatabaseQueue(path: path).read { db in
       let objects = try Row.fetchAll(
         db, sql: "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'grdb%' ORDER BY name")
@@ -53,7 +53,7 @@ struct StoreTests {
   }
 
   @Test func `the columns of the table of findings are those of findings csv`() throws {
-    try Store.open(path, createsIfMissing: true).close()
+    try Store.open(path, for: .changeOrMake).close()
     let columns = try DatabaseQueue(path: path).read { try $0.columns(in: "finding").map(\.name) }
     #expect(
       columns.joined(separator: ",")
@@ -62,12 +62,12 @@ struct StoreTests {
   }
 
   @Test func `every migration runs once, and opening again runs none`() throws {
-    let store = try Store.open(path, createsIfMissing: true)
+    let store = try Store.open(path, for: .changeOrMake)
     #expect(try store.access { try Schema.migrator.hasCompletedMigrations($0) })
     try store.setMeta(.tool, "navaudit 0")
     try store.close()
     let before = try folder.data("app.sqlite")
-    let again = try Store.open(path, createsIfMissing: true)
+    let again = try Store.open(path, for: .changeOrMake)
     #expect(try again.meta(.tool) == "navaudit 0")
     try again.close()
     #expect(try folder.data("app.sqlite") == before)
@@ -75,7 +75,7 @@ struct StoreTests {
   }
 
   @Test func `settings and sources are kept as they were given`() throws {
-    let store = try Store.open(path, createsIfMissing: true)
+    let store = try Store.open(path, for: .changeOrMake)
     #expect(try store.meta(.gap) == nil)
     try store.setMeta(.gap, "1")
     try store.setMeta(.gap, "2")
@@ -91,7 +91,7 @@ struct StoreTests {
   }
 
   @Test func `what is rolled back never was`() throws {
-    let store = try Store.open(path, createsIfMissing: true)
+    let store = try Store.open(path, for: .changeOrMake)
     try store.begin()
     try store.add(source)
     store.rollback()
@@ -106,19 +106,19 @@ struct StoreTests {
 
   @Test func `what was not committed is gone after the process`() throws {
     do {
-      let store = try Store.open(path, createsIfMissing: true)
+      let store = try Store.open(path, for: .changeOrMake)
       try store.begin()
       try store.add(source)
     }
-    let store = try Store.open(path, createsIfMissing: false)
+    let store = try Store.open(path, for: .change)
     #expect(try store.sources().isEmpty)
     try store.close()
     #expect(folder.everything() == ["app.sqlite"])
   }
 
   @Test func `two stores know nothing of each other`() throws {
-    let first = try Store.open(path, createsIfMissing: true)
-    let second = try Store.open(folder.path("other.sqlite"), createsIfMissing: true)
+    let first = try Store.open(path, for: .changeOrMake)
+    let second = try Store.open(folder.path("other.sqlite"), for: .changeOrMake)
     try first.add(source)
     try first.setMeta(.gap, "1")
     #expect(try second.sources().isEmpty)
@@ -126,7 +126,7 @@ struct StoreTests {
   }
 
   @Test func `findings take the place of those of before`() throws {
-    let store = try Store.open(path, createsIfMissing: true)
+    let store = try Store.open(path, for: .changeOrMake)
     func row(_ rule: String) -> [StoreValue] {
       [.text(rule)] + (0..<7).map { _ in .text("x") } + (0..<4).map { .real(Double($0)) } + [.integer(1), .null, .null, .integer(3), .integer(4)]
         + (0..<4).map { _ in .text("y") } + [.null]
@@ -138,7 +138,7 @@ struct StoreTests {
   }
 
   @Test func `the findings of a run are kept once, and can be taken to another store`() throws {
-    let store = try Store.open(path, createsIfMissing: true)
+    let store = try Store.open(path, for: .changeOrMake)
     func row(_ rule: String) -> [StoreValue] {
       [.text(rule)] + (0..<7).map { _ in .text("x") } + (0..<4).map { .real(Double($0)) } + [.integer(1), .null, .null, .integer(3), .integer(4)]
         + (0..<4).map { _ in .text("y") } + [.null]
@@ -154,7 +154,7 @@ struct StoreTests {
     #expect(runs.map(\.scope) == scopes && runs.map { $0.findings.map(\.rule) } == [["a", "1"], ["a", "2"]])
     let first = try #require(runs.first?.findings.first)
     #expect(first.value == 0 && first.low == 1 && first.high == 2 && first.threshold == 3 && first.users == 1 && first.extraTaps == 4)
-    let other = try Store.open(folder.path("other.sqlite"), createsIfMissing: true)
+    let other = try Store.open(folder.path("other.sqlite"), for: .changeOrMake)
     try other.adopt(runs)
     #expect(try other.judgedRuns() == runs)
     try other.setMeta(.maker, StoreMaker.analyze.rawValue)
@@ -163,16 +163,16 @@ struct StoreTests {
   }
 
   @Test func `errors say what is wrong and what to do`() throws {
-    #expect(throws: StoreError.missing(path: path)) { _ = try Store.open(path, createsIfMissing: false) }
+    #expect(throws: StoreError.missing(path: path)) { _ = try Store.open(path, for: .change) }
     try folder.write("no database, and longer than the header of one: " + String(repeating: "x", count: 200), to: "app.sqlite")
-    #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, createsIfMissing: true) }
+    #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, for: .changeOrMake) }
     try folder.write("", to: "app.sqlite")
-    #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, createsIfMissing: false) }
-    let store = try Store.open(path, createsIfMissing: true)
+    #expect(throws: StoreError.notAStore(path: path)) { _ = try Store.open(path, for: .change) }
+    let store = try Store.open(path, for: .changeOrMake)
     try store.access { try $0.execute(sql: "PRAGMA user_version = 99") }
     try store.close()
     #expect(throws: StoreError.otherVersion(path: path, found: 99, expected: Schema.version)) {
-      _ = try Store.open(path, createsIfMissing: true)
+      _ = try Store.open(path, for: .changeOrMake)
     }
     for error in [StoreError.busy(path: "p"), .damaged(path: "p", detail: "d"), .failed(path: "p", detail: "d")] {
       #expect("\(error)".hasPrefix("p: ") && !"\(error)".contains("\n"))

@@ -19,7 +19,7 @@ struct StoredSessionTests {
   /// Writes the users of a trace into a store, each with their number as pseudonym, and returns their events.
   @discardableResult
   private func write(
-    _ trace: String, to store: Store, replacing replaced: PersonRows.Replaced = .none, chunks order: [Int]? = nil
+    _ trace: String, to store: Store, replacing replaced: PersonRows.Replaced = .none, blocks order: [Int]? = nil
   ) throws -> [[Event]] {
     let users = try Trace.events(trace, names: names, segments: segments)
     let writer = try SessionWriter(store, names: names.snapshot())
@@ -41,21 +41,21 @@ struct StoredSessionTests {
         }
       }
     }
-    for chunk in order ?? Array(users.indices) { try writer.put([rows[chunk]], chunk: chunk) }
+    for block in order ?? Array(users.indices) { try writer.put([rows[block]], block: block) }
     return users
   }
 
-  private func open() throws -> Store { try Store.open(folder.path("app.sqlite"), createsIfMissing: true) }
+  private func open() throws -> Store { try Store.open(folder.path("app.sqlite"), for: .changeOrMake) }
 
   /// The events of all users of a store, person by person; the user number is the rank in the order of pseudonyms.
-  private func events(_ store: Store, chunkEvents: Int = 1000) throws -> [[Event]] {
-    let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: chunkEvents)
+  private func events(_ store: Store, blockEvents: Int = 1000) throws -> [[Event]] {
+    let people = try StoredPeople(store, names: names, segments: segments, blockEvents: blockEvents)
     var all: [[Event]] = []
-    while let chunk = try people.next() {
-      #expect(chunk.peopleBefore == all.count)
-      for person in chunk.people {
+    while let block = try people.next() {
+      #expect(block.peopleBefore == all.count)
+      for person in block.people {
         var events: [Event] = []
-        try people.events(of: person, in: chunk, user: UInt32(all.count), into: &events)
+        try people.events(of: person, in: block, user: UInt32(all.count), into: &events)
         all.append(events)
       }
     }
@@ -135,8 +135,8 @@ struct StoredSessionTests {
   @Test func `events come back as they were`() throws {
     let store = try open()
     let users = try write("@platform=ios @session=s1 Home > A@2{id=e1} tap:Buy{x=1,y=2} & B\nmenu:X=Y{via=swipe} tab:A!", to: store)
-    for chunkEvents in [0, 1, 1000] {
-      #expect(try events(store, chunkEvents: chunkEvents).map { $0.map { "\($0)" } } == users.map { $0.map { "\($0)" } })
+    for blockEvents in [0, 1, 1000] {
+      #expect(try events(store, blockEvents: blockEvents).map { $0.map { "\($0)" } } == users.map { $0.map { "\($0)" } })
     }
   }
 
@@ -146,17 +146,17 @@ struct StoredSessionTests {
     try store.access {
       try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE user_id = 1")
     }
-    let people = try StoredPeople(store, names: names, segments: segments, chunkEvents: 0)
+    let people = try StoredPeople(store, names: names, segments: segments, blockEvents: 0)
     var found: [UInt64] = []
-    while let chunk = try people.next() { found += chunk.people.map(\.pseudonym.rawValue) }
+    while let block = try people.next() { found += block.people.map(\.pseudonym.rawValue) }
     #expect(found == [2, 3, UInt64(bitPattern: -5)])
   }
 
-  @Test func `the order in which threads hand over their chunks does not matter`() throws {
+  @Test func `the order in which threads hand over their blocks does not matter`() throws {
     let trace = "Home > A\nB < tab:C\nmenu:X=Y\nD > E > F"
-    let (first, second) = (try open(), try Store.open(folder.path("other.sqlite"), createsIfMissing: true))
+    let (first, second) = (try open(), try Store.open(folder.path("other.sqlite"), for: .changeOrMake))
     try write(trace, to: first)
-    try write(trace, to: second, chunks: [3, 1, 0, 2])
+    try write(trace, to: second, blocks: [3, 1, 0, 2])
     let sql = "SELECT s.*, hex(p.events), p.steps FROM session AS s JOIN session_path AS p ON p.session_id = s.id ORDER BY s.id"
     #expect(try lines(first, sql) == lines(second, sql))
     #expect(try lines(first, sql).count == 4)
@@ -195,7 +195,7 @@ struct StoredSessionTests {
     let navaudit = Navaudit(in: folder)
     try folder.write("columns: {user: user_id, session: session_id, time: timestamp, screen: event}\n", to: "map.yml")
     try navaudit("ingest", Fixtures.file("ecom/ecom.csv.gz").path, "--map", "map.yml", "--store", "shop.sqlite")
-    let store = try Store.open(folder.path("shop.sqlite"), createsIfMissing: false)
+    let store = try Store.open(folder.path("shop.sqlite"), for: .change)
     let events = try events(store).flatMap { $0 }
     #expect(events.count == 31106)
     let sessions = Dictionary(grouping: events) { "\($0.user) \($0.session)" }

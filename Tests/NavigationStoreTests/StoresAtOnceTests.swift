@@ -23,9 +23,9 @@ struct StoresAtOnceTests {
   }
 
   @Test func `two at once: the second waits for the first`() async throws {
-    try Store.open(path, createsIfMissing: true).close()
-    let first = try Store.open(path, createsIfMissing: true)
-    let second = try Store.open(path, createsIfMissing: true)
+    try Store.open(path, for: .changeOrMake).close()
+    let first = try Store.open(path, for: .changeOrMake)
+    let second = try Store.open(path, for: .changeOrMake)
     try first.begin()
     try first.add(source)
     // Readers see the previous state.
@@ -42,9 +42,9 @@ struct StoresAtOnceTests {
   }
 
   @Test func `two at once, and no store: the second waits for the one that makes it`() async throws {
-    let first = try Store.open(path, createsIfMissing: true)
+    let first = try Store.open(path, for: .changeOrMake)
     async let waiting = onThread {
-      let second = try Store.open(path, createsIfMissing: true)
+      let second = try Store.open(path, for: .changeOrMake)
       defer { second.removeIfMade() }
       return try second.sources().count
     }
@@ -56,9 +56,9 @@ struct StoresAtOnceTests {
   }
 
   @Test func `two at once, and the first removes what it has made: the second makes it anew`() async throws {
-    let first = try Store.open(path, createsIfMissing: true)
+    let first = try Store.open(path, for: .changeOrMake)
     async let waiting: Void = onThread {
-      let second = try Store.open(path, createsIfMissing: true)
+      let second = try Store.open(path, for: .changeOrMake)
       try second.add(source)
       try second.close()
     }
@@ -66,19 +66,19 @@ struct StoresAtOnceTests {
     first.removeIfMade()
     try first.close()
     try await waiting
-    let store = try Store.open(path, createsIfMissing: false)
+    let store = try Store.open(path, for: .change)
     #expect(try store.sources().count == 1)
     try store.close()
     #expect(folder.everything() == ["app.sqlite"])
   }
 
   @Test func `who waits says so after a second, and ends when the run is stopped`() async throws {
-    try Store.open(path, createsIfMissing: true).close()
-    let first = try Store.open(path, createsIfMissing: true)
+    try Store.open(path, for: .changeOrMake).close()
+    let first = try Store.open(path, for: .changeOrMake)
     try first.begin()
     let waiting = StoreWaiting()
     let run = Task {
-      let second = try Store.open(path, createsIfMissing: false, waiting: waiting)
+      let second = try Store.open(path, for: .change, waiting: waiting)
       try second.begin()
     }
     #expect(waiting.path == nil)
@@ -91,10 +91,10 @@ struct StoresAtOnceTests {
   }
 
   @Test func `what a reader sees does not change while it reads`() throws {
-    try Store.open(path, createsIfMissing: true).close()
-    let reader = try Store.open(path, createsIfMissing: false, isReadOnly: true)
+    try Store.open(path, for: .changeOrMake).close()
+    let reader = try Store.open(path, for: .read)
     try reader.beginReading()
-    let writer = try Store.open(path, createsIfMissing: true)
+    let writer = try Store.open(path, for: .changeOrMake)
     try writer.begin()
     try writer.add(source)
     #expect(try reader.sources().isEmpty)
@@ -104,10 +104,10 @@ struct StoresAtOnceTests {
   }
 
   @Test func `a store is replaced when nobody writes to it, and its journal does not outlive it`() async throws {
-    let made = try Store.open(path, createsIfMissing: true)
+    let made = try Store.open(path, for: .changeOrMake)
     try made.setMeta(.maker, StoreMaker.analyze.rawValue)
     try made.close()
-    let old = try Store.open(path, createsIfMissing: false)
+    let old = try Store.open(path, for: .change)
     try old.begin()
     try old.add(source)
     async let replaced: Void = onThread {
@@ -121,7 +121,7 @@ struct StoresAtOnceTests {
     try old.commit()
     try await replaced
     #expect(throws: StoreError.replaced(path: path)) { try old.setMeta(.tool, "navaudit 0") }
-    let store = try Store.open(path, createsIfMissing: false)
+    let store = try Store.open(path, for: .change)
     #expect(try store.sources().isEmpty)
   }
 }

@@ -33,13 +33,12 @@ struct StoredLog {
     folder = try TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
-    var fold = SessionFold(
-      map: navigationMap, declared: declared, limits: SessionLimits(), segments: tables.segments, workers: 2, progress: nil,
-      storing: .init(try SessionWriter(store, names: tables.names.snapshot()), .new, revealed: nil))
-    fold.measuring = .init()
+    let fold = SessionFold(
+      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments), declared, measuring: .init(),
+      storing: .init(try SessionWriter(store, names: tables.names.snapshot()), .new, revealed: nil), workers: 2, progress: nil)
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
     let byUser = await EventsByUser(packed, users: users, places: 0..<users.count, workers: 2)
-    measures = try await fold.run { _ in PeopleOfLog(byUser, chunkEvents: 1000) }.measures
+    measures = try await fold.run { _ in PeopleOfLog(byUser, blockEvents: 1000) }.measures
     try store.commit()
     try store.close()
     measures.tabSets.internTabs(tables.names)
@@ -76,7 +75,7 @@ struct StoredLog {
       LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
     let store = try Store.create(at: folder.path("navigation.sqlite"))
-    guard let result = try await builder.ingest(intake, into: store) else { throw AuditError.noEvents("the log") }
+    let result = try await builder.measure(intake, into: store)
     let figures = try builder.figures(result, store)
     try store.close()
     return (figures.measures, figures.scope)

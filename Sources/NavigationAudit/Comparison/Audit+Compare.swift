@@ -4,6 +4,7 @@ import Findings
 import Folding
 import Measures
 import NavigationModel
+import Privacy
 import Reporting
 import UsabilityRules
 
@@ -149,23 +150,26 @@ struct ComparisonRun {
       of: dimension, in: tables.segments.snapshot(), and: try read.storedValues(of: dimension), names: tables.names)
   }
 
-  private func fold(_ groups: SessionGroups) async throws -> ComparisonFold.Result {
+  private func fold(_ groups: SessionGroups) async throws -> SessionComparer.Sums {
     try options.budget.expectRoom(for: tables.names)
-    return try await ComparisonFold(
-      segments: tables.segments, map: NavigationMap(map, names: tables.names), declared: DeclaredNames(map, names: tables.names), limits: read.limits,
-      workers: options.workers, groups: groups, users: comparison.users, leavesOutMixedUsers: comparison.isExperiment, progress: progress,
-      countsMeetings: options.minimumGroup != nil
-    ).run(ComparedPeople(read.inputs.map(\.people), chunkEvents: options.budget.chunkEvents))
+    let cutter = SessionCutter(map: NavigationMap(map, names: tables.names), limits: read.limits, segments: tables.segments)
+    let all = groups.groups.count
+    let comparer = SessionComparer(
+      groups, DeclaredNames(map, names: tables.names), groupsOfUser: (comparison.users == .same ? all : 1, comparison.isExperiment ? 1 : all),
+      isMatched: comparison.users != .different, meetings: options.minimumGroup.map { _ in NameMeetings() })
+    let fold = SessionFold(cutter, into: comparer, workers: options.workers, progress: progress)
+    var people = ComparedPeople(read.inputs.map(\.people), blockEvents: options.budget.blockEvents)
+    return try await fold.run { try await people.load(blocks: max(options.workers, 1)) }
   }
 
   /// The scope of each group's measures.
-  private func scopes(_ fold: ComparisonFold.Result) throws -> [MeasureScope] {
+  private func scopes(_ fold: SessionComparer.Sums) throws -> [MeasureScope] {
     for measures in fold.groups.measures { measures.tabSets.internTabs(tables.names) }
     var map = map
     if let least = options.minimumGroup { map.raiseUserThresholds(to: least) }
     let declared = DeclaredNames(map, names: tables.names)
     var names = tables.names.snapshot()
-    if let least = options.minimumGroup { names = fold.meetings.names(names, least: least, declared: read.loaded.declaredTexts) }
+    if let least = options.minimumGroup { names = fold.meetings?.names(names, least: least, declared: read.loaded.declaredTexts) ?? names }
     return fold.groups.measures.enumerated().map { group, measures in
       MeasureScope(measures: measures, names: names, map: map, declared: declared, intake: intake(group, fold))
     }
@@ -174,14 +178,14 @@ struct ComparisonRun {
   /// Whether each side is an entire input, so the input's line counts apply to the side.
   private var sidesAreInputs: Bool { read.inputs.count > 1 && comparison.before == nil && comparison.after == nil && comparison.users != .same }
 
-  private func intake(_ group: Int, _ fold: ComparisonFold.Result) -> Intake {
+  private func intake(_ group: Int, _ fold: SessionComparer.Sums) -> Intake {
     guard sidesAreInputs else { return Intake() }
     let input = read.inputs[group]
     return Intake(lines: input.accepted + input.rejected, rejected: input.rejected, duplicates: input.accepted - fold.groups.measures[group].totals.events)
   }
 
   private func pair(
-    _ group: Int, _ groups: SessionGroups, _ fold: ComparisonFold.Result, _ scopes: [MeasureScope]
+    _ group: Int, _ groups: SessionGroups, _ fold: SessionComparer.Sums, _ scopes: [MeasureScope]
   ) throws -> ComparisonContents.Pair {
     let sides = ComparedSides(
       before: fold.groups.measures[0], after: fold.groups.measures[group], beforeScope: scopes[0], afterScope: scopes[group],
@@ -200,7 +204,7 @@ struct ComparisonRun {
       moved: sides.structureKnown ? MovedEntry.all(before: sides.before, after: sides.after, sides.sums, scopes[group].names) : [])
   }
 
-  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: ComparisonFold.Result) throws -> ComparisonCheckContext {
+  private func checks(_ sides: ComparedSides, _ labels: (String, String), _ fold: SessionComparer.Sums) throws -> ComparisonCheckContext {
     var context = ComparisonCheckContext(sides: sides, beforeLabel: labels.0, afterLabel: labels.1, comparison: comparison)
     context.sessionsOnBoth = fold.sessionsOfSeveral
     context.mixedUsers = fold.mixedUsers

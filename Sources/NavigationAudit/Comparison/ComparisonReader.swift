@@ -92,8 +92,8 @@ struct ComparisonReader {
     key = known
     // A file that is given twice counts once, as in a store.
     let isNew = intake.log.isNew()
-    let parts = try await intake.spool.takeParts(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
-    var input = Input(path: path, people: [PersonStream(parts)])
+    let partitions = try await intake.spool.takePartitions(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
+    var input = Input(path: path, people: [PersonStream(partitions)])
     input.sources = zip(intake.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
     input.userShape = UserShape(of: users)
     input.notes = ModelBuilder(options: options, loaded: loaded, tables: own).notes(on: intake)
@@ -101,8 +101,8 @@ struct ComparisonReader {
   }
 
   private func read(_ shards: Shards) throws -> Input {
-    let chunkEvents = max(budget.chunkEvents / shards.stores.count, 1)
-    let people = try shards.stores.map { try StoredPeople($0, names: tables.names, segments: tables.segments, chunkEvents: chunkEvents) }
+    let blockEvents = max(budget.blockEvents / shards.stores.count, 1)
+    let people = try shards.stores.map { try StoredPeople($0, names: tables.names, segments: tables.segments, blockEvents: blockEvents) }
     var input = Input(path: shards.path, people: people.map { PersonStream($0) })
     input.sources = try shards.stores.flatMap { try $0.sources() }
     return input

@@ -11,7 +11,7 @@ extension Audit {
     let reading = try await LogDraft.read(
       try LogInputs.find(options.logs).inputs, map: loaded.map, format: options.format, workers: options.workers)
     if let reading { loaded.map = reading.completing(loaded.map) }
-    let read = try await WordsOfLog(self, loaded)
+    let read = try await WordsOfLog(self, loaded, for: .draft)
     let (intake, tables) = (read.intake, read.tables)
     var draft = MapDraft()
     draft.notes = ModelBuilder(options: options, loaded: loaded, tables: tables).notes(on: intake)
@@ -22,7 +22,8 @@ extension Audit {
     let said = loaded.map
     var map = said
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
-    draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(sources: read.parts.count, read.people)
+    draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(
+      sources: read.partitions.count, read.people)
     let writer = MapDraftWriter(
       words: words, ids: ids, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses,
       kept: loaded.text.map(AppMapText.kept) ?? [])

@@ -47,7 +47,7 @@ extension Audit {
     }
     // A wrong order makes most dates unreadable: that is shown, not refused.
     let order = loaded.map.times.order
-    let words = try await WordsOfLog(self, loaded, samples: true, isUsable: order?.other == nil)
+    let words = try await WordsOfLog(self, loaded, for: order?.other == nil ? .check : .trial)
     let tally = words.intake.log.tally
     outcome.events = tally.events
     outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake)
@@ -57,7 +57,7 @@ extension Audit {
     guard let order, let other = order.other, !options.logs.contains("-") else { return outcome }
     var otherwise = loaded
     otherwise.map.times.order = other
-    outcome.readings = [.init(order, words), .init(other, try await WordsOfLog(self, otherwise, isUsable: false))]
+    outcome.readings = [.init(order, words), .init(other, try await WordsOfLog(self, otherwise, for: .trial))]
     return outcome
   }
 }

@@ -9,33 +9,40 @@ import Privacy
 struct WordsOfLog {
   let tables: LogTables
   private(set) var intake: LogIntake.Result
-  /// The events, in parts that fit into memory.
-  let parts: EventParts
+  /// The events, in partitions that fit into memory.
+  let partitions: EventPartitions
   private(set) var counts = WordCounts()
-  private let chunkEvents: Int
+  private let blockEvents: Int
 
-  /// Reads the logs of a run.
-  /// - Parameters:
-  ///   - samples: whether the first events of each mapping are kept.
-  ///   - isUsable: whether the logs are refused if they cannot be used (``LogIntake/read(_:spillingTo:progress:)``).
-  init(_ audit: Audit, _ loaded: LoadedMap, samples: Bool = false, isUsable: Bool = true) async throws {
-    var options = audit.options
-    if !isUsable { options.rejectedFile = nil }
-    tables = LogTables(for: loaded.map)
-    var reading = LogIntake(options: options, map: loaded.map, tables: tables)
-    reading.keepsSamples = samples
-    let (found, folder) = (try LogInputs.find(options.logs), FileManager.default.temporaryDirectory.path)
-    intake =
-      isUsable
-      ? try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
-      : try await reading.take(found, spillingTo: folder, progress: nil)
-    let users = tables.users.takeEntries()
-    parts = try await intake.spool.takeParts(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
-    chunkEvents = options.budget.chunkEvents
-    for part in 0..<parts.count { try await counts.add(people(of: part)) }
+  /// What the words are read for.
+  enum Purpose {
+    /// To draft a map. Logs that cannot be used are refused (``LogIntake/read(_:spillingTo:progress:)``).
+    case draft
+    /// To check the map: the same, with samples of what each mapping reads.
+    case check
+    /// To show what the map makes of the logs, be it nothing.
+    case trial
   }
 
-  func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: chunkEvents) }
+  /// Reads the logs of a run.
+  init(_ audit: Audit, _ loaded: LoadedMap, for purpose: Purpose) async throws {
+    let options = audit.options
+    tables = LogTables(for: loaded.map)
+    var reading = LogIntake(options: options, map: loaded.map, tables: tables)
+    reading.keepsSamples = purpose != .draft
+    if purpose == .trial { reading.rejectedFile = nil }
+    let (found, folder) = (try LogInputs.find(options.logs), FileManager.default.temporaryDirectory.path)
+    intake =
+      purpose == .trial
+      ? try await reading.take(found, spillingTo: folder, progress: nil)
+      : try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
+    let users = tables.users.takeEntries()
+    partitions = try await intake.spool.takePartitions(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
+    blockEvents = options.budget.blockEvents
+    for number in 0..<partitions.count { try await counts.add(people(of: number)) }
+  }
+
+  func people(of partition: Int) async throws -> PeopleOfLog { try await PeopleOfLog(partitions.load(partition), blockEvents: blockEvents) }
 
   /// What was chosen, by name.
   var choices: MapCheck.Choices {
@@ -48,14 +55,11 @@ struct WordsOfLog {
 }
 
 extension WordCounts {
-  fileprivate mutating func add(_ people: PeopleOfLog) {
-    var events: [Event] = []
-    while let chunk = people.next() {
-      for index in 0..<people.people(of: chunk) {
-        _ = people.load(index, of: chunk, into: &events)
-        if !events.isEmpty { addUser() }
-        for event in events { add(event) }
-      }
+  fileprivate mutating func add(_ people: PeopleOfLog) throws {
+    try people.forEachPerson { _, events in
+      addUser()
+      for event in events { add(event) }
+      return true
     }
   }
 }

@@ -162,7 +162,7 @@ struct AuditReport {
     let comparison = baseline.flatMap { baseline in
       options.baseline.map { BaselineComparison(file: $0, baseline: baseline, findings: contents.findings, notJudged: notJudged) }
     }
-    var record = FindingsRecord(contents, file: file, map: loaded.isStored || loaded.isDrafted ? nil : loaded.text, comparison: comparison)
+    var record = FindingsRecord(contents, file: file, map: loaded.origin.givenFile == nil ? nil : loaded.text, comparison: comparison)
     if let failOn = options.failOn { record.failOn = failOn }
     record.documentation = options.documentation
     return AuditOutcome(

@@ -19,7 +19,7 @@ enum EarlierRuns {
     guard FileManager.default.fileExists(atPath: file) else {
       throw AuditError("\(path): holds no \(Audit.storeName) to compare with; name a store, or a folder of reports that holds one")
     }
-    let store = try Store.open(file, createsIfMissing: false, isReadOnly: true, waiting: waiting)
+    let store = try Store.open(file, for: .read, waiting: waiting)
     let runs = try store.judgedRuns()
     try store.close()
     guard !runs.isEmpty else { throw AuditError("\(path): holds no findings of an earlier run; analyze its logs again first") }
@@ -29,7 +29,7 @@ enum EarlierRuns {
   /// The runs of the store that an analysis will replace; empty if there is none.
   static func replaced(_ path: String, waiting: StoreWaiting) throws -> [JudgedRun] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
-    let store = try Store.open(path, createsIfMissing: false, isReadOnly: true, waiting: waiting)
+    let store = try Store.open(path, for: .read, waiting: waiting)
     let runs = try store.judgedRuns()
     try store.close()
     return Array(runs.suffix(most))

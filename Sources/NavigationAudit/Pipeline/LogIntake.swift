@@ -15,9 +15,16 @@ struct LogIntake {
   let map: AppMap
   let tables: LogTables
   /// What to undo if the process exits early.
-  var leftovers = Leftovers()
+  let leftovers: Leftovers
   /// Whether the first events of each mapping are kept.
   var keepsSamples = false
+  /// A file for the rejected lines; nil if they are only counted.
+  var rejectedFile: String?
+
+  init(options: AuditOptions, map: AppMap, tables: LogTables, leftovers: Leftovers = Leftovers()) {
+    (self.options, self.map, self.tables, self.leftovers) = (options, map, tables, leftovers)
+    rejectedFile = options.rejectedFile
+  }
 
   struct Result {
     /// How the sources were read. The events are in the spool.
@@ -46,10 +53,10 @@ struct LogIntake {
     var reader = LogReader(
       inputs: found.inputs,
       options: LogReader.Options(
-        plan: plan, format: options.format, keepsRejected: options.rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize))
+        plan: plan, format: options.format, keepsRejected: rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize))
     let besides = try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
-    let rejected = try options.rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
+    let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     let piece = leftovers.begin { rejected?.discard() }
     let log: EventLog
     do {

@@ -30,10 +30,10 @@ extension ModelBuilder {
   }
 
   /// The encoded measures to cache; nil if this run's settings differ, it is not worthwhile, they are already cached, or memory is short.
-  func measuresToKeep(_ result: SessionFold.Result, in store: Store, as form: KeptForm = .whole) throws -> Data? {
-    let isWorthIt = result.measures.totals.events >= options.leastEventsKept
+  func measuresToKeep(_ sums: MeasureSums, in store: Store, as form: KeptForm = .whole) throws -> Data? {
+    let isWorthIt = sums.measures.totals.events >= options.leastEventsKept
     guard isWorthIt, options.budget.keepsMeasures, try needsPlainMeasures(of: store), try !store.keepsMeasures(by: form.text) else { return nil }
-    return Data(try BinaryEncoder.bytes(of: KeptMeasures(whole: result.measures, recent: result.recent, span: result.span), names: tables.names))
+    return Data(try BinaryEncoder.bytes(of: KeptMeasures(whole: sums.measures, recent: sums.recent, span: sums.span), names: tables.names))
   }
 
   func keep(_ measures: Data?, in store: Store, as form: KeptForm = .whole, at revision: Int) throws {

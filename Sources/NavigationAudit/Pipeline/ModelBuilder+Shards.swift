@@ -6,7 +6,7 @@ import NavigationStore
 
 /// Some stores read as one: cached measures are merged, the others recomputed.
 extension ModelBuilder {
-  func measure(_ shards: Shards) async throws -> SessionFold.Result {
+  func measure(_ shards: Shards) async throws -> MeasuredSessions {
     if guesses {
       throw AuditError(
         "\(shards.path): inferring the structure needs all users in one store; let `navaudit init` infer it from logs, and name its map with --map")
@@ -20,16 +20,13 @@ extension ModelBuilder {
       if let measures = try keptMeasures(in: store, as: .part), measures.span == span {
         kept.append(measures)
       } else {
-        sources.append(try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents, peopleBefore: people))
+        sources.append(try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents, peopleBefore: people))
         people += try store.countUsers()
       }
     }
-    try budget.expectRoom(for: tables.names)
-    var fold = try fold(limits)
-    fold.measuring = measuring(span)
-    var result = try await fold.run(sources: sources.count) { [sources] in sources[$0] }
-    for part in kept { result.merge(SessionFold.Result(measures: part.whole, recent: part.recent)) }
-    return result
+    var sums = try await fold(limits, measuring: measuring(span)).run(sources: sources.count) { [sources] in sources[$0] }
+    for part in kept { sums.merge(MeasureSums(measures: part.whole, recent: part.recent)) }
+    return MeasuredSessions(sums: sums, structure: nil)
   }
 
   private func span(of shards: Shards, _ limits: SessionLimits) throws -> SessionSpan? {

@@ -75,17 +75,99 @@ struct ModelBuilder {
   var map: AppMap { loaded.map }
   var budget: MemoryBudget { options.budget }
 
-  /// Adds the logs to a store and measures the users of these logs.
-  /// - Parameters:
-  ///   - maker: the command recorded in the store as its maker.
-  ///   - measures: whether to measure the users; false if only the store is needed.
-  /// - Returns: nil if every source is already in the store.
-  func ingest(
-    _ intake: LogIntake.Result, into store: Store, maker: StoreMaker = .analyze, measures: Bool = true
-  ) async throws -> SessionFold.Result? {
+  /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they are revealed.
+  typealias Target = (store: Store, sessions: SessionRecorder.Storing.Sessions, revealed: ByteInterner?)
+
+  /// What becomes of all sessions of a log or a store.
+  private enum SessionUse {
+    case measured
+    case stored(Target)
+    case measuredAndStored(Target)
+
+    var isMeasured: Bool { if case .stored = self { false } else { true } }
+
+    var target: Target? {
+      switch self {
+      case .measured: nil
+      case .stored(let target), .measuredAndStored(let target): target
+      }
+    }
+  }
+
+  // MARK: - From logs
+
+  /// Logs of which some files are new.
+  private struct NewLogs {
+    let intake: LogIntake.Result
+    /// By file.
+    let isNew: [Bool]
+    let users: ByteInterner
+    let key: PseudonymKey
+    let limits: SessionLimits
+  }
+
+  /// What a store has before logs are added to it.
+  private enum StoreContents {
+    case nothing
+    /// People, whose sessions were made with the settings of this run.
+    case sessions
+    /// People, whose sessions have to be made anew: with another map or other limits.
+    case outdatedSessions
+  }
+
+  /// Measures the users of logs, without a store.
+  func measure(_ intake: LogIntake.Result) async throws -> (result: MeasuredSessions, account: LogAccount) {
+    let users = tables.users.takeEntries()
+    let key = options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
+    let logs = NewLogs(intake: intake, isNew: intake.log.isNew(), users: users, key: key, limits: options.sessionLimits)
+    return (try await fold(logs, .measured), account(intake.log, logs.isNew))
+  }
+
+  /// Fills a new store with logs, and measures their users.
+  func measure(_ intake: LogIntake.Result, into store: Store) async throws -> MeasuredSessions {
+    try await changing(store) {
+      let logs = try newLogs(intake, for: store)
+      try add(intake.log, isNew: logs.isNew, to: store)
+      try setSettings(of: store, logs.limits, .analyze)
+      return try await fold(logs, .measuredAndStored((store, .new, revealed(logs.users))))
+    }
+  }
+
+  /// Adds to a store the logs that it does not have.
+  func ingest(_ intake: LogIntake.Result, into store: Store) async throws {
+    try await changing(store) {
+      if case .store(_, let text) = loaded.origin, try store.meta(.appMap) != text {
+        throw AuditError("\(store.path): another run changed the store's app map; run the command again")
+      }
+      let logs = try newLogs(intake, for: store)
+      guard logs.isNew.contains(true) else { return }
+      try add(intake.log, isNew: logs.isNew, to: store)
+      let contents = try contents(of: store)
+      if case .nothing = contents {
+        try setSettings(of: store, logs.limits, .ingest)
+        _ = try await fold(logs, .stored((store, .new, revealed(logs.users))))
+        return
+      }
+      // The last report's findings are kept: with more logs, the store counts as another one.
+      try store.keepFindings()
+      if case .outdatedSessions = contents { try await rebuild(store) }
+      try setSettings(of: store, logs.limits, .ingest)
+      try await add(logs, toSessionsOf: store)
+      // Inference depends on all users.
+      if guesses { try await rebuild(store) }
+    }
+  }
+
+  private func contents(of store: Store) throws -> StoreContents {
+    guard try store.hasPeople() else { return .nothing }
+    return try hasSettings(of: store) ? .sessions : .outdatedSessions
+  }
+
+  /// Changes a store in one transaction.
+  private func changing<Result>(_ store: Store, _ change: () async throws -> Result) async throws -> Result {
     try store.begin()
     do {
-      let result = try await fill(store, with: intake, maker, measures: measures)
+      let result = try await change()
       try store.commit()
       return result
     } catch {
@@ -94,55 +176,38 @@ struct ModelBuilder {
     }
   }
 
-  private func fill(_ store: Store, with intake: LogIntake.Result, _ maker: StoreMaker, measures: Bool) async throws -> SessionFold.Result? {
-    if loaded.isStored, try store.meta(.appMap) != loaded.text {
-      throw AuditError("\(store.path): another run changed the store's app map; run the command again")
-    }
+  private func newLogs(_ intake: LogIntake.Result, for store: Store) throws -> NewLogs {
     let users = tables.users.takeEntries()
-    let key = try pseudonymKey(store, users)
-    let isNew = intake.log.isNew(besides: try store.sources().map(\.digest))
-    guard isNew.contains(true) else { return nil }
-    try add(intake.log, isNew: isNew, to: store)
-    let isGrown = try store.hasPeople()
-    // The last report's findings are kept: with more logs, the store counts as another one.
-    if isGrown { try store.keepFindings() }
-    // With another map or other session limits, everything in the store is recomputed.
-    let isChanged = try isGrown && !hasSettings(of: store)
-    let limits = try limits(store)
-    if isChanged { try await rebuild(store) }
-    try setSettings(of: store, limits, maker)
-    let history = isGrown ? try SessionHistory(store, names: tables.names, segments: tables.segments, limits: limits) : nil
-    let target = Target(store, history.map { .added(to: $0) } ?? .new, options.revealsUsers ? users : nil)
-    let result = try await fold(intake, isNew, users, key, limits, into: target, measures: measures)
-    if isGrown && guesses { try await rebuild(store) }
-    return result
+    return NewLogs(
+      intake: intake, isNew: intake.log.isNew(besides: try store.sources().map(\.digest)), users: users, key: try pseudonymKey(store, users),
+      limits: try limits(store))
   }
 
-  /// Measures the users of logs, without a store.
-  func measure(_ intake: LogIntake.Result) async throws -> (result: SessionFold.Result, account: LogAccount) {
-    let users = tables.users.takeEntries()
-    let key = options.key.map { PseudonymKey(passphrase: $0) } ?? PseudonymKey(ofUsers: users)
-    let isNew = intake.log.isNew()
-    return (try await fold(intake, isNew, users, key, options.sessionLimits, measures: true), account(intake.log, isNew))
+  private func revealed(_ users: ByteInterner) -> ByteInterner? { options.revealsUsers ? users : nil }
+
+  private func partitions(_ logs: NewLogs) async throws -> EventPartitions {
+    try await logs.intake.spool.takePartitions(where: { logs.isNew[$0] }, users: logs.users, key: logs.key, workers: options.workers)
   }
 
-  private func fold(
-    _ intake: LogIntake.Result, _ isNew: [Bool], _ users: ByteInterner, _ key: PseudonymKey, _ limits: SessionLimits,
-    into target: Target? = nil, measures: Bool
-  ) async throws -> SessionFold.Result {
-    let parts = try await intake.spool.takeParts(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
-    func people(of part: Int) async throws -> PeopleOfLog { try await PeopleOfLog(parts.load(part), chunkEvents: budget.chunkEvents) }
-    // Inference and the span depend on all users: of a store that grows, both are found when it is measured as a whole.
-    var isWhole = true
-    if case .added = target?.sessions { isWhole = false }
-    let structure = isWhole ? try await structure(limits, sources: parts.count, people) : nil
-    var fold = try fold(limits, structure: structure, into: target)
-    if measures {
-      try budget.expectRoom(for: tables.names)
-      fold.measuring = measuring(
-        isWhole ? try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) } : nil, structure: structure)
-    }
-    return try await run(fold, sources: parts.count, structure, people)
+  private func people(of partitions: EventPartitions, _ number: Int) async throws -> PeopleOfLog {
+    try await PeopleOfLog(partitions.load(number), blockEvents: budget.blockEvents)
+  }
+
+  /// Makes sessions of all events of logs.
+  private func fold(_ logs: NewLogs, _ use: SessionUse) async throws -> MeasuredSessions {
+    let partitions = try await partitions(logs)
+    let structure = try await structure(logs.limits, sources: partitions.count) { try await people(of: partitions, $0) }
+    let span = use.isMeasured ? try await SessionSpan(logs.intake.spool.times, partitions, logs.limits) { try await partitions.load($0) } : nil
+    let fold = try fold(logs.limits, structure: structure, measuring: use.isMeasured ? measuring(span, structure: structure) : nil, into: use.target)
+    return MeasuredSessions(sums: try await fold.run(sources: partitions.count) { try await people(of: partitions, $0) }, structure: structure)
+  }
+
+  /// Adds the events of logs to the sessions that a store has.
+  private func add(_ logs: NewLogs, toSessionsOf store: Store) async throws {
+    let history = try SessionHistory(store, names: tables.names, segments: tables.segments, limits: logs.limits)
+    let partitions = try await partitions(logs)
+    let fold = try fold(logs.limits, measuring: nil, into: (store, .added(to: history), revealed(logs.users)))
+    _ = try await fold.run(sources: partitions.count) { try await people(of: partitions, $0) }
   }
 
   /// How logs were read.
@@ -188,83 +253,84 @@ struct ModelBuilder {
     return try isSameMap && isSameStructure && limits(store) == store.sessionLimits()
   }
 
+  // MARK: - From stores
+
   /// Measures the events of a store, or uses its cached measures.
-  /// - Parameter rebuilds: whether the sessions in the store are replaced, too. The store must then be inside a transaction.
-  func measure(_ store: Store, rebuilds: Bool = false) async throws -> SessionFold.Result {
-    if !rebuilds, let kept = try keptMeasures(in: store) { return SessionFold.Result(measures: kept.whole, recent: kept.recent, span: kept.span) }
-    return try await replay(store, measures: true, rebuilds: rebuilds)
+  func measure(_ store: Store) async throws -> MeasuredSessions {
+    if let kept = try keptMeasures(in: store) {
+      return MeasuredSessions(sums: MeasureSums(measures: kept.whole, recent: kept.recent, span: kept.span), structure: nil)
+    }
+    return try await replay(store, .measured)
   }
 
-  /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
-  func rebuild(_ store: Store) async throws { _ = try await replay(store, measures: false, rebuilds: true) }
+  /// Measures the events of a store, which is inside a transaction, and replaces its sessions by those of this run.
+  func measureAndRebuild(_ store: Store) async throws -> MeasuredSessions { try await replay(store, .measuredAndStored((store, .replaced, nil))) }
 
-  private func replay(_ store: Store, measures: Bool, rebuilds: Bool) async throws -> SessionFold.Result {
-    func people(_: Int) throws -> StoredPeople {
-      try StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents)
-    }
+  /// Replaces the sessions of a store, which is inside a transaction, by those of its events.
+  func rebuild(_ store: Store) async throws { _ = try await replay(store, .stored((store, .replaced, nil))) }
+
+  /// Makes sessions of all events of a store.
+  private func replay(_ store: Store, _ use: SessionUse) async throws -> MeasuredSessions {
     let limits = try limits(store)
-    let all = try people(0)
-    let structure = try await structure(limits, people)
-    var fold = try fold(limits, structure: structure, into: rebuilds ? Target(store, .replaced, nil) : nil)
-    if measures {
-      try budget.expectRoom(for: tables.names)
-      fold.measuring = measuring(try span(of: store, limits), structure: structure)
-    }
-    return try await run(fold, structure) { _ in all }
+    let all = try people(of: store)
+    let structure = try await structure(limits) { _ in try people(of: store) }
+    let span = use.isMeasured ? try span(of: store, limits) : nil
+    let fold = try fold(limits, structure: structure, measuring: use.isMeasured ? measuring(span, structure: structure) : nil, into: use.target)
+    return MeasuredSessions(sums: try await fold.run { _ in all }, structure: structure)
+  }
+
+  private func people(of store: Store) throws -> StoredPeople {
+    try StoredPeople(store, names: tables.names, segments: tables.segments, blockEvents: budget.blockEvents)
   }
 
   /// The span of the sessions of a store.
   func span(of store: Store, _ limits: SessionLimits) throws -> SessionSpan? {
     // The store's sessions may have been cut by other limits.
     if try hasSettings(of: store) { return try store.sessionStarts().map { SessionSpan(first: $0.lowerBound, last: $0.upperBound) } }
-    return try SessionSpan(ofAll: StoredPeople(store, names: tables.names, segments: tables.segments, chunkEvents: budget.chunkEvents), limits)
+    return try SessionSpan(ofAll: people(of: store), limits)
   }
 
-  private func run<Source: PeopleSource>(
-    _ fold: SessionFold, sources: Int = 1, _ structure: InferredStructure?, _ source: (Int) async throws -> Source
-  ) async throws -> SessionFold.Result {
-    var result = try await fold.run(sources: sources, source)
-    result.structure = structure
-    return result
-  }
+  // MARK: - Folds
 
   /// Whether the structure is inferred if neither the log nor the map shows it.
   var guesses: Bool { options.infersStructure || map.infersStructure }
 
   private func structure<Source: PeopleSource>(
     _ limits: SessionLimits, sources: Int = 1, _ source: (Int) async throws -> Source
-  ) async throws -> InferredStructure? {
+  ) async throws -> InferredStructure? where Source.Events == [Event] {
     guard guesses else { return nil }
     return try await StructureGuessing(map: map, tables: tables, limits: limits).structure(sources: sources, source)
   }
 
-  /// A store that receives sessions, what becomes of those that it has of the people, and the users as logged if they are revealed.
-  typealias Target = (store: Store, sessions: SessionFold.Storing.Sessions, revealed: ByteInterner?)
-
-  /// A fold that measures nothing yet.
+  /// A fold of this run.
+  /// - Parameters:
+  ///   - measuring: nil if the sessions only go into a store.
+  ///   - target: nil if the sessions are only measured.
   /// - Precondition: all names of the events are in the table.
-  func fold(_ limits: SessionLimits, structure: InferredStructure? = nil, into target: Target? = nil) throws -> SessionFold {
+  func fold(
+    _ limits: SessionLimits, structure: InferredStructure? = nil, measuring: SessionRecorder.Measuring?, into target: Target? = nil
+  ) throws -> SessionFold<SessionRecorder> {
     let map = map(completedBy: structure)
     // Both add names to the table, which the writer has to know.
     let (navigationMap, declared) = (NavigationMap(map, names: tables.names), DeclaredNames(map, names: tables.names))
     let storing = try target.map { target in
-      SessionFold.Storing(try SessionWriter(target.store, names: tables.names.snapshot()), target.sessions, revealed: target.revealed)
+      SessionRecorder.Storing(try SessionWriter(target.store, names: tables.names.snapshot()), target.sessions, revealed: target.revealed)
     }
     return SessionFold(
-      map: navigationMap, declared: declared, limits: limits, segments: tables.segments, workers: options.workers, progress: progress, storing: storing)
+      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments), declared, measuring: measuring, storing: storing,
+      workers: options.workers, progress: progress)
   }
 
   /// What this run measures.
   /// - Parameter span: of all sessions; nil if unknown.
-  func measuring(_ span: SessionSpan?, structure: InferredStructure? = nil) -> SessionFold.Measuring {
-    var measuring = SessionFold.Measuring()
-    measuring.days = options.days
-    measuring.span = span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }
-    measuring.dimensions = options.segmentPaths
-    measuring.crowds = options.minimumGroup.map {
-      CrowdMeasures(least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
-    }
-    return measuring
+  /// - Throws: if there is no room for the measures.
+  func measuring(_ span: SessionSpan?, structure: InferredStructure? = nil) throws -> SessionRecorder.Measuring {
+    try budget.expectRoom(for: tables.names)
+    return SessionRecorder.Measuring(
+      days: options.days, span: span.map { span in options.days.map { span.clamped(to: $0, loaded.calendar) } ?? span }, dimensions: options.segmentPaths,
+      crowds: options.minimumGroup.map {
+        CrowdMeasures(least: $0, map: map(completedBy: structure), names: tables.names, dimensions: options.segmentPaths)
+      })
   }
 
   private func map(completedBy structure: InferredStructure?) -> AppMap { structure.map { map.completed(by: $0) } ?? map }
@@ -295,14 +361,14 @@ struct ModelBuilder {
   }
 
   /// Notes on what was found.
-  func notes(on result: SessionFold.Result, _ figures: NavigationFigures) -> [String] {
+  func notes(on result: MeasuredSessions, _ figures: NavigationFigures) -> [String] {
     mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + StructureGuessing.notes(options, result.structure, figures)
   }
 
   /// Notes on what of the app map is not in the logs.
   func mapNotes(_ remarks: (MapCheck) -> [String]) -> [String] {
-    if loaded.isDrafted { return [] }
-    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.isStored ? nil : loaded.file, logs: options.logs)
+    if case .draft = loaded.origin { return [] }
+    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.origin.givenFile, logs: options.logs)
   }
 
   /// Notes on how the logs were read.
@@ -319,24 +385,24 @@ struct ModelBuilder {
   }
 
   /// Combines measures with what is needed to read them.
-  func figures(_ result: SessionFold.Result, _ store: Store) throws -> NavigationFigures {
+  func figures(_ result: MeasuredSessions, _ store: Store) throws -> NavigationFigures {
     try figures(result, store.account(), limits: limits(store))
   }
 
   /// Combines measures with what is needed to read them.
-  func figures(_ result: SessionFold.Result, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
-    let sources = account.sources
+  func figures(_ result: MeasuredSessions, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
+    let (sums, sources) = (result.sums, account.sources)
     var map = map(completedBy: result.structure)
     if let least = options.minimumGroup {
-      guard result.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
+      guard sums.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
       map.raiseUserThresholds(to: least)
     }
-    result.measures.tabSets.internTabs(tables.names)
+    sums.measures.tabSets.internTabs(tables.names)
     _ = DeclaredNames(map, names: tables.names)
     var names = tables.names.snapshot()
     if let least = options.minimumGroup {
       let declared = loaded.declaredTexts
-      names = result.meetings.names(names, least: least, declared: declared)
+      names = sums.meetings.names(names, least: least, declared: declared)
       // A draft repeats names that single users may have met.
       let shown = declared.union(names.texts)
       map.keepNames(where: shown.contains)
@@ -346,15 +412,15 @@ struct ModelBuilder {
     let intake = Intake(
       lines: accepted + sources.reduce(0) { $0 + $1.rejected },
       rejected: sources.reduce(0) { $0 + $1.rejected },
-      duplicates: accepted - result.measures.totals.events - result.leftOut,
+      duplicates: accepted - sums.measures.totals.events - sums.leftOut,
       withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded }, cutSources: account.cutSources)
-    let scope = MeasureScope(measures: result.measures, names: names, map: map, declared: declared, intake: intake)
-    let recent = result.span.map {
-      RecentPart(measures: result.recent, scope: MeasureScope(measures: result.recent, in: scope), start: $0.recent)
+    let scope = MeasureScope(measures: sums.measures, names: names, map: map, declared: declared, intake: intake)
+    let recent = sums.span.map {
+      RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
     }
-    let crowds = result.crowds?.crowds(structureKnown: scope.structureKnown)
+    let crowds = sums.crowds?.crowds(structureKnown: scope.structureKnown)
     return NavigationFigures(
-      measures: result.measures, scope: scope, segments: try options.figures(result.segments, in: scope, crowds), crowds: crowds, recent: recent,
+      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, crowds), crowds: crowds, recent: recent,
       sources: sources,
       limits: limits, unread: account.unread)
   }

@@ -33,7 +33,7 @@ struct Shards {
     self.path = path
     let files = Self.files(of: path)
     stores = try files.map { file in
-      let store = try Store.open(file, createsIfMissing: false, isReadOnly: true, cache: cache / files.count, waiting: waiting)
+      let store = try Store.open(file, for: .read, cache: cache / files.count, waiting: waiting)
       try store.beginReading()
       return store
     }

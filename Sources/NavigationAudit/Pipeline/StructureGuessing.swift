@@ -13,29 +13,26 @@ struct StructureGuessing {
   let limits: SessionLimits
 
   /// - Returns: nil if the log itself shows the structure.
-  func structure<Source: PeopleSource>(sources: Int, _ source: (Int) async throws -> Source) async throws -> InferredStructure? {
+  func structure<Source: PeopleSource>(
+    sources: Int, _ source: (Int) async throws -> Source
+  ) async throws -> InferredStructure? where Source.Events == [Event] {
     var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
     var builder = SessionBuilder(limits)
-    var buffer: [Event] = []
     var sessions = 0
     var telling = 0
     for number in 0..<sources where !paths.isFull {
-      let people = try await source(number)
-      while !paths.isFull, let chunk = try people.next() {
-        for index in 0..<people.people(of: chunk) where !paths.isFull {
-          _ = try people.load(index, of: chunk, into: &buffer)
-          if buffer.isEmpty { continue }
-          paths.nextUser()
-          for range in builder.build(&buffer).sessions {
-            buffer.withUnsafeBufferPointer { all in
-              let session = UnsafeBufferPointer(rebasing: all[range])
-              guard session.contains(where: \.isNavigation) else { return }
-              sessions += 1
-              if session.contains(where: { $0.isEvidenceOfStructure || $0.depth > 0 }) { telling += 1 }
-              paths.add(session)
-            }
+      try await source(number).forEachPerson { _, events in
+        paths.nextUser()
+        for range in builder.build(&events).sessions {
+          events.withUnsafeBufferPointer { all in
+            let session = UnsafeBufferPointer(rebasing: all[range])
+            guard session.contains(where: \.isNavigation) else { return }
+            sessions += 1
+            if session.contains(where: { $0.isEvidenceOfStructure || $0.depth > 0 }) { telling += 1 }
+            paths.add(session)
           }
         }
+        return !paths.isFull
       }
     }
     // Structure is known if one session in a hundred shows it (Reconstruction.md).

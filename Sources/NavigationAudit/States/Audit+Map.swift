@@ -44,9 +44,9 @@ extension Audit {
     let logs = try await UserLogs(self, bucket: bucket, output: output, store: shard?.path)
     var label = logs.label
     let key = options.key.map { PseudonymKey(passphrase: $0) } ?? survey?.survey.key ?? PseudonymKey(ofUsers: logs.users)
-    let parts = try await logs.takeParts(key: key)
+    let partitions = try await logs.takePartitions(key: key)
     let span: SessionSpan?
-    if let survey { span = try survey.survey.span(for: logs, survey.file) } else { span = try await logs.span(of: parts) }
+    if let survey { span = try survey.survey.span(for: logs, survey.file) } else { span = try await logs.span(of: partitions) }
     if !label.isEmpty {
       label.terms.key = key.fingerprint
       label.terms.span = span
@@ -54,7 +54,6 @@ extension Audit {
     if let survey, let difference = survey.survey.label.terms.difference(from: label.terms.surveyed) {
       throw AuditError("\(survey.file): is a survey with \(difference)")
     }
-    try options.budget.expectRoom(for: logs.tables.names)
     let builder = ModelBuilder(options: options, loaded: logs.loaded, tables: logs.tables, progress: progress.folding)
     if let store = shard?.store {
       try store.begin()
@@ -62,9 +61,8 @@ extension Audit {
       try builder.add(logs.intake.log, isNew: logs.isNew, to: store)
       try builder.setSettings(of: store, logs.limits, .map)
     }
-    var fold = try builder.fold(logs.limits, into: shard.map { ($0.store, .new, nil) })
-    fold.measuring = builder.measuring(span)
-    let sums = try await fold.run(sources: parts.count) { try await PeopleOfLog(parts.load($0), chunkEvents: options.budget.chunkEvents) }
+    let fold = try builder.fold(logs.limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .new, nil) })
+    let sums = try await fold.run(sources: partitions.count) { try await PeopleOfLog(partitions.load($0), blockEvents: options.budget.blockEvents) }
     if let store = shard?.store {
       try store.commit()
       try builder.keep(builder.measuresToKeep(sums, in: store, as: .part), in: store, as: .part, at: store.revision())
@@ -85,7 +83,7 @@ extension Audit {
     let logs = try await UserLogs(self, bucket: bucket, output: output)
     var label = logs.label
     let key = PseudonymKey(ofUsers: logs.users)
-    let span = try await logs.span(of: logs.takeParts(key: key))
+    let span = try await logs.span(of: logs.takePartitions(key: key))
     label.events = logs.intake.log.tally.events
     label.terms = label.terms.surveyed
     // A given key applies to all; a derived one is determined when all surveys are merged.

@@ -65,14 +65,14 @@ extension Audit {
     var options = options
     (options.logs, options.segments, options.minimumGroup) = (state.names.logs, terms.segments, terms.minimumGroup)
     options.timeZone = terms.timeZone
-    let loaded = try LoadedMap(text: terms.map, file: terms.map == nil ? nil : options.map ?? state.names.map ?? "navaudit.yml", options: options)
+    let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.names.map ?? "navaudit.yml", options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
-    let figures = try builder.figures(state.sums, state.logs.account, limits: terms.limits)
-    let store = options.leavesStore ? Self.storeName : nil
+    let figures = try builder.figures(MeasuredSessions(sums: state.sums, structure: nil), state.logs.account, limits: terms.limits)
+    let store = options.storeUse == .written ? Self.storeName : nil
     var holdings = AuditContents.Holdings()
     holdings.store = store
     let report = AuditReport(
-      options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: options.leavesStore, queryStore: store,
+      options: options, loaded: loaded, figures: figures, rejections: state.logs.rejections, hasStore: store != nil, queryStore: store,
       holdings: holdings)
     var notes = StructureGuessing.notes(options, nil, figures)
     if !all.label.hasUnknownUsers, all.label.ranges.share < 1 {

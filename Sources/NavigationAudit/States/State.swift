@@ -21,7 +21,7 @@ struct State: Sendable {
   var label: StateLabel
   var names = Names()
   var logs = TakenLogs()
-  var sums: SessionFold.Result
+  var sums: MeasureSums
 
   /// An empty state.
   init(_ label: StateLabel) {
@@ -29,14 +29,14 @@ struct State: Sendable {
     sums = Self.nothing(label.terms)
   }
 
-  init(label: StateLabel, names: Names, logs: TakenLogs, sums: SessionFold.Result) {
+  init(label: StateLabel, names: Names, logs: TakenLogs, sums: MeasureSums) {
     (self.label, self.names, self.logs, self.sums) = (label, names, logs, sums)
   }
 
-  private static func nothing(_ terms: StateTerms) -> SessionFold.Result {
+  private static func nothing(_ terms: StateTerms) -> MeasureSums {
     var options = AuditOptions()
     options.segments = terms.segments
-    var nothing = SessionFold.Result(measures: Measures(), recent: Measures(), span: terms.span)
+    var nothing = MeasureSums(measures: Measures(), recent: Measures(), span: terms.span)
     nothing.segments = SegmentedMeasures(options.segmentPaths)
     nothing.crowds = terms.minimumGroup.map { CrowdSums(least: $0) }
     return nothing

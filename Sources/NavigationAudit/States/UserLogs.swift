@@ -31,7 +31,7 @@ struct UserLogs {
     if let store { try places.write(store: store) }
     try output.expectReplaceable()
     _ = try await loaded.draft(options)
-    if loaded.isDrafted {
+    if case .draft = loaded.origin {
       throw AuditError(
         "\(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "
           + "navaudit.yml` draft it once and name it with --map")
@@ -57,11 +57,11 @@ struct UserLogs {
   var limits: SessionLimits { options.sessionLimits }
 
   /// The events, removed from the spool.
-  func takeParts(key: PseudonymKey) async throws -> EventParts {
-    try await intake.spool.takeParts(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
+  func takePartitions(key: PseudonymKey) async throws -> EventPartitions {
+    try await intake.spool.takePartitions(where: { isNew[$0] }, users: users, key: key, workers: options.workers)
   }
 
-  func span(of parts: EventParts) async throws -> SessionSpan? {
-    try await SessionSpan(intake.spool.times, parts, limits) { try await parts.load($0) }
+  func span(of partitions: EventPartitions) async throws -> SessionSpan? {
+    try await SessionSpan(intake.spool.times, partitions, limits) { try await partitions.load($0) }
   }
 }

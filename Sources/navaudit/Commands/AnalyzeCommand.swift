@@ -40,7 +40,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     options.timeZone = days.timeZone
     period.apply(to: &options)
     details.apply(to: &options)
-    options.writesStore = !noStore
+    options.store = noStore ? .leftAlone : .written
     judging.apply(to: &options)
     outcomes.apply(to: &options)
     let output = judging.output
