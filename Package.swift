@@ -71,17 +71,17 @@ let package = Package(
     .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "Findings"]),
     .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
-      name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "MapDrafting", "NavigationStore", "Measures"]),
+      name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "NavigationStore", "Measures"]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice", "Findings", "UsabilityRules",
-        "Reporting", "Folding", "CXXHash", "CZstd",
+        "NavigationModel", "Statistics", "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice", "Findings",
+        "UsabilityRules", "Reporting", "Folding", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "Advice", "AppMaps", "Tables", "Measures", "Findings", "Simulation",
+        "NavigationAudit", "NavigationModel", "AppMaps", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -133,7 +133,7 @@ let package = Package(
         "Simulation", "Statistics",
         "TestSupport", "Laboratory", grdb,
       ]),
-    .testTarget(name: "CommandTests", dependencies: ["navaudit", "Laboratory", "TestSupport", grdb]),
+    .testTarget(name: "CommandTests", dependencies: ["navaudit", "NavigationAudit", "NavigationModel", "Laboratory", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

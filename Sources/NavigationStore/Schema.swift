@@ -1,5 +1,4 @@
 import GRDB
-import NavigationModel
 
 /// The tables of the store and their versions.
 enum Schema {
@@ -16,13 +15,15 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration(identifier(of: 6)) { db in
       try db.execute(sql: String(decoding: PackageResources.Schema_sql, as: UTF8.self))
-      for kind in StepKind.allCases {
-        try db.execute(
-          sql: "INSERT INTO step_kind VALUES (?, ?, ?)", arguments: [kind.rawValue, kind.word, kind.isForward])
-      }
-      for kind in Occurrence.Kind.allCases {
-        try db.execute(sql: "INSERT INTO occurrence_kind VALUES (?, ?)", arguments: [kind.rawValue, kind.word])
-      }
+      // As they were in version 6: another kind is another migration.
+      try db.execute(
+        sql: """
+          INSERT INTO step_kind VALUES (0, 'entry', 1), (1, 'tab', 1), (2, 'more', 1), (3, 'more_item', 1), (4, 'menu_item', 1), (5, 'push', 1),
+            (6, 'modal', 1), (7, 'link', 1), (8, 'back', 0), (9, 'reselect', 0);
+          INSERT INTO occurrence_kind VALUES (0, 'tab_select'), (1, 'tab_reselect'), (2, 'tab_blocked'), (3, 'kept_state_return'), (4, 'more_open'),
+            (5, 'more_abandoned'), (6, 'menu_open'), (7, 'menu_select'), (8, 'menu_abandoned'), (9, 'back_at_root'), (10, 'gesture'), (11, 'tap'),
+            (12, 'badge'), (13, 'tabs_shown'), (14, 'tabs_edit'), (15, 'rotate'), (16, 'task_start'), (17, 'task_end');
+          """)
       try db.execute(sql: "INSERT INTO meta VALUES ('schema', '6')")
       try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 6")
     }

@@ -93,17 +93,6 @@ public struct AuditContents: Sendable {
     }
   }
 
-  /// A finding that the map exempts.
-  public struct ExemptedFinding: Sendable, Equatable {
-    public var finding: Finding
-    public var reason: String?
-
-    public init(_ finding: Finding, reason: String?) {
-      self.finding = finding
-      self.reason = reason
-    }
-  }
-
   /// The result of a data quality check.
   public struct LogQualityRow: Sendable, Equatable {
     public var check: String

@@ -19,13 +19,6 @@ public struct RuleResults: Sendable {
   }
 }
 
-/// A finding that the app map exempts.
-public struct ExemptedFinding: Sendable, Equatable {
-  public let finding: Finding
-  /// The reason given in the map.
-  public let reason: String?
-}
-
 /// A rule that did not run.
 public struct RuleNotRun: Sendable {
   public enum Reason: Sendable {
@@ -88,7 +81,7 @@ extension Rule {
       for finding in rule.findings(context, recent) {
         let finding = finding.held(by: doubts.doubt(about: rule))
         if let exemption = context.exemption(of: finding) {
-          results.exempted.append(ExemptedFinding(finding: finding, reason: exemption.reason))
+          results.exempted.append(ExemptedFinding(finding, reason: exemption.reason))
         } else {
           results.findings.append(finding)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NavigationModel
 import TestSupport
 import Testing
 
@@ -58,6 +59,20 @@ struct StoreMigrationTests {
     #expect(try structure("old.sqlite") == structure("Now/navigation.sqlite"))
     let meta = try DatabaseQueue(path: folder.path("old.sqlite")).read { try String.fetchOne($0, sql: "SELECT value FROM meta WHERE key = 'schema'") }
     #expect(meta == String(Self.current))
+  }
+
+  @Test(arguments: oldest...current)
+  func `the kinds in a store are those of the model`(version: Int) throws {
+    if version < Self.current { try copyStore(version, to: "store.sqlite") }
+    #expect(try navaudit("ingest", "s.ndjson", "--store", "store.sqlite").status == 0)
+    let (steps, occurrences) = try DatabaseQueue(path: folder.path("store.sqlite")).read { db in
+      (
+        try String.fetchAll(db, sql: "SELECT id || ' ' || word || ' ' || is_forward FROM step_kind ORDER BY id"),
+        try String.fetchAll(db, sql: "SELECT id || ' ' || word FROM occurrence_kind ORDER BY id")
+      )
+    }
+    #expect(steps == StepKind.allCases.map { "\($0.rawValue) \($0.word) \($0.isForward ? 1 : 0)" })
+    #expect(occurrences == Occurrence.Kind.allCases.map { "\($0.rawValue) \($0.word)" })
   }
 
   @Test(arguments: oldest..<current)

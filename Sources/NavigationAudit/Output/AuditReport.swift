@@ -63,7 +63,7 @@ struct AuditReport {
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period, hidingFewerThan: options.minimumGroup)
     contents.rules = results.ran.map { .init($0, query: $0.query(for: figures.scope.map)) }
-    contents.exempted = results.exempted.map { .init($0.finding, reason: $0.reason) }
+    contents.exempted = results.exempted
     for rule in results.notRun {
       switch rule.reason {
       case .notSelected: break

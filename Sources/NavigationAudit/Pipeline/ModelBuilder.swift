@@ -10,61 +10,6 @@ import Privacy
 import Reporting
 import UsabilityRules
 
-/// The measures of a log, with what is needed to judge and to write them.
-struct NavigationFigures: Sendable {
-  var measures: Measures
-  var scope: MeasureScope
-  /// The measures broken down by segment, if requested.
-  var segments: SegmentFigures?
-  /// The people behind each figure, if small groups are hidden.
-  var crowds: Crowds?
-  /// Distinguishes old findings from new ones.
-  var recent: RecentPart?
-  var sources: [Store.Source]
-  /// The limits at which sessions were cut.
-  var limits: SessionLimits
-  /// Kinds of unmapped events, with what they may mean.
-  var unread: [UnreadEvent] = []
-}
-
-extension NavigationFigures {
-  /// The kinds of unmapped events, the most common first.
-  /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
-  func unreadEvents(least: Int?) -> [AuditContents.UnreadEvent] {
-    let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
-    let found = measures.otherEvents.cells.pairs.compactMap { name, cell -> AuditContents.UnreadEvent? in
-      let event = scope.names[name]
-      guard cell.users >= least ?? 0, event != crowds?.label else { return nil }
-      let guess = guesses[PersonalData.masked(event) ?? event]
-      return .init(
-        event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
-        confidence: guess?.confidence, mayBeNavigation: guess?.mayBeNavigation ?? false)
-    }
-    return found.sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
-  }
-}
-
-/// How the logs were read, for reports.
-struct LogAccount: Sendable {
-  var sources: [Store.Source] = []
-  /// Events of people who were removed: the file counts still include them.
-  var forgottenEvents = 0
-  /// Truncated log files.
-  var cutSources = 0
-  /// Kinds of unmapped events.
-  var unread: [UnreadEvent] = []
-}
-
-extension Store {
-  func account() throws -> LogAccount {
-    LogAccount(sources: try sources(), forgottenEvents: try count(.forgottenEvents), cutSources: try count(.cutSources), unread: try unreadEvents())
-  }
-
-  func unreadEvents() throws -> [UnreadEvent] {
-    try meta(.unreadEvents).flatMap { try? JSONDecoder().decode([UnreadEvent].self, from: Data($0.utf8)) } ?? []
-  }
-}
-
 /// From events to a store and measures.
 struct ModelBuilder {
   let options: AuditOptions
@@ -424,18 +369,4 @@ struct ModelBuilder {
       sources: sources,
       limits: limits, unread: account.unread)
   }
-}
-
-extension Store.Source {
-  init(_ source: EventLog.Source) {
-    self.init(
-      name: source.shownName, digest: source.summary.digest, format: source.format, bytes: source.summary.decompressedBytes,
-      lines: source.summary.lines, events: source.tally.events, withoutZone: source.tally.withoutZone,
-      rejections: source.tally.reasons)
-  }
-
-  /// Lines that could not be read.
-  var rejected: Int { rejections.values.reduce(0, +) - excluded }
-  /// Events of users that the app map excludes.
-  var excluded: Int { rejections[RejectionReason.excludedUser.rawValue] ?? 0 }
 }
