@@ -50,48 +50,49 @@ let package = Package(
     .target(name: "CRE2", cxxSettings: re2.compiler, linkerSettings: [.linkedLibrary("re2")] + re2.linker),
 
     // The rooms: each imports only those above it.
-    .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
+    .target(name: "Groundwork"),
+    .target(name: "NavigationModel", dependencies: ["Groundwork", "CRE2", "CXXHash"]),
     .target(name: "Statistics"),
-    .target(name: "Tables", dependencies: ["NavigationModel"]),
+    .target(name: "Tables", dependencies: ["Groundwork", "NavigationModel"]),
     .target(name: "Privacy", dependencies: ["NavigationModel", "Tables"]),
-    .target(name: "EventLogs", dependencies: ["NavigationModel", "Privacy", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
-    .target(name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
-    .target(name: "MapDrafting", dependencies: ["NavigationModel", "Privacy", "EventLogs", "AppMaps"]),
+    .target(name: "EventLogs", dependencies: ["Groundwork", "NavigationModel", "Privacy", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
+    .target(name: "AppMaps", dependencies: ["Groundwork", "NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
+    .target(name: "MapDrafting", dependencies: ["Groundwork", "NavigationModel", "Privacy", "EventLogs", "AppMaps"]),
     .target(
       name: "NavigationStore",
       dependencies: [
-        "NavigationModel", "CXXHash",
+        "Groundwork", "NavigationModel", "CXXHash",
         grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql")]),
-    .target(name: "Measures", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy"]),
+    .target(name: "Measures", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Privacy"]),
     .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Tables", "Measures"]),
-    .target(name: "Findings", dependencies: ["NavigationModel", "Statistics", "Tables", "Measures"]),
+    .target(name: "Findings", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Measures"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Tables", "Measures", "Findings"]),
-    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "Findings"]),
-    .target(name: "Simulation", dependencies: [.product(name: "Yams", package: "Yams")]),
+    .target(name: "Reporting", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "Findings"]),
+    .target(name: "Simulation", dependencies: ["Groundwork", .product(name: "Yams", package: "Yams")]),
     .target(
       name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "NavigationStore", "Measures"]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "NavigationModel", "Statistics", "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice", "Findings",
-        "UsabilityRules", "Reporting", "Folding", "CXXHash", "CZstd",
+        "Groundwork", "NavigationModel", "Statistics", "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice",
+        "Findings", "UsabilityRules", "Reporting", "Folding", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "NavigationModel", "AppMaps", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "Simulation",
+        "Groundwork", "NavigationAudit", "NavigationModel", "AppMaps", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Development only: what benchmarks and property tests draw from.
-    .target(name: "Laboratory", dependencies: ["Simulation", "Statistics"]),
-    .executableTarget(name: "coverage-study", dependencies: ["Statistics"], path: "Benchmarks/CoverageStudy"),
+    .target(name: "Laboratory", dependencies: ["Groundwork", "Simulation"]),
+    .executableTarget(name: "coverage-study", dependencies: ["Groundwork", "Statistics"], path: "Benchmarks/CoverageStudy"),
     .executableTarget(
       name: "plan-benchmark", dependencies: ["NavigationModel", "Measures", "Advice", "Laboratory"], path: "Benchmarks/PlanBenchmark"),
     .executableTarget(
-      name: "understanding-benchmark", dependencies: ["NavigationAudit", "Laboratory"], path: "Benchmarks/UnderstandingBenchmark"),
+      name: "understanding-benchmark", dependencies: ["Groundwork", "NavigationAudit", "Laboratory"], path: "Benchmarks/UnderstandingBenchmark"),
     .executableTarget(
       name: "inference-benchmark", dependencies: ["NavigationAudit", "Laboratory", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
 
@@ -99,16 +100,17 @@ let package = Package(
       name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "Benchmarks/TruthBenchmark"),
     .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "Benchmarks/LaboratoryLog"),
 
-    .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
-    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"]),
+    .target(name: "TestSupport", dependencies: ["Groundwork", "NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
+    .testTarget(name: "GroundworkTests", dependencies: ["Groundwork"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["Groundwork", "Statistics"]),
     .testTarget(name: "PrivacyTests", dependencies: ["Privacy", "NavigationModel", "TestSupport"]),
-    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "EventLogs", "TestSupport"]),
+    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
-      name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "EventLogs", "TestSupport", grdb]),
-    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Tables", "Privacy", "Measures", "TestSupport"]),
+      name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "TestSupport", grdb]),
+    .testTarget(name: "MeasuresTests", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "TestSupport"]),
     .testTarget(
-      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "EventLogs", "Measures", "Findings", "UsabilityRules", "TestSupport"]),
+      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "Findings", "UsabilityRules", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
       dependencies: [
@@ -118,22 +120,24 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Advice", "NavigationModel", "Statistics", "EventLogs", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "TestSupport"]),
+      dependencies: ["Advice", "NavigationModel", "Statistics", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(name: "AdviceTests", dependencies: ["Advice", "Measures", "NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
     .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),
-    .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+    .testTarget(name: "SimulationTests", dependencies: ["Groundwork", "Simulation"]),
     .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
     .testTarget(name: "FoldingTests", dependencies: ["Folding", "NavigationModel", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "Findings", "UsabilityRules",
+        "Groundwork", "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "Findings",
+        "UsabilityRules",
         "Reporting",
         "Simulation", "Statistics",
         "TestSupport", "Laboratory", grdb,
       ]),
-    .testTarget(name: "CommandTests", dependencies: ["navaudit", "NavigationAudit", "NavigationModel", "Laboratory", "TestSupport", grdb]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Groundwork", "navaudit", "NavigationAudit", "NavigationModel", "Laboratory", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

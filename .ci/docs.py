@@ -42,6 +42,30 @@ let pseudonym = "u1"
 var logFile = Data()
 func rootScreenName(of tab: Tab) -> String { tab.name }
 """
+# What CONTRIBUTING.md says how to add: its heading, the file with the list, the list, an entry of it, the files that declare the entries, and how.
+RECIPES = [
+    ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
+    (
+        "Add a measure", "Sources/Measures/Measures.swift", r"let all: \[any Measure\.Type\] = \[(.*?)\n  \]", r"(\w+)\.self",
+        "Sources/Measures/**/*.swift", r"^public struct (\w+): (?:Count)?Measure \{",
+    ),
+    (
+        "Add an export", "Sources/EventLogs/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Formats/*.swift",
+        r"static let (\w+) = (?:LogFormat(?:\.export)?|otlp)\(",
+    ),
+    (
+        "Add a report", "Sources/Reporting/Findings/FindingsFormat.swift", r"let all = \[(.*?)\]", r"(\w+)", "Sources/Reporting/Findings/*.swift",
+        r"static let (\w+) = FindingsFormat\(",
+    ),
+    (
+        "Add a report", "Sources/Reporting/ReportFormat.swift", r"render: \{ (\w+)\.render", r"\w+", "Sources/Reporting/**/*.swift",
+        r"^(?:public |package )?(?:enum|struct) (\w+)\b(?s:(?:(?!^\}).)*?)func render\(_ document: Document\)",
+    ),
+    (
+        "Add a key of the app map", "Sources/AppMaps/MapKeys.swift", r"static func all\(.*?\{\n(.*?)\n  \}", r"\.init\(\s*\"(\w+)\"", "Sources/AppMaps/AppMapReader.swift",
+        r"^      (?:case \"|default: map\.)(\w+)(?:\": (?:map|presets)\b| = )",
+    ),
+]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 
@@ -140,6 +164,54 @@ def cited_documents():
                 for cited in re.findall(r"\b([A-Z][\w-]*\.md)\b", line.split("//", 1)[1]):
                     if not (CATALOGUE / cited).exists() and not (ROOT / cited).exists():
                         yield f"{name(path)}:{number}: cites {cited}, which does not exist"
+
+
+def declared(source, path):
+    """The words by which other files mention a file: its name, its types, and those of its members that it is named after."""
+    stem = path.stem.lower()
+    types = re.findall(r"^(?:(?:public|package|final|private|fileprivate) )*(?:struct|class|enum|protocol|actor) (\w+)", source, re.MULTILINE)
+    members = re.findall(r"\b(?:static let|func) (\w+)", source)
+    return {path.stem, *types} | {member for member in members if len(member) > 4 and stem.startswith(member.lower())}
+
+
+def broken_walk():
+    """Of the walk from a byte to a finding, each file is mentioned by one before it, or mentions the one right before it."""
+    stops = re.findall(r"^\d+\. ((?:.+\n)(?:    .+\n)*)", section("From a byte to a finding"), re.MULTILINE)
+    if len(stops) > 20:
+        yield f"CONTRIBUTING.md: the walk has {len(stops)} stops; at most 20"
+    passed = []
+    for path in [ROOT / name for stop in stops for name in re.findall(r"`(Sources/[^`]+)`", stop)]:
+        source = path.read_text()
+        words = declared(source, path)
+        if passed and not any(mentions(other, words) for other in passed):
+            yield f"CONTRIBUTING.md: no stop of the walk before {name(path)} mentions it"
+        passed.append(source)
+
+
+def mentions(source, words):
+    return any(re.search(rf"\b{re.escape(word)}\b", source) for word in words)
+
+
+def section(heading):
+    """The text under a heading of CONTRIBUTING.md."""
+    return (ROOT / "CONTRIBUTING.md").read_text().split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def broken_recipes():
+    """Each recipe names its list and a file to copy; the list names exactly what the files declare, and the file to copy declares some of it."""
+    for heading, file, lists, entry, files, declaration in RECIPES:
+        listed = {word for text in re.findall(lists, (ROOT / file).read_text(), re.DOTALL) for word in re.findall(entry, text)}
+        found = {path: set(re.findall(declaration, path.read_text(), re.MULTILINE)) for path in sorted(ROOT.glob(files))}
+        all_found = set().union(*found.values())
+        for word in sorted(listed - all_found):
+            yield f"{file}: {word} is in the list, but no file of {files} declares it"
+        for word in sorted(all_found - listed):
+            yield f"{file}: {word} is missing in the list"
+        cited = re.findall(r"`(Sources/[^`]+\.swift)`", section(heading))
+        if file not in cited:
+            yield f"CONTRIBUTING.md: “{heading}” does not name {file}"
+        if not any(found.get(ROOT / path) for path in cited if path != file):
+            yield f"CONTRIBUTING.md: “{heading}” names no file to copy that declares an entry of {file}"
 
 
 def broken_json():
@@ -290,7 +362,7 @@ def report(problems):
 def main():
     match sys.argv[1:]:
         case ["check"]:
-            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_json, banned_words, long_readme]
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_walk, broken_recipes, broken_json, banned_words, long_readme]
             report(problem for check in checks for problem in check())
         case ["maps", navaudit]:
             report(invalid_maps(navaudit))

@@ -2,6 +2,7 @@
 // Usage: swift run -c release coverage-study [RUNS]
 
 import Foundation
+import Groundwork
 import Statistics
 
 /// People with lognormal activity and individual rates.
@@ -36,12 +37,12 @@ struct Crowd {
   func log(_ random: inout SplitMix64) -> RatioSums {
     var sums = RatioSums()
     for _ in 0..<users {
-      let z = normalQuantile(random.nextUnit())
+      let z = normalQuantile(random.fraction())
       let n = rows(z)
       let mean = meanRate(z)
-      let rate = 1 - pow(1 - random.nextUnit(), mean / (1 - mean))
+      let rate = 1 - pow(1 - random.fraction(), mean / (1 - mean))
       var y = 0
-      for _ in 0..<n where random.nextUnit() < rate { y += 1 }
+      for _ in 0..<n where random.fraction() < rate { y += 1 }
       sums.add(y: y, n: n)
     }
     return sums

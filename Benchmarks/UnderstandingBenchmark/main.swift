@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import Laboratory
 import NavigationAudit
 
@@ -75,7 +76,7 @@ struct Tally {
 }
 
 let head = commit()
-let base = head.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } | 1 << 63
+let base = fnv1a(head.utf8) | 1 << 63
 func tally(_ logs: Int, firstSeed: UInt64) async -> Tally {
   var tally = Tally()
   for number in 0..<UInt64(logs) { await tally.add(Dialect(seed: firstSeed &+ number)) }

@@ -1,10 +1,14 @@
 import NavigationModel
+import Yams
 
 extension AppMap {
   /// Columns named on the command line, read like `columns` of a map.
   package static func columns(_ named: [(field: String, column: String)]) throws(AppMapError) -> [FieldSource.Assignment] {
-    let members = named.map { "\(YAMLText.scalar($0.field)): \(YAMLText.scalar($0.column))" }.joined(separator: ", ")
-    return try read(yaml: "columns: {\(members)}", file: "--columns", rules: []).columns
+    let pairs = named.map { (Node($0.field, .implicit, .doubleQuoted), Node($0.column, .implicit, .doubleQuoted)) }
+    var reader = AppMapReader(rules: [])
+    let columns = reader.columns(MapNode(Node(pairs)))
+    guard reader.issues.isEmpty else { throw AppMapError(file: "--columns", issues: reader.issuesInOrder) }
+    return columns
   }
 
   /// Adds columns in place of those of the same fields.

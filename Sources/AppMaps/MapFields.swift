@@ -1,5 +1,6 @@
 import EventLogs
 import Foundation
+import Groundwork
 import NavigationModel
 
 /// How to read the records of the log: `columns`, `events` and `presets`.

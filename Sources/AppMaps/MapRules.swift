@@ -1,3 +1,4 @@
+import Groundwork
 import NavigationModel
 
 /// The map's settings of rules.

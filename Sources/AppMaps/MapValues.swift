@@ -1,3 +1,5 @@
+import Groundwork
+
 /// Typed access to nodes: each function returns the value, or records an error and returns nothing.
 extension AppMapReader {
   /// A non-empty text; numbers and switches are read as written.

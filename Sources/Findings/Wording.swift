@@ -1,18 +1,11 @@
+import Groundwork
 import Statistics
 import Tables
 
 /// The wording of numbers, the same in all findings and reports.
 public enum Wording {
   /// `1,234`
-  public static func count(_ count: Int) -> String {
-    let digits = String(count.magnitude)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return (count < 0 ? "-" : "") + text
-  }
+  public static func count(_ count: Int) -> String { count.grouped }
 
   /// `1 tap`, `1,234 taps`
   public static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {

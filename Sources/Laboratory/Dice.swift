@@ -1,5 +1,5 @@
 import Foundation
-import Statistics
+import Groundwork
 
 /// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine.
 public struct Dice: Sendable {
@@ -20,16 +20,16 @@ public struct Dice: Sendable {
 
   public mutating func bits() -> UInt64 { random.next() }
   /// A number from 0 up to, not including, 1.
-  public mutating func unit() -> Double { random.nextUnit() }
-  public mutating func chance(_ probability: Double) -> Bool { random.nextUnit() < probability }
-  public mutating func below(_ bound: Int) -> Int { random.next(below: bound) }
-  public mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
-  public mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * random.nextUnit() }
+  public mutating func unit() -> Double { random.fraction() }
+  public mutating func chance(_ probability: Double) -> Bool { random.fraction() < probability }
+  public mutating func below(_ bound: Int) -> Int { random.below(bound) }
+  public mutating func within(_ range: ClosedRange<Int>) -> Int { random.within(range) }
+  public mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * random.fraction() }
   public mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 
   /// A random index, with probabilities proportional to the weights.
   public mutating func index(weights: [Double]) -> Int {
-    var point = random.nextUnit() * weights.reduce(0, +)
+    var point = random.fraction() * weights.reduce(0, +)
     for (index, weight) in weights.enumerated() {
       point -= weight
       if point < 0 { return index }
@@ -38,12 +38,12 @@ public struct Dice: Sendable {
   }
 
   /// An exponential number with this mean.
-  public mutating func exponential(mean: Double) -> Double { -mean * log(1 - random.nextUnit()) }
+  public mutating func exponential(mean: Double) -> Double { -mean * log(1 - random.fraction()) }
 
   /// A standard normal number (Box & Muller 1958).
   public mutating func normal() -> Double {
-    let radius = (-2 * log(1 - random.nextUnit())).squareRoot()
-    return radius * cos(2 * Double.pi * random.nextUnit())
+    let radius = (-2 * log(1 - random.fraction())).squareRoot()
+    return radius * cos(2 * Double.pi * random.fraction())
   }
 
   /// A lognormal number with this median; `sigma` is the standard deviation of its logarithm.
@@ -60,10 +60,10 @@ public struct Dice: Sendable {
       let slice = min(left, 30)
       left -= slice
       let limit = exp(-slice)
-      var product = random.nextUnit()
+      var product = random.fraction()
       while product > limit {
         count += 1
-        product *= random.nextUnit()
+        product *= random.fraction()
       }
     }
     return count
@@ -79,13 +79,13 @@ public struct Dice: Sendable {
 
   /// A gamma number of scale 1 (Marsaglia & Tsang 2000).
   public mutating func gamma(shape: Double) -> Double {
-    guard shape >= 1 else { return gamma(shape: shape + 1) * pow(1 - random.nextUnit(), 1 / shape) }
+    guard shape >= 1 else { return gamma(shape: shape + 1) * pow(1 - random.fraction(), 1 / shape) }
     let d = shape - 1 / 3
     let c = 1 / (9 * d).squareRoot()
     while true {
       let x = normal()
       let v = pow(1 + c * x, 3)
-      if v > 0, log(1 - random.nextUnit()) < 0.5 * x * x + d - d * v + d * log(v) { return d * v }
+      if v > 0, log(1 - random.fraction()) < 0.5 * x * x + d - d * v + d * log(v) { return d * v }
     }
   }
 
@@ -97,5 +97,5 @@ public struct Dice: Sendable {
   }
 
   /// A stay in seconds: most short, some long.
-  public mutating func stay(median: Double) -> Double { min(600, median * exp((0..<4).reduce(0) { sum, _ in sum + random.nextUnit() } - 2)) }
+  public mutating func stay(median: Double) -> Double { min(600, median * exp((0..<4).reduce(0) { sum, _ in sum + random.fraction() } - 2)) }
 }

@@ -1,6 +1,7 @@
 import AppMaps
 import EventLogs
 import Foundation
+import Groundwork
 import NavigationModel
 
 /// Writes the YAML of a ``MapDraft``.
@@ -54,7 +55,7 @@ package struct MapDraftWriter {
   }
 
   private func heading(_ sources: [(name: String, format: String)], users: Int, events: Int) -> [String] {
-    let count = "\(counted(events, "event")) of \(counted(users, "user"))"
+    let count = "\(events.of("event")) of \(users.of("user"))"
     var lines = [
       "# The app map, drafted by `navaudit init` from \(count). Review it: what follows a # is a reason or a suggestion,",
       "# everything else is used as written. `navaudit check-map` checks the file.", "#",
@@ -90,7 +91,7 @@ package struct MapDraftWriter {
     var lines: [String] = []
     if !words.kinds.isEmpty {
       lines.append("# Events by kind:")
-      lines += words.kinds.map { "#   \($0.kind.word): \(counted($0.count))" }
+      lines += words.kinds.map { "#   \($0.kind.word): \($0.count.grouped)" }
     }
     let parts = draft?.events.parts ?? []
     let own = parts.filter { $0.kind != nil && !$0.isKnown }
@@ -99,7 +100,7 @@ package struct MapDraftWriter {
       lines += map.events.enumerated().map { index, mapping in
         let part = own.first { draft?.mapping($0) == mapping }
         let count = index < uses.count ? uses[index].events : 0
-        return "  \(AppMapText.mapping(mapping))" + (part.map { "  # \(percent($0.confidence)), \(counted(count, "event")): \($0.reason)" } ?? "")
+        return "  \(AppMapText.mapping(mapping))" + (part.map { "  # \(percent($0.confidence)), \(count.of("event")): \($0.reason)" } ?? "")
       }
     }
     let unsure = own.filter { !$0.isSure }.prefix(Self.longest)
@@ -110,7 +111,7 @@ package struct MapDraftWriter {
         let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
         // A draft looks at some of the users of a large log, the tally at all of them.
         let count = words.unknown.first { $0.word == part.word }?.count ?? part.count
-        lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(counted(count, "event")): \(part.reason)\(others)")
+        lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(count.of("event")): \(part.reason)\(others)")
       }
     }
     let read = Set(own.map(\.word))
@@ -119,7 +120,7 @@ package struct MapDraftWriter {
       lines.append("# Not read:")
       lines += rest.prefix(50).map { unread in
         let kind = NamedKinds.scores(NameWords(unread.word).concepts, hasTarget: true).first?.kind
-        return "#   \(comment(unread.word)): \(counted(unread.count))" + (kind.map { "; its name suggests \($0.word)" } ?? "")
+        return "#   \(comment(unread.word)): \(unread.count.grouped)" + (kind.map { "; its name suggests \($0.word)" } ?? "")
       }
       if rest.count > 50 || words.otherUnknown > 0 { lines.append("#   … and others") }
     }
@@ -133,7 +134,7 @@ package struct MapDraftWriter {
   private var screenNames: [String] {
     func line(_ rule: NamesWithIDs.Rule) -> String {
       "  - {pattern: \(YAMLText.scalar(rule.pattern)), name: \(YAMLText.scalar(rule.name))}"
-        + "  # \(counted(rule.names)) names, such as \(comment(rule.example))"
+        + "  # \(rule.names.grouped) names, such as \(comment(rule.example))"
     }
     let kept = Set(map.screenNames.map(\.pattern))
     let sure = ids.rules.filter { $0.isSure && !kept.contains($0.pattern) }.prefix(Self.longest)
@@ -196,8 +197,8 @@ package struct MapDraftWriter {
 
   private func guess(_ structure: InferredStructure) -> [String] {
     var lines = [
-      "# The log holds screen views only. The structure is inferred from how \(counted(structure.users, "user")) went through them",
-      "# (\(counted(structure.views, "view"))); the percentages are confidences. Correct what is wrong.",
+      "# The log holds screen views only. The structure is inferred from how \(structure.users.of("user")) went through them",
+      "# (\(structure.views.of("view"))); the percentages are confidences. Correct what is wrong.",
     ]
     if structure.tabs.isEmpty { return lines + ["# No tabs were found."] }
     lines.append("tabs: \(YAMLText.list(tabs))")
@@ -231,16 +232,6 @@ package struct MapDraftWriter {
   }
 
   private func reason(_ guess: InferredStructure.Guess) -> String { "\(Int((guess.confidence * 100).rounded()))%: \(guess.reason)" }
-
-  /// `1,234`
-  private func counted(_ count: Int) -> String {
-    var digits = Array(String(count))
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return String(digits)
-  }
-
-  /// `1 user`, `1,234 users`
-  private func counted(_ number: Int, _ one: String) -> String { "\(counted(number)) \(number == 1 ? one : one + "s")" }
 
   /// A name for a comment, on one line.
   private func comment(_ text: String) -> String {

@@ -1,3 +1,4 @@
+import Groundwork
 import NavigationModel
 import Statistics
 import Tables

@@ -1,3 +1,4 @@
+import Groundwork
 import NavigationModel
 import Statistics
 
@@ -130,14 +131,7 @@ struct SortedTimes: Sendable {
     lastCount = times
   }
 
-  private mutating func write(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  private mutating func write(_ number: UInt64) { LEB128.write(number) { bytes.append($0) } }
 
   mutating func merge(_ other: SortedTimes) {
     if count == 0 {
@@ -199,16 +193,14 @@ struct SortedTimes: Sendable {
       return (time, entry & 1 == 1 ? Int(read()) : 1)
     }
 
+    /// The next number; the bytes are those of ``SortedTimes/write(_:)``.
     private mutating func read() -> UInt64 {
-      var number: UInt64 = 0
-      var shift: UInt64 = 0
-      while true {
-        let byte = times.bytes[position]
-        position += 1
-        number |= UInt64(byte & 0x7F) << shift
-        if byte < 0x80 { return number }
-        shift += 7
+      let number = LEB128.read {
+        defer { position += 1 }
+        return times.bytes[position]
       }
+      guard let number else { preconditionFailure("the bytes hold numbers of 64 bits") }
+      return number
     }
   }
 }

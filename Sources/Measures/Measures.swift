@@ -4,7 +4,7 @@ import Tables
 /// All measures of a log.
 public struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
-  private static let all: [any Measure.Type] = [
+  static let all: [any Measure.Type] = [
     Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
     Transitions.self, Daily.self, Tasks.self, Trails.self,
     // Without a table.
@@ -18,7 +18,7 @@ public struct Measures: Sendable {
   private static let areForRules = all.map { $0.isForRules }
 
   /// One for each of ``all``.
-  private var measures: [any Measure]
+  private(set) var measures: [any Measure]
   private var user: UInt32?
   /// Of the last session.
   private var counts = SessionCounts()

@@ -1,6 +1,6 @@
 import Findings
+import Groundwork
 import Measures
-import Tables
 import UsabilityRules
 
 /// Why a run failed: what happened, where, and what to do, in one line.

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// Writes the bytes of a cell into scratch memory, which is then appended to an array.
 struct CellWriter: ~Copyable {
   /// The most bytes of any number below, with a sign and a comma.
@@ -27,20 +29,13 @@ struct CellWriter: ~Copyable {
     count += 1
   }
 
-  /// An integer as LEB128 (seven bits per byte, low ones first).
+  /// An integer as LEB128.
   @inline(__always)
-  mutating func put(number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      put(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    put(UInt8(truncatingIfNeeded: rest))
-  }
+  mutating func put(number: UInt64) { LEB128.write(number) { put($0) } }
 
   /// The same, zigzag-encoded.
   @inline(__always)
-  mutating func put(signed number: Int64) { put(number: UInt64(bitPattern: number << 1 ^ number >> 63)) }
+  mutating func put(signed number: Int64) { put(number: LEB128.zigzag(number)) }
 
   /// Eight bytes, little-endian.
   @inline(__always)

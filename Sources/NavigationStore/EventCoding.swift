@@ -1,8 +1,9 @@
+import Groundwork
 import NavigationModel
 
 /// The compact format of a session's events in the store, from which everything can be recomputed.
 ///
-/// Integers are LEB128 (seven bits per byte, low ones first); signed ones are zigzag-encoded. After the version, the session id and the unit of
+/// Integers are LEB128; signed ones are zigzag-encoded. After the version, the session id and the unit of
 /// times, each event is: a byte that says which fields follow, its kind, the time since the previous event; then, as far as present, id, screen, target,
 /// container, value, dimensions (seven names), the rest (via, outcome, depth, marks) and the point of a tap.
 enum EventCoding {
@@ -144,6 +145,8 @@ enum EventCoding {
 }
 
 private struct ByteReader {
+  private struct EndOfBytes: Error {}
+
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
@@ -158,19 +161,13 @@ private struct ByteReader {
   }
 
   mutating func number() -> UInt64? {
-    var number: UInt64 = 0
-    var shift: UInt64 = 0
-    while let byte = byte(), shift < 64 {
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
+    try? LEB128.read { () throws(EndOfBytes) in
+      guard let byte = byte() else { throw EndOfBytes() }
+      return byte
     }
-    return nil
   }
 
-  mutating func signed() -> Int64? {
-    number().map { Int64(bitPattern: $0 >> 1) ^ -Int64(bitPattern: $0 & 1) }
-  }
+  mutating func signed() -> Int64? { number().map(LEB128.signed) }
 
   mutating func fixed() -> UInt64? {
     guard position + 8 <= bytes.count else { return nil }

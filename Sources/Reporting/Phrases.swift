@@ -1,4 +1,5 @@
 import Findings
+import Groundwork
 import Measures
 import Statistics
 import Tables
@@ -7,7 +8,6 @@ import Tables
 
 extension Int {
   /// `12,345`.
-  var grouped: String { Wording.count(self) }
 
   /// `1 user`, `2 users`, `no users`.
   func of(_ singular: String, _ plural: String? = nil) -> String {

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// How navigation is logged.
 public enum LogStyle: String, CaseIterable, Sendable {
   /// Events carry the screen that they lead to.
@@ -18,7 +20,7 @@ public struct SimulationOptions: Sendable {
   public var seed: UInt64
   public var style = LogStyle.full
   /// The first day of the log (UTC).
-  public var firstDay = CivilDate(daysSince1970: 20_514)  // 2026-03-02, a Monday
+  public var firstDay = CalendarDate(day: 20_514)  // 2026-03-02, a Monday
   /// How many days the log covers.
   public var days = 28
   /// Lines come in random order.
@@ -78,7 +80,7 @@ public func simulate(
   app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void
 ) throws -> SimulationSummary {
   let plan = try Plan(app)
-  let firstDay = options.firstDay.daysSince1970 * Schedule.day
+  let firstDay = Int64(options.firstDay.day) * Schedule.day
   let schedule = Schedule(
     seed: options.seed, firstDay: firstDay, days: max(1, options.days), meanSessions: plan.behaviour.sessions)
   var walk = SessionWalk(plan: plan, options: options, firstDay: firstDay)

@@ -9,11 +9,6 @@
 /// The z of a two-sided 95% interval, to six decimals, as defined in Statistics.md.
 public let z95 = 1.959964
 
-/// The probability that a standard normal value is at most `z`: Φ(z) = erfc(−z/√2)/2.
-public func normalCDF(_ z: Double) -> Double {
-  0.5 * erfc(-z / 2.0.squareRoot())
-}
-
 /// The probability that a standard normal value is at least `z`: 1 − Φ(z), accurate far out in the tail.
 public func normalUpperTail(_ z: Double) -> Double {
   0.5 * erfc(z / 2.0.squareRoot())

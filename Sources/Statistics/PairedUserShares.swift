@@ -11,7 +11,7 @@ extension PairedRatioSums {
   /// The first share of users minus the second, where each user is one row: all users may be in both, none, or some.
   ///
   /// All users in both: Newcombe's interval for paired shares (``PairedCounts/change(z:)``). None in both: his hybrid score interval
-  /// (``newcombe(_:of:minus:of:z:)``). Some in both: the same square-and-add of the two Wilson intervals, with the correlation that these users
+  /// (``difference(of:minus:correlation:)``; Newcombe 1998, Statistics in Medicine 17:873, method 10). Some in both: the same square-and-add of the two Wilson intervals, with the correlation that these users
   /// give the two shares. Nil if one of them has no users.
   public func userChange(z: Double = z95) -> Estimate? {
     if let paired = pairedCounts { return paired.change(z: z) }

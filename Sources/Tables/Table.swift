@@ -1,3 +1,4 @@
+import Groundwork
 import NavigationModel
 
 /// A table as written: columns with their role and meaning, and rows in their final order.

@@ -1,5 +1,6 @@
 import AppMaps
 import ArgumentParser
+import Groundwork
 
 /// Comma-separated words: `depth,menu.promote`. The option may also be repeated.
 struct WordList: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -26,7 +27,7 @@ struct BytesBlockReaderTests {
 
   @Test("Any block size gives the same lines", arguments: ["a\n", "abc,\r\n", "xyz \"\n\r", "abcdefghijklmnopq\n"])
   func lineSplitting(alphabet: String) throws {
-    var random = BytesTest.Random(state: 7)
+    var random = SeededGenerator(seed: 7)
     let folder = try BytesTest.TemporaryFolder()
     let text = random.bytes(1500, of: alphabet)
     for ending in ["", "\n", "\r\n", "end"] {
@@ -50,7 +51,7 @@ struct BytesBlockReaderTests {
 
   @Test("Lines that are too long are skipped and reported, whatever the block size", arguments: 0..<8)
   func tooLong(seed: UInt64) throws {
-    var random = BytesTest.Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
     for _ in 0..<60 {
       bytes += random.bytes(Int(random.next() % 40) == 0 ? 5000 : Int(random.next() % 60), of: "abc")

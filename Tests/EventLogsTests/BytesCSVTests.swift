@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -65,7 +66,7 @@ struct BytesCSVTests {
 
   @Test("Any block size gives the same rows, with stray quotes and rows that are too long", arguments: 0..<24)
   func rowSplitting(seed: UInt64) throws {
-    var random = BytesTest.Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     let alphabets = ["a,\"\n", "ab,,\"\"\n\n", "abcdefgh,\"\n\r", "abcdefghijklmnopqrstuvwxyz,,\"\n\n"]
     let bytes = random.bytes(900, of: alphabets[Int(seed) % 4])
     let folder = try BytesTest.TemporaryFolder()
@@ -90,7 +91,7 @@ struct BytesCSVTests {
 
   @Test("Small files, small limits: the corners of limits, quotes and block ends")
   func rowSplittingInCorners() throws {
-    var random = BytesTest.Random(state: 99)
+    var random = SeededGenerator(seed: 99)
     let folder = try BytesTest.TemporaryFolder()
     let path = try folder.write("log", "x")
     for attempt in 0..<300 {
@@ -186,7 +187,7 @@ struct BytesCSVTests {
 
   @Test("What is written is read: cells with delimiters, quotes and line feeds, through a file", arguments: 0..<6)
   func roundTrip(seed: UInt64) throws {
-    var random = BytesTest.Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     var expected: [[[UInt8]]] = []
     var bytes: [UInt8] = []
     for _ in 0..<400 {

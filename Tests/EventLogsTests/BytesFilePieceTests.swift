@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -92,7 +93,7 @@ struct BytesFilePieceTests {
   }
 
   /// Lines about as long as the room before a piece, a piece, and the longest record, with short ones in between.
-  private static func text(_ random: inout BytesTest.Random, lengths: [Int]) -> [UInt8] {
+  private static func text(_ random: inout SeededGenerator, lengths: [Int]) -> [UInt8] {
     var text: [UInt8] = []
     while text.count < 300_000 {
       let length = random.next() % 3 > 0 ? Int(random.next() % 50) : lengths[Int(random.next() % UInt64(lengths.count))] + Int(random.next() % 5) - 2
@@ -103,7 +104,7 @@ struct BytesFilePieceTests {
 
   @Test(arguments: [1000, 5000, 70_000], 1...3 as ClosedRange<UInt64>)
   func `give the same lines, whatever their size and the number of threads`(size: Int, seed: UInt64) throws {
-    var random = BytesTest.Random(state: seed)
+    var random = SeededGenerator(seed: seed)
     for longest in [size / 2, size * 3 / 2, 16 << 20] {
       let text = Self.text(&random, lengths: [size / 16, size, min(longest, 2 * size)])
       let expected = BytesBlockReaderTests.lines(text, longest: longest)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -6,7 +7,7 @@ import Testing
 struct BytesScanTests {
   @Test("First, last and count agree with a plain loop, at every start and length")
   func agreesWithPlainLoop() {
-    var random = BytesTest.Random(state: 1)
+    var random = SeededGenerator(seed: 1)
     // Bytes that differ from the one searched for in one bit.
     let bytes = random.bytes(90, of: "\n\u{0B}\u{08}aaaa") + [0x8A, 0x0A, 0x00, 0x09, 0xFF]
     bytes.withUnsafeBytes { buffer in

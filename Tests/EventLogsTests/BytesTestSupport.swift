@@ -34,25 +34,6 @@ enum BytesTest {
     func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
   }
 
-  /// Reproducible random numbers (SplitMix64).
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
-    }
-
-    /// Random bytes of an alphabet.
-    mutating func bytes(_ count: Int, of alphabet: String) -> [UInt8] {
-      let letters = Array(alphabet.utf8)
-      return (0..<count).map { _ in letters[Int(next() % UInt64(letters.count))] }
-    }
-  }
-
   /// One gzip member.
   static func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
     var stream = z_stream()

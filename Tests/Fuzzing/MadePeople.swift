@@ -2,6 +2,7 @@ import EventLogs
 import Measures
 import NavigationModel
 import Tables
+import TestSupport
 
 /// Users with arbitrary events, and their measures.
 struct MadePeople {

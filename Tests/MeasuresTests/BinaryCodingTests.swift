@@ -1,5 +1,6 @@
 import Foundation
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import Measures
@@ -112,10 +113,33 @@ import Testing
     #expect(try BinaryEncoder.bytes(of: both, names: third) == again)
   }
 
+  /// What ``variedTrace`` lacks.
+  private static let rest = """
+
+    tab:Home tab:Search +1500ms Results tab:Home +100ms Top rotate:landscape! tabs:Inbox|Sent{container=Popover} modal:Compose tab:Search event:other{container=own}
+    """
+
+  /// The measures of a log in which everything happens, under a map that declares what measures look for.
+  private static func whole(_ names: NameTable) throws -> Measures {
+    var map = AppMap()
+    map.tasks = [.init(name: "Read", start: "Home", goal: "Reviews")]
+    map.screenKinds = [.init(pattern: "^Coupons$", kind: .folder)]
+    return try #require(try TraceTables.parts(variedTrace + rest, map: map, midpoint: Trace.start + 1_800_000_000, parts: 1, names: names).first)
+  }
+
+  @Test func `no measure is empty`() throws {
+    let names = NameTable()
+    let measures = try Self.whole(names).measures
+    #expect(measures.count == Measures.all.count)
+    for (measure, type) in zip(measures, Measures.all) {
+      let empty = type.init(nil, midpoint: Trace.start + 1_800_000_000)
+      #expect(try Self.bytes(measure, names) != Self.bytes(empty, names), "nothing in the log is measured by \(type)")
+    }
+  }
+
   @Test func `the form is that of its number`() throws {
     let names = NameTable()
-    let measures = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
-    let hash = try BinaryEncoder.bytes(of: measures, names: names).withUnsafeBufferPointer { ByteInterner.hash($0) }
+    let hash = try BinaryEncoder.bytes(of: Self.whole(names), names: names).withUnsafeBufferPointer { ByteInterner.hash($0) }
     #expect(
       Measures.schema == 7 && hash == 15_515_829_411_945_346_843,
       "the form of measures has changed: raise Measures.schema, so that what was kept in another form is not read, and put its number and \(hash) here")

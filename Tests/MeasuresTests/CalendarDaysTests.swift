@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import Measures
 import Tables
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import NavigationModel
 import Statistics
 import Testing

@@ -1,5 +1,5 @@
-import EventLogs
 import Foundation
+import Groundwork
 import NavigationModel
 import Statistics
 import Testing
@@ -150,17 +150,17 @@ struct EligibilityTests {
     let platforms = ["ios", "android", ""]
     let since = ["Late": 2, "New": 3]
     let users = (0..<400).map { _ -> [Visit] in
-      let platform = platforms[min(random.next(below: 5), 2) % 3]
-      let variant = ["", "a", "b"][random.next(below: 3)]
-      var version = random.next(below: 4)
-      return (0...random.next(below: 5)).map { _ in
-        if random.next(below: 4) == 0 { version = min(version + 1, 4) }
+      let platform = platforms[min(random.below(5), 2) % 3]
+      let variant = ["", "a", "b"][random.below(3)]
+      var version = random.below(4)
+      return (0...random.below(5)).map { _ in
+        if random.below(4) == 0 { version = min(version + 1, 4) }
         var visit = Visit(platform: platform, version: "\(version)", variant: variant)
-        if random.next(below: 2) == 0 { visit.tabs.append("Home") }
-        if version >= since["Late", default: 0], random.next(below: 3) == 0 { visit.tabs.append("Late") }
-        if version >= since["New", default: 0], random.next(below: 20) == 0 { visit.items.append("New") }
-        if variant == "a", random.next(below: 4) == 0 { visit.items.append("Arm") }
-        if platform == "ios", version < 2, random.next(below: 6) == 0 { visit.tabs.append("Old") }
+        if random.below(2) == 0 { visit.tabs.append("Home") }
+        if version >= since["Late", default: 0], random.below(3) == 0 { visit.tabs.append("Late") }
+        if version >= since["New", default: 0], random.below(20) == 0 { visit.items.append("New") }
+        if variant == "a", random.below(4) == 0 { visit.items.append("Arm") }
+        if platform == "ios", version < 2, random.below(6) == 0 { visit.tabs.append("Old") }
         return visit
       }
     }

@@ -1,6 +1,6 @@
-import EventLogs
 import Measures
 import NavigationModel
+import TestSupport
 
 /// One measure of a log in the trace notation.
 struct Folded<M: Measure> {

@@ -1,6 +1,6 @@
-import EventLogs
 import Measures
 import NavigationModel
+import TestSupport
 
 /// The measures of a trace, with its names for lookups.
 struct MeasuredTrace {

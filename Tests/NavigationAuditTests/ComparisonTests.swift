@@ -63,7 +63,8 @@ struct ComparisonTests {
       $0.after = try SegmentFilter("app_version=2.0")
       $0.users = .different
     }
-    #expect(try figure("menu_reach", "menu", in: same).change == newcombe(24, of: 40, minus: 12, of: 40))
+    let shares = try [24, 12].map { Estimate(value: Double($0) / 40, interval: try #require(wilson(successes: $0, of: 40))) }
+    #expect(try figure("menu_reach", "menu", in: same).change == difference(of: shares[0], minus: shares[1]))
     #expect(same.contents.pairs[0].usersOnBoth == 0)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import Statistics
 import Testing
 
@@ -29,10 +30,10 @@ struct IntervalCoverageTests {
       var successes = 0
       var rows = RatioSums()
       for _ in 0..<users {
-        let n = random.next(below: b.count) + 1
-        let rate = 1 - pow(1 - random.nextUnit(), 1 / b[n - 1])
+        let n = random.below(b.count) + 1
+        let rate = 1 - pow(1 - random.fraction(), 1 / b[n - 1])
         var y = 0
-        for _ in 0..<n where random.nextUnit() < rate { y += 1 }
+        for _ in 0..<n where random.fraction() < rate { y += 1 }
         if y > 0 { successes += 1 }
         rows.add(y: y, n: n)
       }

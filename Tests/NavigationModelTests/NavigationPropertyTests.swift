@@ -1,4 +1,3 @@
-import EventLogs
 import NavigationModel
 import TestSupport
 import Testing

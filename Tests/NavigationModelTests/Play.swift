@@ -1,5 +1,5 @@
-import EventLogs
 import NavigationModel
+import TestSupport
 
 /// The result of a trace: sessions with their steps and occurrences as text.
 struct Play {

@@ -1,4 +1,3 @@
-import EventLogs
 import TestSupport
 import Testing
 

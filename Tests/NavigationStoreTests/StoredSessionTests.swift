@@ -4,7 +4,6 @@ import NavigationModel
 import TestSupport
 import Testing
 
-@testable import EventLogs
 @testable import NavigationStore
 
 /// Sessions written to a store come back from its views and as events.

@@ -1,9 +1,9 @@
-import EventLogs
 import Findings
 import Measures
 import NavigationModel
 import Reporting
 import Statistics
+import TestSupport
 import UsabilityRules
 
 /// The contents of a report on the sessions of a trace.

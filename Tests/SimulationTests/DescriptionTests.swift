@@ -48,7 +48,7 @@ import Testing
       message: "app.yml:4: flaw menu.unopened: the app has no fitting menu"),
     Mistake(
       yaml: "app: X\ntabs: [A, B]\ntasks:\n  - {name: t, start: A, goal: C}\n",
-      message: "app.yml:4: the goal 'C' of task 't' is no screen of a tab, did you mean 'A'?"),
+      message: "app.yml:4: the goal 'C' of task 't' is no screen of a tab; known are: A, B"),
     Mistake(
       yaml: "app: X\ntabs: [A, More]\nmore: {items: [C]}\n",
       message: "app.yml:2: a tab called More stands for the More list: describe it under 'more'"),

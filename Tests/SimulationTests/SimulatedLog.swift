@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 
 @testable import Simulation
 
@@ -36,7 +37,7 @@ struct SimulatedLog {
 
     /// Milliseconds since 1970-01-01.
     var milliseconds: Int64 {
-      let day = CivilDate(String(time.prefix(10)))?.daysSince1970 ?? 0
+      let day = Int64(CalendarDate(String(time.prefix(10)))?.day ?? 0)
       let digits = time.dropFirst(11).filter(\.isNumber).compactMap { Int64(String($0)) }
       guard digits.count == 9 else { return -1 }
       let number = { (range: Range<Int>) in digits[range].reduce(0) { $0 * 10 + $1 } }

@@ -1,3 +1,4 @@
+import Groundwork
 import Statistics
 import Testing
 
@@ -45,9 +46,9 @@ struct BootstrapTests {
   @Test func `Bootstrap and effective users agree, and rows taken as independent are too sure`() throws {
     var random = SplitMix64(seed: 3)
     let users = (0..<300).map { _ in
-      let rate = random.nextUnit() < 0.15 ? 0.5 : 0.03
-      let n = 1 + random.next(below: 13)
-      return (y: (0..<n).count { _ in random.nextUnit() < rate }, n: n)
+      let rate = random.fraction() < 0.15 ? 0.5 : 0.03
+      let n = 1 + random.below(13)
+      return (y: (0..<n).count { _ in random.fraction() < rate }, n: n)
     }
     let sums = RatioSumsTests.sums(users)
     let clustered = try #require(sums.interval())

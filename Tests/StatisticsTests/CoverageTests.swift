@@ -1,3 +1,4 @@
+import Groundwork
 import Statistics
 import Testing
 
@@ -10,9 +11,9 @@ struct CoverageTests {
       var sums = RatioSums()
       for _ in 0..<60 {
         // Half of the users say yes in 10% of their rows, half in 50%; the number of rows is independent of that: true value 0.3.
-        let rate = random.next(below: 2) == 0 ? 0.1 : 0.5
-        let n = 1 + random.next(below: 15)
-        sums.add(y: (0..<n).count { _ in random.nextUnit() < rate }, n: n)
+        let rate = random.below(2) == 0 ? 0.1 : 0.5
+        let n = 1 + random.below(15)
+        sums.add(y: (0..<n).count { _ in random.fraction() < rate }, n: n)
       }
       if try #require(sums.interval()).contains(0.3) { clustered += 1 }
       if try #require(wilson(successes: sums.sumY, of: sums.sumN)).contains(0.3) { naive += 1 }
@@ -25,15 +26,15 @@ struct CoverageTests {
     var random = SplitMix64(seed: 12)
     var (one, two, pairs) = (0, 0, 0)
     for _ in 0..<1000 {
-      let a = (0..<40).count { _ in random.nextUnit() < 0.1 }
-      let b = (0..<60).count { _ in random.nextUnit() < 0.25 }
+      let a = (0..<40).count { _ in random.fraction() < 0.1 }
+      let b = (0..<60).count { _ in random.fraction() < 0.25 }
       if try #require(wilson(successes: a, of: 40)).contains(0.1) { one += 1 }
-      if try #require(newcombe(a, of: 40, minus: b, of: 60)).interval.contains(-0.15) { two += 1 }
+      if try #require(NewcombeTests.change(a, of: 40, minus: b, of: 60)).interval.contains(-0.15) { two += 1 }
       // Half of the users never change their answer.
       var pair = PairedCounts()
       for _ in 0..<50 {
-        let first = random.nextUnit() < 0.4
-        pair.add(first: first, second: random.next(below: 2) == 0 ? first : random.nextUnit() < 0.6)
+        let first = random.fraction() < 0.4
+        pair.add(first: first, second: random.below(2) == 0 ? first : random.fraction() < 0.6)
       }
       if try #require(pair.change()).interval.contains(0.1) { pairs += 1 }
     }
@@ -48,11 +49,11 @@ struct CoverageTests {
     for _ in 0..<600 {
       var sums = PairedRatioSums()
       for _ in 0..<60 {
-        let rate = random.nextUnit() * 0.5
-        let (n, m) = (random.next(below: 8), random.next(below: 8))
+        let rate = random.fraction() * 0.5
+        let (n, m) = (random.below(8), random.below(8))
         sums.add(
-          firstY: (0..<n).count { _ in random.nextUnit() < rate }, firstN: n,
-          secondY: (0..<m).count { _ in random.nextUnit() < rate + 0.2 }, secondN: m)
+          firstY: (0..<n).count { _ in random.fraction() < rate }, firstN: n,
+          secondY: (0..<m).count { _ in random.fraction() < rate + 0.2 }, secondN: m)
       }
       if try #require(sums.change()).interval.contains(-0.2) { covered += 1 }
     }
@@ -63,7 +64,7 @@ struct CoverageTests {
     var random = SplitMix64(seed: 14)
     var below = 0
     for _ in 0..<2000 {
-      let a = (0..<300).count { _ in random.nextUnit() < 0.3 }
+      let a = (0..<300).count { _ in random.fraction() < 0.3 }
       if try #require(scoreTest(successes: a, of: 300, against: 0.3)).pAbove < 0.05 { below += 1 }
     }
     #expect((70...130).contains(below))

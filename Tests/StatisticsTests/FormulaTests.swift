@@ -25,11 +25,6 @@ struct FormulaTests {
     #expect(isLost(steps: 2 * again + 1, different: 2 * again + 1, least: again))
   }
 
-  @Test(arguments: [(5, 0.1, 1.4), (5, 0.3, 2.2), (10, 0.2, 2.8), (1, 0.5, 1)])
-  func `Design effect`(clusterSize: Double, correlation: Double, expected: Double) {
-    #expect(near(designEffect(clusterSize: clusterSize, intraclassCorrelation: correlation), expected, 1e-15))
-  }
-
   @Test func `Rule of three`() {
     #expect(ruleOfThree(300) == 0.01)
     #expect(ruleOfThree(2) == 1)

@@ -1,3 +1,4 @@
+import Groundwork
 import Statistics
 import Testing
 
@@ -44,7 +45,7 @@ struct QuantileTests {
     var random = SplitMix64(seed: 5)
     for size in [1, 2, 3, 10, 99, 1000] {
       for kinds in [1, 3, 50, 100_000] {
-        let values = (0..<size).map { _ in random.next(below: kinds) }
+        let values = (0..<size).map { _ in random.below(kinds) }
         let sorted = values.sorted()
         let bins = Dictionary(grouping: values) { $0 }.map { (value: $0.key, count: $0.value.count) }.sorted { $0.value < $1.value }
         for percent in [0, 1, 25, 50, 75, 90, 99, 100] {

@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import Statistics
 import Testing
 
@@ -80,14 +81,14 @@ struct RatioSumsTests {
   @Test func `Order and grouping do not matter`() throws {
     var random = SplitMix64(seed: 1)
     var users = (0..<200).map { _ in
-      let n = random.next(below: 9)
-      return (y: random.next(below: n + 1), n: n)
+      let n = random.below(9)
+      return (y: random.below(n + 1), n: n)
     }
     let all = Self.sums(users)
     for _ in 0..<50 {
-      for last in stride(from: users.count - 1, to: 0, by: -1) { users.swapAt(last, random.next(below: last + 1)) }
+      for last in stride(from: users.count - 1, to: 0, by: -1) { users.swapAt(last, random.below(last + 1)) }
       #expect(Self.sums(users) == all)
-      let cut = random.next(below: 100)
+      let cut = random.below(100)
       let (a, b, c) = (Self.sums(Array(users[..<cut])), Self.sums(Array(users[cut..<120])), Self.sums(Array(users[120...])))
       var left = a
       left.merge(b)

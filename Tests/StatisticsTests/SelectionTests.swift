@@ -1,3 +1,4 @@
+import Groundwork
 import Statistics
 import Testing
 
@@ -15,7 +16,7 @@ struct SelectionTests {
 
   @Test func `Smaller values stand before, larger ones behind`() {
     var random = SplitMix64(seed: 8)
-    var values = (0..<5000).map { _ in random.next(below: 1000) }
+    var values = (0..<5000).map { _ in random.below(1000) }
     let middle = selected(2500, in: &values)
     #expect(values[2499] == middle)
     #expect(values[..<2499].allSatisfy { $0 <= middle })

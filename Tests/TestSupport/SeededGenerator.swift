@@ -1,19 +1,21 @@
-/// Reproducible random numbers (SplitMix64).
+import Groundwork
+
+/// Reproducible random numbers.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var words: SplitMix64
 
-  package init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { words = SplitMix64(seed: seed) }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  package mutating func next() -> UInt64 { words.next() }
 
   /// True once in this many times, on average.
   package mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
   package mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: values.indices, using: &self)] }
+
+  /// Random bytes of an alphabet.
+  package mutating func bytes(_ count: Int, of alphabet: String) -> [UInt8] {
+    let letters = Array(alphabet.utf8)
+    return (0..<count).map { _ in letters[Int(next() % UInt64(letters.count))] }
+  }
 }

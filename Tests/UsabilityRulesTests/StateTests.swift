@@ -1,4 +1,3 @@
-import EventLogs
 import Findings
 import Measures
 import NavigationModel

@@ -1,6 +1,6 @@
-import EventLogs
 import Measures
 import NavigationModel
+import TestSupport
 
 /// The measures of a log in the trace notation, processed like a real log: events, sessions, steps, measures.
 struct TraceMeasures {

@@ -1,3 +1,4 @@
+import Groundwork
 import NavigationModel
 
 /// The time of an event as written in a log, in whole microseconds since 1970.
@@ -69,7 +70,7 @@ package enum Timestamp: Equatable {
     if isPM("pm"), hour < 12 { hour += 12 }
     if isPM("am"), hour == 12 { hour = 0 }
     guard (1...12).contains(month), (1...daysInMonth(month, year)).contains(day), hour < 24, clock[1] < 60, clock[2] <= 60 else { return .unreadable }
-    let seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + clock[1]) * 60 + clock[2]
+    let seconds = ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + clock[1]) * 60 + clock[2]
     return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: text.hasSuffix("Z"))
   }
 
@@ -98,7 +99,7 @@ package enum Timestamp: Equatable {
       return .unreadable
     }
     guard let offset = scanner.offset() else { return .unreadable }
-    let seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute - (offset.minutes ?? 0)) * 60 + second
+    let seconds = ((CalendarDate.day(year: year, month: month, dayOfMonth: day) * 24 + hour) * 60 + minute - (offset.minutes ?? 0)) * 60 + second
     return .microseconds(Int64(seconds * 1_000_000 + fraction), hasZone: offset.minutes != nil)
   }
 
@@ -150,15 +151,6 @@ package enum Timestamp: Equatable {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  /// `days_from_civil` by Howard Hinnant, "chrono-compatible low-level date algorithms".
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   /// Eight bytes, some of them digits, parsed at once.

@@ -1,3 +1,5 @@
+import Groundwork
+
 extension AppShape {
   /// The `navaudit.yml` that the app's team would write: its structure, folded names, and what its screens are for.
   ///
@@ -39,5 +41,5 @@ extension AppShape {
   /// A pattern of ``KindsOfScreens`` as a regular expression.
   private func expression(_ pattern: String) -> String { pattern.hasSuffix("*") ? "^" + pattern.dropLast() : "^\(pattern)$" }
   /// YAML reads JSON strings.
-  private func text(_ text: String) -> String { LogLines.json(text) }
+  private func text(_ text: String) -> String { JSONText.string(text) }
 }

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// Chooses the words of a ``Dialect`` and writes a log with them.
 struct DialectWriter {
   struct Word {
@@ -166,7 +168,7 @@ struct DialectWriter {
     switch key {
     case "battery": "\(dice.within(1...100))"
     case "network": dice.pick(["wifi", "4g", "5g"])
-    case "ab_bucket": event.user.stableNumber % 2 == 0 ? "control" : "treatment"
+    case "ab_bucket": (fnv1a(event.user.utf8) >> 12) % 2 == 0 ? "control" : "treatment"
     case "lang": "en-US"
     case "build": "\(4000 + dice.below(3))"
     case "request_id": String(dice.bits(), radix: 16)
@@ -176,7 +178,7 @@ struct DialectWriter {
   }
 
   private mutating func line(_ row: Row, _ number: Int) -> String {
-    func text(_ text: String) -> String { LogLines.json(text) }
+    func text(_ text: String) -> String { JSONText.string(text) }
     let properties = "{" + row.properties.map { "\(text($0.0)):\(text($0.1))" }.joined(separator: ",") + "}"
     let iso = Self.iso(row.time, separator: "T") + "Z"
     let id = "e\(number)"
@@ -191,7 +193,7 @@ struct DialectWriter {
         #"{"event_name":\#(text(row.isScreen ? "screen_view" : row.word)),"event_timestamp":"\#(row.time * 1000)","user_pseudo_id":\#(text(row.user)),"event_params":[\#(list)],"platform":\#(text(platform.uppercased())),"app_info":{"version":\#(text(version))}}"#
     case .amplitude:
       return
-        #"{"event_type":\#(text(row.word)),"event_time":"\#(Self.iso(row.time, separator: " "))","client_event_time":"\#(Self.iso(row.time, separator: " "))","device_id":\#(text(row.user)),"$insert_id":"\#(id)","session_id":\#(row.session.map { String($0.stableNumber) } ?? "-1"),"event_properties":\#(properties),"platform":"\#(platform)","version_name":"\#(version)"}"#
+        #"{"event_type":\#(text(row.word)),"event_time":"\#(Self.iso(row.time, separator: " "))","client_event_time":"\#(Self.iso(row.time, separator: " "))","device_id":\#(text(row.user)),"$insert_id":"\#(id)","session_id":\#(row.session.map { String(fnv1a($0.utf8) >> 12) } ?? "-1"),"event_properties":\#(properties),"platform":"\#(platform)","version_name":"\#(version)"}"#
     case .posthog:
       let name = row.isScreen ? "$screen" : row.word
       let own = row.isScreen ? properties.replacing(text(keys["screenname"]!) + ":", with: "\"$screen_name\":") : properties
@@ -257,26 +259,14 @@ struct DialectWriter {
 
   /// `2026-05-04T10:20:30.123`
   private static func iso(_ time: Int64, separator: String) -> String {
-    let days = time / 86_400_000
+    let date = CalendarDate(day: Int(time / 86_400_000))
     let rest = time % 86_400_000
-    // `civil_from_days` by Howard Hinnant, "chrono-compatible low-level date algorithms".
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let milliseconds = String(rest % 1000 + 1000).dropFirst()
-    return "\(year)-\(two(month))-\(two(day))\(separator)\(two(rest / 3_600_000)):\(two(rest / 60_000 % 60)):\(two(rest / 1000 % 60)).\(milliseconds)"
+    return "\(date)\(separator)\(two(rest / 3_600_000)):\(two(rest / 60_000 % 60)):\(two(rest / 1000 % 60)).\(milliseconds)"
   }
 }
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-  /// A hash that is the same in every run (FNV-1a).
-  fileprivate var stableNumber: UInt64 { utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } >> 12 }
 }

@@ -1,6 +1,6 @@
 import Foundation
+import Groundwork
 import Simulation
-import Statistics
 
 /// A log without any regularity: random paths among many screens, by users of whom a few are very active.
 ///
@@ -81,7 +81,7 @@ private struct EntropyWriter {
     let span = min(28 * 86_400.0, Double(max(1, log.events)) * 8)
     tick = max(1000, Int64(span / Double(max(1, log.events)) * 1_000_000))
     var dice = SplitMix64(seed: log.seed ^ 0xF111)
-    noise = (0..<(log.extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(dice.next(below: 26)) }
+    noise = (0..<(log.extraBytes + 4096)).map { _ in UInt8(ascii: "a") + UInt8(dice.below(26)) }
     let side = max(1, min(log.users / 2, Int(8_000_000 / tick)))
     for _ in 0..<side { begin() }
   }
@@ -91,16 +91,16 @@ private struct EntropyWriter {
     guard written < log.events else { return false }
     written += 1
     micros += tick
-    let place = dice.next(below: visits.count)
-    if log.unknown > 0, dice.nextUnit() < log.unknown {
-      open(place, "kind_\(dice.next(below: 40))")
-      text("detail", "value \(dice.next(below: 5000))")
+    let place = dice.below(visits.count)
+    if log.unknown > 0, dice.fraction() < log.unknown {
+      open(place, "kind_\(dice.below(40))")
+      text("detail", "value \(dice.below(5000))")
       close()
     } else if visits[place].list != .none {
       choose(place)
     } else if visits[place].tab < 0 {
-      select(place, dice.next(below: log.tabs))
-    } else if dice.nextUnit() < 1 / log.sessionLength {
+      select(place, dice.below(log.tabs))
+    } else if dice.fraction() < 1 / log.sessionLength {
       open(place, "app_background")
       close()
       active.remove(visits[place].user)
@@ -116,7 +116,7 @@ private struct EntropyWriter {
   private mutating func begin() {
     var user = 0
     // Zipf with exponent 1, by its continuous counterpart.
-    repeat { user = Int(pow(Double(log.users), dice.nextUnit())) - 1 } while !active.insert(user).inserted
+    repeat { user = Int(pow(Double(log.users), dice.fraction())) - 1 } while !active.insert(user).inserted
     sessions += 1
     visits.append(Visit(user: user, number: sessions, stacks: Array(repeating: [], count: log.tabs)))
   }
@@ -124,9 +124,9 @@ private struct EntropyWriter {
   private mutating func move(_ place: Int) {
     let tab = visits[place].tab
     let depth = visits[place].stacks[tab].count + 1
-    let draw = dice.nextUnit()
+    let draw = dice.fraction()
     if draw < 0.12 {
-      select(place, dice.next(below: log.tabs))
+      select(place, dice.below(log.tabs))
     } else if draw < 0.13 {
       visits[place].list = .menu
       open(place, "menu_open")
@@ -139,7 +139,7 @@ private struct EntropyWriter {
       close()
     } else if draw < 0.15 {
       open(place, "gesture")
-      text("target", "gesture \(dice.next(below: 12))")
+      text("target", "gesture \(dice.below(12))")
       screen(place)
       close()
     } else if depth > 1, draw < 0.4 {
@@ -148,8 +148,8 @@ private struct EntropyWriter {
       screen(place)
       close()
     } else if depth < log.levels {
-      let number = Int32(dice.next(below: log.screens) + 1)
-      let id = log.ids > 0 && dice.nextUnit() < log.ids ? Int32(dice.next(below: 2_000_000)) + 1 : 0
+      let number = Int32(dice.below(log.screens) + 1)
+      let id = log.ids > 0 && dice.fraction() < log.ids ? Int32(dice.below(2_000_000)) + 1 : 0
       visits[place].stacks[tab].append(id > 0 ? -id : number)
       open(place, "push")
       screen(place)
@@ -166,12 +166,12 @@ private struct EntropyWriter {
   private mutating func choose(_ place: Int) {
     let isMenu = visits[place].list == .menu
     visits[place].list = .none
-    if isMenu, dice.nextUnit() < 0.2 {
+    if isMenu, dice.fraction() < 0.2 {
       open(place, "menu_close")
       text("container", "menu")
       text("via", "outside")
     } else {
-      let item = isMenu ? "Item \(dice.next(below: 12) + 1)" : "Extra \(dice.next(below: 6) + 1)"
+      let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
       open(place, isMenu ? "menu_select" : "more_select")
       if isMenu { text("container", "menu") }
       text("target", item)
@@ -240,15 +240,15 @@ private struct EntropyWriter {
     if log.extraBytes > 0 {
       begin(field: "params")
       append("{\"note\":\"")
-      let start = dice.next(below: 4096)
+      let start = dice.below(4096)
       scratch += noise[start..<(start + log.extraBytes)]
       append("\"}")
     }
     fields.append(scratch.count)
     bytes.append(UInt8(ascii: "{"))
     let count = fields.count - 1
-    let turn = log.shufflesFields ? dice.next(below: count) : 0
-    let isReversed = log.shufflesFields && dice.next(below: 2) == 0
+    let turn = log.shufflesFields ? dice.below(count) : 0
+    let isReversed = log.shufflesFields && dice.below(2) == 0
     for index in 0..<count {
       let field = isReversed ? (count - 1 - index + turn) % count : (index + turn) % count
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -278,7 +278,7 @@ private struct EntropyWriter {
     let (day, time) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     if day != self.day {
       self.day = day
-      date = Array("\"\(CivilDate(daysSince1970: day))T".utf8)
+      date = Array("\"\(CalendarDate(day: Int(day)))T".utf8)
     }
     scratch += date
     append(time / 3_600_000, digits: 2)

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// Something that happens to a log between the app and its reader. It does not change what people did, and so not the truth.
 public enum Fate: Sendable, CustomStringConvertible {
   /// Each event is lost with this chance.
@@ -90,7 +92,7 @@ extension Lives {
   private mutating func double(_ share: Double, _ dice: inout Dice) {
     let salt = dice.bits()
     func isDoubled(_ event: LoggedEvent) -> Bool {
-      var own = Dice(seed: salt, Int(truncatingIfNeeded: event.user.hashed))
+      var own = Dice(seed: salt, Int(truncatingIfNeeded: fnv1a(event.user.utf8)))
       return own.chance(share)
     }
     var doubled: [LoggedEvent] = []
@@ -123,7 +125,7 @@ extension Lives {
   private mutating func disturbClocks(_ share: Double, _ seed: UInt64) {
     let day: Int64 = 86_400_000
     for index in events.indices {
-      var own = Dice(seed: seed, Int(truncatingIfNeeded: events[index].user.hashed), 4)
+      var own = Dice(seed: seed, Int(truncatingIfNeeded: fnv1a(events[index].user.utf8)), 4)
       guard own.chance(share) else { continue }
       switch own.below(3) {
       case 0: events[index].time -= Int64(own.within(2...9)) * 365 * day
@@ -140,9 +142,4 @@ extension Lives {
     events += strangers.flatMap { $0 }
     events.sortByTime()
   }
-}
-
-extension String {
-  /// The same number on every machine and in every run (FNV-1a).
-  var hashed: UInt64 { utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// The lines of a native log (newline-delimited JSON) as bytes.
 public struct LogLines: Sendable {
   public private(set) var bytes: [UInt8] = []
@@ -27,7 +29,7 @@ public struct LogLines: Sendable {
     field("outcome", event.outcome)
     switch event.value {
     case .number(let number): append(",\"value\":\(number)")
-    case .list(let names): append(",\"value\":[\(names.map(Self.json).joined(separator: ","))]")
+    case .list(let names): append(",\"value\":[\(names.map(JSONText.string).joined(separator: ","))]")
     case nil: break
     }
     if let depth = event.depth { append(",\"depth\":\(depth)") }
@@ -62,29 +64,6 @@ public struct LogLines: Sendable {
     bytes.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: "\"")])
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
-    append(json: text)
-  }
-
-  /// Appends a JSON string, quotes included.
-  public mutating func append(json text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-      case 0x0A: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// A JSON string, quotes included.
-  public static func json(_ text: String) -> String {
-    var lines = LogLines()
-    lines.append(json: text)
-    return String(decoding: lines.bytes, as: UTF8.self)
+    JSONText.append(text, to: &bytes)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import NavigationModel
 
 /// The structure of an app, inferred from the screens that people saw, each part with its reason and confidence.
@@ -123,14 +124,4 @@ extension Double {
 extension Int {
   /// `1 screen`, `1,204 screens`
   func of(_ word: String) -> String { "\(grouped) \(word)\(self == 1 ? "" : "s")" }
-
-  private var grouped: String {
-    var digits = String(self)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return digits
-  }
 }

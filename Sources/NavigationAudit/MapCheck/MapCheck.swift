@@ -1,6 +1,7 @@
 import AppMaps
 import EventLogs
 import Findings
+import Groundwork
 import Measures
 import NavigationModel
 import Privacy

@@ -52,7 +52,10 @@ struct State: Sendable {
   // MARK: - As bytes
 
   /// - Parameter table: the table of all names.
-  func frame(_ table: NameTable) throws -> StateFrame {
+  func frame(_ table: NameTable) throws -> StateFrame { try StateFrame(.state, label, content: content(table)) }
+
+  /// What the frame holds beside the label.
+  func content(_ table: NameTable) throws -> [UInt8] {
     let encoder = BinaryEncoder(names: table.snapshot())
     try encoder.encodeNames()
     try encoder.encode(names)
@@ -62,7 +65,7 @@ struct State: Sendable {
     try sums.segments.encode(to: encoder)
     try sums.crowds?.encode(to: encoder)
     try sums.meetings.encode(to: encoder)
-    return try StateFrame(.state, label, content: encoder.finish())
+    return encoder.finish()
   }
 
   /// - Parameters:

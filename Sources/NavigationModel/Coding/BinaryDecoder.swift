@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 
 /// Why bytes cannot be decoded.
 package enum BinaryError: Error {
@@ -60,23 +61,13 @@ package final class BinaryDecoder: Decoder {
 
   @inline(__always)
   package func readNumber() throws(BinaryError) -> UInt64 {
-    let first = try readByte()
-    if first < 0x80 { return UInt64(first) }
-    var number = UInt64(first & 0x7F)
-    var shift: UInt64 = 7
-    while true {
-      let byte = try readByte()
-      guard shift < 63 || byte <= 1 else { throw .invalid }
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
-    }
+    guard let number = try LEB128.read({ () throws(BinaryError) in try readByte() }) else { throw .invalid }
+    return number
   }
 
   @inline(__always)
   package func readSigned() throws(BinaryError) -> Int64 {
-    let number = try readNumber()
-    return Int64(bitPattern: number >> 1 ^ (0 &- number & 1))
+    LEB128.signed(try readNumber())
   }
 
   /// An integer that may be added to others.

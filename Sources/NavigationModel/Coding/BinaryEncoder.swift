@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 
 /// The compact format for cached measures and for states: positions instead of keys.
 ///
@@ -40,17 +41,10 @@ package final class BinaryEncoder: Encoder {
   // MARK: - Values
 
   @inline(__always)
-  package func write(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  package func write(_ number: UInt64) { LEB128.write(number) { bytes.append($0) } }
 
   @inline(__always)
-  package func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
+  package func write(_ number: Int64) { write(LEB128.zigzag(number)) }
 
   package func write(_ number: Double) { withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) } }
 
@@ -148,13 +142,11 @@ package final class BinaryEncoder: Encoder {
   /// Sets the number of elements of an array. The number takes more bytes as it grows.
   fileprivate func setCount(_ count: Int, at place: Int) {
     if count > 1, count & (count - 1) == 0, count.trailingZeroBitCount % 7 == 0 { bytes.insert(0, at: place) }
-    var (rest, place) = (UInt64(count), place)
-    while rest >= 0x80 {
-      bytes[place] = UInt8(truncatingIfNeeded: rest) | 0x80
-      rest >>= 7
+    var place = place
+    LEB128.write(UInt64(count)) {
+      bytes[place] = $0
       place += 1
     }
-    bytes[place] = UInt8(truncatingIfNeeded: rest)
   }
 
   private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {

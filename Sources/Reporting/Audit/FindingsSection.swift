@@ -1,4 +1,5 @@
 import Findings
+import Groundwork
 import Measures
 import Tables
 

@@ -1,3 +1,4 @@
+import Groundwork
 import Measures
 import Tables
 

@@ -1,3 +1,5 @@
+import Groundwork
+
 extension SimulatedApp {
   /// The app map (`navaudit.yml`) with what the log does not show: tabs, menus, roots, the hierarchy, tasks.
   ///
@@ -52,6 +54,6 @@ extension SimulatedApp {
       !words.contains(text.lowercased()) && text.unicodeScalars.first.map { $0.properties.isAlphabetic } == true
       && text.last != " "
       && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0) || $0 == "-" }
-    return isPlain ? text : NameTable.json(text)
+    return isPlain ? text : JSONText.string(text)
   }
 }

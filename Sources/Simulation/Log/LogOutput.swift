@@ -1,3 +1,5 @@
+import Groundwork
+
 /// Sorts finished lines, counts them, and passes them on in large pieces.
 struct LogOutput: ~Copyable {
   private(set) var summary = SimulationSummary()

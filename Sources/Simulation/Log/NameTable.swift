@@ -1,3 +1,5 @@
+import Groundwork
+
 /// Every text that a log may contain, encoded once as JSON, so that writing it only copies bytes.
 struct NameTable: Sendable {
   /// A text in the table.
@@ -12,11 +14,11 @@ struct NameTable: Sendable {
   private var known: [String: Name] = [:]
 
   /// The index of a text, added if it is new.
-  mutating func name(_ text: String) -> Name { add(Self.json(text)) }
+  mutating func name(_ text: String) -> Name { add(JSONText.string(text)) }
 
   /// The index of a list of texts.
   mutating func list(_ texts: [String]) -> Name {
-    add("[" + texts.map(Self.json).joined(separator: ",") + "]")
+    add("[" + texts.map(JSONText.string).joined(separator: ",") + "]")
   }
 
   /// The index of text that is already JSON, or a piece of a line.
@@ -28,25 +30,6 @@ struct NameTable: Sendable {
     longest = max(longest, json.utf8.count)
     known[json] = name
     return name
-  }
-
-  /// A JSON string, quotes included.
-  static func json(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 
@@ -97,7 +80,7 @@ extension NameTable {
   /// A table that begins with the fixed words.
   static func withWords() -> NameTable {
     var table = NameTable()
-    for word in EventWord.allCases { _ = table.add(",\"event\":\(json(word.text))") }
+    for word in EventWord.allCases { _ = table.add(",\"event\":\(JSONText.string(word.text))") }
     for word in Word.allCases { _ = table.name("\(word)") }
     return table
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 
 /// Lognormal stays on screens, by table: drawing one costs one random word.
 struct Lognormal: Sendable {

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// A person: everything that stays the same from session to session, derived only from the seed and the number.
 struct Person: Sendable {
   var index = -1

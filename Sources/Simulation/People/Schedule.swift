@@ -1,3 +1,5 @@
+import Groundwork
+
 /// When a person uses the app.
 struct PlannedSession: Sendable {
   /// Milliseconds since 1970.

@@ -1,3 +1,5 @@
+import Groundwork
+
 extension SessionWalk {
   /// Walks through one session.
   mutating func walk(_ planned: PlannedSession) {

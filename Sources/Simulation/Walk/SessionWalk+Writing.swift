@@ -1,3 +1,5 @@
+import Groundwork
+
 extension SessionWalk {
   /// Prepares the common part of all lines of a session.
   mutating func prepareLines() {
@@ -30,7 +32,7 @@ extension SessionWalk {
 
   /// A pseudonym of 32 bits, different for each of 2³² people.
   static func userID(_ user: Int, seed: UInt64) -> String {
-    var id = UInt32(truncatingIfNeeded: user) ^ UInt32(truncatingIfNeeded: mixed(seed, 77))
+    var id = UInt32(truncatingIfNeeded: user) ^ UInt32(truncatingIfNeeded: SplitMix64.mixed(seed, 77))
     id = (id ^ (id >> 16)) &* 0x85EB_CA6B
     id = (id ^ (id >> 13)) &* 0xC2B2_AE35
     id ^= id >> 16
@@ -184,7 +186,7 @@ extension SessionWalk {
     let today = clock >= 0 ? clock / Schedule.day : (clock - Schedule.day + 1) / Schedule.day
     if today != day {
       day = today
-      date = Array(CivilDate(daysSince1970: today).description.utf8)
+      date = Array(CalendarDate(day: Int(today)).description.utf8)
     }
     append(date)
     var rest = Int(clock - today * Schedule.day)

@@ -1,3 +1,5 @@
+import Groundwork
+
 /// A person who walks through the app, session after session, and the resulting log.
 ///
 /// It keeps the true state of the navigation: the current section and a stack of screens for each section,

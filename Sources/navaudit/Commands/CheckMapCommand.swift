@@ -1,6 +1,7 @@
 import ArgumentParser
 import Findings
 import Foundation
+import Groundwork
 import Measures
 import NavigationAudit
 import NavigationModel

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Findings
 import Foundation
+import Groundwork
 import NavigationAudit
 import Reporting
 import Simulation
@@ -29,7 +30,7 @@ struct SimulateCommand: ParsableCommand {
   var style = LogStyle.full
 
   @Option(help: "First day of the log, such as 2026-03-02.")
-  var start: CivilDate?
+  var start: CalendarDate?
 
   @Option(help: "Number of days.")
   var days = 28
@@ -90,7 +91,7 @@ struct SimulateCommand: ParsableCommand {
 
 extension LogStyle: ExpressibleByArgument {}
 
-extension CivilDate: ExpressibleByArgument {
+extension CalendarDate: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 

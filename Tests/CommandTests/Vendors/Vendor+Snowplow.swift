@@ -1,4 +1,5 @@
 import Foundation
+import Groundwork
 import TestSupport
 
 extension Vendor {
@@ -140,7 +141,7 @@ extension Vendor {
 
   /// An id in the form of a UUID, the same for each copy.
   private static func uuid(_ event: AppEvent) -> String {
-    let hash = event.id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let hash = fnv1a(event.id.utf8)
     let digits = "0000000000000000" + String(hash, radix: 16)
     let hex = Array(String(repeating: "0", count: 16) + digits.suffix(16))
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }.joined(separator: "-")

@@ -1,5 +1,6 @@
 import CSimdJSON
 import NavigationModel
+import TestSupport
 
 @testable import EventLogs
 

@@ -1,4 +1,4 @@
-import Statistics
+import Groundwork
 import Testing
 
 struct SplitMix64Tests {
@@ -16,9 +16,9 @@ struct SplitMix64Tests {
   @Test func `Bounded numbers are even and inside`() {
     var random = SplitMix64(seed: 7)
     var counts = [Int](repeating: 0, count: 6)
-    for _ in 0..<60_000 { counts[random.next(below: 6)] += 1 }
+    for _ in 0..<60_000 { counts[random.below(6)] += 1 }
     #expect(counts.allSatisfy { abs($0 - 10_000) < 400 })
-    #expect((0..<1000).allSatisfy { _ in (0..<1).contains(random.nextUnit()) })
-    #expect(random.next(below: 1) == 0)
+    #expect((0..<1000).allSatisfy { _ in (0..<1).contains(random.fraction()) })
+    #expect(random.below(1) == 0)
   }
 }

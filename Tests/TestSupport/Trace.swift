@@ -36,17 +36,17 @@ import NavigationModel
 /// | `+300ms`, `+2s`, `+5min`, `+1h` | the wait before the next event; otherwise ten seconds, so that nothing is a quick back by accident |
 /// | `( … ) x 3` | the group three times |
 /// | `@platform=ios` | a dimension of the events that follow, to the end of the user; `@session=s1`: the app's id of the session |
-public struct Trace: Sendable, Equatable {
+package struct Trace: Sendable, Equatable {
   /// The time of every user's first event: 2026-01-05T09:00:00Z.
-  public static let start: Int64 = 1_767_603_600_000_000
+  package static let start: Int64 = 1_767_603_600_000_000
   /// The default time between two events, microseconds.
-  public static let usualWait: Int64 = 10_000_000
+  package static let usualWait: Int64 = 10_000_000
   /// The time before another session, microseconds.
-  public static let sessionWait: Int64 = 3_600_000_000
+  package static let sessionWait: Int64 = 3_600_000_000
   /// No event is later than this, whatever the sum of waits: the end of the year 9999.
   static let end: Int64 = 253_402_300_799_000_000
   /// The largest number of events (and settings) of a text, including all users and repetitions.
-  public static let itemLimit = 2_000_000
+  package static let itemLimit = 2_000_000
 
   /// Users who all do the same.
   struct Users: Sendable, Equatable {
@@ -85,17 +85,17 @@ public struct Trace: Sendable, Equatable {
   var users: [Users]
 
   /// - Throws: if the text is invalid, with what was expected.
-  public init(parsing text: String) throws(TraceError) { users = try TraceParser.users(in: text) }
+  package init(parsing text: String) throws(TraceError) { users = try TraceParser.users(in: text) }
 
   /// The events of the text by user, in the order of their times.
-  public static func events(
+  package static func events(
     _ text: String, names: NameTable, segments: SegmentTable, firstUser: UInt32 = 0
   ) throws(TraceError) -> [[Event]] {
     try Trace(parsing: text).events(names: names, segments: segments, firstUser: firstUser)
   }
 
   /// The events by user, in the order of their times. Users are numbered in the order of the lines, from `firstUser`.
-  public func events(names: NameTable, segments: SegmentTable, firstUser: UInt32 = 0) -> [[Event]] {
+  package func events(names: NameTable, segments: SegmentTable, firstUser: UInt32 = 0) -> [[Event]] {
     var all: [[Event]] = []
     for users in users {
       var writer = TraceWriter(names: names, segments: segments)
@@ -111,22 +111,22 @@ public struct Trace: Sendable, Equatable {
 }
 
 /// An error in the notation.
-public struct TraceError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct TraceError: Error, Sendable, Equatable, CustomStringConvertible {
   /// From 1.
-  public var line: Int
+  package var line: Int
   /// From 1, in characters.
-  public var column: Int
-  public var expected: String
-  public var found: String
+  package var column: Int
+  package var expected: String
+  package var found: String
 
-  public init(line: Int, column: Int, expected: String, found: String) {
+  package init(line: Int, column: Int, expected: String, found: String) {
     self.line = line
     self.column = column
     self.expected = expected
     self.found = found
   }
 
-  public var description: String { "line \(line), column \(column): expected \(expected), found \(found)" }
+  package var description: String { "line \(line), column \(column): expected \(expected), found \(found)" }
 }
 
 /// Plays the items of a trace for one user.

@@ -1,8 +1,7 @@
 import NavigationModel
-import TestSupport
 import Testing
 
-@testable import EventLogs
+@testable import TestSupport
 
 /// The trace notation: the meaning of each token, and its errors.
 @Suite struct TraceTests {

@@ -1,9 +1,12 @@
-/// The default seed of every bootstrap: the same log gives the same interval.
-public let bootstrapSeed: UInt64 = 0x6E61_7661_7564_6974
+import Groundwork
+import Statistics
+
+/// The default seed: the same users give the same interval.
+let bootstrapSeed: UInt64 = 0x6E61_7661_7564_6974
 
 /// The percentile interval of any `statistic` of users, by repeatedly drawing as many users as there are, with replacement.
 ///
-/// For figures without a closed form (a median, a difference of medians); a share has ``RatioSums``.
+/// An oracle for the closed form of ``RatioSums``.
 /// - Parameters:
 ///   - users: the number of users. Their order must be deterministic (sort them): it decides who is drawn.
 ///   - replicates: the number of draws. The cost is `users` · `replicates`.
@@ -12,7 +15,7 @@ public let bootstrapSeed: UInt64 = 0x6E61_7661_7564_6974
 /// - Returns: the bounds, by nearest rank; nil without users or if more than half of the draws have no value.
 ///
 /// Efron & Tibshirani 1993, chapter 13.
-public func bootstrapInterval(
+func bootstrapInterval(
   users: Int, replicates: Int = 2000, level: Int = 95, seed: UInt64 = bootstrapSeed,
   statistic: (_ draws: [Int]) -> Double?
 ) -> Interval? {
@@ -24,7 +27,7 @@ public func bootstrapInterval(
   values.reserveCapacity(replicates)
   for _ in 0..<replicates {
     for user in 0..<users { draws[user] = 0 }
-    for _ in 0..<users { draws[random.next(below: users)] += 1 }
+    for _ in 0..<users { draws[random.below(users)] += 1 }
     if let value = statistic(draws), !value.isNaN { values.append(value) }
   }
   guard 2 * values.count >= replicates else { return nil }

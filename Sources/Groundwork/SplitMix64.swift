@@ -2,24 +2,22 @@
 ///
 /// For resampling and simulated data, not for secrets.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
   /// Every seed is valid.
-  public init(seed: UInt64) {
-    state = seed
-  }
+  @inlinable
+  public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
+  @inlinable @inline(__always)
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
+    return Self.scrambled(state)
   }
 
   /// A uniform integer in 0..<`bound` (Lemire 2019). Not the standard library's algorithm, which may change.
-  public mutating func next(below bound: Int) -> Int {
+  @inlinable @inline(__always)
+  public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "the bound must be positive")
     let bound = UInt64(bound)
     var product = next().multipliedFullWidth(by: bound)
@@ -30,8 +28,20 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return Int(product.high)
   }
 
+  /// An integer in a range.
+  @inlinable @inline(__always)
+  public mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+
   /// A number in 0..<1, in steps of 2⁻⁵³.
-  public mutating func nextUnit() -> Double {
-    Double(next() >> 11) * 0x1p-53
+  @inlinable @inline(__always)
+  public mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// The output function: a word that depends on every bit of `word`.
+  @inlinable @inline(__always)
+  public static func scrambled(_ word: UInt64) -> UInt64 {
+    var bits = word
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
   }
 }

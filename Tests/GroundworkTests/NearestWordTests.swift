@@ -1,6 +1,5 @@
+import Groundwork
 import Testing
-
-@testable import AppMaps
 
 @Suite struct `The nearest word` {
   @Test(arguments: [

@@ -1,19 +1,3 @@
-/// The difference of two shares of different users, `successes` of `n` minus `otherSuccesses` of `otherN`, with the hybrid score interval.
-/// Nil if a group is empty.
-///
-/// d − √((p₁−l₁)² + (u₂−p₂)²) … d + √((u₁−p₁)² + (p₂−l₂)²) with the Wilson bounds l, u of each share
-/// (Newcombe 1998, Statistics in Medicine 17:873, method 10).
-public func newcombe(
-  _ successes: Int, of n: Int, minus otherSuccesses: Int, of otherN: Int, z: Double = z95
-) -> Estimate? {
-  guard let interval = wilson(successes: successes, of: n, z: z),
-    let otherInterval = wilson(successes: otherSuccesses, of: otherN, z: z)
-  else { return nil }
-  return difference(
-    of: Estimate(value: Double(successes) / Double(n), interval: interval),
-    minus: Estimate(value: Double(otherSuccesses) / Double(otherN), interval: otherInterval))
-}
-
 /// The difference of two shares from their intervals, of any kind (square-and-add, Zou & Donner 2008).
 ///
 /// `correlation` (−1…1) is that of the two estimates: 0 for different users. For users counted in both shares it is mostly positive,

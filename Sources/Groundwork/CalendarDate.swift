@@ -1,10 +1,12 @@
-/// A date of the proleptic Gregorian calendar.
+/// A date of the proleptic Gregorian calendar, without time zone or locale.
+///
+/// The algorithms are `days_from_civil` and `civil_from_days` of Howard Hinnant, "chrono-compatible low-level date algorithms".
 public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   public let year: Int
   public let month: Int
   public let dayOfMonth: Int
 
-  /// - Parameter day: days since 1970-01-01. The algorithm is `civil_from_days` of Howard Hinnant, "chrono-compatible low-level date algorithms".
+  /// - Parameter day: days since 1970-01-01.
   public init(day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -17,17 +19,31 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The days since 1970-01-01 of a date such as `2026-03-01`; nil if the text is not a date. `days_from_civil` by the same author.
-  public static func day(_ text: String) -> Int? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let dayOfMonth = Int(parts[2]), (1...9999).contains(year),
+  /// A date such as `2026-03-01`, from year 1 to 9999; nil if the text is not a date.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2], (1...9999).contains(year),
       (1...12).contains(month), (1...31).contains(dayOfMonth)
     else { return nil }
+    self.init(day: Self.day(year: year, month: month, dayOfMonth: dayOfMonth))
+    guard description == text else { return nil }
+  }
+
+  /// Days since 1970-01-01.
+  public var day: Int { Self.day(year: year, month: month, dayOfMonth: dayOfMonth) }
+
+  /// Days from 1970-01-01 to a date.
+  ///
+  /// - Parameters:
+  ///   - month: from 1 to 12.
+  ///   - dayOfMonth: from 1; days past the end of the month count as days of the next one.
+  @inlinable @inline(__always)
+  public static func day(year: Int, month: Int, dayOfMonth: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + dayOfMonth - 1
-    let (era, yearOfEra) = (shiftedYear / 400, shiftedYear % 400)
-    let day = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    return CalendarDate(day: day).description == text ? day : nil
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   /// `2026-03-01`.
@@ -56,6 +72,7 @@ extension Int64 {
 }
 
 extension Int {
+  /// With zeros in front, if it has fewer digits.
   package func digits(_ count: Int) -> String {
     let text = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text

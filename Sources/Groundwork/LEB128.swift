@@ -1,0 +1,40 @@
+/// Integers of any size in as few bytes as they need: seven bits per byte, low ones first; the high bit of a byte says that another one follows.
+package enum LEB128 {
+  /// - Parameter put: takes the bytes, one to ten, in order.
+  @inlinable @inline(__always)
+  package static func write(_ number: UInt64, _ put: (UInt8) -> Void) {
+    var rest = number
+    while rest >= 0x80 {
+      put(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    put(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// - Parameter next: the next byte.
+  /// - Returns: nil if the number has more than 64 bits.
+  /// - Throws: what `next` throws, such as at the end of the bytes.
+  @inlinable @inline(__always)
+  package static func read<Failure: Error>(_ next: () throws(Failure) -> UInt8) throws(Failure) -> UInt64? {
+    var byte = try next()
+    if byte < 0x80 { return UInt64(byte) }
+    var number = UInt64(byte & 0x7F)
+    var shift: UInt64 = 7
+    while true {
+      byte = try next()
+      // The tenth byte holds the last bit.
+      if shift == 63, byte > 1 { return nil }
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+  }
+
+  /// A signed integer as an unsigned one that is small if its magnitude is (zigzag): 0, −1, 1, −2 become 0, 1, 2, 3.
+  @inlinable @inline(__always)
+  package static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
+
+  /// The integer of which ``zigzag(_:)`` made `number`.
+  @inlinable @inline(__always)
+  package static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: number >> 1 ^ (0 &- number & 1)) }
+}
