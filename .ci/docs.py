@@ -50,7 +50,7 @@ RECIPES = [
         "Sources/Measures/**/*.swift", r"^public struct (\w+): (?:Count)?Measure \{",
     ),
     (
-        "Add an export", "Sources/EventLogs/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Formats/*.swift",
+        "Add an export", "Sources/EventLogs/Decoding/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",
         r"static let (\w+) = (?:LogFormat(?:\.export)?|otlp)\(",
     ),
     (
@@ -175,7 +175,7 @@ def declared(source, path):
 
 
 def broken_walk():
-    """Of the walk from a byte to a finding, each file is mentioned by one before it, or mentions the one right before it."""
+    """Of the walk from a byte to a finding, each file is mentioned by one before it."""
     stops = re.findall(r"^\d+\. ((?:.+\n)(?:    .+\n)*)", section("From a byte to a finding"), re.MULTILINE)
     if len(stops) > 20:
         yield f"CONTRIBUTING.md: the walk has {len(stops)} stops; at most 20"

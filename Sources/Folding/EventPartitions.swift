@@ -109,9 +109,9 @@ package struct EventPartitions: Sendable {
 
     mutating func take(_ events: PackedEvents, block: UInt32) throws {
       let (partitions, people) = (buffers.count, users.count)
-      try events.forEach { place, user in
+      try events.forEach { index, user in
         let partition = Int(users.ranks[user]) * partitions / people
-        buffers[partition].append(events.words[place..<place + events.length(at: place)], of: block)
+        buffers[partition].append(events.words[index..<index + events.length(at: index)], of: block)
         if buffers[partition].words.count >= limit { try write(partition) }
       }
     }
@@ -129,7 +129,7 @@ package struct EventPartitions: Sendable {
   }
 
   /// The partition with the user at an index in the order of pseudonyms.
-  package func partition(of place: Int) -> Int { place * count / max(users.count, 1) }
+  package func partition(of index: Int) -> Int { index * count / max(users.count, 1) }
 
   /// The events of a partition.
   package func load(_ partition: Int) async throws -> EventsByUser {

@@ -38,11 +38,11 @@ package struct EventsByUser: Sendable {
     var blocks: [Range<Int>] = []
     var first = people.lowerBound
     var events = 0
-    for place in people {
-      events += indexed.reduce(0) { $0 + $1.range(of: place - people.lowerBound).count }
+    for index in people {
+      events += indexed.reduce(0) { $0 + $1.range(of: index - people.lowerBound).count }
       if events < size { continue }
-      blocks.append(first..<place + 1)
-      (first, events) = (place + 1, 0)
+      blocks.append(first..<index + 1)
+      (first, events) = (index + 1, 0)
     }
     if first < people.upperBound { blocks.append(first..<people.upperBound) }
     return blocks

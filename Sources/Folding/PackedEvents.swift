@@ -51,30 +51,30 @@ struct PackedEvents: Sendable {
 
   /// Enumerates the events: the index of each event's first word, and its user.
   @inline(__always)
-  func forEach(_ body: (_ place: Int, _ user: Int) throws -> Void) rethrows {
-    var place = words.startIndex
-    while place < words.endIndex {
-      try body(place, Int(user(at: place)))
-      place += length(at: place)
+  func forEach(_ body: (_ index: Int, _ user: Int) throws -> Void) rethrows {
+    var index = words.startIndex
+    while index < words.endIndex {
+      try body(index, Int(user(at: index)))
+      index += length(at: index)
     }
   }
 
   /// The number of words of the event at an index.
   @inline(__always)
-  func length(at place: Int) -> Int { Int(words[place] >> 8) }
+  func length(at index: Int) -> Int { Int(words[index] >> 8) }
 
   /// The user of the event at an index.
   @inline(__always)
-  func user(at place: Int) -> UInt32 { words[place + length(at: place) - Self.wordOfUser] }
+  func user(at index: Int) -> UInt32 { words[index + length(at: index) - Self.wordOfUser] }
 
   /// Fills a blank event from the packed one at an index.
   @inline(__always)
-  func unpack(at place: Int, to event: inout Event) {
+  func unpack(at index: Int, to event: inout Event) {
     withUnsafeMutableBytes(of: &event) { bytes in
-      let firstHalf = place + length(at: place) - Self.half
+      let firstHalf = index + length(at: index) - Self.half
       for word in 0..<Self.half { bytes.storeBytes(of: words[firstHalf + word], toByteOffset: 4 * word, as: UInt32.self) }
-      var present = words[place] & 0xFF
-      var next = place + 1
+      var present = words[index] & 0xFF
+      var next = index + 1
       while present != 0 {
         let offset = 4 * (Self.half + present.trailingZeroBitCount)
         bytes.storeBytes(of: bytes.load(fromByteOffset: offset, as: UInt32.self) ^ words[next], toByteOffset: offset, as: UInt32.self)

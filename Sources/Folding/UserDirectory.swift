@@ -33,7 +33,7 @@ struct UserDirectory: Sendable {
     func bucket(_ pseudonym: Pseudonym) -> Int { Int(pseudonym.rawValue >> UInt64(64 - bits)) }
     var starts = [UInt32](repeating: 0, count: 1 << bits + 1)
     for pseudonym in pseudonyms { starts[bucket(pseudonym) + 1] += 1 }
-    for place in 1..<starts.count { starts[place] += starts[place - 1] }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
     var order = [UInt32](repeating: 0, count: pseudonyms.count)
     var next = starts
     for (user, pseudonym) in pseudonyms.enumerated() {
@@ -41,8 +41,8 @@ struct UserDirectory: Sendable {
       order[Int(next[bucket])] = UInt32(user)
       next[bucket] += 1
     }
-    for place in 1..<starts.count where starts[place] - starts[place - 1] > 1 {
-      order[Int(starts[place - 1])..<Int(starts[place])].sort {
+    for index in 1..<starts.count where starts[index] - starts[index - 1] > 1 {
+      order[Int(starts[index - 1])..<Int(starts[index])].sort {
         (pseudonyms[Int($0)], $0) < (pseudonyms[Int($1)], $1)
       }
     }

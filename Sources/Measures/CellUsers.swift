@@ -112,7 +112,7 @@ extension CellUsers: Codable {
   /// The rank of each index in an order.
   private static func numbers(in order: [Int]) -> [UInt32] {
     var numbers = [UInt32](repeating: 0, count: order.count)
-    for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }
+    for (index, number) in order.enumerated() { numbers[number] = UInt32(index) }
     return numbers
   }
 }

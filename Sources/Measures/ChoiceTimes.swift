@@ -52,10 +52,10 @@ public struct ChoiceTimes: Measure {
       sumNN += n * n
       maxN = max(maxN, n)
       // The slowest first: the y-th adds 2y − 1 to y².
-      for (place, time) in pending.sorted(by: >).enumerated() {
-        if place == 0 { slower[adding: time].users += 1 }
+      for (index, time) in pending.sorted(by: >).enumerated() {
+        if index == 0 { slower[adding: time].users += 1 }
         slower[adding: time].sumY += 1
-        slower[adding: time].sumYY += 2 * place + 1
+        slower[adding: time].sumYY += 2 * index + 1
         slower[adding: time].sumYN += n
       }
       pending.removeAll(keepingCapacity: true)
@@ -116,8 +116,8 @@ public struct ChoiceTimes: Measure {
     var slowest: [(menu: Name, time: Int64)] = []
     for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
       cells[adding: occurrence.container].add(occurrence.duration, session)
-      if let place = slowest.firstIndex(where: { $0.menu == occurrence.container }) {
-        slowest[place].time = max(slowest[place].time, occurrence.duration)
+      if let index = slowest.firstIndex(where: { $0.menu == occurrence.container }) {
+        slowest[index].time = max(slowest[index].time, occurrence.duration)
       } else {
         slowest.append((occurrence.container, occurrence.duration))
       }

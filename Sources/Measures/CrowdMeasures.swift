@@ -48,10 +48,10 @@ public struct CrowdMeasures: Sendable {
     user = nil
     measures.finish()
     segmented.finish()
-    for (place, scope) in scopes.enumerated() {
-      sums.cases[place].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
+    for (index, scope) in scopes.enumerated() {
+      sums.cases[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
       for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
-        sums.cases[place].add(
+        sums.cases[index].add(
           group.measures.tables(MeasureScope(measures: group.measures, in: scope, cellUsers: group.cellUsers)), segment: group.values, of: pseudonym)
       }
     }

@@ -82,10 +82,10 @@ public struct Durations: MergeableCell {
 
   /// The nearest-rank quantile; nil without values.
   public func quantile(_ quantile: Quantile) -> CountedTime? {
-    guard let place = quantile.place(among: count) else { return nil }
+    guard let index = quantile.rank(among: count) else { return nil }
     var all = self
     all.sortIn()
-    return all.sorted.time(at: place).map { CountedTime(rawValue: UInt16(truncatingIfNeeded: $0)) }
+    return all.sorted.time(at: index).map { CountedTime(rawValue: UInt16(truncatingIfNeeded: $0)) }
   }
 
   /// The nearest-rank quantile in seconds; nil without values.
@@ -163,12 +163,12 @@ struct SortedTimes: Sendable {
   }
 
   /// The time at a rank, from 1; nil past the end.
-  func time(at place: Int) -> UInt64? {
+  func time(at index: Int) -> UInt64? {
     var cursor = Cursor(self)
     var passed = 0
     while let entry = cursor.next() {
       passed += entry.times
-      if passed >= place { return entry.time }
+      if passed >= index { return entry.time }
     }
     return nil
   }

@@ -66,7 +66,7 @@ public struct Eligibility: Sendable {
     let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant)) }
     let order = users.cells.indices.sorted { ranks[$0] < ranks[$1] }
     var places = [Int](repeating: 0, count: order.count)
-    for (place, cell) in order.enumerated() { places[cell] = place }
+    for (index, cell) in order.enumerated() { places[cell] = index }
     let keys = users.sets.map { set in set.map { places[Int($0)] }.sorted() }
     let sorted = counts.indices.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : keys[$0].lexicographicallyPrecedes(keys[$1]) }
     var isFrequent = [Bool](repeating: false, count: counts.count)

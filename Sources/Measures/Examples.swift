@@ -33,9 +33,9 @@ public struct Examples: MergeableCell {
 
   private mutating func insert(_ example: Example) {
     guard !examples.contains(where: { $0.user == example.user && $0.number == example.number }) else { return }
-    let place = examples.firstIndex { example.comes(before: $0) } ?? examples.count
-    guard place < Self.limit else { return }
-    examples.insert(example, at: place)
+    let index = examples.firstIndex { example.comes(before: $0) } ?? examples.count
+    guard index < Self.limit else { return }
+    examples.insert(example, at: index)
     if examples.count > Self.limit { examples.removeLast() }
     if examples.count == Self.limit { last = (examples[Self.limit - 1].score, examples[Self.limit - 1].start) }
   }

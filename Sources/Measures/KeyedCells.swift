@@ -102,7 +102,7 @@ public struct NameCells<Cell: MergeableCell>: Sendable {
   }
 
   mutating func update(_ change: (inout Cell) -> Void) {
-    for place in cells.indices { change(&cells[place]) }
+    for index in cells.indices { change(&cells[index]) }
   }
 
   public mutating func merge(_ other: NameCells) {

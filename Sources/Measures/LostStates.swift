@@ -38,16 +38,16 @@ public struct LostStates: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
-      let place = Place(tab: occurrence.subject, platform: session.segment.platform)
-      cells[adding: place].share.add(occurrence.flag, session)
+      let index = Place(tab: occurrence.subject, platform: session.segment.platform)
+      cells[adding: index].share.add(occurrence.flag, session)
       guard occurrence.flag else { continue }
-      losses.count(place)
+      losses.count(index)
       if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
-        cells[adding: place].resumed += 1
-        cells[adding: place].extraTaps += taps
+        cells[adding: index].resumed += 1
+        cells[adding: index].extraTaps += taps
       }
     }
-    for (place, count) in losses.counts { cells[adding: place].losses.add(count, session) }
+    for (index, count) in losses.counts { cells[adding: index].losses.add(count, session) }
     losses.removeAll()
   }
 

@@ -123,8 +123,8 @@ private struct PendingSights: Codable {
 
   mutating func enter(_ segment: Segment) {
     appVersion = segment.appVersion
-    let place = Sightings.Place(segment)
-    if here.first != place { here = [place] }
+    let index = Sightings.Place(segment)
+    if here.first != index { here = [index] }
   }
 
   mutating func note(_ kind: Sightings.Kind, _ name: Name) {

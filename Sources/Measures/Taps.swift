@@ -111,9 +111,9 @@ public struct Taps: Measure {
   private mutating func addTallies(_ session: Session) {
     if dead.total > 0 {
       var targets = Tally<Name>()
-      for (place, count) in dead.counts {
-        deadPlaces[adding: place].count += count
-        targets.count(place.target, times: count)
+      for (index, count) in dead.counts {
+        deadPlaces[adding: index].count += count
+        targets.count(index.target, times: count)
       }
       for (target, count) in targets.counts { cells[adding: target].deadTaps.add(count, session) }
       dead.removeAll()

@@ -81,7 +81,7 @@ public struct TaskCell: MergeableCell {
     indirectExamples.merge(other.indirectExamples)
     longestExamples.merge(other.longestExamples)
     lengths.merge(other.lengths)
-    for (place, sums) in other.lost.enumerated() where place < lost.count { lost[place].merge(sums) }
+    for (index, sums) in other.lost.enumerated() where index < lost.count { lost[index].merge(sums) }
     userCriticals.add(other.userCriticals)
     sessionCriticals.add(other.sessionCriticals)
     userChoices.merge(other.userChoices)

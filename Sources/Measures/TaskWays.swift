@@ -66,10 +66,10 @@ public struct RightWay: Sendable {
 
 extension Tasks {
   /// Nil if no try was completed.
-  public func rightWay(_ place: Int, _ scope: MeasureScope) -> RightWay? {
-    let taken = cells[place].shortestWays
+  public func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
+    let taken = cells[index].shortestWays
     guard let least = taken.least else { return nil }
-    let (start, goal) = (scope.names[tasks[place].start], scope.names[tasks[place].goal])
+    let (start, goal) = (scope.names[tasks[index].start], scope.names[tasks[index].goal])
     let declared = scope.map.shortestWay(from: start, to: goal)
     var screens = Set(taken.ways.keys.flatMap { $0.screens.dropFirst() })
     var sections = Set(taken.ways.keys.flatMap { $0.sections.dropFirst() })

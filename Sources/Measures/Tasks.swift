@@ -29,27 +29,27 @@ public struct Tasks: Measure {
   @inline(never)
   private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
     if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
-    for (place, task) in tasks.enumerated() {
+    for (index, task) in tasks.enumerated() {
       path.tries(at: task) { found in
-        guard let goal = found.goal else { return cells[place].giveUp(session) }
+        guard let goal = found.goal else { return cells[index].giveUp(session) }
         let completed = CompletedTry(path, from: found.start, to: goal, seen: &seen)
-        cells[place].add(completed, session)
-        cells[place].addWay(completed, path.steps[found.start...goal])
-        for screen in seen where screen != task.start && screen != task.goal { cells[place].pass(screen, session) }
-        pending[place].add(completed)
+        cells[index].add(completed, session)
+        cells[index].addWay(completed, path.steps[found.start...goal])
+        for screen in seen where screen != task.start && screen != task.goal { cells[index].pass(screen, session) }
+        pending[index].add(completed)
       }
-      pending[place].finishSession(session, &cells[place])
+      pending[index].finishSession(session, &cells[index])
     }
   }
 
   public mutating func finishUser() {
-    for place in pending.indices { pending[place].finishUser(&cells[place]) }
+    for index in pending.indices { pending[index].finishUser(&cells[index]) }
   }
 
   public mutating func merge(_ other: Tasks) {
     for (task, cell) in zip(other.tasks, other.cells) {
-      if let place = tasks.firstIndex(of: task) {
-        cells[place].merge(cell)
+      if let index = tasks.firstIndex(of: task) {
+        cells[index].merge(cell)
       } else {
         tasks.append(task)
         cells.append(cell)

@@ -62,17 +62,17 @@ public struct ByteInterner: Sendable {
   public static func equal(_ some: UnsafeBufferPointer<UInt8>, _ others: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let some = UnsafeRawPointer(some.baseAddress), let other = UnsafeRawPointer(others.baseAddress) else { return true }
     let count = others.count
-    func differ<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, _: Word.Type) -> Bool {
-      some.loadUnaligned(fromByteOffset: place, as: Word.self) != other.loadUnaligned(fromByteOffset: place, as: Word.self)
+    func differ<Word: FixedWidthInteger & BitwiseCopyable>(at index: Int, _: Word.Type) -> Bool {
+      some.loadUnaligned(fromByteOffset: index, as: Word.self) != other.loadUnaligned(fromByteOffset: index, as: Word.self)
     }
     if count < 8 {
-      for place in 0..<count where differ(at: place, UInt8.self) { return false }
+      for index in 0..<count where differ(at: index, UInt8.self) { return false }
       return true
     }
-    var place = 0
-    while place + 8 < count {
-      if differ(at: place, UInt64.self) { return false }
-      place += 8
+    var index = 0
+    while index + 8 < count {
+      if differ(at: index, UInt64.self) { return false }
+      index += 8
     }
     return !differ(at: count - 8, UInt64.self)
   }

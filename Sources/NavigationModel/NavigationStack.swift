@@ -205,9 +205,9 @@ public struct NavigationStack: Sendable {
   private mutating func reselect(_ tab: Name, _ event: Event, _ session: inout Reconstruction) {
     session.append(.init(event, .tabReselect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
     let screen = map.screen(event.screen)
-    let place = screen.isKnown ? stacks.topmostPlace(of: screen) ?? 1 : 1
-    if place < stacks.count {
-      stacks.cut(to: place)
+    let index = screen.isKnown ? stacks.topmostPlace(of: screen) ?? 1 : 1
+    if index < stacks.count {
+      stacks.cut(to: index)
       append(.reselect, event, nil, &session)
     }
   }

@@ -66,17 +66,17 @@ struct SectionStacks {
   /// All stacks of the part, in the order in which their sections were first entered.
   var kept: ArraySlice<Stack> { stacks[..<used] }
 
-  func holds(_ section: Section) -> Bool { place(of: section) != nil }
+  func holds(_ section: Section) -> Bool { index(of: section) != nil }
 
-  private func place(of section: Section) -> Int? {
-    if let sections { return sections.places[section] }
+  private func index(of section: Section) -> Int? {
+    if let sections { return sections.indices[section] }
     // By index: copying a stack out of the array would retain it temporarily.
     return (0..<used).first { stacks[$0].section == section }
   }
 
   /// Makes `section` the current one, with its kept stack or an empty one.
   mutating func enter(_ section: Section) {
-    if let index = place(of: section) {
+    if let index = index(of: section) {
       current = index
     } else {
       append(section)
@@ -202,26 +202,26 @@ struct ScreenIndex {
 
 /// The index of each section, and the tabs (or More list) by root screen.
 struct SectionIndex {
-  private(set) var places: [Section: Int] = [:]
+  private(set) var indices: [Section: Int] = [:]
   private(set) var roots: [Name: Set<Int>] = [:]
   private var rootOf: [Name?] = []
 
   init(_ stacks: ArraySlice<SectionStacks.Stack>) {
-    for (place, stack) in stacks.enumerated() {
-      add(stack.section, at: place)
-      setRoot(stack.places.first?.screen, of: place)
+    for (index, stack) in stacks.enumerated() {
+      add(stack.section, at: index)
+      setRoot(stack.places.first?.screen, of: index)
     }
   }
 
-  mutating func add(_ section: Section, at place: Int) {
-    places[section] = place
+  mutating func add(_ section: Section, at index: Int) {
+    indices[section] = index
     rootOf.append(nil)
   }
 
   /// - Parameter screen: nil if the stack is empty.
-  mutating func setRoot(_ screen: Name?, of place: Int) {
-    if let old = rootOf[place] { roots[old]?.remove(place) }
-    rootOf[place] = screen
-    if let screen { roots[screen, default: []].insert(place) }
+  mutating func setRoot(_ screen: Name?, of index: Int) {
+    if let old = rootOf[index] { roots[old]?.remove(index) }
+    rootOf[index] = screen
+    if let screen { roots[screen, default: []].insert(index) }
   }
 }

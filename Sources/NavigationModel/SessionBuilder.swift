@@ -149,7 +149,7 @@ struct IdentifierSet {
 
   /// Ids are hashes that anyone can compute, so their slots are seeded at random.
   @inline(__always)
-  private func place(of id: UInt64) -> Int { Int(truncatingIfNeeded: ByteInterner.mix(id ^ seed, 0x9E37_79B9_7F4A_7C15)) & (slots.count - 1) }
+  private func index(of id: UInt64) -> Int { Int(truncatingIfNeeded: ByteInterner.mix(id ^ seed, 0x9E37_79B9_7F4A_7C15)) & (slots.count - 1) }
 
   mutating func removeAll() {
     count = 0
@@ -162,7 +162,7 @@ struct IdentifierSet {
 
   /// Whether `id` was new.
   mutating func insert(_ id: UInt64) -> Bool {
-    var slot = place(of: id)
+    var slot = index(of: id)
     while slots[slot].generation == generation {
       if slots[slot].id == id { return false }
       slot = (slot + 1) & (slots.count - 1)
@@ -177,7 +177,7 @@ struct IdentifierSet {
     let old = slots.filter { $0.generation == generation }
     slots = [(id: UInt64, generation: UInt32)](repeating: (0, 0), count: slots.count * 2)
     for entry in old {
-      var slot = place(of: entry.id)
+      var slot = index(of: entry.id)
       while slots[slot].generation != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = entry
     }

@@ -104,7 +104,7 @@ enum EventIDs {
   }
 
   static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (UInt32) -> Void) {
-    for place in 0..<(bytes.count / 4) { body(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self))) }
+    for index in 0..<(bytes.count / 4) { body(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))) }
   }
 }
 
@@ -114,7 +114,7 @@ extension Statement {
     let statement = sqliteStatement
     sqlite3_reset(statement)
     defer { sqlite3_reset(statement) }
-    for (place, number) in numbers.enumerated() { sqlite3_bind_int64(statement, Int32(place + 1), number) }
+    for (index, number) in numbers.enumerated() { sqlite3_bind_int64(statement, Int32(index + 1), number) }
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: if try !body(StatementRow(statement: statement)) { return }

@@ -4,18 +4,18 @@ extension PersonalData {
   /// `name@domain.tld` and `"any name"@domain.tld`, the `@` also as `%40` or `%2540`. Not `icon@2x.png`, `Screen@4f3a2b1` or `library@1.2.3`.
   static func emails(_ text: TextScan) -> [Place] {
     var found: [Place] = []
-    for place in 0..<text.end {
-      let length = text[place] == UInt8(ascii: "@") ? 1 : text.lengthOfEscape("40", at: place)
+    for index in 0..<text.end {
+      let length = text[index] == UInt8(ascii: "@") ? 1 : text.lengthOfEscape("40", at: index)
       guard length > 0 else { continue }
-      var start = place
-      if place > 1, text[place - 1] == UInt8(ascii: "\"") {
+      var start = index
+      if index > 1, text[index - 1] == UInt8(ascii: "\"") {
         start -= 1
         while start > 0, text[start - 1] != UInt8(ascii: "\"") { start -= 1 }
-        start = start > 0 ? start - 1 : place
+        start = start > 0 ? start - 1 : index
       }
       while start > 0, isOfMailbox(text[start - 1]) { start -= 1 }
-      while start < place, text[start] == UInt8(ascii: ".") { start += 1 }
-      guard start < place, let end = endOfDomain(text, from: place + length) else { continue }
+      while start < index, text[start] == UInt8(ascii: ".") { start += 1 }
+      guard start < index, let end = endOfDomain(text, from: index + length) else { continue }
       found.append(Place(kind: .email, range: start..<end))
     }
     return found
@@ -47,14 +47,14 @@ extension PersonalData {
   /// ids: `(555) 234-5678`, `555-234-5678`, `0171 1234567`, `01 23 45 67 89`, `01711234567`.
   static func phones(_ text: TextScan) -> [Place] {
     var found: [Place] = []
-    var place = 0
-    while place < text.end {
-      guard let number = DigitGroups(text, at: place) else {
-        place += 1
+    var index = 0
+    while index < text.end {
+      guard let number = DigitGroups(text, at: index) else {
+        index += 1
         continue
       }
       if number.isPhone(in: text) { found.append(Place(kind: .phone, range: number.range)) }
-      place = number.range.upperBound
+      index = number.range.upperBound
     }
     return found
   }
@@ -76,23 +76,23 @@ struct DigitGroups {
     let before = text[start - 1]
     // The digits of `%2B`, a plus in an address, are not part of the number.
     guard !before.isAlphanumeric, before != UInt8(ascii: "_") || start == 0 || !text[start - 2].isDigit else { return nil }
-    var place = start
-    if text[place] == UInt8(ascii: "+") {
+    var index = start
+    if text[index] == UInt8(ascii: "+") {
       hasPlus = true
-      place += 1
-    } else if case let length = text.lengthOfEscape("2b", at: place), length > 0 {
+      index += 1
+    } else if case let length = text.lengthOfEscape("2b", at: index), length > 0 {
       hasPlus = true
-      place += length
+      index += length
     }
-    if text[place] == UInt8(ascii: "(") {
+    if text[index] == UInt8(ascii: "(") {
       hasBracket = true
-      place += 1
+      index += 1
     }
-    guard text[place].isDigit else { return nil }
+    guard text[index].isDigit else { return nil }
     while true {
-      let end = text.end(of: \.isDigit, from: place)
-      digits += (place..<end).map { text[$0] - UInt8(ascii: "0") }
-      groups.append(end - place)
+      let end = text.end(of: \.isDigit, from: index)
+      digits += (index..<end).map { text[$0] - UInt8(ascii: "0") }
+      groups.append(end - index)
       range = start..<end
       var next = end
       var between: [UInt8] = []
@@ -102,24 +102,24 @@ struct DigitGroups {
       }
       if next == end || !text[next].isDigit { break }
       separators.formUnion(between)
-      place = next
+      index = next
     }
     if text[range.upperBound].isLetter { return nil }
   }
 
   /// The separator at an index, and what it stands for: non-breaking and escaped spaces and hyphens are spaces and hyphens.
-  private static func separator(_ text: TextScan, at place: Int) -> (meaning: UInt8, length: Int)? {
-    switch text[place] {
-    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"): return (text[place], 1)
-    case 0xC2 where text[place + 1] == 0xA0: return (UInt8(ascii: " "), 2)  // U+00A0
-    case 0xE2 where text[place + 1] == 0x80:
-      switch text[place + 2] {
+  private static func separator(_ text: TextScan, at index: Int) -> (meaning: UInt8, length: Int)? {
+    switch text[index] {
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"): return (text[index], 1)
+    case 0xC2 where text[index + 1] == 0xA0: return (UInt8(ascii: " "), 2)  // U+00A0
+    case 0xE2 where text[index + 1] == 0x80:
+      switch text[index + 2] {
       case 0x80...0x8A, 0xAF: return (UInt8(ascii: " "), 3)  // U+2000 to U+200A, U+202F
       case 0x90...0x95: return (UInt8(ascii: "-"), 3)  // U+2010 to U+2015
       default: return nil
       }
     case UInt8(ascii: "%"):
-      let length = text.lengthOfEscape("20", at: place)
+      let length = text.lengthOfEscape("20", at: index)
       return length > 0 ? (UInt8(ascii: " "), length) : nil
     default: return nil
     }

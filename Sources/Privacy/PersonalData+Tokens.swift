@@ -4,34 +4,34 @@ extension PersonalData {
   /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card and account numbers, and text that looks random.
   static func tokens(_ text: TextScan) -> [Place] {
     var found: [Place] = []
-    var place = 0
-    while place < text.end {
+    var index = 0
+    while index < text.end {
       // Also directly after a word: `user550e8400-…`.
-      if let end = endOfUUID(text, from: place) {
-        found.append(Place(kind: .token, range: place..<end))
-        place = end
+      if let end = endOfUUID(text, from: index) {
+        found.append(Place(kind: .token, range: index..<end))
+        index = end
         continue
       }
-      if !text[place].isAlphanumeric || text[place - 1].isAlphanumeric {
-        place += 1
+      if !text[index].isAlphanumeric || text[index - 1].isAlphanumeric {
+        index += 1
         continue
       }
-      if let end = endOfWebToken(text, from: place) ?? endOfCard(text, from: place) ?? endOfIBAN(text, from: place) {
-        found.append(Place(kind: .token, range: place..<end))
-        place = end
+      if let end = endOfWebToken(text, from: index) ?? endOfCard(text, from: index) ?? endOfIBAN(text, from: index) {
+        found.append(Place(kind: .token, range: index..<end))
+        index = end
       } else {
-        let word = text.end(of: \.isAlphanumeric, from: place)
-        let end = (place..<word).first { endOfUUID(text, from: $0) != nil } ?? word
-        if let start = startOfGluedNumber(text, place..<end) {
+        let word = text.end(of: \.isAlphanumeric, from: index)
+        let end = (index..<word).first { endOfUUID(text, from: $0) != nil } ?? word
+        if let start = startOfGluedNumber(text, index..<end) {
           found.append(Place(kind: .token, range: start..<end))
-        } else if isLongNumber(text, place..<end) || Mixture(text, place..<end).looksRandom {
-          found.append(Place(kind: .token, range: place..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
-        } else if let joined = endOfJoined(text, from: place) {
-          found.append(Place(kind: .token, range: place..<joined))
-          place = joined
+        } else if isLongNumber(text, index..<end) || Mixture(text, index..<end).looksRandom {
+          found.append(Place(kind: .token, range: index..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
+        } else if let joined = endOfJoined(text, from: index) {
+          found.append(Place(kind: .token, range: index..<joined))
+          index = joined
           continue
         }
-        place = end
+        index = end
       }
     }
     return found
@@ -59,18 +59,18 @@ extension PersonalData {
       let length = lengthsOfIBAN[text.text(start..<start + 2).uppercased()]
     else { return nil }
     var characters: [UInt8] = []
-    var place = start
+    var index = start
     while characters.count < length {
-      if text[place] == UInt8(ascii: " "), characters.count % 4 == 0 { place += 1 }
-      guard text[place].isAlphanumeric else { return nil }
-      characters.append(text[place].lowercase)
-      place += 1
+      if text[index] == UInt8(ascii: " "), characters.count % 4 == 0 { index += 1 }
+      guard text[index].isAlphanumeric else { return nil }
+      characters.append(text[index].lowercase)
+      index += 1
     }
-    if text[place].isAlphanumeric { return nil }
+    if text[index].isAlphanumeric { return nil }
     let rest = (characters[4...] + characters[..<4]).reduce(0) { rest, byte in
       byte.isDigit ? (rest * 10 + Int(byte) - 48) % 97 : (rest * 100 + Int(byte) - 87) % 97
     }
-    return rest == 1 ? place : nil
+    return rest == 1 ? index : nil
   }
 
   /// By country (SWIFT, IBAN Registry).
@@ -152,8 +152,8 @@ private struct Mixture {
 
   init(_ text: TextScan, _ range: Range<Int>) {
     var last: UInt8 = 0
-    for place in range {
-      let byte = text[place]
+    for index in range {
+      let byte = text[index]
       defer { last = byte }
       guard byte.isAlphanumeric else { continue }
       length += 1

@@ -66,23 +66,23 @@ struct TextScan {
   func text(_ range: Range<Int>) -> String { String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) }
 
   /// Whether the text contains `word` at an index, ignoring case.
-  func holds(_ word: StaticString, at place: Int) -> Bool {
+  func holds(_ word: StaticString, at index: Int) -> Bool {
     word.withUTF8Buffer { word in
-      place >= 0 && place + word.count <= end && word.indices.allSatisfy { bytes[place + $0].lowercase == word[$0] }
+      index >= 0 && index + word.count <= end && word.indices.allSatisfy { bytes[index + $0].lowercase == word[$0] }
     }
   }
 
   /// The length of a percent escape at an index: 3 for `%40`, 5 for `%2540`, and so on; 0 if there is none.
-  func lengthOfEscape(_ digits: StaticString, at place: Int) -> Int {
-    guard self[place] == UInt8(ascii: "%") else { return 0 }
-    var next = place + 1
+  func lengthOfEscape(_ digits: StaticString, at index: Int) -> Int {
+    guard self[index] == UInt8(ascii: "%") else { return 0 }
+    var next = index + 1
     while holds("25", at: next) { next += 2 }
-    return holds(digits, at: next) ? next + 2 - place : 0
+    return holds(digits, at: next) ? next + 2 - index : 0
   }
 
   /// The end of the longest run of bytes of a kind from an index.
-  func end(of isMember: (UInt8) -> Bool, from place: Int) -> Int {
-    var end = place
+  func end(of isMember: (UInt8) -> Bool, from index: Int) -> Int {
+    var end = index
     while end < self.end, isMember(bytes[end]) { end += 1 }
     return end
   }

@@ -7,9 +7,9 @@ public func benjaminiHochberg(_ pValues: [Double]) -> [Double] {
   let order = pValues.indices.sorted { (pValues[$0], $0) < (pValues[$1], $1) }
   var adjusted = pValues
   var least = 1.0
-  for place in stride(from: order.count, to: 0, by: -1) {
-    let index = order[place - 1]
-    least = min(least, pValues[index] * (Double(order.count) / Double(place)))
+  for rank in stride(from: order.count, to: 0, by: -1) {
+    let index = order[rank - 1]
+    least = min(least, pValues[index] * (Double(order.count) / Double(rank)))
     adjusted[index] = least
   }
   return adjusted

@@ -21,7 +21,7 @@ public struct Quantile: Sendable, Hashable {
   public static let maximum = percent(100)
 
   /// ⌈q·`count`⌉, the rank among `count` sorted values, from 1; the quantile 0 has rank 1. Nil without values.
-  public func place(among count: Int) -> Int? {
+  public func rank(among count: Int) -> Int? {
     guard count > 0 else { return nil }
     let product = count.multipliedFullWidth(by: parts)
     let (quotient, remainder) = whole.dividingFullWidth(product)
@@ -34,8 +34,8 @@ public struct Quantile: Sendable, Hashable {
 public func nearestRank<Values: RandomAccessCollection>(
   _ quantile: Quantile, ofSorted values: Values
 ) -> Values.Element? where Values.Element: Comparable {
-  guard let place = quantile.place(among: values.count) else { return nil }
-  return values[values.index(values.startIndex, offsetBy: place - 1)]
+  guard let rank = quantile.rank(among: values.count) else { return nil }
+  return values[values.index(values.startIndex, offsetBy: rank - 1)]
 }
 
 /// The nearest-rank quantile of values counted by kind, in ascending order of `value`. Counts of 0 are allowed. Nil without values.
@@ -45,21 +45,21 @@ public func nearestRank<Value: Comparable>(
 ) -> Value? {
   var total = 0
   for bin in histogram { total += bin.count }
-  guard let place = quantile.place(among: total) else { return nil }
+  guard let rank = quantile.rank(among: total) else { return nil }
   var passed = 0
   for bin in histogram {
     passed += bin.count
-    if passed >= place { return bin.value }
+    if passed >= rank { return bin.value }
   }
   return nil
 }
 
 /// The nearest-rank quantile of small non-negative integers, where `counts[v]` is the number of values v (visits by depth). Nil without values.
 public func nearestRank(_ quantile: Quantile, ofCounts counts: [Int]) -> Int? {
-  guard let place = quantile.place(among: counts.reduce(0, +)) else { return nil }
+  guard let rank = quantile.rank(among: counts.reduce(0, +)) else { return nil }
   var passed = 0
   return counts.firstIndex { count in
     passed += count
-    return passed >= place
+    return passed >= rank
   }
 }

@@ -5,20 +5,20 @@
 public func nearestRank<Values: MutableCollection & RandomAccessCollection>(
   _ quantile: Quantile, selectingIn values: inout Values
 ) -> Values.Element? where Values.Element: Comparable, Values.Index == Int {
-  guard let place = quantile.place(among: values.count) else { return nil }
-  return selected(place, in: &values)
+  guard let rank = quantile.rank(among: values.count) else { return nil }
+  return selected(rank, in: &values)
 }
 
-/// The value of rank `place` (1 is the smallest), by quickselect with three-way partition (Hoare 1961).
+/// The value of rank `rank` (1 is the smallest), by quickselect with three-way partition (Hoare 1961).
 ///
 /// Afterwards no value before that index is larger and none after it smaller. Pivots are medians of three; adversarial input
 /// is sorted after 2·log₂ n rounds, so no order of values costs more than n·log n.
 @inlinable
 public func selected<Values: MutableCollection & RandomAccessCollection>(
-  _ place: Int, in values: inout Values
+  _ rank: Int, in values: inout Values
 ) -> Values.Element where Values.Element: Comparable, Values.Index == Int {
-  precondition(1 <= place && place <= values.count, "the place must lie among the values")
-  let target = values.startIndex + place - 1
+  precondition(1 <= rank && rank <= values.count, "the rank must lie among the values")
+  let target = values.startIndex + rank - 1
   var low = values.startIndex
   var high = values.endIndex - 1
   var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func `bytes go around the ring in order, whatever the sizes`() throws {
-    var random = BytesTest.Random(state: 3)
+    var random = SeededGenerator(seed: 3)
     let sent = random.bytes(100_000, of: "abcdefgh\n")
     let path = path
     Thread {

@@ -4,17 +4,17 @@ import Testing
 
 struct QuantileTests {
   @Test func `The place is ⌈q·n⌉`() {
-    #expect(Quantile.median.place(among: 1) == 1)
-    #expect(Quantile.median.place(among: 4) == 2)
-    #expect(Quantile.median.place(among: 5) == 3)
-    #expect(Quantile.p90.place(among: 10) == 9)
-    #expect(Quantile.p90.place(among: 11) == 10)
-    #expect(Quantile.percent(7).place(among: 100) == 7)  // 0.07·100 is 7.000000000000001
-    #expect(Quantile.percent(0).place(among: 9) == 1)
-    #expect(Quantile.maximum.place(among: 9) == 9)
-    #expect(Quantile(parts: 975, of: 1000).place(among: 2000) == 1950)
-    #expect(Quantile.median.place(among: 0) == nil)
-    #expect(Quantile.p75.place(among: .max) == 6_917_529_027_641_081_856)
+    #expect(Quantile.median.rank(among: 1) == 1)
+    #expect(Quantile.median.rank(among: 4) == 2)
+    #expect(Quantile.median.rank(among: 5) == 3)
+    #expect(Quantile.p90.rank(among: 10) == 9)
+    #expect(Quantile.p90.rank(among: 11) == 10)
+    #expect(Quantile.percent(7).rank(among: 100) == 7)  // 0.07·100 is 7.000000000000001
+    #expect(Quantile.percent(0).rank(among: 9) == 1)
+    #expect(Quantile.maximum.rank(among: 9) == 9)
+    #expect(Quantile(parts: 975, of: 1000).rank(among: 2000) == 1950)
+    #expect(Quantile.median.rank(among: 0) == nil)
+    #expect(Quantile.p75.rank(among: .max) == 6_917_529_027_641_081_856)
   }
 
   @Test func `Sorted values`() {

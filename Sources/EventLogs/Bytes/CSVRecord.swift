@@ -73,10 +73,10 @@ struct CSVRecord: ~Copyable {
       while !reachedQuote && end - position >= 8 {
         var marks = delimiters.marks(in: base.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
         while marks != 0 {
-          let place = position + marks.trailingZeroBitCount / 8
+          let index = position + marks.trailingZeroBitCount / 8
           marks &= marks &- 1
-          append(UnsafeRawBufferPointer(start: base + start, count: place - start))
-          start = place + 1
+          append(UnsafeRawBufferPointer(start: base + start, count: index - start))
+          start = index + 1
           if hasQuotes && start < end && base.load(fromByteOffset: start, as: UInt8.self) == ByteScan.quote {
             reachedQuote = true
             break

@@ -78,9 +78,9 @@ struct RowBoundaries {
       let word = base.loadUnaligned(fromByteOffset: scanned, as: UInt64.self).littleEndian
       var marks = quotes.marks(in: word) | lineFeeds.marks(in: word)
       while marks != 0 {
-        let place = scanned + marks.trailingZeroBitCount / 8
+        let index = scanned + marks.trailingZeroBitCount / 8
         marks &= marks &- 1
-        if take(base, place) && stoppingAtFirst { return true }
+        if take(base, index) && stoppingAtFirst { return true }
         if runaway != nil { return false }
       }
       scanned += 8
@@ -98,28 +98,28 @@ struct RowBoundaries {
 
   /// Processes the quote or line feed at `place`. `true` if it ends a row.
   @inline(__always)
-  private mutating func take(_ base: UnsafeRawPointer, _ place: Int) -> Bool {
-    if let firstSwallowed, place - firstSwallowed > maximumQuotedSpan {
+  private mutating func take(_ base: UnsafeRawPointer, _ index: Int) -> Bool {
+    if let firstSwallowed, index - firstSwallowed > maximumQuotedSpan {
       runaway = firstSwallowed + maximumQuotedSpan
       return false
     }
-    let isLineFeed = base.load(fromByteOffset: place, as: UInt8.self) == ByteScan.lineFeed
+    let isLineFeed = base.load(fromByteOffset: index, as: UInt8.self) == ByteScan.lineFeed
     if isLineFeed {
       if isQuoted {
-        if firstSwallowed == nil { firstSwallowed = place }
+        if firstSwallowed == nil { firstSwallowed = index }
         return false
       }
-      rowStart = place + 1
+      rowStart = index + 1
       firstSwallowed = nil
       return true
     }
     if isQuoted {
       isQuoted = false
-      lastClosing = place
-    } else if place == rowStart || place == lastClosing + 1 {
+      lastClosing = index
+    } else if index == rowStart || index == lastClosing + 1 {
       isQuoted = true
     } else {
-      isQuoted = base.load(fromByteOffset: place - 1, as: UInt8.self) == delimiter
+      isQuoted = base.load(fromByteOffset: index - 1, as: UInt8.self) == delimiter
     }
     return false
   }

@@ -158,9 +158,9 @@ final class SourceCutter {
   }
 
   /// Reads once, at an offset of the buffer.
-  private func readSome(at place: Int, room: Int) throws(LogInputError) -> Int {
+  private func readSome(at index: Int, room: Int) throws(LogInputError) -> Int {
     let count = try source.read(
-      into: UnsafeMutableRawBufferPointer(start: buffer.base + place, count: min(room, Self.mostReadAtOnce)))
+      into: UnsafeMutableRawBufferPointer(start: buffer.base + index, count: min(room, Self.mostReadAtOnce)))
     isAtEnd = count == 0
     return count
   }
@@ -223,12 +223,12 @@ final class SourceCutter {
 
   /// Moves the indices of a CSV forward, because bytes before them were removed.
   private func moveMarks(by count: Int) {
-    guard let place = linesUpTo else {
+    guard let index = linesUpTo else {
       rows?.shift(by: count)
       return
     }
-    if place == .max { return }
-    linesUpTo = place > count ? place - count : nil
+    if index == .max { return }
+    linesUpTo = index > count ? index - count : nil
     if linesUpTo == nil { rows = freshRows() }
   }
 

@@ -26,11 +26,11 @@ enum TextEncoding: Equatable {
   }
 
   private static func isWindows1252(_ bytes: [UInt8]) -> Bool {
-    func isLetter(_ place: Int) -> Bool { bytes.indices.contains(place) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[place] | 0x20) }
+    func isLetter(_ index: Int) -> Bool { bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20) }
     var found = false
-    for (place, byte) in bytes.enumerated() where byte >= 0x80 {
-      let follows = place + 1 < bytes.count && (0x80..<0xC0).contains(bytes[place + 1])
-      guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows, isLetter(place - 1) || isLetter(place + 1) else { return false }
+    for (index, byte) in bytes.enumerated() where byte >= 0x80 {
+      let follows = index + 1 < bytes.count && (0x80..<0xC0).contains(bytes[index + 1])
+      guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows, isLetter(index - 1) || isLetter(index + 1) else { return false }
       found = true
     }
     return found

@@ -178,8 +178,8 @@ struct SegmentCache {
     let slot = Int(truncatingIfNeeded: hash & UInt64(recent.count - 1))
     if recent[slot].hash == hash { return recent[slot].id }
     var segment = Segment()
-    for (dimension, place) in zip(Segment.dimensions, NativeField.dimensions) {
-      let text = values.values[place].textBytes
+    for (dimension, index) in zip(Segment.dimensions, NativeField.dimensions) {
+      let text = values.values[index].textBytes
       segment[keyPath: dimension.path] = dimension.word.hasSuffix("_version") ? versions.name(text) : names.name(text)
     }
     recent[slot] = (hash, table.id(segment))

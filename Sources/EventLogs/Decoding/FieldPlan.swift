@@ -89,35 +89,35 @@ package struct FieldPlan: Sendable {
       }
     }
     self.export = export
-    fallbacks = alternatives.map { field, paths in (field, paths.map { place(of: $0) }) }
+    fallbacks = alternatives.map { field, paths in (field, paths.map { index(of: $0) }) }
     for mapping in events {
       mappings.append(
         Mapping(
-          conditions: mapping.conditions.map { (place(ofNames: $0.path), $0.test) },
+          conditions: mapping.conditions.map { (index(ofNames: $0.path), $0.test) },
           assignments: mapping.assignments.compactMap { assignment in
             guard let field = NativeField(word: assignment.field) else { return nil }
             switch assignment.source {
-            case .path(let path): return (field, .places([place(ofNames: path)]))
-            case .firstOf(let all): return (field, .places(all.map { place(ofNames: $0) }))
+            case .path(let path): return (field, .places([index(ofNames: path)]))
+            case .firstOf(let all): return (field, .places(all.map { index(ofNames: $0) }))
             case .constant(let text): return (field, .constant(text))
             }
           }))
     }
-    for path in export?.paths ?? [] { _ = place(of: path) }
+    for path in export?.paths ?? [] { _ = index(of: path) }
   }
 
   /// The index of the value at a path, which is added if needed.
-  mutating func place(of path: RecordPath) -> Int {
-    if let place = paths.firstIndex(of: path) { return place }
+  mutating func index(of path: RecordPath) -> Int {
+    if let index = paths.firstIndex(of: path) { return index }
     paths.append(path)
     return paths.count - 1
   }
 
   /// The index of a field named in the app map. A native field name means that field, even if the export calls it something else.
-  private mutating func place(ofNames names: [String]) -> Int {
-    guard let export else { return place(of: RecordPath(members: names)) }
+  private mutating func index(ofNames names: [String]) -> Int {
+    guard let export else { return index(of: RecordPath(members: names)) }
     if names.count == 1, let field = NativeField(word: names[0]) { return field.rawValue }
-    return place(of: export.path(names))
+    return index(of: export.path(names))
   }
 
   /// The indices of the dimensions, if they are read unchanged from the record.

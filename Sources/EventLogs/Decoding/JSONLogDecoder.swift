@@ -25,7 +25,7 @@ final class JSONLogDecoder: BlockDecoder {
     var arrayPlaces: [Int?] = []
     for depth in longest.indices.dropLast() {
       let path = RecordPath(Array(longest[...depth].map(\.steps).joined(separator: [.each])))
-      arrayPlaces.append(plan.place(of: path + [.whole]))
+      arrayPlaces.append(plan.index(of: path + [.whole]))
     }
     arrayPlaces.append(nil)
     let paths = plan.paths.map { $0?.levels }

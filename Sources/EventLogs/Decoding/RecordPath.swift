@@ -65,9 +65,9 @@ final class JSONRecordReader {
   ///   - context: the indices of values that many records have in common.
   init(paths: [RecordPath?], context: Range<Int> = 0..<0) {
     reader = csj_reader_create(paths.count)
-    for (place, path) in paths.enumerated() {
+    for (index, path) in paths.enumerated() {
       guard let path else { continue }
-      Self.withSteps(path.steps[...], []) { csj_reader_add_path(reader, $0.baseAddress, $0.count, place) }
+      Self.withSteps(path.steps[...], []) { csj_reader_add_path(reader, $0.baseAddress, $0.count, index) }
     }
     csj_reader_set_context(reader, Array(context), context.count)
   }

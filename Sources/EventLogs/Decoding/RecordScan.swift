@@ -205,8 +205,8 @@ private struct FieldsReader {
       guard row.parse(record), row.count == columns.count else { return nil }
       var fields: RecordScan.Fields = []
       var isHeader = true
-      for (place, column) in columns.enumerated() {
-        let text = String(decoding: row.cell(place), as: UTF8.self)
+      for (index, column) in columns.enumerated() {
+        let text = String(decoding: row.cell(index), as: UTF8.self)
         isHeader = isHeader && text == column
         if !text.isEmpty { fields.append((column, text)) }
       }
@@ -221,7 +221,7 @@ private final class CSVBox {
   init(_ delimiter: UInt8) { row = CSVRecord(delimiter: delimiter) }
   func parse(_ record: UnsafeRawBufferPointer) -> Bool { (try? row.parse(record)) != nil }
   var count: Int { row.count }
-  func cell(_ place: Int) -> UnsafeRawBufferPointer { row[place] }
+  func cell(_ index: Int) -> UnsafeRawBufferPointer { row[index] }
 }
 
 private final class ValuesBox {

@@ -44,7 +44,7 @@ final class SignatureReader {
   }
 
   /// The index of the first format whose signature a record has; nil if it has none.
-  func place(of record: some Collection<UInt8>) -> Int? {
+  func index(of record: some Collection<UInt8>) -> Int? {
     guard reader.read(unpadded: record, into: values) else { return nil }
     var end = 0
     return formats.firstIndex { _, signature in
@@ -55,13 +55,13 @@ final class SignatureReader {
   }
 
   /// The name of that format.
-  func format(of record: some Collection<UInt8>) -> String? { place(of: record).map { formats[$0].format.name } }
+  func format(of record: some Collection<UInt8>) -> String? { index(of: record).map { formats[$0].format.name } }
 
   /// The number of records of each format, without formats that no record has.
   func votes(of records: [ArraySlice<UInt8>]) -> [(format: LogFormat, count: Int)] {
     var counts = [Int](repeating: 0, count: formats.count)
     for record in records {
-      if let place = place(of: record) { counts[place] += 1 }
+      if let index = index(of: record) { counts[index] += 1 }
     }
     return zip(formats, counts).filter { $1 > 0 }.map { ($0.format, $1) }
   }
@@ -74,7 +74,7 @@ extension LogHead {
     let reader = JSONRecordReader(paths: paths)
     let values = RecordValues(count: paths.count)
     guard let line = lines(1).first, reader.read(unpadded: line, into: values) else { return }
-    func holds(_ place: Int) -> Bool { values.values[place].kind != CSJ_ABSENT }
+    func holds(_ index: Int) -> Bool { values.values[index].kind != CSJ_ABSENT }
     if holds(0) && holds(1) {
       throw .refused(
         name: name, kind: "a Firebase export from before July 2018 (`event_dim`, `user_dim`)",

@@ -58,17 +58,17 @@ final class TableDecoder: BlockDecoder {
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
       guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
       guard row.count == columns.count else { return assembler.reject(.cellCount, record, &decoded) }
-      for (place, column) in places.enumerated() {
-        assembler.values.values[place] = column.map { RecordValue(text: row[$0]) } ?? .absent
+      for (index, column) in places.enumerated() {
+        assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
       for (column, reader) in embedded where !row[column].isEmpty {
         if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON { return assembler.reject(.notJSON, record, &decoded) }
       }
       var texts: [ConstantText] = []
       if let contexts, let found = contexts.table[row[contexts.id]] {
-        for (place, column) in contexts.places {
+        for (index, column) in contexts.places {
           guard let text = found[column].map(ConstantText.init) else { continue }
-          assembler.values.values[place] = text.value
+          assembler.values.values[index] = text.value
           texts.append(text)
         }
       }

@@ -178,9 +178,9 @@ package enum Timestamp: Equatable {
     }
 
     /// The number of two digits at an index.
-    func two(at place: UInt64) -> Int {
-      let tens: UInt64 = values >> (place * 8) & 15
-      let ones: UInt64 = values >> (place * 8 + 8) & 15
+    func two(at index: UInt64) -> Int {
+      let tens: UInt64 = values >> (index * 8) & 15
+      let ones: UInt64 = values >> (index * 8 + 8) & 15
       return Int(tens * 10 + ones)
     }
   }
@@ -214,8 +214,8 @@ package enum Timestamp: Equatable {
     mutating func digits(_ count: Int) -> Int? {
       guard rest >= count else { return nil }
       var value = 0
-      for place in position..<(position + count) {
-        guard let digit = digit(bytes[place]) else { return nil }
+      for index in position..<(position + count) {
+        guard let digit = digit(bytes[index]) else { return nil }
         value = value * 10 + digit
       }
       position += count
@@ -225,16 +225,16 @@ package enum Timestamp: Equatable {
     /// One digit or more; nil, without advancing, if there is none or the number does not fit.
     mutating func number() -> Int? {
       var value = 0
-      var place = position
-      while place < bytes.count, let digit = digit(bytes[place]) {
+      var index = position
+      while index < bytes.count, let digit = digit(bytes[index]) {
         let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
         let (sum, overflow) = product.addingReportingOverflow(digit)
         if tooLarge || overflow { return nil }
         value = sum
-        place += 1
+        index += 1
       }
-      guard place > position else { return nil }
-      position = place
+      guard index > position else { return nil }
+      position = index
       return value
     }
 

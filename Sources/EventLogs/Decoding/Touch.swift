@@ -82,7 +82,7 @@ struct TouchReader {
 extension RecordValues {
   /// The first of these values with a text.
   func first(_ places: ArraySlice<Int>) -> RecordValue {
-    for place in places where !values[place].textBytes.isEmpty { return values[place] }
+    for index in places where !values[index].textBytes.isEmpty { return values[index] }
     return .absent
   }
 }

@@ -77,7 +77,7 @@ private final class LogcatDecoder: BlockDecoder {
       var known = ["time": line.time, "name": line.name, "user": "device", "platform": "android"]
       for (key, value) in line.parameters { known["params." + key] = value }
       let texts = paths.map { path in path.flatMap { known[$0] }.map(ConstantText.init) }
-      for (place, text) in texts.enumerated() { assembler.values.values[place] = text?.value ?? .absent }
+      for (index, text) in texts.enumerated() { assembler.values.values[index] = text?.value ?? .absent }
       withExtendedLifetime(texts) {
         if let reason = assembler.take(record, into: &decoded, json: { [] }) { assembler.reject(reason, record, &decoded) }
       }

@@ -80,38 +80,38 @@ struct ElementsChain {
     guard !bytes.isEmpty else { return }
     let tagEnd = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? bytes.count
     tag = Self.text(bytes, 0..<tagEnd)
-    var place = tagEnd
+    var index = tagEnd
     var best = Int.max
-    if place < bytes.count, bytes[place] == UInt8(ascii: ":") {
-      place += 1
-      while place < bytes.count, bytes[place] != UInt8(ascii: ";"),
-        let equals = bytes[place...].firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count, bytes[equals + 1] == UInt8(ascii: "\"")
+    if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+      index += 1
+      while index < bytes.count, bytes[index] != UInt8(ascii: ";"),
+        let equals = bytes[index...].firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count, bytes[equals + 1] == UInt8(ascii: "\"")
       {
         let end = Self.endOfValue(bytes, from: equals + 2)
-        let name = String(decoding: bytes[place..<equals], as: UTF8.self)
+        let name = String(decoding: bytes[index..<equals], as: UTF8.self)
         if let rank = Self.labels.firstIndex(of: name), rank < best, end > equals + 2 {
           best = rank
           label = Self.text(bytes, (equals + 2)..<end)
         }
-        place = end + 1
+        index = end + 1
       }
-      place = place < bytes.count ? bytes[place...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count : bytes.count
+      index = index < bytes.count ? bytes[index...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count : bytes.count
     }
-    if place < bytes.count { rest = Self.text(bytes, (place + 1)..<bytes.count) }
+    if index < bytes.count { rest = Self.text(bytes, (index + 1)..<bytes.count) }
   }
 
   /// The attributes that name a control, the best first.
   private static let labels = ["text", "attr__accessibilityLabel", "attr__aria-label", "attr_id", "attr__id", "attr__testID"]
 
   private static func endOfValue(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var place = start
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: "\\") {
-        place += 2
+    var index = start
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
         continue
       }
-      if bytes[place] == UInt8(ascii: "\"") && isEnd(bytes, after: place + 1) { return place }
-      place += 1
+      if bytes[index] == UInt8(ascii: "\"") && isEnd(bytes, after: index + 1) { return index }
+      index += 1
     }
     return bytes.count
   }
@@ -120,12 +120,12 @@ struct ElementsChain {
   private static func isEnd(_ bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
     guard start < bytes.count else { return true }
     if bytes[start] == UInt8(ascii: ";") { return start + 1 == bytes.count || isLetter(bytes[start + 1]) }
-    var place = start
-    while place < bytes.count {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: "=") { return place > start && place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "\"") }
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "=") { return index > start && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\"") }
       if !isLetter(byte) && byte != UInt8(ascii: "-") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return false }
-      place += 1
+      index += 1
     }
     return false
   }

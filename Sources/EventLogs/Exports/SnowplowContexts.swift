@@ -54,8 +54,8 @@ struct SnowplowContexts: Sendable {
       block.forEachRecord { record in
         guard (try? row.parse(record.bytes)) != nil, row.count == header.columns.count else { return }
         let hash = ByteInterner.hash(row[id].bindMemory(to: UInt8.self))
-        for (name, place) in places where !row[place].isEmpty && rows[hash]?[name] == nil {
-          rows[hash, default: [:]][name] = String(decoding: row[place], as: UTF8.self)
+        for (name, index) in places where !row[index].isEmpty && rows[hash]?[name] == nil {
+          rows[hash, default: [:]][name] = String(decoding: row[index], as: UTF8.self)
         }
       }
     }

@@ -36,9 +36,9 @@ struct DescribedApp {
     let skew = dice.pick([0, 0.3, 0.7, 1.2])
     tabs = Array(names.prefix(dice.pick([2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7])))
     description += "tabs:\n"
-    for (place, tab) in tabs.enumerated() {
-      let weight = 3 / exp(skew * log(Double(place + 1))) * dice.within(0.6...1.5)
-      let reach = place > 0 && dice.chance(0.4) ? dice.pick([0.9, 0.6, 0.3, 0.1, 0.05]) : 1
+    for (index, tab) in tabs.enumerated() {
+      let weight = 3 / exp(skew * log(Double(index + 1))) * dice.within(0.6...1.5)
+      let reach = index > 0 && dice.chance(0.4) ? dice.pick([0.9, 0.6, 0.3, 0.1, 0.05]) : 1
       description += "  - {name: \(tab), weight: \(rounded(weight)), reach: \(reach)\(inside(level: 1))}\n"
     }
     if dice.chance(0.3) {

@@ -186,7 +186,7 @@ struct DialectWriter {
     switch shape {
     case .ga4:
       var parameters = row.properties
-      if row.isScreen, let place = parameters.firstIndex(where: { $0.0 == keys["screenname"] }) { parameters[place].0 = "firebase_screen" }
+      if row.isScreen, let index = parameters.firstIndex(where: { $0.0 == keys["screenname"] }) { parameters[index].0 = "firebase_screen" }
       parameters.append(("ga_session_id", row.session ?? ""))
       let list = parameters.map { #"{"key":\#(text($0.0)),"value":{"string_value":\#(text($0.1))}}"# }.joined(separator: ",")
       return

@@ -91,24 +91,24 @@ private struct EntropyWriter {
     guard written < log.events else { return false }
     written += 1
     micros += tick
-    let place = dice.below(visits.count)
+    let index = dice.below(visits.count)
     if log.unknown > 0, dice.fraction() < log.unknown {
-      open(place, "kind_\(dice.below(40))")
+      open(index, "kind_\(dice.below(40))")
       text("detail", "value \(dice.below(5000))")
       close()
-    } else if visits[place].list != .none {
-      choose(place)
-    } else if visits[place].tab < 0 {
-      select(place, dice.below(log.tabs))
+    } else if visits[index].list != .none {
+      choose(index)
+    } else if visits[index].tab < 0 {
+      select(index, dice.below(log.tabs))
     } else if dice.fraction() < 1 / log.sessionLength {
-      open(place, "app_background")
+      open(index, "app_background")
       close()
-      active.remove(visits[place].user)
-      visits.swapAt(place, visits.count - 1)
+      active.remove(visits[index].user)
+      visits.swapAt(index, visits.count - 1)
       visits.removeLast()
       begin()
     } else {
-      move(place)
+      move(index)
     }
     return true
   }
@@ -121,82 +121,82 @@ private struct EntropyWriter {
     visits.append(Visit(user: user, number: sessions, stacks: Array(repeating: [], count: log.tabs)))
   }
 
-  private mutating func move(_ place: Int) {
-    let tab = visits[place].tab
-    let depth = visits[place].stacks[tab].count + 1
+  private mutating func move(_ index: Int) {
+    let tab = visits[index].tab
+    let depth = visits[index].stacks[tab].count + 1
     let draw = dice.fraction()
     if draw < 0.12 {
-      select(place, dice.below(log.tabs))
+      select(index, dice.below(log.tabs))
     } else if draw < 0.13 {
-      visits[place].list = .menu
-      open(place, "menu_open")
+      visits[index].list = .menu
+      open(index, "menu_open")
       text("container", "menu")
       close()
     } else if draw < 0.135 {
-      visits[place].list = .more
-      open(place, "more_open")
+      visits[index].list = .more
+      open(index, "more_open")
       text("screen", "More")
       close()
     } else if draw < 0.15 {
-      open(place, "gesture")
+      open(index, "gesture")
       text("target", "gesture \(dice.below(12))")
-      screen(place)
+      screen(index)
       close()
     } else if depth > 1, draw < 0.4 {
-      visits[place].stacks[tab].removeLast()
-      open(place, "back")
-      screen(place)
+      visits[index].stacks[tab].removeLast()
+      open(index, "back")
+      screen(index)
       close()
     } else if depth < log.levels {
       let number = Int32(dice.below(log.screens) + 1)
       let id = log.ids > 0 && dice.fraction() < log.ids ? Int32(dice.below(2_000_000)) + 1 : 0
-      visits[place].stacks[tab].append(id > 0 ? -id : number)
-      open(place, "push")
-      screen(place)
+      visits[index].stacks[tab].append(id > 0 ? -id : number)
+      open(index, "push")
+      screen(index)
       close()
     } else {
-      visits[place].stacks[tab].removeLast()
-      open(place, "back")
-      screen(place)
+      visits[index].stacks[tab].removeLast()
+      open(index, "back")
+      screen(index)
       close()
     }
   }
 
   /// Chooses from the open menu or More list, or closes the menu.
-  private mutating func choose(_ place: Int) {
-    let isMenu = visits[place].list == .menu
-    visits[place].list = .none
+  private mutating func choose(_ index: Int) {
+    let isMenu = visits[index].list == .menu
+    visits[index].list = .none
     if isMenu, dice.fraction() < 0.2 {
-      open(place, "menu_close")
+      open(index, "menu_close")
       text("container", "menu")
       text("via", "outside")
     } else {
       let item = isMenu ? "Item \(dice.below(12) + 1)" : "Extra \(dice.below(6) + 1)"
-      open(place, isMenu ? "menu_select" : "more_select")
+      open(index, isMenu ? "menu_select" : "more_select")
       if isMenu { text("container", "menu") }
       text("target", item)
       text("screen", item)
       // Next, a tab is selected.
-      visits[place].tab = -1
+      visits[index].tab = -1
     }
     close()
   }
 
-  private mutating func select(_ place: Int, _ tab: Int) {
-    if visits[place].tab == tab { visits[place].stacks[tab].removeAll(keepingCapacity: true) }
-    visits[place].tab = tab
-    open(place, "tab_select")
+  private mutating func select(_ index: Int, _ tab: Int) {
+    if visits[index].tab == tab { visits[index].stacks[tab].removeAll(keepingCapacity: true) }
+    visits[index].tab = tab
+    open(index, "tab_select")
     text("target", "Tab \(tab + 1)")
-    screen(place)
+    screen(index)
     close()
   }
 
   // MARK: Lines
 
-  private mutating func open(_ place: Int, _ event: String) {
+  private mutating func open(_ index: Int, _ event: String) {
     scratch.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
-    let visit = visits[place]
+    let visit = visits[index]
     begin(field: "id")
     append("\"e")
     append(Int64(written))
@@ -216,9 +216,9 @@ private struct EntropyWriter {
     text("app_version", visit.user % 3 == 0 ? "2.0" : "2.1")
   }
 
-  private mutating func screen(_ place: Int) {
-    let tab = visits[place].tab
-    let stack = visits[place].stacks[tab]
+  private mutating func screen(_ index: Int) {
+    let tab = visits[index].tab
+    let stack = visits[index].stacks[tab]
     begin(field: "screen")
     append("\"Tab ")
     append(Int64(tab + 1))

@@ -102,11 +102,11 @@ struct ClassBehavior {
     var all: [Int32: Int] = [:]
     for (number, part) in classes.enumerated() where screens[number] == nil {
       for property in part.properties where !noise.contains(property.key) {
-        for place in part.records.prefix(3000) {
-          let text = survey.text(survey.records[place], property.key)
-          guard text != 0, !current[place].isEmpty else { continue }
+        for index in part.records.prefix(3000) {
+          let text = survey.text(survey.records[index], property.key)
+          guard text != 0, !current[index].isEmpty else { continue }
           all[property.key, default: 0] += 1
-          if Self.folded(survey.texts[text]) == current[place] { same[property.key, default: 0] += 1 }
+          if Self.folded(survey.texts[text]) == current[index] { same[property.key, default: 0] += 1 }
         }
       }
     }
@@ -139,8 +139,8 @@ struct ClassBehavior {
     var all: [String: Int] = [:]
     var equal = 0
     var count = 0
-    for (place, screen) in arrivals[number].prefix(20_000) {
-      let text = survey.text(survey.records[place], key)
+    for (index, screen) in arrivals[number].prefix(20_000) {
+      let text = survey.text(survey.records[index], key)
       guard text != 0 else { continue }
       count += 1
       byValue[text, default: [:]][screen, default: 0] += 1

@@ -34,17 +34,17 @@ struct EventClass {
     var places: [Int32: Int] = [:]
     for record in records {
       for cell in survey.cells[survey.records[record].cells] where !noise.contains(cell.key) {
-        let place: Int
+        let index: Int
         if let known = places[cell.key] {
-          place = known
+          index = known
         } else {
-          place = properties.count
-          places[cell.key] = place
+          index = properties.count
+          places[cell.key] = index
           properties.append(Property(key: cell.key, concepts: keyConcepts[Int(cell.key)]))
         }
-        properties[place].count += 1
-        if properties[place].counts.count < Self.mostValues || properties[place].counts[cell.text] != nil {
-          properties[place].counts[cell.text, default: 0] += 1
+        properties[index].count += 1
+        if properties[index].counts.count < Self.mostValues || properties[index].counts[cell.text] != nil {
+          properties[index].counts[cell.text, default: 0] += 1
         }
       }
     }

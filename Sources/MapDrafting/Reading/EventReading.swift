@@ -119,9 +119,9 @@ package struct EventReader {
   private mutating func makeClasses() {
     var byWord: [Int32: [Int]] = [:]
     var words: [Int32] = []
-    for (place, record) in survey.records.enumerated() {
+    for (index, record) in survey.records.enumerated() {
       if byWord[record.word] == nil { words.append(record.word) }
-      byWord[record.word, default: []].append(place)
+      byWord[record.word, default: []].append(index)
     }
     classOf = Array(repeating: 0, count: survey.records.count)
     for word in words.sorted(by: { survey.texts[$0].utf8.lexicographicallyPrecedes(survey.texts[$1].utf8) }) {
@@ -165,7 +165,7 @@ package struct EventReader {
 
   private func parts(of whole: EventClass, by keys: [Int32]) -> [EventClass] {
     var groups: [[Int32]: [Int]] = [:]
-    for place in whole.records { groups[keys.map { survey.text(survey.records[place], $0) }, default: []].append(place) }
+    for index in whole.records { groups[keys.map { survey.text(survey.records[index], $0) }, default: []].append(index) }
     return groups.sorted { $0.key.map { survey.texts[$0] }.lexicographicallyPrecedes($1.key.map { survey.texts[$0] }) }.map { values, records in
       var part = EventClass(word: whole.word, split: Array(zip(keys, values)).map { (key: $0, text: $1) }, records: records, concepts: whole.concepts)
       for value in values { part.concepts.formUnion(textConcepts[value] ?? NameWords(survey.texts[value]).concepts) }
@@ -177,7 +177,7 @@ package struct EventReader {
   /// or more.
   private mutating func splitScore(_ whole: EventClass, _ keys: [Int32]) -> Double {
     var counts: [[Int32]: Int] = [:]
-    for place in whole.records { counts[keys.map { survey.text(survey.records[place], $0) }, default: 0] += 1 }
+    for index in whole.records { counts[keys.map { survey.text(survey.records[index], $0) }, default: 0] += 1 }
     guard counts.count <= 60 else { return 0 }
     var clear = 0.0
     var kinds: Set<EventKind> = []
@@ -258,8 +258,8 @@ package struct EventReader {
   private func changes(_ number: Int, _ key: Int32) -> Double {
     var (changed, all) = (0, 0)
     var last: (user: Int32, text: Int32)?
-    for place in classes[number].records.prefix(20_000) {
-      let record = survey.records[place]
+    for index in classes[number].records.prefix(20_000) {
+      let record = survey.records[index]
       let text = survey.text(record, key)
       if let last, last.user == record.user {
         all += 1

@@ -21,8 +21,8 @@ package struct NameWords: Sendable {
       word = ""
     }
     let letters = Array(name.precomposedStringWithCanonicalMapping)
-    for (place, letter) in letters.enumerated() {
-      let startsWord = letter.isUppercase && (wasLower || (place + 1 < letters.count && letters[place + 1].isLowercase && !word.isEmpty))
+    for (index, letter) in letters.enumerated() {
+      let startsWord = letter.isUppercase && (wasLower || (index + 1 < letters.count && letters[index + 1].isLowercase && !word.isEmpty))
       if !letter.isLetter || startsWord { end() }
       if letter.isLetter { word.append(letter) }
       wasLower = letter.isLowercase

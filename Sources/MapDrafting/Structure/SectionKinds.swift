@@ -78,7 +78,7 @@ struct SectionKinds {
     var best = (count: 0, score: -Double.infinity)
     for count in 0...odds.count {
       var score = log(priors[min(count, priors.count - 1)])
-      for (place, chance) in odds.enumerated() { score += log(max(1e-6, place < count ? chance : 1 - chance)) }
+      for (index, chance) in odds.enumerated() { score += log(max(1e-6, index < count ? chance : 1 - chance)) }
       if score > best.score { best = (count, score) }
     }
     return best.count

@@ -65,8 +65,8 @@ public struct ComparisonSums: Sendable {
     usersBefore += other.usersBefore
     usersAfter += other.usersAfter
     usersOnBoth += other.usersOnBoth
-    for place in shares.indices { shares[place].merge(other.shares[place]) }
-    for place in means.indices { means[place].merge(other.means[place]) }
+    for index in shares.indices { shares[index].merge(other.shares[index]) }
+    for index in means.indices { means[index].merge(other.means[index]) }
     subjects.merge(other.subjects)
     entries.merge(other.entries)
     for period in sessionsByNewness.indices { sessionsByNewness[period] += other.sessionsByNewness[period] }

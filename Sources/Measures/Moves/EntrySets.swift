@@ -64,8 +64,8 @@ public struct EntrySets: Measure {
   }
 
   private mutating func bit(of entry: Entry) -> UInt64 {
-    let place = list.number(adding: entry)
-    if place < Self.mostEntries { return 1 << UInt64(place) }
+    let index = list.number(adding: entry)
+    if index < Self.mostEntries { return 1 << UInt64(index) }
     drop()
     return 0
   }
@@ -98,7 +98,7 @@ public struct EntrySets: Measure {
     if isOverfull { return }
     for (set, cell) in other.sets {
       var own: UInt64 = 0
-      for (place, bit) in bits.enumerated() where set & 1 << UInt64(place) != 0 { own |= bit }
+      for (index, bit) in bits.enumerated() where set & 1 << UInt64(index) != 0 { own |= bit }
       sets[own, default: Cell()].merge(cell)
     }
     dropIfOverfull()

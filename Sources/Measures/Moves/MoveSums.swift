@@ -101,10 +101,10 @@ public struct MoveSums: Sendable, Equatable {
     squaredSessions += unit.sessions * unit.sessions
     mostSessions = max(mostSessions, unit.sessions)
     let uses = unit.uses(withAtMost: Self.mostTaps)
-    for (place, use) in uses.enumerated() {
+    for (index, use) in uses.enumerated() {
       entries[use.entry, default: EntrySums()].add(use, sessions: unit.sessions)
       guard withPairs, use.taps != 0 else { continue }
-      for other in uses[..<place] where other.taps != 0 {
+      for other in uses[..<index] where other.taps != 0 {
         pairs[EntryPair(use.entry, other.entry), default: PairSums()].add(use.taps, other.taps)
       }
     }

@@ -22,7 +22,7 @@ extension Moves: Codable {
     let encoder = try BinaryEncoder.of(encoder)
     let order = try encoder.order(of: entries)
     var numbers = [UInt32](repeating: 0, count: order.count)
-    for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }
+    for (index, number) in order.enumerated() { numbers[number] = UInt32(index) }
     func renumbered(_ sums: MoveSums) -> MoveSums {
       var renumbered = MoveSums()
       renumbered.merge(sums) { numbers[Int($0)] }

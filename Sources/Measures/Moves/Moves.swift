@@ -48,46 +48,46 @@ public struct Moves: Measure {
 
   public mutating func observe(_ session: Session, _ path: Reconstruction) {
     if path.steps.isEmpty { return }
-    let place = place(of: Cell(AppCell(session.segment), session.half))
-    units[place].sessions += 1
+    let index = index(of: Cell(AppCell(session.segment), session.half))
+    units[index].sessions += 1
     effects.read(path)
     for effect in effects.effects {
       let entry = number(adding: effect.entry)
-      units[place][entry].taps += effect.taps
-      if effect.isChoice { units[place][entry].choices += 1 }
-      if effect.isOpenedFor { units[place][entry].openedFor += 1 }
+      units[index][entry].taps += effect.taps
+      if effect.isChoice { units[index][entry].choices += 1 }
+      if effect.isOpenedFor { units[index][entry].openedFor += 1 }
     }
-    for tab in effects.landings { units[place][number(adding: Entry(tab, in: .bar))].landings += 1 }
+    for tab in effects.landings { units[index][number(adding: Entry(tab, in: .bar))].landings += 1 }
   }
 
   mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
 
   /// The index of a cell among those of the current user.
-  private mutating func place(of cell: Cell) -> Int {
-    let place = present.number(adding: cell)
-    if place == units.count { units.append(MovingUser()) }
-    return place
+  private mutating func index(of cell: Cell) -> Int {
+    let index = present.number(adding: cell)
+    if index == units.count { units.append(MovingUser()) }
+    return index
   }
 
   /// Adds what was kept for the current user.
   public mutating func finishUser() {
     guard present.count > 0 else { return }
-    for (place, cell) in present.keys.enumerated() where !isOverfull {
-      let moved = units[place].uses.count { $0.taps != 0 }
+    for (index, cell) in present.keys.enumerated() where !isOverfull {
+      let moved = units[index].uses.count { $0.taps != 0 }
       let isTooMuch = moved * (moved - 1) / 2 > Self.mostRecords
       let before = cells[cell]?.records ?? 0
-      if !isTooMuch { cells[cell, default: MoveSums()].add(units[place], withPairs: true) }
+      if !isTooMuch { cells[cell, default: MoveSums()].add(units[index], withPairs: true) }
       records += isTooMuch ? Self.mostRecords + 1 : (cells[cell]?.records ?? 0) - before
       dropIfOverfull()
     }
     if present.count == 1 {
       whole.add(units[0], withPairs: false)
     } else {
-      for place in 0..<present.count { sum.merge(units[place]) }
+      for index in 0..<present.count { sum.merge(units[index]) }
       whole.add(sum, withPairs: false)
       sum.removeAll()
     }
-    for place in 0..<present.count { units[place].removeAll() }
+    for index in 0..<present.count { units[index].removeAll() }
     present.removeAll()
   }
 

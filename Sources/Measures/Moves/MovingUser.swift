@@ -25,8 +25,8 @@ struct MovingUser: Sendable {
   subscript(entry: UInt32) -> Use {
     get { list.number(of: entry).map { uses[$0] } ?? Use(entry: entry) }
     _modify {
-      let place = place(adding: entry)
-      yield &uses[place]
+      let index = index(adding: entry)
+      yield &uses[index]
     }
   }
 
@@ -43,17 +43,17 @@ struct MovingUser: Sendable {
   mutating func merge(_ other: MovingUser) {
     sessions += other.sessions
     for use in other.uses {
-      let place = place(adding: use.entry)
-      uses[place].choices += use.choices
-      uses[place].openedFor += use.openedFor
-      uses[place].landings += use.landings
-      uses[place].taps += use.taps
+      let index = index(adding: use.entry)
+      uses[index].choices += use.choices
+      uses[index].openedFor += use.openedFor
+      uses[index].landings += use.landings
+      uses[index].taps += use.taps
     }
   }
 
-  private mutating func place(adding entry: UInt32) -> Int {
-    let place = list.number(adding: entry)
-    if place == uses.count { uses.append(Use(entry: entry)) }
-    return place
+  private mutating func index(adding entry: UInt32) -> Int {
+    let index = list.number(adding: entry)
+    if index == uses.count { uses.append(Use(entry: entry)) }
+    return index
   }
 }

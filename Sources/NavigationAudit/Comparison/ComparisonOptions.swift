@@ -83,8 +83,8 @@ public struct SegmentFilter: Sendable, Equatable, CustomStringConvertible {
       guard known.contains(pair[0]) else {
         throw Malformed(description: "no dimension is called `\(pair[0])`; there are \((known + ["date"]).joined(separator: ", "))")
       }
-      if let place = conditions.firstIndex(where: { $0.dimension == pair[0] }) {
-        conditions[place] = Condition(dimension: pair[0], values: conditions[place].values + [pair[1]])
+      if let index = conditions.firstIndex(where: { $0.dimension == pair[0] }) {
+        conditions[index] = Condition(dimension: pair[0], values: conditions[index].values + [pair[1]])
       } else {
         conditions.append(Condition(dimension: pair[0], values: [pair[1]]))
       }

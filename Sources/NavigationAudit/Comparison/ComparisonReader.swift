@@ -64,12 +64,12 @@ struct ComparisonReader {
     var key = try commonKey(stores)
     var inputs: [Int: Input] = [:]
     // Logs first: a store adds its names when its people are opened, and all names must be in the table before the fold.
-    for (place, input) in found.enumerated() {
+    for (index, input) in found.enumerated() {
       guard let logs = input.logs else { continue }
-      inputs[place] = try await read(log: input.path, logs, loaded, &key, spillingTo: folder, progress)
+      inputs[index] = try await read(log: input.path, logs, loaded, &key, spillingTo: folder, progress)
     }
-    for (place, stores) in stores.enumerated() {
-      if let stores { inputs[place] = try read(stores) }
+    for (index, stores) in stores.enumerated() {
+      if let stores { inputs[index] = try read(stores) }
     }
     return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.flatMap { $0?.stores ?? [] })
   }

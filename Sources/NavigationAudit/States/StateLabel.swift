@@ -35,7 +35,7 @@ struct StateLabel: Sendable, Codable {
     // The first file that has each part.
     var names: [UInt64: String] = [:]
     for part in all.parts { names[part] = labels[0].name }
-    for (place, (name, label)) in labels.enumerated().dropFirst() {
+    for (index, (name, label)) in labels.enumerated().dropFirst() {
       if let difference = label.terms.difference(from: all.terms) { throw AuditError("\(name): was made with \(difference)") }
       for part in label.parts {
         if let other = names[part] { throw AuditError("\(name): holds the same log as \(other); name each state once") }
@@ -43,10 +43,10 @@ struct StateLabel: Sendable, Codable {
       }
       if !allowsOverlap {
         if label.ranges.overlaps(all.ranges) {
-          let other = labels[..<place].first { $0.label.ranges.overlaps(label.ranges) }?.name ?? labels[0].name
+          let other = labels[..<index].first { $0.label.ranges.overlaps(label.ranges) }?.name ?? labels[0].name
           throw AuditError("\(name): holds users of the same buckets as \(other); name states of different buckets, or pass --allow overlap")
         }
-        if !label.isEmpty, !all.isEmpty, let unknown = label.hasUnknownUsers ? name : labels[..<place].first(where: { $0.label.hasUnknownUsers })?.name {
+        if !label.isEmpty, !all.isEmpty, let unknown = label.hasUnknownUsers ? name : labels[..<index].first(where: { $0.label.hasUnknownUsers })?.name {
           throw AuditError(
             "\(unknown): does not say which users it holds, so some may be counted twice; map with --bucket, or pass --allow overlap if no user is in two states"
           )

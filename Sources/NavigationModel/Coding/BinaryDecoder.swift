@@ -18,7 +18,7 @@ package final class BinaryDecoder: Decoder {
   package static let largestSum: UInt64 = 1 << 62
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var place = 0
+  private var offset = 0
   /// The names of the values, by index, in the reader's table.
   private var names: [Name] = []
   /// The limit for the sum of the absolute values of all integers still to be read.
@@ -44,7 +44,7 @@ package final class BinaryDecoder: Decoder {
   }
 
   /// Whether everything was read.
-  package var isAtEnd: Bool { place == bytes.count }
+  package var isAtEnd: Bool { offset == bytes.count }
 
   package func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> { KeyedDecodingContainer(Properties(decoder: self)) }
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Elements(decoder: self, count: try readCount()) }
@@ -54,9 +54,9 @@ package final class BinaryDecoder: Decoder {
 
   @inline(__always)
   package func readByte() throws(BinaryError) -> UInt8 {
-    guard place < bytes.count else { throw .endsTooEarly }
-    defer { place += 1 }
-    return bytes[place]
+    guard offset < bytes.count else { throw .endsTooEarly }
+    defer { offset += 1 }
+    return bytes[offset]
   }
 
   @inline(__always)
@@ -89,7 +89,7 @@ package final class BinaryDecoder: Decoder {
   /// The number of elements that follow, each of at least one byte.
   package func readCount() throws(BinaryError) -> Int {
     let count = try readNumber()
-    guard count <= UInt64(bytes.count - place) else { throw .endsTooEarly }
+    guard count <= UInt64(bytes.count - offset) else { throw .endsTooEarly }
     return Int(count)
   }
 
@@ -100,9 +100,9 @@ package final class BinaryDecoder: Decoder {
   }
 
   private func readBytes(_ count: Int) throws(BinaryError) -> UnsafeBufferPointer<UInt8> {
-    guard count <= bytes.count - place else { throw .endsTooEarly }
-    defer { place += count }
-    return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+    guard count <= bytes.count - offset else { throw .endsTooEarly }
+    defer { offset += count }
+    return UnsafeBufferPointer(rebasing: bytes[offset..<offset + count])
   }
 
   package func readDouble() throws(BinaryError) -> Double {
@@ -115,9 +115,9 @@ package final class BinaryDecoder: Decoder {
   }
 
   package func readName() throws(BinaryError) -> Name {
-    let place = try readNumber()
-    guard place < UInt64(names.count) else { throw .invalid }
-    return names[Int(place)]
+    let index = try readNumber()
+    guard index < UInt64(names.count) else { throw .invalid }
+    return names[Int(index)]
   }
 
   @inline(__always)

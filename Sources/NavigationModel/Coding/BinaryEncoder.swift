@@ -140,12 +140,12 @@ package final class BinaryEncoder: Encoder {
   // MARK: - Containers
 
   /// Sets the number of elements of an array. The number takes more bytes as it grows.
-  fileprivate func setCount(_ count: Int, at place: Int) {
-    if count > 1, count & (count - 1) == 0, count.trailingZeroBitCount % 7 == 0 { bytes.insert(0, at: place) }
-    var place = place
+  fileprivate func setCount(_ count: Int, at offset: Int) {
+    if count > 1, count & (count - 1) == 0, count.trailingZeroBitCount % 7 == 0 { bytes.insert(0, at: offset) }
+    var offset = offset
     LEB128.write(UInt64(count)) {
-      bytes[place] = $0
-      place += 1
+      bytes[offset] = $0
+      offset += 1
     }
   }
 
@@ -207,19 +207,19 @@ package final class BinaryEncoder: Encoder {
 
   private struct Elements: UnkeyedEncodingContainer {
     let encoder: BinaryEncoder
-    private let place: Int
+    private let offset: Int
     private(set) var count = 0
     var codingPath: [any CodingKey] { [] }
 
     init(encoder: BinaryEncoder) {
       self.encoder = encoder
-      place = encoder.bytes.count
+      offset = encoder.bytes.count
       encoder.bytes.append(0)
     }
 
     private mutating func add() {
       count += 1
-      encoder.setCount(count, at: place)
+      encoder.setCount(count, at: offset)
     }
 
     mutating func encode<T: Encodable>(_ value: T) throws {

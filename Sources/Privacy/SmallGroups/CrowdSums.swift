@@ -10,7 +10,7 @@ public struct CrowdSums: Sendable {
 
   /// Merges what was measured of other users.
   public mutating func merge(_ other: CrowdSums) {
-    for place in cases.indices { cases[place].merge(other.cases[place]) }
+    for index in cases.indices { cases[index].merge(other.cases[index]) }
   }
 
   public func crowds(structureKnown: Bool) -> Crowds { cases[structureKnown ? 1 : 0] }

@@ -28,15 +28,15 @@ public struct NameMeetings: Sendable {
 
   private mutating func meet(_ name: Name, _ user: UInt32) {
     guard name.isKnown else { return }
-    let place = Int(name.rawValue)
-    if place >= users.count {
-      let more = max(place + 1, 2 * users.count) - users.count
+    let index = Int(name.rawValue)
+    if index >= users.count {
+      let more = max(index + 1, 2 * users.count) - users.count
       users += repeatElement(0, count: more)
       last += repeatElement(0, count: more)
     }
-    if last[place] == user &+ 1 { return }
-    last[place] = user &+ 1
-    users[place] += 1
+    if last[index] == user &+ 1 { return }
+    last[index] = user &+ 1
+    users[index] += 1
   }
 
   /// Merges what other users met.
@@ -45,25 +45,25 @@ public struct NameMeetings: Sendable {
       users += repeatElement(0, count: other.users.count - users.count)
       last += repeatElement(0, count: other.last.count - last.count)
     }
-    for place in other.users.indices { users[place] = UInt32(clamping: UInt64(users[place]) + UInt64(other.users[place])) }
+    for index in other.users.indices { users[index] = UInt32(clamping: UInt64(users[index]) + UInt64(other.users[index])) }
   }
 
   /// The names, with ``Crowds/label`` for those that fewer than `least` users met.
   /// - Parameter declared: texts to keep whoever met them, because the app map declares them.
   public func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
     var known = [Int](repeating: 0, count: names.texts.count)
-    for place in known.indices where place < users.count { known[place] = Int(users[place]) }
+    for index in known.indices where index < users.count { known[index] = Int(users[index]) }
     // The tabs of a list were met by everyone who met the list.
     var byText: [Substring: Int] = [:]
-    for (place, text) in names.texts.enumerated() where known[place] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
-      for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[place]) }
+    for (index, text) in names.texts.enumerated() where known[index] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
+      for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[index]) }
     }
     let label = Crowds(least: least).label
     let fixed = NameTable().count
     return Names(
-      texts: names.texts.enumerated().map { place, text in
+      texts: names.texts.enumerated().map { index, text in
         let isTold =
-          place < fixed || max(known[place], byText[text[...]] ?? 0) >= least || declared.contains(text)
+          index < fixed || max(known[index], byText[text[...]] ?? 0) >= least || declared.contains(text)
           || text.utf8.contains(UInt8(ascii: "|")) && text.split(separator: "|").allSatisfy { declared.contains(String($0)) }
         return isTold ? text : label
       })
@@ -79,14 +79,14 @@ public struct NameMeetings: Sendable {
 
   package init(from decoder: BinaryDecoder) throws {
     for _ in 0..<(try decoder.readCount()) {
-      let place = Int(try decoder.readName().rawValue)
+      let index = Int(try decoder.readName().rawValue)
       let count = try decoder.readNumber()
-      if place >= users.count {
-        users += repeatElement(0, count: place + 1 - users.count)
-        last += repeatElement(0, count: place + 1 - last.count)
+      if index >= users.count {
+        users += repeatElement(0, count: index + 1 - users.count)
+        last += repeatElement(0, count: index + 1 - last.count)
       }
       // Counts beyond the world population need not be exact.
-      users[place] = UInt32(clamping: count)
+      users[index] = UInt32(clamping: count)
     }
   }
 }

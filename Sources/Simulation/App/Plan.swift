@@ -198,29 +198,29 @@ extension Plan {
 
   /// Adds a screen with everything below it.
   private mutating func add(_ screen: SimulatedApp.Screen, _ app: SimulatedApp) -> Int {
-    let place = screens.count
+    let index = screens.count
     screens.append(
       Screen(
         name: names.name(screen.name), dwell: Int((screen.dwell ?? app.behaviour.dwell) * 1000),
         endsSession: screen.endsSession, hidesBar: screen.hidesBar, passesThrough: screen.passesThrough,
         pogo: screen.pogo))
     let below = screen.screens.map { Int32(add($0, app)) }
-    screens[place].children = children.count..<children.count + below.count
+    screens[index].children = children.count..<children.count + below.count
     children += below
     var sum = 0.0
     for child in screen.screens {
       sum += child.weight
       childWeights.append(sum)
     }
-    screens[place].controls = controls.count..<controls.count + screen.controls.count
+    screens[index].controls = controls.count..<controls.count + screen.controls.count
     for control in screen.controls { controls.append(Control(name: names.name(control.name), settings: control)) }
     let over = screen.modals.map { Int32(add(.init(name: $0), app)) }
-    screens[place].modals = modals.count..<modals.count + over.count
+    screens[index].modals = modals.count..<modals.count + over.count
     modals += over
     let own = gestures.indices.filter { (gestures[$0].settings.on ?? screen.name) == screen.name }
-    screens[place].gestures = screenGestures.count..<screenGestures.count + own.count
+    screens[index].gestures = screenGestures.count..<screenGestures.count + own.count
     screenGestures += own.map(Int32.init)
-    return place
+    return index
   }
 
   private mutating func addPlatforms(_ app: SimulatedApp) {
@@ -253,9 +253,9 @@ extension Plan {
     var way: [Int] = []
     var settings = tabs[tab].settings.root
     for name in path.dropFirst() {
-      guard let place = settings.screens.firstIndex(where: { $0.name == name }) else { return nil }
-      here = Int(children[screens[here].children.lowerBound + place])
-      settings = settings.screens[place]
+      guard let index = settings.screens.firstIndex(where: { $0.name == name }) else { return nil }
+      here = Int(children[screens[here].children.lowerBound + index])
+      settings = settings.screens[index]
       way.append(here)
     }
     return (tab, way)
@@ -263,7 +263,7 @@ extension Plan {
 
   /// The index of a flaw in ``flaws``, or -1.
   @inline(__always)
-  func place(of flaw: Flaw) -> Int {
+  func index(of flaw: Flaw) -> Int {
     flaws.isEmpty ? -1 : flaws.firstIndex { $0.flaw == flaw } ?? -1
   }
 }

@@ -61,18 +61,18 @@ extension SimulatedApp {
     try unique(tabs.map(\.name), what: "tab", at: tabList)
     try unique(tabs.map(\.root.name), what: "screen of a tab", at: tabList)
     guard tabs.contains(where: { $0.weight > 0 }) else { throw tabList.error("all tabs have weight 0") }
-    if let more, let place = entries.value("more") {
-      guard !more.items.isEmpty else { throw place.error("the More list needs items") }
-      try unique(more.items.map(\.name), what: "More item", at: place)
+    if let more, let index = entries.value("more") {
+      guard !more.items.isEmpty else { throw index.error("the More list needs items") }
+      try unique(more.items.map(\.name), what: "More item", at: index)
       guard !tabs.contains(where: { $0.name == "More" }) else {
         throw tabList.error("a tab called More stands for the More list: describe it under 'more'")
       }
     }
-    if let place = entries.value("menus") {
-      try unique(menus.map(\.name), what: "menu", at: place)
+    if let index = entries.value("menus") {
+      try unique(menus.map(\.name), what: "menu", at: index)
       for menu in menus {
-        guard !menu.items.isEmpty else { throw place.error("menu \(menu.name) needs items") }
-        try unique(menu.items.map(\.name), what: "item of menu \(menu.name)", at: place)
+        guard !menu.items.isEmpty else { throw index.error("menu \(menu.name) needs items") }
+        try unique(menu.items.map(\.name), what: "item of menu \(menu.name)", at: index)
       }
     }
     guard !versions.isEmpty, !platforms.isEmpty, !locales.isEmpty else {
@@ -85,26 +85,26 @@ extension SimulatedApp {
     }
     let screens = screenNames
     for task in tasks {
-      let place = try entries.required("tasks")
+      let index = try entries.required("tasks")
       guard tabs.first?.root.name == task.start else {
-        throw place.error("task '\(task.name)' must start at the first screen '\(tabs.first?.root.name ?? "")', not at '\(task.start)'")
+        throw index.error("task '\(task.name)' must start at the first screen '\(tabs.first?.root.name ?? "")', not at '\(task.start)'")
       }
       guard tabs.contains(where: { $0.root.path(to: task.goal) != nil }) else {
-        throw place.error(
+        throw index.error(
           "the goal '\(task.goal)' of task '\(task.name)' is no screen of a tab\(suggestion(for: task.goal, among: screens))")
       }
     }
     for gesture in gestures {
-      if let screen = gesture.on, !screens.contains(screen), let place = entries.value("gestures") {
-        throw place.error("gesture '\(gesture.name)' is made on an unknown screen '\(screen)'\(suggestion(for: screen, among: screens))")
+      if let screen = gesture.on, !screens.contains(screen), let index = entries.value("gestures") {
+        throw index.error("gesture '\(gesture.name)' is made on an unknown screen '\(screen)'\(suggestion(for: screen, among: screens))")
       }
     }
   }
 
-  private func unique(_ names: [String], what: String, at place: DescriptionNode) throws {
+  private func unique(_ names: [String], what: String, at index: DescriptionNode) throws {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
-      throw place.error("\(what) '\(name)' is given twice")
+      throw index.error("\(what) '\(name)' is given twice")
     }
   }
 }

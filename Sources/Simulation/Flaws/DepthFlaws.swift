@@ -60,14 +60,14 @@ extension SimulatedApp {
     let leaves = tabs.indices.flatMap { tab in
       tabs[tab].root.screens.indices.filter { tabs[tab].root.screens[$0].height == 1 }.map { (tab, $0) }
     }
-    guard let (tab, place) = leaves.max(by: { tabs[$0.0].root.screens[$0.1].weight < tabs[$1.0].root.screens[$1.1].weight })
+    guard let (tab, index) = leaves.max(by: { tabs[$0.0].root.screens[$0.1].weight < tabs[$1.0].root.screens[$1.1].weight })
     else { throw error(flaw, "no tab has a screen without screens below it, right below its root") }
-    var leaf = tabs[tab].root.screens[place]
+    var leaf = tabs[tab].root.screens[index]
     var gate = Screen(name: name, weight: leaf.weight, dwell: 1.3)
     gate.passesThrough = true
     leaf.weight = 1
     gate.screens = [leaf]
-    tabs[tab].root.screens[place] = gate
+    tabs[tab].root.screens[index] = gate
   }
 }
 
@@ -81,8 +81,8 @@ extension SimulatedApp.Screen {
       screens.append(SimulatedApp.Screen(name: "\(name.prefix { $0 != "›" }.trimmedEnd) › \(level + 1)", weight: level >= 2 ? 0 : 0.2))
     }
     let heights = screens.map(\.height)
-    let place = screens.indices.max { (heights[$0], -$0) < (heights[$1], -$1) } ?? 0
-    return [name] + screens[place].grow(to: depth, level: level + 1)
+    let index = screens.indices.max { (heights[$0], -$0) < (heights[$1], -$1) } ?? 0
+    return [name] + screens[index].grow(to: depth, level: level + 1)
   }
 }
 

@@ -66,9 +66,9 @@ extension SimulatedApp {
   ) throws {
     let names = menus.flatMap { $0.items.map(\.name) }
     let chosen = menus.first?.items[keyPath: choice]?.name
-    let place = try subject(of: &flaw, among: names, "menu item", choice: names.firstIndex { $0 == chosen })
+    let index = try subject(of: &flaw, among: names, "menu item", choice: names.firstIndex { $0 == chosen })
     for menu in menus.indices {
-      for item in menus[menu].items.indices where menus[menu].items[item].name == names[place] {
+      for item in menus[menu].items.indices where menus[menu].items[item].name == names[index] {
         change(&menus[menu].items[item])
       }
     }

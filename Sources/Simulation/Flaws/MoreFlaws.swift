@@ -6,8 +6,8 @@ extension SimulatedApp {
       // Used by many, but by fewer than the least used tab; used again and again.
       let share = flaw.share ?? 0.75
       let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
-      for place in places {
-        changeMore(place) {
+      for index in places {
+        changeMore(index) {
           $0.reach = share
           $0.weight = 0.35
           $0.atOnce = false
@@ -18,7 +18,7 @@ extension SimulatedApp {
       // Nearly everybody looks at the item now and then; fewer use the least used tab; nobody needs many extra taps for it.
       let item = try moreItems(&flaw, default: ["Coupons"])[0]
       let isPaidFor = flaws.contains { $0.flaw == .tabsMoreToll }
-      for place in more?.items.indices ?? 0..<0 where !isPaidFor && place != item { changeMore(place) { $0.weight = 0 } }
+      for index in more?.items.indices ?? 0..<0 where !isPaidFor && index != item { changeMore(index) { $0.weight = 0 } }
       changeMore(item) {
         $0.reach = 0.95
         $0.weight = isPaidFor ? 0.35 : 0.06
@@ -31,8 +31,8 @@ extension SimulatedApp {
       // Each item is known to about one user in 25: enough not to be undiscovered.
       let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
       let reach = flaw.share ?? min(1, 0.039 / wide)
-      for place in places {
-        changeMore(place) {
+      for index in places {
+        changeMore(index) {
           $0.reach = reach
           $0.weight = 0.15
           $0.atOnce = true
@@ -60,9 +60,9 @@ extension SimulatedApp {
     return places
   }
 
-  private mutating func changeMore(_ place: Int, _ change: (inout Item) -> Void) {
+  private mutating func changeMore(_ index: Int, _ change: (inout Item) -> Void) {
     guard var list = more else { return }
-    change(&list.items[place])
+    change(&list.items[index])
     more = list
   }
 }

@@ -15,10 +15,10 @@ extension SimulatedApp {
       if flaw.subjects.isEmpty { flaw.subjects = [tabs[0].name, tabs[1].name] }
       guard flaw.subjects.count == 2 else { throw error(flaw, "'sections' must name two tabs") }
       let places = try flaw.subjects.map { name in
-        guard let place = tabs.firstIndex(where: { $0.name == name }) else {
+        guard let index = tabs.firstIndex(where: { $0.name == name }) else {
           throw error(flaw, "there is no tab '\(name)'\(suggestion(for: name, among: tabs.map(\.name)))")
         }
-        return place
+        return index
       }
       habits.pingPong = (places[0], places[1], flaw.share ?? 0.15)
     default:

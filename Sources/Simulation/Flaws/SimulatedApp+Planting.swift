@@ -43,10 +43,10 @@ extension SimulatedApp {
     of flaw: inout PlantedFlaw, among names: [String], _ what: String, choice: Int?
   ) throws -> Int {
     if let name = flaw.subjects.first {
-      guard let place = names.firstIndex(of: name) else {
+      guard let index = names.firstIndex(of: name) else {
         throw error(flaw, "there is no \(what) '\(name)'\(suggestion(for: name, among: names))")
       }
-      return place
+      return index
     }
     guard let choice, names.indices.contains(choice) else { throw error(flaw, "the app has no fitting \(what)") }
     flaw.subjects = [names[choice]]

@@ -76,11 +76,11 @@ struct LogBatch: ~Copyable {
   @inline(__always)
   mutating func append(number: Int, digits: Int) {
     var rest = number
-    var place = count + digits
-    count = place
+    var index = count + digits
+    count = index
     for _ in 0..<digits {
-      place -= 1
-      bytes[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+      index -= 1
+      bytes[index] = 48 + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
   }
@@ -118,11 +118,11 @@ struct LogBatch: ~Copyable {
   mutating func keep(_ places: [Int]) {
     var kept: [Line] = []
     var room = 0
-    for place in places { room += Int(lines[place].length) }
+    for index in places { room += Int(lines[index].length) }
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: max(room, capacity))
     var end = 0
-    for place in places {
-      var line = lines[place]
+    for index in places {
+      var line = lines[index]
       (moved + end).update(from: bytes + line.start, count: Int(line.length))
       line.start = end
       end += Int(line.length)
@@ -151,11 +151,11 @@ struct LogBatch: ~Copyable {
     var shift: Int64 = 0
     while (latest - earliest) >> shift > 0 {
       var starts = [Int32](repeating: 0, count: 2049)
-      for place in order { starts[Int((lines[Int(place)].time - earliest) >> shift & 2047) + 1] += 1 }
+      for index in order { starts[Int((lines[Int(index)].time - earliest) >> shift & 2047) + 1] += 1 }
       for digit in 0..<2048 { starts[digit + 1] += starts[digit] }
-      for place in order {
-        let digit = Int((lines[Int(place)].time - earliest) >> shift & 2047)
-        other[Int(starts[digit])] = place
+      for index in order {
+        let digit = Int((lines[Int(index)].time - earliest) >> shift & 2047)
+        other[Int(starts[digit])] = index
         starts[digit] += 1
       }
       swap(&order, &other)

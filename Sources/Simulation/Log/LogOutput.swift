@@ -31,7 +31,7 @@ struct LogOutput: ~Copyable {
     var random = random
     var order = batch.order()
     if order.count > 1 {
-      for place in stride(from: order.count - 1, to: 0, by: -1) { order.swapAt(place, random.below(place + 1)) }
+      for index in stride(from: order.count - 1, to: 0, by: -1) { order.swapAt(index, random.below(index + 1)) }
     }
     try send(batch, order[...], write)
     batch.keep([])
@@ -40,9 +40,9 @@ struct LogOutput: ~Copyable {
   private mutating func send(
     _ batch: borrowing LogBatch, _ order: ArraySlice<Int>, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    for place in order {
+    for index in order {
       if isFull { break }
-      let line = batch.lines[place]
+      let line = batch.lines[index]
       switch line.kind {
       case .event: summary.events += 1
       case .duplicate: summary.duplicates += 1

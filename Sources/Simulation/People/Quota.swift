@@ -11,9 +11,9 @@ struct Quota: Sendable {
   /// A person's rank in a trait, in 0..<1, evenly distributed.
   func rank(of user: Int, in trait: Trait) -> Double {
     let block = SplitMix64.mixed(SplitMix64.mixed(seed, UInt64(trait.rawValue)), UInt64(user >> 6))
-    let place = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
+    let index = (UInt64(user & 63) ^ (block >> 40 & 63)) &* (block | 1) &+ (block >> 20)
     // Within its slot the rank advances by the golden section from block to block, so the slots fill evenly, too.
-    let slot = place & 63
+    let slot = index & 63
     let within = SplitMix64.mixed(SplitMix64.mixed(seed, UInt64(trait.rawValue)), slot &+ 1000) &+ UInt64(user >> 6) &* 0x9E37_79B9_7F4A_7C15
     return (Double(slot) + Double(within >> 11) * 0x1p-53) / 64
   }

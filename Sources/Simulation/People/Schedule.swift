@@ -56,18 +56,18 @@ struct Schedule: Sendable {
     let arrival = max(0, quota.rank(of: user, in: .arrival) - 0.4) * Double(days) * 0.66 / 0.6
     let room = Double(days) - arrival
     let gap = min(4.0, max(0.15, 0.75 * room / Double(wanted)))
-    var place = arrival + (arrival == 0 ? random.fraction() * min(2, room / 2) : 0)
+    var index = arrival + (arrival == 0 ? random.fraction() * min(2, room / 2) : 0)
     var last = Int64.min / 2
     let end = firstDay + Int64(days) * Self.day
     let before = sessions.count
     defer { if sessions.count > before { sessions[sessions.count - 1].isLast = true } }
     for number in 1...wanted {
-      var start = firstDay + Int64(place) * Self.day + timeOfDay(&random)
+      var start = firstDay + Int64(index) * Self.day + timeOfDay(&random)
       if start < last + 3 * Self.hour { start = last + 3 * Self.hour + Int64(random.below(Int(2 * Self.hour))) }
       guard start < end else { return }
       sessions.append(PlannedSession(start: start, user: user, number: number))
       last = start
-      place += gap * (0.25 + 1.5 * random.fraction())
+      index += gap * (0.25 + 1.5 * random.fraction())
     }
   }
 

@@ -46,9 +46,9 @@ extension SessionWalk {
   private mutating func choice(_ screen: Plan.Screen) -> Place {
     let last = screen.children.upperBound - 1
     let point = random.fraction() * plan.childWeights[last]
-    var place = screen.children.lowerBound
-    while place < last, point >= plan.childWeights[place] { place += 1 }
-    return plan.children[place]
+    var index = screen.children.lowerBound
+    while index < last, point >= plan.childWeights[index] { index += 1 }
+    return plan.children[index]
   }
 
   /// Stays on the screen, and taps on it.
@@ -70,15 +70,15 @@ extension SessionWalk {
   }
 
   private mutating func tapControls(_ screen: Plan.Screen) {
-    for place in screen.controls {
-      let control = plan.controls[place]
+    for index in screen.controls {
+      let control = plan.controls[index]
       let share = control.settings.rate ?? plan.behaviour.taps * control.settings.weight / Double(screen.controls.count)
       guard random.chance(share) else { continue }
       let isDead = random.chance(control.settings.dead)
       if isDead { note(.touchDead) }
       happen(.tap, Fields(target: control.name, outcome: isDead ? .dead : nil))
       wait(1200...3000)
-      if person.rages[place], random.chance(0.3) { rage(control) }
+      if person.rages[index], random.chance(0.3) { rage(control) }
     }
   }
 
@@ -93,9 +93,9 @@ extension SessionWalk {
   }
 
   private mutating func gesture(_ screen: Plan.Screen) {
-    for place in screen.gestures {
-      let gesture = plan.gestures[Int(plan.screenGestures[place])]
-      guard person.knowsGesture[Int(plan.screenGestures[place])], random.chance(gesture.settings.weight) else { continue }
+    for index in screen.gestures {
+      let gesture = plan.gestures[Int(plan.screenGestures[index])]
+      guard person.knowsGesture[Int(plan.screenGestures[index])], random.chance(gesture.settings.weight) else { continue }
       while random.chance(gesture.settings.failing) {
         happen(.gesture, Fields(target: gesture.name, outcome: .failed))
         note(.gestureFailing)

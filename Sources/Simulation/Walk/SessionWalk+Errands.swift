@@ -42,12 +42,12 @@ extension SessionWalk {
 
   private mutating func run() {
     guard browseFirst() else { return }
-    for place in errands.indices {
+    for index in errands.indices {
       if clock - begin > 75 * 60_000 { return }
-      if place > 0 { interrupt() }
+      if index > 0 { interrupt() }
       if section < 0 { launch() }
-      if isBarShrunk == false, person.unstableTabs, place == min(1, errands.count - 1) { shrinkBar() }
-      guard perform(errands[place]) else { return }
+      if isBarShrunk == false, person.unstableTabs, index == min(1, errands.count - 1) { shrinkBar() }
+      guard perform(errands[index]) else { return }
     }
     if person.reorders, isLast { reorder() }
   }

@@ -31,12 +31,12 @@ extension SessionWalk {
   /// Looks for something in two other tabs, twice, and comes back.
   private mutating func wander(_ others: [Int], _ tab: Int) {
     let (first, second) = (others[0], others[1])
-    for place in [first, second, first, second] {
+    for index in [first, second, first, second] {
       wait(5600...8000)
-      _ = select(place)
+      _ = select(index)
       wait(5600...8000)
       let screen = plan.screens[Int(top)]
-      if section == place, stacks[place].count == 1, let child = screen.children.first { push(plan.children[child]) }
+      if section == index, stacks[index].count == 1, let child = screen.children.first { push(plan.children[child]) }
     }
     wait(5600...8000)
     _ = select(tab)
@@ -94,9 +94,9 @@ extension SessionWalk {
     guard tabs.count >= 3 else { return }
     let offset = random.below(tabs.count)
     settle(next: tabs[offset])
-    for place in 0..<3 {
-      guard select(tabs[(offset + place) % tabs.count], hasty: true) else { return }
-      if place < 2 { wait(1200...3600) }
+    for index in 0..<3 {
+      guard select(tabs[(offset + index) % tabs.count], hasty: true) else { return }
+      if index < 2 { wait(1200...3600) }
     }
     note(.tabsHunting)
   }

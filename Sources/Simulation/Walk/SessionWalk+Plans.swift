@@ -12,17 +12,17 @@ extension SessionWalk {
     }
     addTabErrands()
     for item in plan.items.indices { addItemErrand(item) }
-    for (place, journey) in plan.journeys.enumerated() where person.walksJourney[place] && person.usesTab[journey.tab] {
-      if isFirst || random.chance(journey.settings.weight) { errands.append(.journey(place)) }
+    for (index, journey) in plan.journeys.enumerated() where person.walksJourney[index] && person.usesTab[journey.tab] {
+      if isFirst || random.chance(journey.settings.weight) { errands.append(.journey(index)) }
     }
     if let habit = plan.habits.pingPong, random.chance(habit.share) { errands.append(.pingPong) }
     if random.chance(plan.habits.hunting) { errands.append(.hunting) }
     if random.chance(plan.habits.backChain) { errands.append(.backChain) }
     shuffleErrands()
     if !isLinked {
-      for (place, task) in plan.tasks.enumerated().reversed()
+      for (index, task) in plan.tasks.enumerated().reversed()
       where person.usesTab[task.tab] && random.chance(task.settings.share) {
-        errands.insert(.task(place), at: 0)
+        errands.insert(.task(index), at: 0)
         break
       }
     }
@@ -31,15 +31,15 @@ extension SessionWalk {
   /// Tabs by weight, one for each errand.
   private mutating func addTabErrands() {
     var total = 0.0
-    for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] { total += tab.weights[person.platform] }
+    for (index, tab) in plan.tabs.enumerated() where person.usesTab[index] { total += tab.weights[person.platform] }
     guard total > 0 else { return }
     let more = 1 - 1 / plan.behaviour.errands
     repeat {
       var point = random.fraction() * total
-      for (place, tab) in plan.tabs.enumerated() where person.usesTab[place] {
+      for (index, tab) in plan.tabs.enumerated() where person.usesTab[index] {
         point -= tab.weights[person.platform]
         if point < 0 {
-          errands.append(.tab(place))
+          errands.append(.tab(index))
           break
         }
       }
@@ -55,6 +55,6 @@ extension SessionWalk {
 
   private mutating func shuffleErrands() {
     guard errands.count > 1 else { return }
-    for place in stride(from: errands.count - 1, to: 0, by: -1) { errands.swapAt(place, random.below(place + 1)) }
+    for index in stride(from: errands.count - 1, to: 0, by: -1) { errands.swapAt(index, random.below(index + 1)) }
   }
 }

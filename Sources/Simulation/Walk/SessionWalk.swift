@@ -89,8 +89,8 @@ struct SessionWalk: ~Copyable {
 
   /// Records an occurrence of a planted flaw.
   mutating func note(_ flaw: Flaw) {
-    let place = plan.place(of: flaw)
-    if place >= 0 { occurrences[place] += 1 }
+    let index = plan.index(of: flaw)
+    if index >= 0 { occurrences[index] += 1 }
   }
 
   /// Lets time pass.
