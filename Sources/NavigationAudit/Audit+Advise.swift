@@ -26,8 +26,7 @@ extension Audit {
       try folder.alone {
         try leftovers.end(piece) {
           try folder.finish(
-            package: DataPackage(title: "Navigation audit", tables: []), descriptions: described.filter { files.contains($0.file.path) }.map(\.text),
-            removing: [])
+            package: DataPackage(title: "Navigation audit", tables: []), descriptions: described.filter { files.contains($0.path) }, removing: [])
         }
       }
     } catch {

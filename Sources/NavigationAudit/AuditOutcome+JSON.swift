@@ -5,65 +5,106 @@ import UsabilityRules
 
 extension AuditOutcome {
   /// The outcome as JSON, without a line end.
-  public var json: String {
-    let object = JSON.object([
-      ("app", app.map { .string($0) } ?? .null),
-      ("users", .integer(users)), ("sessions", .integer(sessions)), ("events", .integer(events)),
-      (
-        "counts",
-        .object(
-          Severity.allCases.reversed().map { severity in
-            (severity.rawValue, .integer(findings.count { $0.severity == severity }))
-          })
-      ),
-      ("verdict", .string(verdict)), ("since", since.map { .string($0) } ?? .null),
-      ("not_assessed", notAssessed.map { .string($0.reason) } ?? .null),
-      (
-        "unknown_events",
-        .array(
-          unread.map { event in
-            .object([
-              ("event", .string(event.event)), ("count", .integer(event.count)), ("users", .integer(event.users)),
-              ("looks_like", event.looksLike.map { .string($0) } ?? .null), ("confidence", event.confidence.map { .number($0) } ?? .null),
-            ])
-          })
-      ),
-      ("findings", .array(findings.map(json))),
-      ("plan", .array(PlanWords.sentences(advice).map { .string($0) })),
-      ("baseline", comparison.map(json) ?? .null),
-      ("folder", .string(folder)),
-      ("files", .array(files.map { .string($0) })),
-      ("notes", .array(notes.map { .string($0) })),
-    ])
-    return String(object.text.dropLast())
+  public var json: String { String(String(json: OutcomeInJSON(self), keys: .convertToSnakeCase).dropLast()) }
+}
+
+/// The members of an outcome.
+private struct OutcomeInJSON: Encodable {
+  @OrNull var app: String?
+  let users: Int
+  let sessions: Int
+  let events: Int
+  let counts: [String: Int]
+  let verdict: String
+  @OrNull var since: String?
+  @OrNull var notAssessed: String?
+  let unknownEvents: [UnknownEvent]
+  let findings: [FindingInJSON]
+  let plan: [String]
+  @OrNull var baseline: Baseline?
+  let folder: String
+  let files: [String]
+  let notes: [String]
+
+  struct UnknownEvent: Encodable {
+    let event: String
+    let count: Int
+    let users: Int
+    @OrNull var looksLike: String?
+    @OrNull var confidence: Double?
   }
 
-  private func json(_ comparison: BaselineComparison) -> JSON {
-    let stale = comparison.stale.map { entry in
-      JSON.object([
-        ("rule", .string(entry.rule)), ("subject", .string(entry.subject)), ("section", entry.section.map { .string($0) } ?? .null),
-      ])
+  struct FindingInJSON: Encodable {
+    let rule: String
+    let severity: String
+    let isNew: Bool
+    let evidence: String
+    let state: String
+    let subjectKind: String
+    let subject: String
+    @OrNull var section: String?
+    let metric: String
+    @OrNull var value: Double?
+    @OrNull var ciLow: Double?
+    @OrNull var ciHigh: Double?
+    @OrNull var threshold: Double?
+    @OrNull var users: Int?
+    @OrNull var eligibleUsers: Int?
+    @OrNull var effectiveUsers: Int?
+    @OrNull var sessions: Int?
+    @OrNull var extraTaps: Int?
+    @OrNull var partOf: String?
+    let message: String
+    let recommendation: String
+    let source: String
+    let exampleSessions: [String]
+  }
+
+  struct Baseline: Encodable {
+    struct Stale: Encodable {
+      let rule: String
+      let subject: String
+      @OrNull var section: String?
     }
-    return .object([
-      ("file", .string(comparison.file)), ("new", .integer(newCount(atLeast: .info))), ("stale", .array(stale)),
-    ])
+
+    let file: String
+    let new: Int
+    let stale: [Stale]
   }
 
-  private func json(_ finding: Finding) -> JSON {
-    func number(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
-    func integer(_ number: Int?) -> JSON { number.map { .integer($0) } ?? .null }
-    return .object([
-      ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
-      ("is_new", .bool(isNew(finding))), ("evidence", .string(finding.evidence.rawValue)), ("state", .string(finding.state.rawValue)),
-      ("subject_kind", .string(finding.subjectKind)),
-      ("subject", .string(finding.subject)), ("section", finding.section.map { .string($0) } ?? .null),
-      ("metric", .string(finding.metric)), ("value", number(finding.value)), ("ci_low", number(finding.interval?.low)),
-      ("ci_high", number(finding.interval?.high)), ("threshold", number(finding.threshold)), ("users", integer(finding.users)),
-      ("eligible_users", integer(finding.eligibleUsers)), ("effective_users", integer(finding.effectiveUsers)),
-      ("sessions", integer(finding.sessions)), ("extra_taps", integer(finding.extraTaps)),
-      ("part_of", finding.partOf.map { .string($0) } ?? .null), ("message", .string(finding.message)),
-      ("recommendation", .string(finding.recommendation)), ("source", .string(finding.source)),
-      ("example_sessions", .array(finding.examples.map { .string($0.label) })),
-    ])
+  init(_ outcome: AuditOutcome) {
+    app = outcome.app
+    users = outcome.users
+    sessions = outcome.sessions
+    events = outcome.events
+    counts = Dictionary(uniqueKeysWithValues: Severity.allCases.map { severity in (severity.rawValue, outcome.findings.count { $0.severity == severity }) })
+    verdict = outcome.verdict
+    since = outcome.since
+    notAssessed = outcome.notAssessed?.reason
+    unknownEvents = outcome.unread.map {
+      UnknownEvent(event: $0.event, count: $0.count, users: $0.users, looksLike: $0.looksLike, confidence: $0.confidence?.inJSON)
+    }
+    findings = outcome.findings.map { FindingInJSON($0, isNew: outcome.isNew($0)) }
+    plan = PlanWords.sentences(outcome.advice)
+    baseline = outcome.comparison.map { comparison in
+      Baseline(
+        file: comparison.file, new: outcome.newCount(atLeast: .info),
+        stale: comparison.stale.map { .init(rule: $0.rule, subject: $0.subject, section: $0.section) })
+    }
+    folder = outcome.folder
+    files = outcome.files
+    notes = outcome.notes
+  }
+}
+
+extension OutcomeInJSON.FindingInJSON {
+  init(_ finding: Finding, isNew: Bool) {
+    self.init(
+      rule: finding.rule, severity: finding.severity.rawValue, isNew: isNew, evidence: finding.evidence.rawValue, state: finding.state.rawValue,
+      subjectKind: finding.subjectKind, subject: finding.subject, section: finding.section, metric: finding.metric, value: finding.value?.inJSON,
+      ciLow: finding.interval?.low.inJSON, ciHigh: finding.interval?.high.inJSON, threshold: finding.threshold?.inJSON, users: finding.users,
+      eligibleUsers: finding.eligibleUsers, effectiveUsers: finding.effectiveUsers, sessions: finding.sessions, extraTaps: finding.extraTaps,
+      partOf: finding.partOf, message: finding.message, recommendation: finding.recommendation, source: finding.source,
+      exampleSessions: finding.examples.map(\.label))
   }
 }

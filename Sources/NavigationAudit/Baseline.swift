@@ -34,7 +34,11 @@ public struct Baseline: Sendable, Equatable {
 
 extension Baseline {
   private struct Header: Decodable { let version: Int }
-  private struct Contents: Decodable { let findings: [FindingKey] }
+
+  private struct Contents: Codable {
+    let version: Int
+    let findings: [FindingKey]
+  }
 
   /// Reads a baseline file.
   /// - Throws: ``BaselineError``.
@@ -50,14 +54,7 @@ extension Baseline {
   }
 
   /// The text of the file.
-  public var json: String {
-    let findings = entries.map { entry in
-      var members: [(name: String, value: JSON)] = [("rule", .string(entry.rule)), ("subject", .string(entry.subject))]
-      if let section = entry.section { members.append(("section", .string(section))) }
-      return JSON.object(members)
-    }
-    return JSON.object([("version", .integer(Self.version)), ("findings", .array(findings))]).text
-  }
+  public var json: String { String(json: Contents(version: Self.version, findings: entries)) }
 
   /// Writes a baseline file atomically.
   /// - Throws: ``BaselineError``.

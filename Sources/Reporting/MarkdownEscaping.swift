@@ -60,8 +60,7 @@ enum MarkdownEscaping {
   static func code(_ text: String, inTable: Bool) -> String {
     var visible = text.madeVisible()
     if visible.isEmpty || visible.allSatisfy({ $0 == " " }) { return inline("“\(visible)”") }
-    // By scalars: a character and a combining accent are one `Character`.
-    if inTable { visible = visible.unicodeScalars.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }.joined(separator: "\\|") }
+    if inTable { visible = visible.replacing("|", withText: "\\|") }
     let longest = longestRunOfBackticks(visible)
     let fence = String(repeating: "`", count: longest + 1)
     let space = longest > 0 || (visible.hasPrefix(" ") && visible.hasSuffix(" ")) ? " " : ""
@@ -86,20 +85,7 @@ enum MarkdownEscaping {
   }
 
   /// Text within an HTML element.
-  static func html(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.madeVisible().unicodeScalars {
-      switch scalar {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\"": escaped += "&quot;"
-      case "@": escaped += "&#64;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  static func html(_ text: String) -> String { Markup(text).source.replacing("@", withText: "&#64;") }
 
   /// The address of a link.
   static func address(_ destination: Document.Text.Destination) -> String {
@@ -109,17 +95,13 @@ enum MarkdownEscaping {
       case .file(let path): path
       case .web(let address): address
       }
-    var escaped = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*")...UInt8(ascii: ";"), UInt8(ascii: "="),
-        UInt8(ascii: "?")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        escaped += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-    }
-    return escaped
+    return text.percentEncoded(except: \.isOfAddress)
+  }
+}
+
+extension String {
+  /// The text with another for each such scalar. Not by characters: one with a combining accent is another `Character`.
+  fileprivate func replacing(_ scalar: Unicode.Scalar, withText text: String) -> String {
+    unicodeScalars.split(separator: scalar, omittingEmptySubsequences: false).map { String($0) }.joined(separator: text)
   }
 }

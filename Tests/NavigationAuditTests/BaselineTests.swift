@@ -25,23 +25,23 @@ struct BaselineTests {
     #expect(
       baseline.json == #"""
         {
-          "version": 1,
-          "findings": [
+          "findings" : [
             {
-              "rule": "depth.over-limit",
-              "subject": "Orders \"x\""
+              "rule" : "depth.over-limit",
+              "subject" : "Orders \"x\""
             },
             {
-              "rule": "menu.promote",
-              "subject": "A",
-              "section": "menu"
+              "rule" : "menu.promote",
+              "section" : "menu",
+              "subject" : "A"
             },
             {
-              "rule": "menu.promote",
-              "subject": "B",
-              "section": "menu"
+              "rule" : "menu.promote",
+              "section" : "menu",
+              "subject" : "B"
             }
-          ]
+          ],
+          "version" : 1
         }
 
         """#)

@@ -6,69 +6,139 @@ import UsabilityRules
 
 extension ComparisonOutcome {
   /// The outcome as JSON, without a line end.
-  public var json: String {
-    let object = JSON.object([
-      ("app", contents.app.map { .string($0) } ?? .null),
-      ("kind", .string(contents.isExperiment ? "experiment" : "observational")),
-      ("worse", .integer(worse)),
-      ("comparisons", .array(contents.pairs.map(json))),
-      ("folder", .string(folder)),
-      ("files", .array(files.map { .string($0) })),
-      ("notes", .array(contents.notes.map { .string($0) })),
-    ])
-    return String(object.text.dropLast())
+  public var json: String { String(String(json: ComparisonInJSON(self), keys: .convertToSnakeCase).dropLast()) }
+}
+
+/// The members of a comparison's outcome.
+private struct ComparisonInJSON: Encodable {
+  @OrNull var app: String?
+  let kind: String
+  let worse: Int
+  let comparisons: [Pair]
+  let folder: String
+  let files: [String]
+  let notes: [String]
+
+  struct Pair: Encodable {
+    let before: Side
+    let after: Side
+    let usersOnBoth: Int
+    let verdicts: [String: Int]
+    let differences: [Difference]
+    let findings: [Change]
+    let moved: [Moved]
+    let checks: [Check]
   }
 
-  private func json(_ pair: ComparisonContents.Pair) -> JSON {
-    func side(_ side: ComparisonContents.Side) -> JSON {
-      .object([
-        ("label", .string(side.label)), ("users", .integer(side.users)), ("sessions", .integer(side.sessions)), ("events", .integer(side.events)),
-      ])
+  struct Side: Encodable {
+    let label: String
+    let users: Int
+    let sessions: Int
+    let events: Int
+  }
+
+  struct Difference: Encodable {
+    let metric: String
+    let subjectKind: String
+    let subject: String
+    @OrNull var section: String?
+    @OrNull var before: Double?
+    @OrNull var after: Double?
+    @OrNull var difference: Double?
+    @OrNull var ciLow: Double?
+    @OrNull var ciHigh: Double?
+    @OrNull var pAdjusted: Double?
+    @OrNull var evidence: String?
+    @OrNull var verdict: String?
+  }
+
+  struct Change: Encodable {
+    let change: String
+    let rule: String
+    let subject: String
+    @OrNull var section: String?
+    @OrNull var beforeSeverity: String?
+    @OrNull var afterSeverity: String?
+    let message: String
+  }
+
+  struct Moved: Encodable {
+    @OrNull var entry: String?
+    let kind: String
+    let from: String
+    let to: String
+    @OrNull var predicted: Double?
+    @OrNull var saved: Double?
+    @OrNull var verdict: String?
+
+    enum CodingKeys: String, CodingKey {
+      case entry, kind, from, to, verdict
+      case predicted = "predicted_per_100_sessions"
+      case saved = "saved_per_100_sessions"
     }
-    let judged = pair.figures.filter { $0.verdict.map { [.better, .worse, .changed].contains($0) } ?? false }
-    return .object([
-      ("before", side(pair.before)), ("after", side(pair.after)), ("users_on_both", .integer(pair.usersOnBoth)),
-      ("verdicts", .object(ChangeVerdict.allCases.map { ($0.rawValue, .integer(pair.count($0))) })),
-      ("differences", .array(judged.map(json))),
-      ("findings", .array(pair.findings.compactMap(json))),
-      ("moved", .array(pair.moved.map(json))),
-      (
-        "checks",
-        .array(
-          pair.checks.map { check in
-            .object([("check", .string(check.id)), ("outcome", .string(check.outcome.rawValue)), ("message", .string(check.message))])
-          })
-      ),
-    ])
   }
 
-  private func json(_ figure: ComparedFigure) -> JSON {
-    func number(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
-    return .object([
-      ("metric", .string(figure.metric)), ("subject_kind", .string(figure.subjectKind)), ("subject", .string(figure.subject)),
-      ("section", figure.section.map { .string($0) } ?? .null), ("before", number(figure.before.value)), ("after", number(figure.after.value)),
-      ("difference", number(figure.difference)), ("ci_low", number(figure.change?.interval.low)),
-      ("ci_high", number(figure.change?.interval.high)), ("p_adjusted", number(figure.pAdjusted)),
-      ("evidence", figure.evidence.map { .string($0.rawValue) } ?? .null), ("verdict", figure.verdict.map { .string($0.rawValue) } ?? .null),
-    ])
+  struct Check: Encodable {
+    let check: String
+    let outcome: String
+    let message: String
   }
 
-  private func json(_ moved: MovedEntry) -> JSON {
-    func number(_ number: Double?) -> JSON { number.map { .number($0) } ?? .null }
-    return .object([
-      ("entry", moved.kind == .all ? .null : .string(moved.name)), ("kind", .string(moved.kind.rawValue)), ("from", .string(moved.placeBefore)),
-      ("to", .string(moved.placeAfter)), ("predicted_per_100_sessions", number(moved.predicted?.value)),
-      ("saved_per_100_sessions", number(moved.observed?.value)), ("verdict", moved.verdict.map { .string($0.rawValue) } ?? .null),
-    ])
+  init(_ outcome: ComparisonOutcome) {
+    let contents = outcome.contents
+    app = contents.app
+    kind = contents.isExperiment ? "experiment" : "observational"
+    worse = outcome.worse
+    comparisons = contents.pairs.map { Pair($0) }
+    folder = outcome.folder
+    files = outcome.files
+    notes = contents.notes
   }
+}
 
-  private func json(_ change: FindingChange) -> JSON? {
+extension ComparisonInJSON.Pair {
+  init(_ pair: ComparisonContents.Pair) {
+    before = .init(pair.before)
+    after = .init(pair.after)
+    usersOnBoth = pair.usersOnBoth
+    verdicts = Dictionary(uniqueKeysWithValues: ChangeVerdict.allCases.map { ($0.rawValue, pair.count($0)) })
+    differences = pair.figures.filter { $0.verdict.map { [.better, .worse, .changed].contains($0) } ?? false }.map { .init($0) }
+    findings = pair.findings.compactMap { .init($0) }
+    moved = pair.moved.map { .init($0) }
+    checks = pair.checks.map { .init(check: $0.id, outcome: $0.outcome.rawValue, message: $0.message) }
+  }
+}
+
+extension ComparisonInJSON.Side {
+  init(_ side: ComparisonContents.Side) {
+    self.init(label: side.label, users: side.users, sessions: side.sessions, events: side.events)
+  }
+}
+
+extension ComparisonInJSON.Difference {
+  init(_ figure: ComparedFigure) {
+    self.init(
+      metric: figure.metric, subjectKind: figure.subjectKind, subject: figure.subject, section: figure.section, before: figure.before.value?.inJSON,
+      after: figure.after.value?.inJSON, difference: figure.difference?.inJSON, ciLow: figure.change?.interval.low.inJSON,
+      ciHigh: figure.change?.interval.high.inJSON, pAdjusted: figure.pAdjusted?.inJSON, evidence: figure.evidence?.rawValue,
+      verdict: figure.verdict?.rawValue)
+  }
+}
+
+extension ComparisonInJSON.Change {
+  /// Nil if neither side has the finding.
+  init?(_ change: FindingChange) {
     guard let finding = change.finding else { return nil }
-    return .object([
-      ("change", .string(change.kind.rawValue)), ("rule", .string(finding.rule)), ("subject", .string(finding.subject)),
-      ("section", finding.section.map { .string($0) } ?? .null),
-      ("before_severity", change.before.map { .string($0.severity.rawValue) } ?? .null),
-      ("after_severity", change.after.map { .string($0.severity.rawValue) } ?? .null), ("message", .string(finding.message)),
-    ])
+    self.init(
+      change: change.kind.rawValue, rule: finding.rule, subject: finding.subject, section: finding.section,
+      beforeSeverity: change.before?.severity.rawValue, afterSeverity: change.after?.severity.rawValue, message: finding.message)
+  }
+}
+
+extension ComparisonInJSON.Moved {
+  init(_ moved: MovedEntry) {
+    self.init(
+      entry: moved.kind == .all ? nil : moved.name, kind: moved.kind.rawValue, from: moved.placeBefore, to: moved.placeAfter,
+      predicted: moved.predicted?.value.inJSON, saved: moved.observed?.value.inJSON, verdict: moved.verdict?.rawValue)
   }
 }

@@ -6,19 +6,20 @@ struct EarlierFiles {
   private let folder: String
   private let listed: [String: [WrittenFile]]
   /// Each file's entry in the package.
-  private let descriptions: [WrittenFile: String]
+  private let descriptions: [WrittenFile: DataPackage.Resource]
 
   /// - Parameter folder: its data package lists the files of earlier runs.
   init(in folder: String) {
     self.folder = folder
     let path = folder + "/" + DataPackage.fileName
     var files: [WrittenFile] = []
-    var descriptions: [WrittenFile: String] = [:]
+    var descriptions: [WrittenFile: DataPackage.Resource] = [:]
     if Self.kind(of: path) == S_IFREG, let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self),
       let found = DataPackage.resources(in: text)
     {
-      for (file, text) in found { descriptions[file] = text }
-      files = found.map(\.file) + [WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data))]
+      files = found.compactMap(\.file)
+      descriptions = Dictionary(zip(files, found)) { $1 }
+      files.append(WrittenFile(path: DataPackage.fileName, bytes: data.count, hash: SHA256.text(of: data)))
     }
     listed = Dictionary(grouping: files, by: \.path)
     self.descriptions = descriptions
@@ -54,7 +55,7 @@ struct EarlierFiles {
   }
 
   /// How the package describes a file.
-  func description(of file: WrittenFile) -> String? { descriptions[file] }
+  func description(of file: WrittenFile) -> DataPackage.Resource? { descriptions[file] }
 
   private static func read(_ path: String, as file: String) -> WrittenFile? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -157,7 +157,7 @@ final class OutputFolder: Sendable {
   /// - Parameters:
   ///   - package: describes the files of this run.
   ///   - descriptions: the resources of these files that are not tables of the package.
-  func finish(package: DataPackage, descriptions: [String] = [], removing stale: [String]) throws {
+  func finish(package: DataPackage, descriptions: [DataPackage.Resource] = [], removing stale: [String]) throws {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
     // Checked before anything is moved, so that an earlier report stays complete.

@@ -5,23 +5,31 @@ extension FindingsFormat {
   public static let codeQuality = FindingsFormat(
     name: "codequality", summary: "A code quality report of GitLab.", destination: .file
   ) { record in
-    JSON.array(
-      record.findings.map { entry in
-        .object([
-          ("description", .string(entry.finding.advice)),
-          ("check_name", .string(entry.finding.rule)),
-          ("fingerprint", .string(entry.finding.fingerprint)),
-          ("severity", .string(entry.finding.severity.codeQuality)),
-          (
-            "location",
-            .object([
-              ("path", .string(record.file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 } ?? "navaudit.yml")),
-              ("lines", .object([("begin", .integer(entry.line ?? 1))])),
-            ])
-          ),
-        ])
-      }
-    ).text
+    String(json: record.findings.map { CodeQualityIssue($0, file: record.file) }, keys: .convertToSnakeCase)
+  }
+}
+
+/// An issue of a code quality report.
+private struct CodeQualityIssue: Encodable {
+  struct Location: Encodable {
+    struct Lines: Encodable { let begin: Int }
+
+    let path: String
+    let lines: Lines
+  }
+
+  let description: String
+  let checkName: String
+  let fingerprint: String
+  let severity: String
+  let location: Location
+
+  init(_ entry: FindingsRecord.Entry, file: String?) {
+    description = entry.finding.advice
+    checkName = entry.finding.rule
+    fingerprint = entry.finding.fingerprint
+    severity = entry.finding.severity.codeQuality
+    location = Location(path: file.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 } ?? "navaudit.yml", lines: .init(begin: entry.line ?? 1))
   }
 }
 

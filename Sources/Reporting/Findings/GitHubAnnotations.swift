@@ -32,23 +32,10 @@ struct WorkflowCommand {
   }
 
   /// A value between `=` and the next `,` or `::`.
-  static func property(_ text: String) -> String { escape(text, ["%", "\r", "\n", ":", ","]) }
+  static func property(_ text: String) -> String { text.percentEncoded(except: { !"%\r\n:,".utf8.contains($0) }) }
 
   /// The text after the second `::`.
-  static func data(_ text: String) -> String { escape(text, ["%", "\r", "\n"]) }
-
-  private static func escape(_ text: String, _ special: [Unicode.Scalar]) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if special.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  static func data(_ text: String) -> String { text.percentEncoded(except: { !"%\r\n".utf8.contains($0) }) }
 }
 
 extension Severity {

@@ -15,103 +15,71 @@ private struct JUnit {
 
   var text: String {
     let suites = RuleFamily.allCases.map { family in Suite(family, record) }.filter { !$0.cases.isEmpty }
-    let all = Element(
-      "testsuites",
+    let all = Markup(
+      element: "testsuites",
       [
-        ("name", record.app.map { "navaudit: \($0)" } ?? "navaudit"), ("tests", String(suites.reduce(0) { $0 + $1.cases.count })),
-        ("failures", String(suites.reduce(0) { $0 + $1.failures })), ("errors", "0"),
-      ],
-      suites.map(\.element))
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + all.text()
+        .init("name", record.app.map { "navaudit: \($0)" } ?? "navaudit"), .init("tests", String(suites.reduce(0) { $0 + $1.cases.count })),
+        .init("failures", String(suites.reduce(0) { $0 + $1.failures })), .init("errors", "0"),
+      ], suites.map(\.markup), level: 0)
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(all.source)\n"
   }
 
   private struct Suite {
     let family: RuleFamily
-    var cases: [Element] = []
+    var cases: [Markup] = []
     var failures = 0
     var skipped = 0
 
     init(_ family: RuleFamily, _ record: FindingsRecord) {
       self.family = family
       for judged in record.rules where judged.rule.family == family {
-        var contents: [Element] = []
+        var contents: [Markup] = []
         let entries = record.entries(of: judged.rule)
         let failing = entries.filter(record.isFailure)
         if let reason = judged.reasonNotToRun {
           skipped += 1
-          contents.append(Element("skipped", [("message", reason)]))
+          contents.append(element("skipped", .init("message", reason)))
         }
         if let first = failing.first {
           failures += 1
           let message = failing.count == 1 ? first.finding.message : "\(failing.count.of("finding")), the first: \(first.finding.message)"
           contents.append(
-            Element("failure", [("type", first.finding.severity.rawValue), ("message", message)], lines: failing.map(\.sentence)))
+            element("failure", .init("type", first.finding.severity.rawValue), .init("message", message)) { Markup(sentences: failing) })
         }
         let others = entries.filter { !record.isFailure($0) }
-        if !others.isEmpty { contents.append(Element("system-out", lines: others.map(\.sentence))) }
+        if !others.isEmpty { contents.append(element("system-out") { Markup(sentences: others) }) }
         cases.append(
-          Element(
-            "testcase", [("classname", "navaudit.\(family.rawValue)"), ("name", "\(judged.rule.id): \(judged.rule.title)")], contents))
+          Markup(
+            element: "testcase",
+            [.init("classname", "navaudit.\(family.rawValue)"), .init("name", "\(judged.rule.id): \(judged.rule.title)")], contents, level: 2))
       }
     }
 
-    var element: Element {
-      Element(
-        "testsuite",
+    var markup: Markup {
+      Markup(
+        element: "testsuite",
         [
-          ("name", family.title), ("tests", String(cases.count)), ("failures", String(failures)), ("errors", "0"),
-          ("skipped", String(skipped)),
-        ], cases)
+          .init("name", family.title), .init("tests", String(cases.count)), .init("failures", String(failures)), .init("errors", "0"),
+          .init("skipped", String(skipped)),
+        ], cases, level: 1)
     }
   }
 }
 
-extension FindingsRecord.Entry {
-  /// The finding as a line of a test's output.
-  fileprivate var sentence: String {
-    "\(finding.severity.rawValue)\(isNew ? "" : " (known)"), \(finding.qualifiedSubject.madeVisible()): \(finding.advice)"
-  }
-}
-
-/// An XML element with attributes, and elements or lines of text in it.
-private struct Element {
-  let name: String
-  let attributes: [(name: String, value: String)]
-  var elements: [Element] = []
-  var lines: [String] = []
-
-  init(_ name: String, _ attributes: [(name: String, value: String)] = [], _ elements: [Element] = []) {
-    self.name = name
-    self.attributes = attributes
-    self.elements = elements
+extension Markup {
+  /// An element with others in it, each on a line of its own.
+  /// - Parameter level: the level of nesting of the element.
+  fileprivate init(element name: StaticString, _ attributes: [Attribute], _ elements: [Markup], level: Int) {
+    self.init(element: name, attributes, elements.isEmpty ? nil : Markup(indenting: elements, level: level))
   }
 
-  init(_ name: String, _ attributes: [(name: String, value: String)] = [], lines: [String]) {
-    self.name = name
-    self.attributes = attributes
-    self.lines = lines
-  }
-
-  /// Indented, with a line end at the end.
-  func text(indent: String = "") -> String {
-    let list = attributes.map { " \($0.name)=\"\(Self.escape($0.value))\"" }.joined()
-    if elements.isEmpty && lines.isEmpty { return "\(indent)<\(name)\(list)/>\n" }
-    if elements.isEmpty { return "\(indent)<\(name)\(list)>\(lines.map { Self.escape($0) }.joined(separator: "\n"))</\(name)>\n" }
-    return "\(indent)<\(name)\(list)>\n" + elements.map { $0.text(indent: indent + "  ") }.joined() + "\(indent)</\(name)>\n"
-  }
-
-  /// Text for an element or an attribute. Characters that XML 1.0 does not allow are made visible.
-  private static func escape(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.madeVisible().unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+  /// The findings as lines of a test's output.
+  fileprivate init(sentences entries: [FindingsRecord.Entry]) {
+    self.init(
+      lines: entries.map { entry in
+        let finding = entry.finding
+        return
+          "\(finding.severity.rawValue)\(entry.isNew ? "" : " (known)"), \(finding.qualifiedSubject.madeVisible()): \(finding.advice)".madeVisible()
+      }.joined(separator: "\n"))
   }
 }

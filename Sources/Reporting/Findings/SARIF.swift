@@ -4,158 +4,218 @@ extension FindingsFormat {
   /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.
   public static let sarif = FindingsFormat(
     name: "sarif", summary: "SARIF 2.1.0, for code scanning and editors.", destination: .file
-  ) { SARIF(record: $0).log.text }
+  ) { String(json: SARIF(runs: [.init($0)])) }
 }
 
-/// The parts of a SARIF log. Its properties are named after the columns of `findings.csv`.
-private struct SARIF {
-  let record: FindingsRecord
+/// A SARIF log: the objects of the format that navaudit writes, with their members.
+private struct SARIF: Encodable {
+  let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+  let version = "2.1.0"
+  let runs: [Run]
 
-  var log: JSON {
-    .object([
-      ("$schema", .string("https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")),
-      ("version", .string("2.1.0")),
-      ("runs", .array([run])),
-    ])
+  enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version, runs
   }
 
-  private var run: JSON {
-    .object([
-      (
-        "tool",
-        .object([
-          (
-            "driver",
-            .object([
-              ("name", .string("navaudit")), ("version", .string(record.version)), ("semanticVersion", .string(record.version)),
-              ("rules", .array(record.rules.map { rule($0.rule) })),
-            ])
-          )
-        ])
-      ),
-      ("automationDetails", .object([("id", .string("navaudit/" + (record.app ?? "app").madeVisible()))])),
-      ("invocations", .array([invocation])),
-      ("columnKind", .string("unicodeCodePoints")),
-      ("results", .array(record.findings.map(result))),
-    ])
+  struct Message: Encodable {
+    let text: String
+    var markdown: String?
   }
 
-  /// The description of each rule.
-  private func rule(_ rule: Rule) -> JSON {
-    let severity = rule.severities.max() ?? .warning
-    let help: [(name: String, value: JSON)] = record.documentation.map { [("helpUri", .string("\($0)#\(rule.anchor)"))] } ?? []
-    return .object(
-      [
-        ("id", .string(rule.id)),
-        ("name", .string(rule.name)),
-        ("shortDescription", text(rule.title.asSentence)),
-        ("fullDescription", text(rule.claim)),
-      ] + help + [
-        (
-          "help",
-          .object([("text", .string("\(rule.rationale.asSentence)\n\n\(rule.advice)")), ("markdown", .string(rule.helpMarkdown))])
-        ),
-        ("defaultConfiguration", .object([("level", .string(severity.sarifLevel))])),
-        (
-          "properties",
-          .object([
-            ("tags", .array(["navigation", "usability", rule.family.rawValue].map { .string($0) })),
-            ("problem.severity", .string(severity.problemSeverity)),
-            ("precision", .string(rule.isHeuristic ? "medium" : "high")),
-          ])
-        ),
-      ])
+  struct Run: Encodable {
+    struct Tool: Encodable { let driver: Driver }
+    struct AutomationDetails: Encodable { let id: String }
+
+    let tool: Tool
+    let automationDetails: AutomationDetails
+    let invocations: [Invocation]
+    let columnKind = "unicodeCodePoints"
+    let results: [Result]
+  }
+
+  struct Driver: Encodable {
+    let name = "navaudit"
+    let version: String
+    let semanticVersion: String
+    let rules: [ReportingDescriptor]
+  }
+
+  /// The description of a rule.
+  struct ReportingDescriptor: Encodable {
+    struct Configuration: Encodable { let level: String }
+
+    struct Properties: Encodable {
+      let tags: [String]
+      let problemSeverity: String
+      let precision: String
+
+      enum CodingKeys: String, CodingKey {
+        case tags, precision
+        case problemSeverity = "problem.severity"
+      }
+    }
+
+    let id: String
+    let name: String
+    let shortDescription: Message
+    let fullDescription: Message
+    let helpUri: String?
+    let help: Message
+    let defaultConfiguration: Configuration
+    let properties: Properties
   }
 
   /// The rules that did not run: switched off, or without anything to check.
-  private var invocation: JSON {
-    var overrides: [JSON] = []
-    var notifications: [JSON] = []
-    for (index, judged) in record.rules.enumerated() {
-      let rule: (name: String, value: JSON) = ("id", .string(judged.rule.id))
-      let reference = JSON.object([rule, ("index", .integer(index))])
+  struct Invocation: Encodable {
+    struct RuleReference: Encodable {
+      let id: String
+      let index: Int
+    }
+
+    struct ConfigurationOverride: Encodable {
+      struct Configuration: Encodable { let enabled: Bool }
+
+      let descriptor: RuleReference
+      let configuration: Configuration
+    }
+
+    struct Notification: Encodable {
+      let level: String
+      let message: Message
+      let associatedRule: RuleReference
+    }
+
+    let executionSuccessful = true
+    let ruleConfigurationOverrides: [ConfigurationOverride]?
+    let toolConfigurationNotifications: [Notification]?
+  }
+
+  struct Result: Encodable {
+    let ruleId: String
+    let ruleIndex: Int?
+    let level: String
+    let message: Message
+    let locations: [Location]
+    let partialFingerprints: [String: String]
+    let baselineState: String?
+    let properties: Properties
+  }
+
+  struct Location: Encodable {
+    struct Physical: Encodable {
+      struct Artifact: Encodable { let uri: String }
+      struct Region: Encodable { let startLine: Int }
+
+      let artifactLocation: Artifact
+      let region: Region
+    }
+
+    struct Logical: Encodable {
+      let name: String
+      let fullyQualifiedName: String
+      let kind: String
+    }
+
+    let physicalLocation: Physical?
+    let logicalLocations: [Logical]
+  }
+
+  /// The figures of a finding, named after the columns of `findings.csv`.
+  struct Properties: Encodable {
+    let evidence: String
+    let state: String
+    let subjectKind: String
+    let subject: String
+    let section: String?
+    let metric: String
+    let value: Double?
+    let low: Double?
+    let high: Double?
+    let threshold: Double?
+    let users: Int?
+    let eligibleUsers: Int?
+    let effectiveUsers: Int?
+    let sessions: Int?
+    let extraTaps: Int?
+    let partOf: String?
+    let recommendation: String
+    let source: String
+    let exampleSessions: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case evidence, state, subject, section, metric, value, threshold, users, sessions, recommendation, source
+      case subjectKind = "subject_kind"
+      case low = "ci_low"
+      case high = "ci_high"
+      case eligibleUsers = "eligible_users"
+      case effectiveUsers = "effective_users"
+      case extraTaps = "extra_taps"
+      case partOf = "part_of"
+      case exampleSessions = "example_sessions"
+    }
+  }
+}
+
+extension SARIF.Run {
+  init(_ record: FindingsRecord) {
+    tool = Tool(
+      driver: .init(
+        version: record.version, semanticVersion: record.version, rules: record.rules.map { .init($0.rule, documentation: record.documentation) }))
+    automationDetails = AutomationDetails(id: "navaudit/" + (record.app ?? "app").madeVisible())
+    invocations = [.init(record.rules)]
+    results = record.findings.map { .init($0, of: record) }
+  }
+}
+
+extension SARIF.ReportingDescriptor {
+  init(_ rule: Rule, documentation: String?) {
+    id = rule.id
+    name = rule.name
+    shortDescription = .init(text: rule.title.asSentence)
+    fullDescription = .init(text: rule.claim)
+    helpUri = documentation.map { "\($0)#\(rule.anchor)" }
+    help = .init(text: "\(rule.rationale.asSentence)\n\n\(rule.advice)", markdown: rule.helpMarkdown)
+    let severity = rule.severities.max() ?? .warning
+    defaultConfiguration = .init(level: severity.sarifLevel)
+    properties = .init(
+      tags: ["navigation", "usability", rule.family.rawValue], problemSeverity: severity.problemSeverity,
+      precision: rule.isHeuristic ? "medium" : "high")
+  }
+}
+
+extension SARIF.Invocation {
+  init(_ rules: [FindingsRecord.JudgedRule]) {
+    var overrides: [ConfigurationOverride] = []
+    var notifications: [Notification] = []
+    for (index, judged) in rules.enumerated() {
+      let reference = RuleReference(id: judged.rule.id, index: index)
       switch judged.state {
       case .ran: break
-      case .notSelected, .switchedOff:
-        overrides.append(.object([("descriptor", reference), ("configuration", .object([("enabled", .bool(false))]))]))
+      case .notSelected, .switchedOff: overrides.append(.init(descriptor: reference, configuration: .init(enabled: false)))
       case .missing(let what):
         notifications.append(
-          .object([
-            ("level", .string("note")), ("message", text("\(judged.rule.id) was not checked: \(what.asSentence)")),
-            ("associatedRule", reference),
-          ]))
+          .init(level: "note", message: .init(text: "\(judged.rule.id) was not checked: \(what.asSentence)"), associatedRule: reference))
       }
     }
-    var members: [(name: String, value: JSON)] = [("executionSuccessful", .bool(true))]
-    if !overrides.isEmpty { members.append(("ruleConfigurationOverrides", .array(overrides))) }
-    if !notifications.isEmpty { members.append(("toolConfigurationNotifications", .array(notifications))) }
-    return .object(members)
+    ruleConfigurationOverrides = overrides.isEmpty ? nil : overrides
+    toolConfigurationNotifications = notifications.isEmpty ? nil : notifications
   }
+}
 
-  private func result(_ entry: FindingsRecord.Entry) -> JSON {
+extension SARIF.Result {
+  init(_ entry: FindingsRecord.Entry, of record: FindingsRecord) {
     let finding = entry.finding
-    var members: [(name: String, value: JSON)] = [("ruleId", .string(finding.rule))]
-    if let index = record.rules.firstIndex(where: { $0.rule.id == finding.rule }) { members.append(("ruleIndex", .integer(index))) }
-    members += [
-      ("level", .string(finding.severity.sarifLevel)),
-      ("message", text(Self.literal(finding.advice))),
-      ("locations", .array([location(entry)])),
-      (
-        "partialFingerprints",
-        // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
-        .object([
-          ("navauditFinding/v1", .string(finding.fingerprint)), ("primaryLocationLineHash", .string("\(finding.fingerprint):1")),
-        ])
-      ),
-    ]
-    if record.hasBaseline { members.append(("baselineState", .string(entry.isNew ? "new" : "unchanged"))) }
-    members.append(("properties", properties(finding)))
-    return .object(members)
+    ruleId = finding.rule
+    ruleIndex = record.rules.firstIndex { $0.rule.id == finding.rule }
+    level = finding.severity.sarifLevel
+    message = .init(text: Self.literal(finding.advice))
+    locations = [.init(entry, file: record.file)]
+    // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
+    partialFingerprints = ["navauditFinding/v1": finding.fingerprint, "primaryLocationLineHash": "\(finding.fingerprint):1"]
+    baselineState = record.hasBaseline ? (entry.isNew ? "new" : "unchanged") : nil
+    properties = .init(finding)
   }
-
-  private func location(_ entry: FindingsRecord.Entry) -> JSON {
-    let finding = entry.finding
-    var members: [(name: String, value: JSON)] = []
-    if let file = record.file {
-      members.append(
-        (
-          "physicalLocation",
-          .object([
-            ("artifactLocation", .object([("uri", .string(Self.uri(of: file)))])),
-            ("region", .object([("startLine", .integer(entry.line ?? 1))])),
-          ])
-        ))
-    }
-    members.append(
-      (
-        "logicalLocations",
-        .array([
-          .object([
-            ("name", .string(finding.subject.madeVisible())), ("fullyQualifiedName", .string(finding.qualifiedSubject.madeVisible())),
-            ("kind", .string(finding.subjectKind)),
-          ])
-        ])
-      ))
-    return .object(members)
-  }
-
-  private func properties(_ finding: Finding) -> JSON {
-    let all: [(name: String, value: JSON?)] = [
-      ("evidence", .string(finding.evidence.rawValue)), ("state", .string(finding.state.rawValue)), ("subject_kind", .string(finding.subjectKind)),
-      ("subject", .string(finding.subject.madeVisible())), ("section", finding.section.map { .string($0.madeVisible()) }), ("metric", .string(finding.metric)),
-      ("value", finding.value.map { .number($0) }), ("ci_low", finding.interval.map { .number($0.low) }),
-      ("ci_high", finding.interval.map { .number($0.high) }), ("threshold", finding.threshold.map { .number($0) }),
-      ("users", finding.users.map { .integer($0) }), ("eligible_users", finding.eligibleUsers.map { .integer($0) }),
-      ("effective_users", finding.effectiveUsers.map { .integer($0) }),
-      ("sessions", finding.sessions.map { .integer($0) }), ("extra_taps", finding.extraTaps.map { .integer($0) }),
-      ("part_of", finding.partOf.map { .string($0.madeVisible()) }),
-      ("recommendation", .string(finding.recommendation)), ("source", .string(finding.source)),
-      ("example_sessions", .array(finding.examples.map { .string($0.label) })),
-    ]
-    return .object(all.compactMap { member in member.value.map { (member.name, $0) } })
-  }
-
-  private func text(_ text: String) -> JSON { .object([("text", .string(text))]) }
 
   /// Escapes names that look like SARIF's syntax for links and arguments (3.11.5, 3.11.6): `[text](address)`, `{0}`.
   private static func literal(_ text: String) -> String {
@@ -164,23 +224,46 @@ private struct SARIF {
     if literal.firstMatch(of: /\{\d+\}/) != nil { literal = literal.replacing("{", with: "{{").replacing("}", with: "}}") }
     return literal
   }
+}
+
+extension SARIF.Location {
+  init(_ entry: FindingsRecord.Entry, file: String?) {
+    let finding = entry.finding
+    physicalLocation = file.map { .init(artifactLocation: .init(uri: Self.uri(of: $0)), region: .init(startLine: entry.line ?? 1)) }
+    logicalLocations = [
+      .init(name: finding.subject.madeVisible(), fullyQualifiedName: finding.qualifiedSubject.madeVisible(), kind: finding.subjectKind)
+    ]
+  }
 
   /// A path as a URI (RFC 3986): relative as given, or `file:///…`.
   private static func uri(of path: String) -> String {
     var path = Substring(path)
     while path.hasPrefix("./") { path = path.dropFirst(2) }
-    var escaped = path.hasPrefix("/") ? "file://" : ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        escaped += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-    }
-    return escaped
+    return (path.hasPrefix("/") ? "file://" : "") + String(path).percentEncoded(except: { $0.isUnreserved || $0 == UInt8(ascii: "/") })
+  }
+}
+
+extension SARIF.Properties {
+  init(_ finding: Finding) {
+    evidence = finding.evidence.rawValue
+    state = finding.state.rawValue
+    subjectKind = finding.subjectKind
+    subject = finding.subject.madeVisible()
+    section = finding.section?.madeVisible()
+    metric = finding.metric
+    value = finding.value?.inJSON
+    low = finding.interval?.low.inJSON
+    high = finding.interval?.high.inJSON
+    threshold = finding.threshold?.inJSON
+    users = finding.users
+    eligibleUsers = finding.eligibleUsers
+    effectiveUsers = finding.effectiveUsers
+    sessions = finding.sessions
+    extraTaps = finding.extraTaps
+    partOf = finding.partOf?.madeVisible()
+    recommendation = finding.recommendation
+    source = finding.source
+    exampleSessions = finding.examples.map(\.label)
   }
 }
 

@@ -1,6 +1,6 @@
 import Tables
 
-/// A piece of HTML or SVG. It can only be built from elements, attributes and text, which escape their contents: so text from a
+/// A piece of HTML, SVG or other XML. It can only be built from elements, attributes and text, which escape their contents: so text from a
 /// log can never become markup.
 ///
 /// The output is also well-formed XML.
@@ -54,7 +54,15 @@ public struct Markup: Sendable, Equatable {
     }
   }
 
-  fileprivate init(element name: StaticString, _ attributes: [Attribute?], _ content: Markup?) {
+  /// Elements, each on a line of its own, indented within one of this level of nesting.
+  init(indenting elements: [Markup], level: Int) {
+    let lineEnd = "\n" + String(repeating: "  ", count: level)
+    source = elements.map { "\(lineEnd)  \($0.source)" }.joined() + lineEnd
+  }
+
+  /// An element.
+  /// - Parameter content: nil for none: `<br/>`.
+  init(element name: StaticString, _ attributes: [Attribute?], _ content: Markup?) {
     let tag = name.description
     source = "<" + tag
     for case let attribute? in attributes {

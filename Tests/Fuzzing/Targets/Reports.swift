@@ -72,7 +72,7 @@ extension FuzzTarget {
       "another cell: \(cell.debugDescription)")
     try promise(!["=", "+", "-", "@", "\t", "\r"].contains(cell.unicodeScalars.first), "a formula: \(cell)")
 
-    let json = JSON.object([(text, .string(text))]).text
+    let json = String(json: [text: text])
     let values = RecordValues(count: 1)
     try promise(JSONRecordReader(paths: [RecordPath(members: [text])]).read(unpadded: Array(json.utf8), into: values), "no JSON: \(json)")
   }
