@@ -103,7 +103,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Groundwork", "NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "GroundworkTests", dependencies: ["Groundwork"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Groundwork", "Statistics"]),
-    .testTarget(name: "PrivacyTests", dependencies: ["Privacy", "NavigationModel", "TestSupport"]),
+    .testTarget(name: "PrivacyTests", dependencies: ["Privacy", "NavigationModel", "Tables", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
@@ -120,7 +120,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Advice", "NavigationModel", "Statistics", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "TestSupport"]),
+      dependencies: [
+        "Advice", "NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Findings", "UsabilityRules", "Reporting", "TestSupport",
+      ]),
     .testTarget(name: "AdviceTests", dependencies: ["Advice", "Measures", "NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
     .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),
@@ -130,9 +132,8 @@ let package = Package(
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "Groundwork", "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Measures", "Findings",
-        "UsabilityRules",
-        "Reporting",
+        "Groundwork", "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Tables", "Measures", "Findings",
+        "UsabilityRules", "Reporting",
         "Simulation", "Statistics",
         "TestSupport", "Laboratory", grdb,
       ]),

@@ -4,21 +4,16 @@ import Statistics
 import Tables
 
 extension Advice {
-  /// The tables `entries`, `plans` and `moves`.
-  /// - Parameters:
-  ///   - least: figures based on fewer users are left out; nil: all are shown.
-  ///   - span: the times of the first and the last event, microseconds.
-  public func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil, hidingFewerThan least: Int? = nil) -> [Table] {
-    [entriesTable(scope, least), plansTable(span, least), movesTable(least)]
-  }
+  /// The tables `entries`, `plans` and `moves`, with small groups.
+  /// - Parameter span: the times of the first and the last event, microseconds.
+  public func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] { [entriesTable(scope), plansTable(span), movesTable] }
 
-  /// The names of ``tables(_:hidingFewerThan:)``.
+  /// The names of ``tables(_:span:)``.
   public static let tableNames = ["entries", "plans", "moves"]
 
-  private func entriesTable(_ scope: MeasureScope, _ least: Int?) -> Table {
+  private func entriesTable(_ scope: MeasureScope) -> Table {
     let all = entries.map { (platform: EntryPlatform.all, row: $0) }
     let ofPlatforms = platforms.flatMap { platform in platform.entries.map { (platform: EntryPlatform.one(platform.name), row: $0) } }
-    let rows = (all + ofPlatforms).filter { $0.row.sums.users.shown(least) != nil }
     return TableDefinition<(platform: EntryPlatform, row: EntryRow)>(
       "entries", "One row for each entry of the app's navigation, in the whole log and in the present layout of each platform.",
       [
@@ -34,15 +29,15 @@ extension Advice {
           Double($0.row.sums.taps)
         },
       ] + .saving("The same per 100 sessions.") { $0.row.per100Sessions } + [
-        .users("users_better", "Users who would have saved taps.") { $0.row.sums.better.shown(least) },
-        .users("users_worse", "Users who would have needed more taps.") { $0.row.sums.worse.shown(least) },
+        .users("users_better", "Users who would have saved taps.") { $0.row.sums.better },
+        .users("users_worse", "Users who would have needed more taps.") { $0.row.sums.worse },
       ]
-    ).table(rows)
+    ).table(all + ofPlatforms)
   }
 
-  private func plansTable(_ span: ClosedRange<Int64>?, _ least: Int?) -> Table {
+  private func plansTable(_ span: ClosedRange<Int64>?) -> Table {
     TableDefinition<(platform: String, plan: Plan, week: PlanWeek?)>(
-      "plans", "One row for each plan: the best set of moves with this number of promotions.",
+      "plans", "One row for each plan: the best set of moves with this number of promotions.", smallGroups: .emptyCells,
       [
         .key("platform", "The platform.") { $0.platform.isEmpty ? nil : $0.platform },
         .numberKey("plan", "Number of hidden entries moved into the bar.") { $0.plan.size },
@@ -55,24 +50,25 @@ extension Advice {
         ) { $0.plan.heldOut } + [
           .text("stable", "Whether each half of the users would choose the same plan.") { $0.plan.isStable.map { String($0) } },
           .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
-          .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter?.shown(least) },
-          .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse?.shown(least) },
+          .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
+          .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
           .measure("taps_per_week", "Taps saved in a week by the held-out saving; empty for logs of less than a week.") { $0.week?.taps },
           .measure("taps_per_week_per_user", "The same for each user of the platform.") { $0.week?.tapsPerUser },
           .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.") { $0.week?.minutes.expert },
           .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.") { $0.week?.minutes.novice },
-          .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.") { $0.plan.shares?.better },
-          .share("share_worse", "The same for users_worse.") { $0.plan.shares?.worse },
+          .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.", basis: "users_better") {
+            $0.plan.shares?.better
+          },
+          .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
         ]
     ).table(platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
   }
 
-  private func movesTable(_ least: Int?) -> Table {
+  private var movesTable: Table {
     let moves = platforms.flatMap { platform in
       platform.plans.flatMap { plan in plan.moves.map { MoveRow(platform: platform.name, plan: plan.size, $0) } }
         + platform.otherChanges.map { MoveRow(platform: platform.name, $0) }
     }
-    let rows = (moves + (split.map { [MoveRow($0)] } ?? [])).filter { $0.users.shown(least) != nil }
     return TableDefinition<MoveRow>(
       "moves", "One row for each move of a plan, and for each other change that would save taps.",
       [
@@ -84,7 +80,7 @@ extension Advice {
         .key("to", "Where it would be.") { $0.to },
         .measure("taps_saved", "Taps that people would have saved.") { $0.taps.map { Double($0) } },
       ] + .saving("The same per 100 sessions.") { $0.per100Sessions } + [.users("users", "Users affected.") { $0.users }]
-    ).table(rows)
+    ).table(moves + (split.map { [MoveRow($0)] } ?? []))
   }
 }
 
@@ -165,11 +161,6 @@ extension Array {
 extension [Plan.Move] {
   /// Lists are written in one cell, separated by vertical bars.
   fileprivate var namesInCell: String { map(\.entry.name).joined(separator: "|") }
-}
-
-extension Int {
-  /// The number, unless it counts too few users.
-  fileprivate func shown(_ least: Int?) -> Int? { least.map { self == 0 || self >= $0 } ?? true ? self : nil }
 }
 
 extension AppMap {

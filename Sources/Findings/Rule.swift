@@ -70,7 +70,7 @@ public struct Rule: Sendable, Identifiable {
   }
 
   public var family: RuleFamily {
-    RuleFamily.allCases.first { id.hasPrefix("\($0.rawValue).") } ?? .touch
+    RuleFamily(ofRule: id) ?? .touch
   }
 
   /// GitHub's anchor of its heading in the rules reference.
@@ -94,6 +94,9 @@ public struct Rule: Sendable, Identifiable {
 public enum RuleFamily: String, Sendable, CaseIterable {
   case depth, path, task, tabs, menu, gesture, touch
 
+  /// The family of a rule with this id; nil if there is no such family.
+  init?(ofRule id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
+
   public var title: String {
     switch self {
     case .depth: "Depth"
@@ -108,6 +111,22 @@ public enum RuleFamily: String, Sendable, CaseIterable {
 
   /// Whether its rules are silent if neither the log nor the map shows the app's structure (Reconstruction.md).
   public var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
+}
+
+extension Finding {
+  /// The table with its numbers; nil if there is none.
+  package var table: String? {
+    if subjectKind == SubjectKind.screen.rawValue { return "screens" }
+    switch RuleFamily(ofRule: rule) {
+    case .depth: return "depth"
+    case .path: return "summary"
+    case .task: return "tasks"
+    case .tabs: return subjectKind == SubjectKind.item.rawValue || rule.hasPrefix("tabs.more") && subjectKind == SubjectKind.app.rawValue ? "more" : "tabs"
+    case .menu: return subjectKind == SubjectKind.item.rawValue ? "menu_items" : "menus"
+    case .gesture: return "gestures"
+    case .touch, nil: return nil
+    }
+  }
 }
 
 /// What a finding is about.

@@ -50,7 +50,7 @@ extension Gestures {
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: Cell)>(
-      "gestures", "One row for each gesture.",
+      "gestures", "One row for each gesture.", parts: .init("gesture"),
       [
         .key("gesture", "The gesture.") { scope.names[$0.name] },
         .count("uses", "How often it was made, failures included.") { $0.cell.failed.sumN },

@@ -94,7 +94,7 @@ extension Menus {
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: MenuCell)>(
-      "menus", "One row for each hidden menu.",
+      "menus", "One row for each hidden menu.", parts: .init("menu"),
       [
         .key("menu", "The menu's container.") { scope.names[$0.name] },
         .count("opens", "How often it was opened, implied opens included.") { $0.cell.opens.count },
@@ -110,7 +110,7 @@ extension Menus {
   private func itemTable(_ scope: MeasureScope) -> Table {
     let names = scope.names
     return TableDefinition<(key: Item, cell: Happening, opens: Int)>(
-      "menu_items", "One row for each item of a hidden menu.",
+      "menu_items", "One row for each item of a hidden menu.", parts: .init("menu_item", column: "item", in: .column("menu")),
       [
         .key("menu", "The menu's container.") { names[$0.key.menu] },
         .key("item", "The item.") { names[$0.key.item] },

@@ -33,7 +33,7 @@ extension MoreList {
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: Happening)>(
-      "more", "One row for each item of the More list.",
+      "more", "One row for each item of the More list.", parts: .init("more_item", column: "item", in: .all("More")),
       [
         .key("item", "The item.") { scope.names[$0.name] },
         .count("selects", "How often it was chosen.") { $0.cell.count },

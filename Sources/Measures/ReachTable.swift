@@ -12,21 +12,19 @@ enum ReachTable {
     func cell(_ column: String) -> Table.Cell { table.cell(index, column) }
   }
 
-  /// A wide table: the kind of its rows, and the columns of their names.
-  private static let sources: [(table: String, kind: String, container: String?, entry: String)] = [
-    ("gestures", "gesture", nil, "gesture"), ("menus", "menu", nil, "menu"), ("menu_items", "menu_item", "menu", "item"),
-    ("more", "more_item", nil, "item"), ("tabs", "tab", nil, "tab"),
-  ]
-
-  /// - Parameter tables: contains the wide tables.
+  /// - Parameter tables: contains the wide tables: those of parts of the app that have a reach.
   static func table(of tables: [Table]) -> Table {
-    let rows = sources.flatMap { source -> [Row] in
-      guard let table = tables.first(where: { $0.name == source.table }) else { return [] }
+    let rows = tables.flatMap { table -> [Row] in
+      guard let parts = table.parts, table.index(of: "reach") != nil else { return [] }
       let rows = TableRows(table)
       return rows.indices.map { index in
-        Row(
-          kind: source.kind, container: source.container.map { rows.text(index, $0) } ?? place(of: source.kind), entry: rows.text(index, source.entry),
-          table: rows, index: index)
+        let container: String? =
+          switch parts.container {
+          case .none: nil
+          case .all(let name): name
+          case .column(let column): rows.text(index, column)
+          }
+        return Row(kind: parts.kind, container: container, entry: rows.text(index, parts.column), table: rows, index: index)
       }
     }
     return TableDefinition<Row>(
@@ -42,14 +40,6 @@ enum ReachTable {
         .cell(Table.Column("reach_high", .bound, .share, "Upper bound of the 95% interval.")) { $0.cell("reach_high") },
       ]
     ).table(rows)
-  }
-
-  private static func place(of kind: String) -> String? {
-    switch kind {
-    case "tab": "bar"
-    case "more_item": "More"
-    default: nil
-    }
   }
 }
 

@@ -94,7 +94,7 @@ extension Screens {
     let known = scope.structureKnown
     typealias Row = (name: Name, cell: Cell, depths: [(value: Int, count: Int)])
     return TableDefinition<Row>(
-      "screens", "One row for each screen.",
+      "screens", "One row for each screen.", parts: .init("screen"),
       [
         .key("screen", "The screen.") { scope.names[$0.name] },
         .count("visits", "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.cell.visits : $0.cell.arrivals },

@@ -70,6 +70,7 @@ public struct SegmentFigures: Sendable {
       }
     }
     return Table(
-      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), smallGroups: whole.smallGroups)
+      name: whole.name, meaning: whole.meaning, columns: whole.columns + columns, rows: rows.flatMap(\.self), smallGroups: whole.smallGroups,
+      parts: whole.parts)
   }
 }

@@ -84,7 +84,7 @@ extension Tabs {
   private func table(_ scope: MeasureScope, _ tabSets: TabSets) -> Table {
     let named = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
     return TableDefinition<(name: Name, cell: Cell)>(
-      "tabs", "One row for each tab of the tab bar.",
+      "tabs", "One row for each tab of the tab bar.", parts: .init("tab", in: .all("bar")),
       [
         .key("tab", "The tab.") { scope.names[$0.name] },
         .count("selects", "Accepted selections from another section.") { $0.cell.selects },

@@ -22,18 +22,18 @@ package enum StoreValue: Sendable {
 extension Store {
   /// Replaces the findings of the previous run.
   /// - Parameters:
-  ///   - rows: the columns of the table `finding`, in their order.
+  ///   - columns: columns of the table `finding`.
+  ///   - rows: a value for each of these columns.
   ///   - scope: what was judged.
-  package func replaceFindings(_ rows: [[StoreValue]], of scope: JudgedRun.Scope) throws {
+  package func replaceFindings(_ columns: [String], _ rows: [[StoreValue]], of scope: JudgedRun.Scope) throws {
+    let names = columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+    let values = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     try access { db in
       try db.inSavepoint {
         try setMeta(.judged, json: scope)
         try db.execute(sql: "DELETE FROM finding")
-        for row in rows {
-          let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
-          try db.execute(
-            sql: "INSERT INTO finding VALUES (\(places))", arguments: StatementArguments(row.map(\.databaseValue)))
-        }
+        let insertion = try db.makeStatement(sql: "INSERT INTO finding (\(names)) VALUES (\(values))")
+        for row in rows { try insertion.execute(arguments: StatementArguments(row.map(\.databaseValue))) }
         return .commit
       }
     }

@@ -27,6 +27,7 @@ extension AuditContents {
       return folded.table
     }
     tables = tables.map(folded)
+    adviceTables = adviceTables.map { $0.withoutSmallCounts(least: crowds.least) }
     let quality = folded(logQualityTable)
     let rows = TableRows(quality)
     for index in rows.indices where rows.cell(index, "count") == .unknown {
@@ -52,9 +53,8 @@ extension AuditContents {
 
   /// The names that enough people met to be shown.
   public static func tellableNames(_ tables: [Table]) -> Set<String> {
-    let named: Set<String> = ["screens", "tabs", "more", "menus", "menu_items", "gestures"]
-    return Set(
-      tables.filter { named.contains($0.name) }.flatMap { table in
+    Set(
+      tables.filter { $0.parts != nil }.flatMap { table in
         table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
       })
   }

@@ -16,16 +16,22 @@ public struct Table: Sendable {
   public private(set) var common: [(column: Column, cell: Cell)] = []
   /// What happens to rows based on few users if small groups are hidden.
   public let smallGroups: SmallGroupPolicy
+  /// What each row is, if rows are parts of the app with names of their own.
+  public let parts: Parts?
 
   /// The indices of the key columns.
   package let keyIndices: [Int]
 
-  package init(name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .foldRows) {
+  package init(
+    name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .foldRows,
+    parts: Parts? = nil
+  ) {
     self.name = name
     self.meaning = meaning
     self.columns = columns
     self.rows = rows
     self.smallGroups = smallGroups
+    self.parts = parts
     keyIndices = columns.indices.filter { columns[$0].role == .key }
   }
 
@@ -37,6 +43,29 @@ public struct Table: Sendable {
     case emptyCells
     /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
     case cutCurves
+  }
+
+  /// Parts of the app that a table has rows for: its screens, or what people choose to get to them.
+  public struct Parts: Sendable {
+    /// What a part is: `screen`, `menu_item`.
+    public let kind: String
+    /// The column of its name.
+    public let column: String
+    /// What it is in.
+    public let container: Container
+
+    public enum Container: Sendable {
+      case none
+      /// All are in this one.
+      case all(String)
+      case column(String)
+    }
+
+    package init(_ kind: String, column: String? = nil, in container: Container = .none) {
+      self.kind = kind
+      self.column = column ?? kind
+      self.container = container
+    }
   }
 
   public struct Column: Sendable {

@@ -17,12 +17,13 @@ public struct TableDefinition<Row> {
   /// - Parameters:
   ///   - name: the name of its file, without the extension.
   ///   - meaning: what one row stands for.
+  ///   - parts: what each row is, if rows are parts of the app.
   ///   - subject: what the figures of a row count.
   package init(
-    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .foldRows,
+    _ name: String, _ meaning: String, order: Order = .keys, smallGroups: Table.SmallGroupPolicy = .foldRows, parts: Table.Parts? = nil,
     subject: @escaping (Row) -> Table.Row.Subject = { _ in .users }, _ columns: [TableColumns<Row>]
   ) {
-    empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups)
+    empty = Table(name: name, meaning: meaning, columns: columns.flatMap(\.columns), smallGroups: smallGroups, parts: parts)
     self.columns = columns
     self.order = order
     self.subject = subject

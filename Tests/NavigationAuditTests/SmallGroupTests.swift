@@ -1,5 +1,8 @@
 import Foundation
+import Findings
 import GRDB
+import Reporting
+import Tables
 import TestSupport
 import Testing
 
@@ -90,6 +93,12 @@ struct SmallGroupTests {
       + text.matches(of: /more than the ([0-9][0-9,]*) \(/).compactMap { Int($0.1.replacing(",", with: "")) }
   }
 
+  private func sarifResults(_ log: Data) throws -> String {
+    let runs = try #require((JSONSerialization.jsonObject(with: log) as? [String: Any])?["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [Any])
+    return String(decoding: try JSONSerialization.data(withJSONObject: results), as: UTF8.self)
+  }
+
   @Test(arguments: [3, 4, 5, 6], ["full", "split", "views"])
   func `no file tells of so few`(seed: Int, style: String) throws {
     let least = 10
@@ -103,13 +112,20 @@ struct SmallGroupTests {
       "--write", "sarif=Reports/f.sarif", "--write", "junit=Reports/f.xml", "--write", "codequality=Reports/f.json")
     try run("compare", "app.sqlite", "--by", "platform", "--allow", "platforms", "--output", "Compared", "--minimum-group", "\(least)")
     var cells = 0
+    let compared = ComparisonContents(isExperiment: false, pairs: [], settings: ComparisonSettings()).tables
+    for table in compared {
+      let told = try run.folder.table("Compared/\(table.name).csv")
+      for column in table.columns where column.role == .users || column.role == .count {
+        #expect(told[column.name].compactMap { Int($0) }.filter { (1..<least).contains($0) } == [], "\(table.name), \(column.name)")
+      }
+    }
     for folder in ["Reports", "Compared"] {
       for (file, data) in try run.folder.contents(of: folder) {
         let text = String(decoding: data, as: UTF8.self)
         #expect(text.firstMatch(of: /\bu[0-9a-f]{16}\b/) == nil, "\(file) names a person")
         // Explanations of columns and rules are not figures.
         if !file.hasSuffix("datapackage.json") {
-          let figures = file.hasSuffix("sarif") ? String(text[(text.range(of: "\"results\"")?.lowerBound ?? text.startIndex)...]) : text
+          let figures = file.hasSuffix("sarif") ? try sarifResults(data) : text
           let told = usersTold(figures.replacing("fewer than \(least) users", with: "").replacing("of fewer than ten users", with: ""))
           #expect(told.filter { (1..<least).contains($0) } == [], "\(file)")
         }

@@ -1,6 +1,7 @@
 import Advice
 import Measures
 import NavigationModel
+import Privacy
 import Tables
 import TestSupport
 import Testing
@@ -16,7 +17,9 @@ import Testing
     return "@platform=\(platform) @app_version=1.0 \(visit) & +200h \(visit) & +200h \(visit)"
   }
 
-  private func contents(_ trace: String) throws -> AuditContents {
+  private func contents(_ trace: String, tabs: [String] = []) throws -> AuditContents {
+    var map = map
+    map.tabs += tabs
     var contents = try ReportingTests.contents(trace, map: map)
     contents.advice = Advice(contents.measures, contents.scope)
     contents.adviceTables = contents.advice.tables(contents.scope, span: contents.measures.period)
@@ -53,6 +56,30 @@ import Testing
     #expect(PlanWords.sentences(contents.advice) == ["No plan yet: a plan requires 30 users of one app version."])
     let report = Markdown.render(Document(contents))
     #expect(report.ranges(of: "No plan yet").count == 1 && !report.contains("In detail"))
+  }
+
+  /// Cells that count 1 to 9, by the role of their column, and shares based on such a cell.
+  private func smallCounts(_ tables: [Table]) -> [String] {
+    tables.flatMap { table in
+      let rows = TableRows(table)
+      return table.columns.filter { $0.role == .users || $0.role == .count }.flatMap { column in
+        let based = table.columns.filter { $0.basis == column.name }.map(\.name)
+        return rows.indices.filter { index in
+          (1..<10).contains(rows.integer(index, column.name)) || rows.cell(index, column.name) == .unknown && based.contains { rows.number(index, $0) != nil }
+        }.map { "\(table.name) \(column.name) \($0)" }
+      }
+    }
+  }
+
+  @Test func `no column of the tables counts a small group`() throws {
+    // The bar is full: Help, which three people use, makes room for Wishlist.
+    let version = "@platform=ios @app_version=1.0 tab:Home tab:Search tab:Cart tab:Orders tab:Home"
+    var contents = try contents("\(version) menu menu:Wishlist * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
+    let before = contents.adviceTables
+    #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "plans"])
+    contents.hideSmallGroups(Crowds(least: 10))
+    #expect(smallCounts(contents.adviceTables) == [])
+    #expect(contents.adviceTables.map(\.rows.count).allSatisfy { $0 > 0 })
   }
 
   @Test func `small groups are not told of in the plan`() throws {

@@ -3,8 +3,8 @@
 extension Figure {
   static let depth: [Figure] = [
     depthMean,
-    .depthQuantile("depth_p50", "Depth, median", .median, "Half of the sessions go no deeper."),
-    .depthQuantile("depth_p90", "Depth, 90th percentile", .p90, "90% of sessions go no deeper."),
+    .depthQuantile("depth_p50", "Depth, median", .median, "Half of the sessions go no deeper.").ofEverybody,
+    .depthQuantile("depth_p90", "Depth, 90th percentile", .p90, "90% of sessions go no deeper.").ofEverybody,
     .depthQuantile("depth_max", "Depth, maximum", .maximum, subject: .extreme, "The deepest level that anyone reached."),
     deeperThan5, deeperThan6,
   ]

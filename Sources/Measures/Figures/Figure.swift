@@ -21,6 +21,9 @@ public struct Figure: Sendable {
     case neither
   }
 
+  /// What only some apps have.
+  public enum Control: Sendable { case moreList, menu }
+
   /// How the quantities of sessions become a figure.
   enum Fold: Sendable {
     /// The sum.
@@ -64,6 +67,10 @@ public struct Figure: Sendable {
   public let subject: Table.Row.Subject
   /// Whether it is in `summary.csv`.
   public let isInSummary: Bool
+  /// What it measures the use of: without that, it says nothing of the app.
+  public private(set) var control: Control?
+  /// Whether everybody has a part in it, however small: so it tells nothing of few people.
+  public private(set) var isOfEverybody = false
   let fold: Fold?
   /// How it is computed from the measures, if not from the sums of ``AppFigures``.
   private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
@@ -85,6 +92,22 @@ public struct Figure: Sendable {
     self.isInSummary = isInSummary
     self.fold = fold
     self.measured = measured
+  }
+
+  /// The figures, as those of the use of a control.
+  static func figures(of control: Control, _ figures: [Figure]) -> [Figure] {
+    figures.map { figure in
+      var figure = figure
+      figure.control = control
+      return figure
+    }
+  }
+
+  /// The figure, as one that everybody has a part in.
+  var ofEverybody: Figure {
+    var figure = self
+    figure.isOfEverybody = true
+    return figure
   }
 
   /// The value for a log; empty if it requires structure that is not known.

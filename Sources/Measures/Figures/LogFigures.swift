@@ -2,12 +2,13 @@
 
 extension Figure {
   static let log: [Figure] = [
-    .count("events", "Events", "What the app logged: a screen shown, a tab tapped, … Duplicates are left out.") { measures, _ in measures.totals.events },
+    .count("events", "Events", "What the app logged: a screen shown, a tab tapped, … Duplicates are left out.") { measures, _ in measures.totals.events }
+      .ofEverybody,
     .count("events_rejected", "Rejected lines", "Lines that could not be read. They are left out everywhere.", subject: .lines) { $1.intake.rejected },
     .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", subject: .lines) { $1.intake.duplicates },
-    .count("users", "Users", "Different people or devices.") { measures, _ in measures.totals.users },
-    .count("sessions", "Sessions", "Periods of use without a long break.") { measures, _ in measures.totals.sessions },
-    .count("steps", "Steps", "Moves from one screen to another, forward or back.") { measures, _ in measures.totals.steps },
+    .count("users", "Users", "Different people or devices.") { measures, _ in measures.totals.users }.ofEverybody,
+    .count("sessions", "Sessions", "Periods of use without a long break.") { measures, _ in measures.totals.sessions }.ofEverybody,
+    .count("steps", "Steps", "Moves from one screen to another, forward or back.") { measures, _ in measures.totals.steps }.ofEverybody,
     inferredSteps,
   ]
 
@@ -18,7 +19,7 @@ extension Figure {
   static let visits: [Figure] = [
     .count("visits", "Visits", "Forward arrivals at a screen; going back is none. Without a known structure, every step.") { measures, scope in
       scope.structureKnown ? measures.totals.forwardSteps : measures.totals.steps
-    }
+    }.ofEverybody
   ]
 
   static let stepsPerSession = Figure.mean(

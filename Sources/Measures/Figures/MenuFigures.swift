@@ -1,11 +1,13 @@
 // Hidden menus and gestures.
 
 extension Figure {
-  static let menus: [Figure] = [
-    .count("menu_opens", "Menus opened", "Hidden menus, such as one behind three lines.", .menuOpens),
-    .reach("menu_reach", "Users who opened a menu", .higher, .menu, "The others may not know what is in it.", .menuOpens),
-    menuAbandonment,
-  ]
+  static let menus = figures(
+    of: .menu,
+    [
+      .count("menu_opens", "Menus opened", "Hidden menus, such as one behind three lines.", .menuOpens),
+      .reach("menu_reach", "Users who opened a menu", .higher, .menu, "The others may not know what is in it.", .menuOpens),
+      menuAbandonment,
+    ])
 
   package static let menuAbandonment = Figure.share(
     "menu_abandonment", "Menus abandoned", of: "opening", .lower, .menu, structural: false,

@@ -8,12 +8,14 @@ extension Figure {
       .tabSwitches),
   ]
 
-  static let more: [Figure] = [
-    .count("more_opens", "More list opened", "The list of what does not fit into the tab bar.", .moreOpens),
-    .count("more_abandoned", "More list abandoned", "Opened, then closed without a choice.", .moreAbandoned),
-    .count("more_extra_taps", "Extra taps through More", "Each choice from the list costs one tap more than a visible tab.", .moreItems),
-    moreToll,
-  ]
+  static let more = figures(
+    of: .moreList,
+    [
+      .count("more_opens", "More list opened", "The list of what does not fit into the tab bar.", .moreOpens),
+      .count("more_abandoned", "More list abandoned", "Opened, then closed without a choice.", .moreAbandoned),
+      .count("more_extra_taps", "Extra taps through More", "Each choice from the list costs one tap more than a visible tab.", .moreItems),
+      moreToll,
+    ])
 
   package static let moreToll = Figure.share(
     "more_toll", "Choices through More", of: "choice", .lower, .tabs, structural: false,

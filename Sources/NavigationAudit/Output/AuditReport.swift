@@ -61,7 +61,7 @@ struct AuditReport {
       findings: results.findings.map { StructureGuessing.marked($0, loaded.map) })
     contents.segments = figures.segments
     contents.advice = advice
-    contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period, hidingFewerThan: options.minimumGroup)
+    contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
     contents.rules = results.ran.map { .init($0, query: $0.query(for: figures.scope.map)) }
     contents.exempted = results.exempted
     for rule in results.notRun {
@@ -144,7 +144,8 @@ struct AuditReport {
   /// Writes the findings into the store, unless they are limited to some days.
   func record(in store: Store) throws {
     guard options.days == nil else { return }
-    try store.replaceFindings(findingsTable(contents.findings).rows.map { $0.map(StoreValue.init) }, of: Self.scope(figures.measures))
+    let table = findingsTable(contents.findings)
+    try store.replaceFindings(table.columns.map(\.name), table.rows.map { $0.map(StoreValue.init) }, of: Self.scope(figures.measures))
   }
 
   /// What was judged.

@@ -9,18 +9,18 @@ extension Figures {
   /// How soon people find hidden items: a row for each item.
   var discovery: Document.Section? {
     guard let table = contents.table("discovery") else { return nil }
-    let curves = DiscoveryCurve.curves(table)
+    let curves = DiscoveryCurve.all(TableRows(table))
     guard !curves.isEmpty else { return nil }
-    let last = curves.map(\.found.count).max() ?? 1
+    let last = curves.map(\.points.count).max() ?? 1
     let milestones = Self.milestones.filter { $0 <= last }
-    let shown = curves.sorted { a, b in a.found.last ?? 0 > b.found.last ?? 0 }.prefix(Figures.rows)
+    let shown = curves.sorted { a, b in a.last.found > b.last.found }.prefix(Figures.rows)
     let rows = shown.map { curve -> [Document.Grid.Cell] in
       [
         .text("\(curve.container.madeVisible(limit: 120))"), .text("\(curve.item.madeVisible(limit: 120))"),
         .text("\(curve.users.grouped)"),
       ]
         + milestones.map { session in
-          .text(session <= curve.found.count ? "\(curve.found[session - 1].percent)" : "–")
+          .text(session <= curve.points.count ? "\(curve.points[session - 1].found.percent)" : "–")
         }
     }
     let blocks: [Document.Block] = [
@@ -38,28 +38,5 @@ extension Figures {
           extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
     ]
     return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks)
-  }
-}
-
-/// The rows of `discovery` for one item.
-private struct DiscoveryCurve {
-  let container: String
-  let item: String
-  let users: Int
-  /// Share of users who have found it, by session.
-  var found: [Double]
-
-  static func curves(_ table: Table) -> [DiscoveryCurve] {
-    var curves: [DiscoveryCurve] = []
-    let rows = TableRows(table)
-    for row in rows.indices {
-      guard let undiscovered = rows.number(row, "undiscovered_share") else { continue }
-      if rows.integer(row, "session_number") == 1 {
-        curves.append(
-          .init(container: rows.text(row, "container"), item: rows.text(row, "item"), users: rows.integer(row, "at_risk"), found: []))
-      }
-      if !curves.isEmpty { curves[curves.count - 1].found.append(1 - undiscovered) }
-    }
-    return curves
   }
 }

@@ -84,6 +84,15 @@ struct FigureColumn: Sendable {
     }
   }
 
+  /// A column with the title of a figure of the app.
+  /// - Parameters:
+  ///   - figure: its name.
+  ///   - source: the column, if its name is another one.
+  static func titled(like figure: String, _ source: String? = nil, _ content: Content = .count, isMinor: Bool = false) -> FigureColumn {
+    guard let named = Figure.named(figure) else { preconditionFailure("\(figure) is no figure") }
+    return FigureColumn(source ?? figure, "\(named.title)", content, isMinor: isMinor)
+  }
+
   /// Whether any of these rows has a value in it.
   func says(anything shown: [Int], of rows: TableRows) -> Bool { shown.contains { !rows.text($0, source).isEmpty } }
 

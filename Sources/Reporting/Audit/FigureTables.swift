@@ -81,7 +81,7 @@ extension FigureTable {
       .init("screen", "Screen", .name), .init("users", "Users"), .init("visits", "Visits"), .init("depth_p50", "Level, median"),
       .init("depth_max", "Deepest", isMinor: true), .init("returns", "Came back", isMinor: true), .init("entries", "First", isMinor: true),
       .init("exits", "Last", isMinor: true),
-      .init("quick_backs", "Quick backs", isMinor: true), .init("dwell_p50_s", "Stay, median", .seconds),
+      .titled(like: "quick_back_rate", "quick_backs", isMinor: true), .init("dwell_p50_s", "Stay, median", .seconds),
     ])
 
   private static let transitions = FigureTable(
@@ -110,11 +110,10 @@ extension FigureTable {
   private static let dailyColumns: [FigureColumn] =
     [
       .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),
-      .init("users", "Users", isMinor: true), .init("sessions", "Sessions"), .init("visits", "Visits", isMinor: true),
-      .init("tab_switches", "Tab switches", isMinor: true),
-      .init("depth_mean", "Depth, mean", .number), .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true),
-      .init("more_extra_taps", "Extra taps through More"), .init("menu_opens", "Menus opened", isMinor: true),
-      .init("menu_abandoned", "Menus abandoned", isMinor: true),
-      .init("quick_backs", "Quick backs", isMinor: true),
+      .titled(like: "users", isMinor: true), .titled(like: "sessions"), .titled(like: "visits", isMinor: true),
+      .titled(like: "tab_switches", isMinor: true), .titled(like: "depth_mean", nil, .number),
+      .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true), .titled(like: "more_extra_taps"),
+      .titled(like: "menu_opens", isMinor: true), .titled(like: "menu_abandonment", "menu_abandoned", isMinor: true),
+      .titled(like: "quick_back_rate", "quick_backs", isMinor: true),
     ]
 }

@@ -20,22 +20,7 @@ struct Figures {
 
   /// The table with the numbers of a finding.
   static func anchor(for finding: Finding, in contents: AuditContents) -> String? {
-    let family = finding.rule.prefix { $0 != "." }
-    let table =
-      switch (family, finding.subjectKind) {
-      case (_, "screen"): "screens"
-      case ("depth", _): "depth"
-      case ("tabs", "item"): "more"
-      case ("tabs", "app") where finding.rule.hasPrefix("tabs.more"): "more"
-      case ("tabs", _): "tabs"
-      case ("menu", "item"): "menu_items"
-      case ("menu", _): "menus"
-      case ("gesture", _): "gestures"
-      case ("path", _): "summary"
-      case ("task", _): "tasks"
-      default: ""
-      }
-    guard contents.table(table)?.rows.isEmpty == false else { return nil }
+    guard let table = finding.table, contents.table(table)?.rows.isEmpty == false else { return nil }
     return anchor(table)
   }
 

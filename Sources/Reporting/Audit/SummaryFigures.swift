@@ -7,7 +7,7 @@ extension Figures {
     guard let table = contents.table("summary") else { return nil }
     let summary = TableRows(table)
     let rows = Figure.all.compactMap { figure in
-      isOfUse(figure.name) ? summary.first("metric", figure.name).map { (figure: figure, row: $0) } : nil
+      isOfUse(figure) ? summary.first("metric", figure.name).map { (figure: figure, row: $0) } : nil
     }
     let shown = rows.filter { summary.cell($0.row, "value") != .unknown }
     let hidden = rows.count - shown.count
@@ -34,13 +34,13 @@ extension Figures {
     return Document.Section("In short", anchor: "table-summary", blocks)
   }
 
-  /// Rows about a More list or a menu are shown only if there is one.
-  private func isOfUse(_ metric: String) -> Bool {
-    if metric.hasPrefix("more_") {
-      return contents.table("more")?.rows.isEmpty == false || contents.measures.moreList.opens > 0
+  /// Figures of a More list or a menu are shown only if there is one.
+  private func isOfUse(_ figure: Figure) -> Bool {
+    switch figure.control {
+    case nil: true
+    case .moreList: contents.table("more")?.rows.isEmpty == false || contents.measures.moreList.opens > 0
+    case .menu: contents.table("menus")?.rows.isEmpty == false
     }
-    if metric.hasPrefix("menu_") { return contents.table("menus")?.rows.isEmpty == false }
-    return true
   }
 
   private static func cells(_ figure: Figure, _ row: Int, of summary: TableRows) -> [Document.Grid.Cell] {

@@ -20,8 +20,8 @@ public struct ComparisonContents: Sendable {
   public var choices: [AuditContents.Setting] = []
   /// Notes for the reader, one line each.
   public var notes: [String] = []
-  /// Whether small groups were hidden, and how much of them.
-  var hidesSmallGroups = false
+  /// Fewer people than this are a hidden small group; nil if all are shown. And how much was hidden.
+  var leastShown: Int?
   var hiddenFigures = 0
   var hiddenFindings = 0
 

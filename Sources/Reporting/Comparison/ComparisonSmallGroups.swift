@@ -7,7 +7,7 @@ extension ComparisonContents {
   /// Removes everything from the comparison that is based on 1 to `least` − 1 users.
   public mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
-    hidesSmallGroups = true
+    leastShown = least
     for place in pairs.indices {
       let pair = pairs[place]
       pairs[place].figures = pair.figures.filter { !$0.tells(of: small) }
@@ -40,12 +40,10 @@ extension ComparedFigure {
   fileprivate func tells(of small: Range<Int>) -> Bool {
     if subject.contains(Crowds(least: small.upperBound).label) { return true }
     return switch unit {
-    case .count, .quantile: !Self.ofEverybody.contains(metric)
+    case .count, .quantile: Figure.named(metric)?.isOfEverybody != true
     case .share, .mean: [before, after].contains { side in [side.users, side.usersBehind].contains { $0.map(small.contains) ?? false } }
     }
   }
-
-  private static let ofEverybody: Set<String> = ["events", "users", "sessions", "steps", "visits", "depth_p50", "depth_p90"]
 }
 
 extension MovedEntry {

@@ -1,16 +1,21 @@
 import Findings
 import Measures
+import Privacy
 import Tables
 
 extension ComparisonContents {
   /// Every table that is written as CSV.
-  public var tables: [Table] { [measuresTable, findingsTable, movesTable, checksTable].map { $0.of(app: app, period: period) } }
+  public var tables: [Table] {
+    [measuresTable, findingsTable, movesTable, checksTable].map { table in
+      (leastShown.map { table.withoutSmallCounts(least: $0) } ?? table).of(app: app, period: period)
+    }
+  }
 
   /// The times of the first and the last event of all sides; if small groups are hidden, their full days.
   private var period: ClosedRange<Int64>? {
     let spans = pairs.flatMap { [$0.before.period, $0.after.period] }.compactMap(\.self)
     guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max() else { return nil }
-    return hidesSmallGroups ? calendar.wholeDays(first...last) : first...last
+    return leastShown == nil ? first...last : calendar.wholeDays(first...last)
   }
 
   /// The names of ``tables``.

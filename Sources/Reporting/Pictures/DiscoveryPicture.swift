@@ -40,48 +40,19 @@ private struct DiscoveryPicture {
   /// The dimensions of a panel.
   private static let (height, inset) = (156.0, 34.0)
 
-  struct Point {
-    let session: Int
-    let atRisk: Int
-    let found: Double
-    let low: Double?
-    let high: Double?
-  }
-
-  struct Curve {
-    let container: String
-    let item: String
-    var points: [Point]
-
-    /// The last share with users still at risk.
-    var last: Point { points[points.count - 1] }
-    /// The session after which this share of the users had found it.
-    func session(reaching share: Double) -> Int? { points.first { $0.found >= share - 1e-12 }?.session }
-  }
-
-  let curves: [Curve]
+  let curves: [DiscoveryCurve]
   let mark: DiscoveryMark
   let end: Int
 
   init(rows: TableRows, mark: DiscoveryMark) {
-    var curves: [Curve] = []
-    for row in rows.indices {
-      let (container, item) = (rows.text(row, "container"), rows.text(row, "item"))
-      let point = Point(
-        session: rows.integer(row, "session_number"), atRisk: rows.integer(row, "at_risk"),
-        found: 1 - (rows.number(row, "undiscovered_share") ?? 1), low: rows.number(row, "undiscovered_high").map { 1 - $0 },
-        high: rows.number(row, "undiscovered_low").map { 1 - $0 })
-      if point.session == 1 { curves.append(Curve(container: container, item: item, points: [])) }
-      if point.session <= max(Self.sessions, mark.session), !curves.isEmpty { curves[curves.count - 1].points.append(point) }
-    }
-    curves.removeAll(where: \.points.isEmpty)
+    let curves = DiscoveryCurve.all(rows).map { $0.cut(after: max(Self.sessions, mark.session)) }
     // Ties keep the order of the file.
     self.curves = curves.enumerated().sorted { ($1.element.last.found, $0.offset) < ($0.element.last.found, $1.offset) }.map(\.element)
     self.mark = mark
     end = max(curves.map(\.last.session).max() ?? 1, mark.session)
   }
 
-  private var shown: ArraySlice<Curve> { curves.prefix(Self.panels) }
+  private var shown: ArraySlice<DiscoveryCurve> { curves.prefix(Self.panels) }
 
   var picture: Document.Picture {
     let words = shown.map { "\($0.item) \($0.last.found.percent) after session \($0.last.session)" }.joined(separator: "; ")
@@ -106,7 +77,7 @@ private struct DiscoveryPicture {
     return drawing
   }
 
-  private func draw(_ curve: Curve, x left: Double, y top: Double, width: Double, in drawing: inout Drawing) {
+  private func draw(_ curve: DiscoveryCurve, x left: Double, y top: Double, width: Double, in drawing: inout Drawing) {
     let (plotLeft, plotRight) = (left + Self.inset, left + width - 18)
     let (plotTop, plotBottom) = (top + 44, top + Self.height - 14)
     func x(_ session: Double) -> Double { plotLeft + session / Double(end) * (plotRight - plotLeft) }
@@ -135,7 +106,7 @@ private struct DiscoveryPicture {
   }
 
   /// The area between the bounds, in steps, while they are known.
-  private func band(_ curve: Curve, _ x: (Double) -> Double, _ y: (Double) -> Double) -> String {
+  private func band(_ curve: DiscoveryCurve, _ x: (Double) -> Double, _ y: (Double) -> Double) -> String {
     let points = curve.points.filter { $0.low != nil && $0.high != nil }
     guard let first = points.first, let last = points.last else { return "M0 0" }
     let end = min(Double(last.session) + 0.5, Double(self.end))
