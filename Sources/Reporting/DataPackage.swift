@@ -44,7 +44,10 @@ public struct DataPackage: Sendable {
 
   /// The resources of the files that a package lists; nil if it was changed since navaudit wrote it.
   package static func resources(in text: String) -> [Resource]? {
-    guard let digest = text.range(of: digestStart, options: .backwards), sealed(String(text[..<digest.lowerBound])) == text,
+    let isUnchanged = digestStarts.contains { start in
+      text.range(of: start, options: .backwards).map { sealed(String(text[..<$0.lowerBound]), start) == text } ?? false
+    }
+    guard isUnchanged,
       let contents = try? JSONDecoder().decode(Contents.self, from: Data(text.utf8))
     else { return nil }
     return contents.resources.filter { $0.file != nil }
@@ -62,12 +65,13 @@ public struct DataPackage: Sendable {
     let resources: [Resource]
   }
 
-  private static let digestStart = ",\n  \"digest\" : \""
+  /// What stands before the digest: as it is written, and as it was written before.
+  private static let digestStarts = [",\n  \"digest\" : \"", ",\n  \"digest\": \""]
 
-  private static func sealed(_ contents: Contents) -> String { sealed(String(String(json: contents).dropLast("\n}\n".count))) }
+  private static func sealed(_ contents: Contents) -> String { sealed(String(String(json: contents).dropLast("\n}\n".count)), digestStarts[0]) }
 
   /// - Parameter text: without the final brace and line end.
-  private static func sealed(_ text: String) -> String { text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n" }
+  private static func sealed(_ text: String, _ digestStart: String) -> String { text + digestStart + SHA256.text(of: text.utf8) + "\"\n}\n" }
 
   /// Names of the log may coincide with fixed ones (a tab named like the More list): then rows have no key.
   private func hasUniqueKeys(_ table: Table) -> Bool {

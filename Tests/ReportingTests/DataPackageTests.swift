@@ -87,6 +87,28 @@ import Testing
     #expect(text.contains(#""bytes" : 3,"#) && text.contains(#""path" : "report.md""#) && text.contains(#""mediatype" : "text/markdown""#))
   }
 
+  @Test func `the package of an earlier version is known, too`() {
+    let file = WrittenFile(path: "more.csv", bytes: 3, hash: Reporting.SHA256.text(of: "abc".utf8))
+    let members = """
+      {
+        "profile": "data-package",
+        "name": "navaudit",
+        "resources": [
+          {
+            "name": "more.csv",
+            "path": "more.csv",
+            "format": "csv",
+            "mediatype": "text/csv",
+            "bytes": 3,
+            "hash": "\(file.hash)"
+          }
+        ]
+      """
+    let text = members + ",\n  \"digest\": \"\(Reporting.SHA256.text(of: members.utf8))\"\n}\n"
+    #expect(DataPackage.files(in: text) == [file])
+    #expect(DataPackage.files(in: text.replacing("more.csv", with: "less.csv")) == nil)
+  }
+
   /// The examples of FIPS 180-4, and a million bytes in pieces of every size.
   @Test func `SHA-256`() {
     #expect(Reporting.SHA256.text(of: "abc".utf8) == "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

@@ -76,7 +76,7 @@ import Testing
     let version = "@platform=ios @app_version=1.0 tab:Home tab:Search tab:Cart tab:Orders tab:Home"
     var contents = try contents("\(version) menu menu:Wishlist * 40\n\(version) tab:Help * 3", tabs: ["Orders", "Help"])
     let before = contents.adviceTables
-    #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "plans"])
+    #expect(Set(smallCounts(before).compactMap { $0.split(separator: " ").first }) == ["entries", "moves", "plans"])
     contents.hideSmallGroups(Crowds(least: 10))
     #expect(smallCounts(contents.adviceTables) == [])
     #expect(contents.adviceTables.map(\.rows.count).allSatisfy { $0 > 0 })
