@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the documentation: README.md, CONTRIBUTING.md and the articles of the documentation catalogue.
 
-    .ci/docs.py check               links, file names, snippets, words; needs only Python
+    .ci/docs.py check               links, file names, snippets, words, files of types; needs only Python
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
@@ -192,6 +192,18 @@ def mentions(source, words):
     return any(re.search(rf"\b{re.escape(word)}\b", source) for word in words)
 
 
+def misplaced_types():
+    """A type that two other files name is in the file of its name, or in one whose name begins with or continues it."""
+    sources = {path: path.read_text() for path in sorted((ROOT / "Sources").rglob("*.swift"))}
+    words = {path: set(re.findall(r"(?<!\.)\b[A-Z]\w+", source)) for path, source in sources.items()}
+    for path, source in sources.items():
+        stem = path.stem.split("+")[0]
+        for type in re.findall(r"^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)", source, re.MULTILINE):
+            users = sum(type in words[other] for other in sources if other != path)
+            if users > 1 and not (type.startswith(stem) or stem.startswith(type)):
+                yield f"{name(path)}: {type}, which {users} other files name, belongs in {type}.swift"
+
+
 def section(heading):
     """The text under a heading of CONTRIBUTING.md."""
     return (ROOT / "CONTRIBUTING.md").read_text().split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
@@ -362,7 +374,7 @@ def report(problems):
 def main():
     match sys.argv[1:]:
         case ["check"]:
-            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_walk, broken_recipes, broken_json, banned_words, long_readme]
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_walk, broken_recipes, misplaced_types, broken_json, banned_words, long_readme]
             report(problem for check in checks for problem in check())
         case ["maps", navaudit]:
             report(invalid_maps(navaudit))

@@ -1,19 +1,6 @@
 import Measures
 import NavigationModel
 
-/// An entry with its place in a layout.
-public struct PlacedEntry: Sendable {
-  public let entry: Entry
-  public let name: String
-  /// `bar`, `More`, or the name of the menu.
-  public let place: String
-  /// Its number in the sums; nil if nobody chose or landed on it.
-  let number: UInt32?
-  public let eligibleUsers: Int
-  /// Whether it may be moved.
-  public let isMovable: Bool
-}
-
 /// The current layout of an app's navigation on a platform, and which entries may move (ThePlan.md, *Layouts*).
 public struct Layout: Sendable {
   /// Where demoted tabs go.

@@ -58,15 +58,3 @@ struct PlanSearch {
     return layout.precedes(other.promotions, one.promotions) ? other : one
   }
 }
-
-/// Entries that move, by their index in the layout, ordered by name and place.
-struct PlannedMoves: Hashable {
-  /// Hidden entries that move into the bar.
-  var promotions: [Int]
-  /// Tabs that move out of it.
-  var demotions: [Int]
-
-  var all: [Int] { promotions + demotions }
-
-  static let none = PlannedMoves(promotions: [], demotions: [])
-}

@@ -45,13 +45,6 @@ package struct MapNode {
   }
 }
 
-/// A key of a mapping and its value.
-struct MapEntry {
-  var key: String
-  var position: AppMapError.Position
-  var value: MapNode
-}
-
 /// A mapping with known keys, some of them required.
 struct MapRecord {
   /// What it describes, for messages.

@@ -77,13 +77,3 @@ public struct ComparedFigure: Sendable, Equatable {
   /// Whether the verdict can be acted upon: it is based on ``Evidence/fewUsers`` or more.
   public var isFirm: Bool { verdict != nil && users >= Evidence.fewUsers }
 }
-
-/// The smallest change worth having, and the primary measure.
-public struct ComparisonSettings: Sendable, Equatable {
-  /// The smallest change worth having: percentage points for shares, a fraction of the baseline for means. `H`
-  public var smallest = 0.02
-  /// The measure named in advance: its p-value is not adjusted.
-  public var primary: String?
-
-  public init() {}
-}

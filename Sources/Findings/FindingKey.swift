@@ -20,25 +20,9 @@ public struct FindingKey: Sendable, Hashable, Codable {
   public var name: String { "\(rule) \(section.map { $0 + ":" } ?? "")\(subject)" }
 
   /// The key for all sections.
-  fileprivate var withoutSection: FindingKey { FindingKey(rule: rule, subject: subject) }
+  var withoutSection: FindingKey { FindingKey(rule: rule, subject: subject) }
 }
 
 extension Finding {
   public var key: FindingKey { FindingKey(rule: rule, subject: subject, section: section) }
-}
-
-/// Findings of one run, to be found by those of another.
-public struct FindingIndex: Sendable, Equatable {
-  private let keys: [FindingKey]
-  private let numbers: [FindingKey: [Int]]
-
-  public init(_ keys: [FindingKey]) {
-    self.keys = keys
-    numbers = Dictionary(grouping: keys.indices) { keys[$0].withoutSection }
-  }
-
-  /// The indices of the keys that match, ascending.
-  public func matches(of key: FindingKey) -> [Int] { (numbers[key.withoutSection] ?? []).filter { keys[$0].matches(key) } }
-
-  public func contains(_ key: FindingKey) -> Bool { !matches(of: key).isEmpty }
 }

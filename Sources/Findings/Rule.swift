@@ -90,29 +90,6 @@ public struct Rule: Sendable, Identifiable {
   }
 }
 
-/// The families of rules, in the order of reports.
-public enum RuleFamily: String, Sendable, CaseIterable {
-  case depth, path, task, tabs, menu, gesture, touch
-
-  /// The family of a rule with this id; nil if there is no such family.
-  init?(ofRule id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
-
-  public var title: String {
-    switch self {
-    case .depth: "Depth"
-    case .path: "Paths"
-    case .task: "Tasks"
-    case .tabs: "Tab bar"
-    case .menu: "Hidden menus"
-    case .gesture: "Gestures"
-    case .touch: "Touch"
-    }
-  }
-
-  /// Whether its rules are silent if neither the log nor the map shows the app's structure (Reconstruction.md).
-  public var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
-}
-
 extension Finding {
   /// The table with its numbers; nil if there is none.
   package var table: String? {
@@ -127,17 +104,6 @@ extension Finding {
     case .touch, nil: return nil
     }
   }
-}
-
-/// What a finding is about.
-public enum SubjectKind: String, Sendable, CaseIterable {
-  /// The app: its findings have the subject `app`.
-  case app
-  /// The root screen of a modal flow.
-  case modal
-  case tab, section, screen, item, menu, gesture, task, target
-  /// Two sections, `A ↔ B` in alphabetical order.
-  case pair
 }
 
 /// The source of a claim or a threshold.
@@ -165,16 +131,5 @@ public struct RuleSource: Sendable, Hashable {
     case .convention: "convention: \(text)"
     case .heuristic: "H (our own convention): \(text)"
     }
-  }
-}
-
-/// The counts of a rule: named columns, integers and names.
-public struct RuleCounts: Sendable, Equatable {
-  public let columns: [String]
-  public let rows: [[Table.Cell]]
-
-  public init(_ columns: [String], _ rows: [[Table.Cell]]) {
-    self.columns = columns
-    self.rows = rows
   }
 }

@@ -19,9 +19,3 @@ package protocol SessionReceiver: Sendable {
   /// What was made of everybody.
   mutating func finish() -> Sums
 }
-
-/// What was found out about some users.
-package protocol MergeableSums: Sendable {
-  /// Merges what was found out about other users.
-  mutating func merge(_ other: Self)
-}

@@ -1,40 +1,6 @@
-import CXXHash
 import GRDB
 import GRDBSQLite
 import NavigationModel
-
-/// The names of a store, as names of a run.
-package struct StoredNames: Sendable {
-  /// The run's names by the store's ids.
-  private var names: [Name?] = [.unknown]
-  /// Names with ids far beyond the others, which our stores never have.
-  private var farNames: [UInt64: Name] = [:]
-
-  /// Adds the names of a store to a run's table.
-  package init(_ store: Store, table: NameTable) throws {
-    (names, farNames) = try store.access { db in
-      var (names, farNames): ([Name?], [UInt64: Name]) = ([.unknown], [:])
-      var count = 0
-      let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name ORDER BY id")
-      while let row = try rows.next() {
-        let id = try store.count("id", of: row)
-        guard id > 0 else { throw store.damaged("a name has a number that is none") }
-        let name = table.name(try store.text("text", of: row))
-        count += 1
-        // Ids are consecutive, except for gaps of people who were forgotten.
-        if id <= 4 * count + 100_000 {
-          while names.count < id { names.append(nil) }
-          names.append(name)
-        } else {
-          farNames[UInt64(id)] = name
-        }
-      }
-      return (names, farNames)
-    }
-  }
-
-  subscript(id: UInt64) -> Name? { id < UInt64(names.count) ? names[Int(id)] : farNames.isEmpty ? nil : farNames[id] }
-}
 
 extension Store {
   /// Whether the store has any users.
@@ -69,42 +35,6 @@ extension Store {
     guard let bytes = Checksum.checked(bytes), EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events) else {
       throw damaged("the events of a session cannot be read")
     }
-  }
-}
-
-/// Verifies that the events of a session are unchanged. SQLite checks its own structure, but not the contents.
-enum Checksum {
-  private static let length = 4
-
-  private static func value(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-    UInt32(truncatingIfNeeded: XXH3_64bits(bytes.baseAddress, bytes.count)).littleEndian
-  }
-
-  /// Appends the checksum of the bytes from `start` on.
-  static func append(to bytes: inout [UInt8], from start: Int) {
-    let value = bytes.withUnsafeBytes { Self.value(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
-  }
-
-  /// The bytes without their checksum; nil if it does not match.
-  static func checked(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    guard bytes.count >= length else { return nil }
-    let content = UnsafeRawBufferPointer(rebasing: bytes.dropLast(length))
-    return value(of: content) == bytes.loadUnaligned(fromByteOffset: content.count, as: UInt32.self) ? content : nil
-  }
-}
-
-/// The format of event ids in the table `event_id`.
-enum EventIDs {
-  static func bytes(_ ids: [UInt32]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(ids.count * 4)
-    for id in ids { withUnsafeBytes(of: id.littleEndian) { bytes.append(contentsOf: $0) } }
-    return bytes
-  }
-
-  static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (UInt32) -> Void) {
-    for index in 0..<(bytes.count / 4) { body(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))) }
   }
 }
 

@@ -23,16 +23,3 @@ public struct Interval: Sendable, Hashable, Codable {
       high: min(max(high, limits.lowerBound), limits.upperBound))
   }
 }
-
-/// A figure and its interval.
-public struct Estimate: Sendable, Hashable, Codable {
-  /// The point estimate.
-  public var value: Double
-  /// The plausible range of the true figure.
-  public var interval: Interval
-
-  public init(value: Double, interval: Interval) {
-    self.value = value
-    self.interval = interval
-  }
-}

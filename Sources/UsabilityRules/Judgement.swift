@@ -19,44 +19,6 @@ public struct RuleResults: Sendable {
   }
 }
 
-/// A rule that did not run.
-public struct RuleNotRun: Sendable {
-  public enum Reason: Sendable {
-    /// `--select` or `--ignore` left it out.
-    case notSelected
-    /// The app map switches it off.
-    case switchedOff
-    /// The log and the map lack these.
-    case missing([Need])
-  }
-
-  public let rule: Rule
-  public let reason: Reason
-
-  /// `there is no choice from the More list in the log: log `more_select``
-  public var explanation: String {
-    switch reason {
-    case .notSelected: "it was not selected"
-    case .switchedOff: "the app map switches it off"
-    case .missing(let needs): needs.map { "missing: \($0.what); \($0.remedy)" }.joined(separator: "; ")
-    }
-  }
-}
-
-/// The recent part of a log: the sessions that start in the last third of the time between the first and the last session start.
-public struct RecentPart: Sendable {
-  public let measures: Measures
-  public let scope: MeasureScope
-  /// Sessions from this time on belong to it, microseconds since 1970.
-  public let start: Int64
-
-  public init(measures: Measures, scope: MeasureScope, start: Int64) {
-    self.measures = measures
-    self.scope = scope
-    self.start = start
-  }
-}
-
 extension Rule {
   /// Runs the rules on the measures of a log.
   ///

@@ -68,14 +68,6 @@ extension String {
   fileprivate var sql: String { "'\(replacing("'", with: "''"))'" }
 }
 
-/// A declared task with a completed try.
-struct CompletedTask {
-  let name: String
-  let task: TaskNames
-  let cell: TaskCell
-  let way: RightWay
-}
-
 extension RuleContext {
   /// In text order.
   var completedTasks: [CompletedTask] {

@@ -45,75 +45,7 @@ package struct LogFormat: Sendable {
   }
 }
 
-/// How one source is decoded.
-struct SourceDecoding: Sendable {
-  /// The name of the format, with a remark on this log.
-  let format: String
-  let mode: RecordMode
-  let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
-}
-
-/// Decodes blocks of one source. For one thread.
-protocol BlockDecoder: AnyObject {
-  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
-}
-
-/// The beginning of a source, for recognizing its format.
-struct LogHead {
-  /// The name of the source in messages.
-  let name: String
-  let bytes: [UInt8]
-  /// The fields to read, and their sources.
-  let plan: FieldPlan
-  /// The contents of context tables.
-  var contexts = SnowplowContexts()
-
-  /// The first non-blank lines; the last may be truncated.
-  func lines(_ count: Int) -> [ArraySlice<UInt8>] {
-    Array(bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
-  }
-
-  /// Whether the first records are JSON objects.
-  var holdsObject: Bool { lines(20).contains { $0.first { !$0.isBlank } == UInt8(ascii: "{") } }
-
-  /// The first byte that is not blank.
-  var firstByte: UInt8? { bytes.first { !$0.isBlank } }
-}
-
 extension UInt8 {
   /// White space of JSON.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-}
-
-/// A source that is not a readable log.
-package enum LogFormatError: Error, Equatable, CustomStringConvertible {
-  case unknown(name: String)
-  case otherFormat(name: String, format: String)
-  case tie(name: String, formats: [String])
-  case refused(name: String, kind: String, advice: String)
-  case missingColumns(name: String, missing: [String], present: [String])
-  case missingKeys(name: String, missing: [String], present: [String])
-
-  package var description: String {
-    switch self {
-    case .unknown(let name):
-      "\(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
-    case .otherFormat(let name, let format):
-      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
-    case .tie(let name, let formats):
-      "\(name): the first records are in two formats; choose one with --format \(formats.joined(separator: " or --format "))"
-    case .refused(let name, let kind, let advice):
-      "\(name): \(kind); \(advice)"
-    case .missingColumns(let name, let missing, let present):
-      "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
-    case .missingKeys(let name, let missing, let present):
-      "\(name): no field \(Self.list(missing)); the first record has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
-    }
-  }
-
-  /// Names in back quotes, no more than a dozen.
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(12).map { "`\($0.prefix(60).filter { !$0.isNewline })`" }.joined(separator: ", ")
-    return names.count > 12 ? shown + ", …" : shown
-  }
 }

@@ -12,19 +12,6 @@ struct EntryUse: Sendable, Equatable {
   var byNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
 }
 
-/// The time since a user's first session on a side, in days of 24 hours: what is new is tried out.
-public enum NewnessOfLayout {
-  /// The first days of the periods.
-  public static let firstDays = [0, 1, 7, 14]
-  static let count = firstDays.count
-
-  /// The index of the period that a time after the first session falls into.
-  static func period(_ time: Int64) -> Int {
-    let days = time / 86_400_000_000
-    return firstDays.lastIndex { $0 <= days } ?? 0
-  }
-}
-
 extension EntryUse {
   /// Adds a stay that began with a choice.
   mutating func add(_ effect: EntryEffects.Effect, _ steps: [Step], newness: Int) {

@@ -1,36 +1,5 @@
 import NavigationModel
 
-/// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of its sessions.
-public struct EntrySums: MergeableCell, Equatable {
-  public internal(set) var choices = 0
-  /// Choices for which a list or menu was opened.
-  public internal(set) var openedFor = 0
-  /// Units with a choice.
-  public internal(set) var users = 0
-  /// Parts of sessions that begin on it.
-  public internal(set) var landings = 0
-  /// Σx.
-  public internal(set) var taps = 0
-  /// Σx².
-  public internal(set) var squaredTaps = 0
-  /// Σx·s, where s is the number of sessions of a unit.
-  public internal(set) var tapsTimesSessions = 0
-  /// Units with x above 0, and below 0.
-  public internal(set) var better = 0
-  public internal(set) var worse = 0
-
-  public init() {}
-
-  public mutating func merge(_ other: EntrySums) {
-    for path in Self.numbers { self[keyPath: path] += other[keyPath: path] }
-  }
-
-  /// All of them.
-  static var numbers: [WritableKeyPath<EntrySums, Int>] {
-    [\.choices, \.openedFor, \.users, \.landings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse]
-  }
-}
-
 /// The relation of the effects of two entries, over the units in which neither is 0.
 public struct PairSums: MergeableCell, Equatable {
   /// Σx·x′.
@@ -46,19 +15,6 @@ public struct PairSums: MergeableCell, Equatable {
     better += other.better
     worse += other.worse
   }
-}
-
-/// Two entries by number, the lower one first.
-public struct EntryPair: MixedHash, Sendable, Codable {
-  public let low: UInt32
-  public let high: UInt32
-
-  public init(_ one: UInt32, _ other: UInt32) {
-    low = min(one, other)
-    high = max(one, other)
-  }
-
-  public var bits: UInt64 { UInt64(high) << 32 | UInt64(low) }
 }
 
 /// The sums over units (users, or users in a cell) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
@@ -119,20 +75,6 @@ public struct MoveSums: Sendable, Equatable {
       worse += (entries[other]?.worse ?? 0) + (pair?.worse ?? 0)
     }
     return (better, worse)
-  }
-}
-
-extension EntrySums {
-  fileprivate mutating func add(_ use: MovingUser.Use, sessions: Int) {
-    choices += use.choices
-    openedFor += use.openedFor
-    landings += use.landings
-    if use.choices > 0 { users += 1 }
-    taps += use.taps
-    squaredTaps += use.taps * use.taps
-    tapsTimesSessions += use.taps * sessions
-    if use.taps > 0 { better += 1 }
-    if use.taps < 0 { worse += 1 }
   }
 }
 

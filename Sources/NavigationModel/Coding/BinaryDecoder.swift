@@ -1,16 +1,6 @@
 import Foundation
 import Groundwork
 
-/// Why bytes cannot be decoded.
-package enum BinaryError: Error {
-  /// They are truncated.
-  case endsTooEarly
-  /// They hold an impossible value.
-  case invalid
-  /// Their sums would overflow.
-  case tooLarge
-}
-
 /// Decodes what ``BinaryEncoder`` wrote, and rejects anything else safely: it never reads past the end, allocates no more memory than the bytes
 /// justify, and guarantees that integers add up within 64 bits.
 package final class BinaryDecoder: Decoder {

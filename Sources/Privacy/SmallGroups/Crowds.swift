@@ -68,26 +68,6 @@ public struct Crowds: Sendable {
   }
 }
 
-/// A set of people: by pseudonym while they are few.
-struct Crowd: Sendable, Codable {
-  private(set) var people: [Pseudonym] = []
-  private(set) var isEnough = false
-
-  /// Adds a user who is not in it.
-  fileprivate mutating func add(_ user: Pseudonym, _ least: Int) {
-    if isEnough { return }
-    people.insert(user, at: people.firstIndex { user < $0 } ?? people.count)
-    isEnough = people.count >= least
-    if isEnough { people = [] }
-  }
-
-  fileprivate mutating func merge(_ other: Crowd, _ least: Int) {
-    people = (people + other.people).sorted()
-    isEnough = isEnough || other.isEnough || people.count >= least
-    if isEnough { people = [] }
-  }
-}
-
 extension Table {
   /// The texts of a row's keys.
   package func key(of row: Row) -> [String] { keyIndices.map { row.cells[$0].text } }

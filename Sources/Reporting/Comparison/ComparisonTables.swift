@@ -112,12 +112,6 @@ extension ComparisonContents {
   }
 }
 
-/// A row's value for a pair of sides.
-struct Compared<Value> {
-  let pair: ComparisonContents.Pair
-  let value: Value
-}
-
 /// The columns that identify the pair of sides.
 func sides<Value>() -> [TableColumns<Compared<Value>>] {
   [

@@ -34,21 +34,6 @@ extension Document {
   }
 }
 
-/// Kinds of pictures. To add one, add a file with its drawing, and a line here.
-struct PictureKind: Sendable {
-  let name: String
-  let draw: @Sendable (AuditContents) throws(NoPicture) -> Document.Picture
-
-  static let all = [depth, hierarchy, tabBar, switches, menuItems, discovery, flows, trend]
-}
-
-/// Why there is no picture.
-struct NoPicture: Error {
-  let reason: Document.Text
-
-  init(_ reason: Document.Text) { self.reason = reason }
-}
-
 extension Document.Picture {
   /// The files that a run may write.
   public static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }

@@ -33,49 +33,6 @@ struct NameTable: Sendable {
   }
 }
 
-/// The kinds of events that are written, in the order of the table's words.
-enum EventWord: Int32, CaseIterable {
-  case screenView, tabSelect, tabsShown, tabsEdit, moreOpen, moreSelect, menuOpen, menuSelect, menuClose
-  case push, back, toRoot, modalOpen, modalClose, deepLink, gesture, tap, badge, tabBar, rotate, appOpen, appBackground
-
-  /// The name in the log.
-  var text: String {
-    switch self {
-    case .screenView: "screen_view"
-    case .tabSelect: "tab_select"
-    case .tabsShown: "tabs_shown"
-    case .tabsEdit: "tabs_edit"
-    case .moreOpen: "more_open"
-    case .moreSelect: "more_select"
-    case .menuOpen: "menu_open"
-    case .menuSelect: "menu_select"
-    case .menuClose: "menu_close"
-    case .push: "push"
-    case .back: "back"
-    case .toRoot: "to_root"
-    case .modalOpen: "modal_open"
-    case .modalClose: "modal_close"
-    case .deepLink: "deep_link"
-    case .gesture: "gesture"
-    case .tap: "tap"
-    case .badge: "badge"
-    case .tabBar: "tab_bar"
-    case .rotate: "rotate"
-    case .appOpen: "app_open"
-    case .appBackground: "app_background"
-    }
-  }
-}
-
-/// Fixed texts of `via`, `outcome` and `target`; they follow the kinds of events in the table.
-enum Word: Int32, CaseIterable {
-  case first, cold, warm, push, url, button, swipe, system, outside, back, timeout
-  case blocked, failed, missed, dead, refused, hidden, shown, landscape, portrait
-
-  /// Its index in the table.
-  var name: NameTable.Name { Int32(EventWord.allCases.count) + rawValue }
-}
-
 extension NameTable {
   /// A table that begins with the fixed words.
   static func withWords() -> NameTable {

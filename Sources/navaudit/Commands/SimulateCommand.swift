@@ -94,9 +94,3 @@ extension LogStyle: ExpressibleByArgument {}
 extension CalendarDate: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
-
-/// An error of a command.
-struct CommandError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}

@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The file system's information about a path.
+struct FileStatus {
+  /// Kinds of files that are treated differently.
+  enum Kind { case regular, folder, other }
+  let kind: Kind
+  let isLink: Bool
+  let size: Int
+  let identity: FileIdentity
+
+  /// The status of the file at a path, following links; `nil` (and `errno`) if there is none.
+  init?(of location: FilePathBytes) {
+    self.init(location, isLink: false)
+  }
+
+  /// The status of a folder entry, like `init(of:)`, and whether the entry is a link.
+  init?(ofEntry location: FilePathBytes) {
+    var entry = stat()
+    guard lstat(location.terminated, &entry) == 0 else { return nil }
+    self.init(location, isLink: entry.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  private init?(_ location: FilePathBytes, isLink: Bool) {
+    var status = stat()
+    guard stat(location.terminated, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    self.isLink = isLink
+    size = Int(status.st_size)
+    identity = FileIdentity(status)
+  }
+
+  /// The regular file that standard input comes from; nil for a terminal, a pipe or a device.
+  static var identityOfStandardInput: FileIdentity? {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return FileIdentity(status)
+  }
+
+  /// The error for the system call that just failed for `name`.
+  static func failure(name: String, code: Int32 = errno) -> LogInputError {
+    code == ENOENT || code == ENOTDIR
+      ? .missing(name: name) : .unreadable(name: name, reason: String(cString: strerror(code)))
+  }
+}

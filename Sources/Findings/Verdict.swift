@@ -1,0 +1,26 @@
+import Statistics
+
+/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
+public struct Verdict<Subject: Sendable>: Sendable {
+  public let subject: Subject
+  public let estimate: Estimate
+  public let threshold: Double
+  public let eligibleUsers: Int
+  public let effectiveUsers: Int
+  /// The p-value, adjusted for the number of subjects of the rule.
+  public let adjustedP: Double
+  /// The share is clearly on the other side of the threshold, which was asked for.
+  package let isCleared: Bool
+
+  package init(
+    subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, adjustedP: Double, isCleared: Bool = false
+  ) {
+    self.subject = subject
+    self.estimate = estimate
+    self.threshold = threshold
+    self.eligibleUsers = eligibleUsers
+    self.effectiveUsers = effectiveUsers ?? eligibleUsers
+    self.adjustedP = adjustedP
+    self.isCleared = isCleared
+  }
+}

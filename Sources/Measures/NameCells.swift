@@ -1,0 +1,72 @@
+import NavigationModel
+
+/// A cell for each name that occurred, found without hashing.
+public struct NameCells<Cell: MergeableCell>: Sendable {
+  /// The index of a name's cell plus one, by name number; 0 if it has none.
+  private var places: [UInt32] = []
+  public private(set) var keys: [Name] = []
+  public private(set) var cells: [Cell] = []
+
+  public init() {}
+
+  public var count: Int { keys.count }
+  public var pairs: Zip2Sequence<[Name], [Cell]> { zip(keys, cells) }
+
+  public subscript(name: Name) -> Cell? {
+    let number = Int(name.rawValue)
+    return number < places.count && places[number] > 0 ? cells[Int(places[number]) - 1] : nil
+  }
+
+  @inline(__always)
+  public subscript(adding name: Name) -> Cell {
+    get { self[name] ?? Cell() }
+    _modify { yield &cells[index(of: name)] }
+  }
+
+  @inline(__always)
+  private mutating func index(of name: Name) -> Int {
+    let number = Int(name.rawValue)
+    if number >= places.count {
+      places.append(contentsOf: repeatElement(0, count: max(64, number + 1 - places.count, places.count)))
+    }
+    if places[number] == 0 {
+      keys.append(name)
+      cells.append(Cell())
+      places[number] = UInt32(keys.count)
+    }
+    return Int(places[number]) - 1
+  }
+
+  /// The cells sorted by the text of their names, with empty ones for `declared` names that never occurred.
+  func rows(_ names: Names, with declared: [Name] = []) -> [(name: Name, cell: Cell)] {
+    names.ordered(Set(keys).union(declared)).map { ($0, self[$0] ?? Cell()) }
+  }
+
+  mutating func update(_ change: (inout Cell) -> Void) {
+    for index in cells.indices { change(&cells[index]) }
+  }
+
+  public mutating func merge(_ other: NameCells) {
+    for (name, cell) in other.pairs { self[adding: name].merge(cell) }
+  }
+}
+
+extension NameCells: Codable {
+  public init(from decoder: any Decoder) throws {
+    let decoder = try BinaryDecoder.of(decoder)
+    for _ in 0..<(try decoder.readCount()) {
+      let name = try decoder.readName()
+      self[adding: name] = try decoder.decode(Cell.self)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let encoder = try BinaryEncoder.of(encoder)
+    let order = keys.indices.sorted { encoder.names.rank(keys[$0]) < encoder.names.rank(keys[$1]) }
+    encoder.write(UInt64(count))
+    for index in order {
+      encoder.write(keys[index])
+      try encoder.encode(cells[index])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The dimensions of an event or a session: platform, app version and so on.
+public struct Segment: MixedHash, Sendable, Codable {
+  public var platform: Name = .unknown
+  public var osVersion: Name = .unknown
+  public var appVersion: Name = .unknown
+  public var device: Name = .unknown
+  public var width: Name = .unknown
+  public var locale: Name = .unknown
+  public var variant: Name = .unknown
+
+  public init() {}
+
+  /// The dimensions with their names in the log.
+  public static let dimensions: [(word: String, path: WritableKeyPath<Segment, Name> & Sendable)] = [
+    ("platform", \.platform), ("os_version", \.osVersion), ("app_version", \.appVersion), ("device", \.device),
+    ("width", \.width), ("locale", \.locale), ("variant", \.variant),
+  ]
+
+  /// Calls `body` with each dimension, in the order of ``dimensions``. Called for each session, so it avoids key paths.
+  @inlinable public func forEach(_ body: (Name) -> Void) {
+    body(platform)
+    body(osVersion)
+    body(appVersion)
+    body(device)
+    body(width)
+    body(locale)
+    body(variant)
+  }
+
+  /// Takes over what is unknown here from `other`.
+  @inlinable public mutating func fill(from other: Segment) {
+    platform = platform.or(other.platform)
+    osVersion = osVersion.or(other.osVersion)
+    appVersion = appVersion.or(other.appVersion)
+    device = device.or(other.device)
+    width = width.or(other.width)
+    locale = locale.or(other.locale)
+    variant = variant.or(other.variant)
+  }
+
+  public var bits: UInt64 {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var mixed = UInt64(platform.rawValue)
+    mixed = mixed &* factor ^ UInt64(osVersion.rawValue)
+    mixed = mixed &* factor ^ UInt64(appVersion.rawValue)
+    mixed = mixed &* factor ^ UInt64(device.rawValue)
+    mixed = mixed &* factor ^ UInt64(width.rawValue)
+    mixed = mixed &* factor ^ UInt64(locale.rawValue)
+    return mixed &* factor ^ UInt64(variant.rawValue)
+  }
+
+  @inlinable public var isComplete: Bool {
+    platform.isKnown && osVersion.isKnown && appVersion.isKnown && device.isKnown && width.isKnown
+      && locale.isKnown && variant.isKnown
+  }
+}

@@ -1,0 +1,8 @@
+import Findings
+import Measures
+
+/// A row's value for a pair of sides.
+struct Compared<Value> {
+  let pair: ComparisonContents.Pair
+  let value: Value
+}

@@ -1,0 +1,33 @@
+/// A flaw that is turned on, with its subjects.
+public struct PlantedFlaw: Sendable, Equatable {
+  public var flaw: Flaw
+  /// Its subjects: names of tabs, items, screens…; empty for the default choice.
+  public var subjects: [String]
+  /// Its strength, as a share of what it affects; nil for the default.
+  public var share: Double?
+  /// How deep it goes (`depth.over-limit`).
+  public var depth: Int?
+  /// The line of the app description that plants it.
+  public var line: Int?
+
+  public init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil, line: Int? = nil) {
+    self.flaw = flaw
+    self.subjects = subjects
+    self.share = share
+    self.depth = depth
+    self.line = line
+  }
+
+  /// The id of the rule that must find it.
+  public var rule: String { flaw.rawValue }
+
+  /// The subject in the rule's finding: `A ↔ B` for a pair of sections, `app` for the app.
+  public var subject: String {
+    switch flaw {
+    case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")
+    case .tabsOverFive, .tabsMoreToll, .tabsReorderConsensus, .tabsWideOverflow:
+      flaw == .tabsReorderConsensus ? subjects.first ?? "app" : "app"
+    default: subjects.first ?? "app"
+    }
+  }
+}

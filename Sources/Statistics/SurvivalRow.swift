@@ -1,0 +1,16 @@
+/// The number of users who found something at one time, and of users last seen then without having found it.
+public struct SurvivalRow: Sendable, Hashable, Codable {
+  /// The time, in any unit: a session number, a day.
+  public var time: Int
+  /// Users to whom it happened at this time.
+  public var events: Int
+  /// Users followed up to this time, to whom it had not happened.
+  public var censored: Int
+
+  public init(time: Int, events: Int, censored: Int) {
+    precondition(events >= 0 && censored >= 0, "counts are not negative")
+    self.time = time
+    self.events = events
+    self.censored = censored
+  }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+import Foundation
+import Groundwork
+import NavigationAudit
+import Simulation
+
+/// An error of a command.
+struct CommandError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Findings
+import Foundation
+import Measures
+import NavigationAudit
+import NavigationModel
+
+/// How logs are read.
+struct FormatOptions: ParsableArguments {
+  @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
+    transform: ColumnNames.init(argument:))
+  var columns: ColumnNames?
+
+  @Option(
+    help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
+    transform: Percentage.value(of: "--max-rejected"))
+  var maxRejected: Percentage?
+
+  @OptionGroup var allowing: AllowOptions
+
+  func validate() throws {
+    try LogFormats.expect(format)
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.format = format
+    options.columns = columns?.named ?? []
+    if let maxRejected { options.maxRejected = maxRejected.share }
+    options.allowed = allowing.allowed
+  }
+}
