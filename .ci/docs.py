@@ -5,7 +5,7 @@
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
-    .ci/docs.py swift               every Swift snippet passes the type checker
+    .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package; needs a release build
     .ci/docs.py build FOLDER        builds the catalogue with docc, warnings as errors
 
 Exit status: 0 without problems, otherwise 1 with one line for each problem.
@@ -47,7 +47,7 @@ RECIPES = [
     ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
     (
         "Add a measure", "Sources/Measures/Measures.swift", r"let all: \[any Measure\.Type\] = \[(.*?)\n  \]", r"(\w+)\.self",
-        "Sources/Measures/**/*.swift", r"^public struct (\w+): (?:Count)?Measure \{",
+        "Sources/Measures/**/*.swift", r"^package struct (\w+): (?:Count)?Measure \{",
     ),
     (
         "Add an export", "Sources/EventLogs/Decoding/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",
@@ -312,13 +312,21 @@ def readme_commands(navaudit):
                     yield f"README.md:{first + number}: status {run.returncode}: {run.stderr.strip()}"
 
 
+def library_flags():
+    """What the compiler needs to import the library from outside of the package, without what is `package`; needs a release build."""
+    built = ROOT / ".build/release"
+    maps = [*built.glob("*.build/module.modulemap"), *(ROOT / "Sources").glob("C*/module.modulemap"), *(ROOT / ".build/checkouts").glob("*/Sources/GRDBSQLite/module.modulemap"),
+            *(ROOT / ".build/checkouts").glob("*/Sources/CYaml/include/module.modulemap")]
+    return ["-I", str(built / "Modules")] + [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
+
+
 def swift_errors():
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "main.swift"
         for path in documents():
             for first, block in blocks(path, "swift"):
                 file.write_text(AROUND_SWIFT + f'#sourceLocation(file: "{name(path)}", line: {first})\n' + block)
-                run = subprocess.run(["swiftc", "-typecheck", "-swift-version", "5", str(file)], capture_output=True, text=True)
+                run = subprocess.run(["swiftc", "-typecheck", "-swift-version", "5", *library_flags(), str(file)], capture_output=True, text=True)
                 if run.returncode != 0:
                     yield run.stderr.strip()
 

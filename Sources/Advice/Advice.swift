@@ -13,10 +13,10 @@ public struct Advice: Sendable {
     /// All users of the platform.
     public let users: Int
     /// The users and sessions of the layout; a user counts once in each version and variant.
-    public internal(set) var sums = MoveSums()
+    package internal(set) var sums = MoveSums()
     public internal(set) var layout: Layout?
     /// Every entry of the app, in the layout's sessions.
-    public internal(set) var entries: [EntryRow] = []
+    package internal(set) var entries: [EntryRow] = []
     /// Smallest first.
     public internal(set) var plans: [Plan] = []
     /// Why there are no plans.
@@ -36,20 +36,20 @@ public struct Advice: Sendable {
   /// Two groups of entries that hardly anyone uses together.
   public internal(set) var split: Split?
   /// Every entry of the app, for the entire log.
-  public internal(set) var entries: [EntryRow] = []
+  package internal(set) var entries: [EntryRow] = []
 
   /// The number of users of an app version that a plan requires.
   public static let fewestUsers = LayoutFinder.fewestUsers
 
   /// No advice.
-  public init() {}
+  package init() {}
 
   /// A row of the table of entries.
-  public struct EntryRow: Sendable {
-    public let entry: Entry
-    public let sums: EntrySums
-    public let per100Sessions: Estimate?
-    public let eligibleUsers: Int
+  package struct EntryRow: Sendable {
+    package let entry: Entry
+    package let sums: EntrySums
+    package let per100Sessions: Estimate?
+    package let eligibleUsers: Int
   }
 }
 

@@ -5,7 +5,7 @@ import Statistics
 extension Advice {
   /// The advice that follows from the measures of a log.
   /// - Parameter least: entries chosen by fewer users (but by some) are not moved, because a plan would reveal them.
-  public init(_ measures: Measures, _ scope: MeasureScope, hidingFewerThan least: Int? = nil) {
+  package init(_ measures: Measures, _ scope: MeasureScope, hidingFewerThan least: Int? = nil) {
     self = AdviceMaker(measures, scope, leastUsers: least ?? 1).advice
   }
 }

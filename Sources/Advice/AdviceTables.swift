@@ -6,10 +6,10 @@ import Tables
 extension Advice {
   /// The tables `entries`, `plans` and `moves`, with small groups.
   /// - Parameter span: the times of the first and the last event, microseconds.
-  public func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] { [entriesTable(scope), plansTable(span), movesTable] }
+  package func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] { [entriesTable(scope), plansTable(span), movesTable] }
 
   /// The names of ``tables(_:span:)``.
-  public static let tableNames = ["entries", "plans", "moves"]
+  package static let tableNames = ["entries", "plans", "moves"]
 
   private func entriesTable(_ scope: MeasureScope) -> Table {
     let all = entries.map { (platform: EntryPlatform.all, row: $0) }

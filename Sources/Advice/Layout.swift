@@ -36,7 +36,7 @@ public struct Layout: Sendable {
   ///   - entries: in any order.
   ///   - slots: the minimum number of slots in the bar.
   ///   - menu: where demoted tabs go if there is no More list.
-  public init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
+  package init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
     let entries = entries.sorted { $0.name == $1.name ? $0.place.precedesByScalars($1.place) : $0.name.precedesByScalars($1.name) }
     self.entries = entries
     tabs = entries.indices.filter { entries[$0].entry.place == .bar }

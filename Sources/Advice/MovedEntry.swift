@@ -54,7 +54,7 @@ public struct MovedEntry: Sendable {
   ///
   /// An entry has moved if, on every platform on which three users or more of each side chose it, most of its users chose it in another place, which at
   /// most a fifth of its users before had chosen. Otherwise another mix of platforms or users would look like a move.
-  public static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
+  package static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
     let (old, new) = (MainPlaces(before.moves), MainPlaces(after.moves))
     let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
       let moves = Set(old.platforms(name).intersection(new.platforms(name)).map { platform in old.move(of: name, to: new, on: platform) })

@@ -2,7 +2,7 @@ import Measures
 
 /// An entry with its place in a layout.
 public struct PlacedEntry: Sendable {
-  public let entry: Entry
+  package let entry: Entry
   public let name: String
   /// `bar`, `More`, or the name of the menu.
   public let place: String

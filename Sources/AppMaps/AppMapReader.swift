@@ -8,7 +8,7 @@ extension AppMap {
   ///   - file: the file's name in messages.
   ///   - rules: the existing rules.
   /// - Throws: all errors of the map, not only the first.
-  public static func read(yaml: String, file: String, rules: [RuleSchema]) throws(AppMapError) -> AppMap {
+  package static func read(yaml: String, file: String, rules: [RuleSchema]) throws(AppMapError) -> AppMap {
     var reader = AppMapReader(rules: rules)
     let map = reader.read(yaml)
     guard reader.issues.isEmpty else { throw AppMapError(file: file, issues: reader.issuesInOrder) }

@@ -4,7 +4,7 @@ import NavigationModel
 extension AppMap {
   /// A JSON Schema (draft 7) of the app map, for editors: completion, descriptions, and errors while typing. It covers the keys and the types of their
   /// values; only ``read(yaml:file:rules:)`` checks what depends on other parts of the map, such as whether a tab is listed.
-  public static func jsonSchema(rules: [RuleSchema]) throws -> String {
+  package static func jsonSchema(rules: [RuleSchema]) throws -> String {
     // At the top level, a key may have no value: it counts as missing.
     let keys = MapKeys.all(rules).map { MapKey($0.name, .either([$0.shape, .nothing]), $0.meaning) }
     var schema = MapShape.record(keys).schema
@@ -16,7 +16,7 @@ extension AppMap {
   }
 
   /// The reference of the app map as a Markdown page: every key, its values and its meaning.
-  public static func reference(rules: [RuleSchema]) -> String {
+  package static func reference(rules: [RuleSchema]) -> String {
     // Rules have a separate page, with their thresholds.
     let rule = RuleSchema(id: "ID", thresholds: ["THRESHOLD"])
     let keys = MapKeys.all([rule, RuleSchema(id: "OTHER", thresholds: [])])

@@ -1,13 +1,13 @@
 import NavigationModel
 
 /// Event mappings for common event names, used through `presets` in the app map.
-public struct EventPreset: Sendable {
-  public let name: String
+package struct EventPreset: Sendable {
+  package let name: String
   /// Its description, in one sentence.
-  public let summary: String
+  package let summary: String
   package let mappings: [EventMapping]
 
-  public static let all: [EventPreset] = [.commonNames, .ga4Recommended, .navigationClick, .nativeEvents]
+  package static let all: [EventPreset] = [.commonNames, .ga4Recommended, .navigationClick, .nativeEvents]
 
   /// `Tab Tapped`, `tab_selected`, `Menu Opened`, `Back Button Clicked`, …
   static let commonNames = EventPreset(

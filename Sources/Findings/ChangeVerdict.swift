@@ -33,7 +33,7 @@ public enum ChangeVerdict: String, Sendable, CaseIterable {
   /// The smallest change worth having decides first: if the interval lies within it on both sides, the verdict is *same*, however small the p-value
   /// (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise, if the interval excludes 0 and the adjusted p-value meets the
   /// false discovery rate, it is a difference. Everything else is *unsure*, and so are sides of fewer than ten users.
-  public init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: Figure.Better, users: Int) {
+  package init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: Figure.Better, users: Int) {
     guard let change, let pAdjusted, users >= Evidence.leastUsers else {
       self = .unsure
       return

@@ -14,7 +14,7 @@ public struct ComparedFigure: Sendable, Equatable {
     /// At least this many of them make it greater than 0; nil if unknown.
     public var usersBehind: Int?
 
-    public init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil, usersBehind: Int? = nil) {
+    package init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil, usersBehind: Int? = nil) {
       self.value = value
       self.interval = interval
       self.n = n
@@ -48,7 +48,7 @@ public struct ComparedFigure: Sendable, Equatable {
   /// Nil if it is not judged.
   public var verdict: ChangeVerdict?
 
-  public init(
+  package init(
     metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better, before: Value, after: Value
   ) {
     self.metric = metric

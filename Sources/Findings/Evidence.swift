@@ -15,7 +15,7 @@ public enum Evidence: String, Sendable, Codable, CaseIterable {
   public static let fewUsers = 30
 
   /// The evidence of a rate.
-  public init(eligibleUsers: Int) {
+  package init(eligibleUsers: Int) {
     switch eligibleUsers {
     case 100...: self = .strong
     case Self.fewUsers...: self = .moderate

@@ -1,10 +1,10 @@
 /// A finding that the app map exempts.
-public struct ExemptedFinding: Sendable, Equatable {
-  public var finding: Finding
+package struct ExemptedFinding: Sendable, Equatable {
+  package var finding: Finding
   /// The reason given in the map.
-  public var reason: String?
+  package var reason: String?
 
-  public init(_ finding: Finding, reason: String?) {
+  package init(_ finding: Finding, reason: String?) {
     self.finding = finding
     self.reason = reason
   }

@@ -59,7 +59,7 @@ public struct Finding: Sendable, Equatable {
   /// The entire interval is on the other side of the threshold: this ends a finding.
   package var isCleared = false
 
-  public init(
+  package init(
     rule: String, severity: Severity, evidence: Evidence, subjectKind: String, subject: String, section: String? = nil,
     metric: String, value: Double? = nil, interval: Interval? = nil, threshold: Double? = nil, users: Int? = nil,
     eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String,
@@ -89,7 +89,7 @@ public struct Finding: Sendable, Equatable {
 
 extension Finding {
   /// The order of findings in every report. It is total.
-  public func precedes(_ other: Finding) -> Bool {
+  package func precedes(_ other: Finding) -> Bool {
     if severity != other.severity { return severity > other.severity }
     if (extraTaps ?? 0) != (other.extraTaps ?? 0) { return (extraTaps ?? 0) > (other.extraTaps ?? 0) }
     return [rule, subject, section ?? "", message].precedesByScalars([other.rule, other.subject, other.section ?? "", other.message])

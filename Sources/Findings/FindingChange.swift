@@ -10,7 +10,7 @@ public struct FindingChange: Sendable, Equatable {
   public let before: Finding?
   public let after: Finding?
 
-  public init(kind: Kind, before: Finding?, after: Finding?) {
+  package init(kind: Kind, before: Finding?, after: Finding?) {
     self.kind = kind
     self.before = before
     self.after = after

@@ -5,14 +5,14 @@ public struct FindingKey: Sendable, Hashable, Codable {
   /// The menu or container that the subject is in.
   public let section: String?
 
-  public init(rule: String, subject: String, section: String? = nil) {
+  package init(rule: String, subject: String, section: String? = nil) {
     self.rule = rule
     self.subject = subject
     self.section = section
   }
 
   /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log shows it.
-  public func matches(_ other: FindingKey) -> Bool {
+  package func matches(_ other: FindingKey) -> Bool {
     rule == other.rule && subject == other.subject && (section == other.section || section == nil || other.section == nil)
   }
 

@@ -1,17 +1,17 @@
 import Tables
 
 /// The result of a check.
-public struct LogCheckResult: Sendable, Equatable {
+package struct LogCheckResult: Sendable, Equatable {
   /// The check's id.
-  public package(set) var check = ""
+  package package(set) var check = ""
   /// What ``count`` counts.
-  public package(set) var subject = Table.Row.Subject.users
+  package package(set) var subject = Table.Row.Subject.users
   /// The number of events, steps, users, … that it found.
-  public let count: Int
+  package let count: Int
   /// The share of these among all that were checked; nil if there is none.
-  public let share: Double?
+  package let share: Double?
   /// The consequence for the report.
-  public let consequence: String
+  package let consequence: String
 
   /// `consequence` if something was found, otherwise `none`.
   package init(_ count: Int, of whole: Int? = nil, _ consequence: @autoclosure () -> String) {

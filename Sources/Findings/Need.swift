@@ -1,14 +1,14 @@
 /// Something that the log or the map must contain for a rule to have anything to check, and the remedy.
-public struct Need: Sendable {
+package struct Need: Sendable {
   /// Its description in the report: `a choice from the More list`.
-  public let what: String
+  package let what: String
   /// The events that would provide it.
-  public let events: [String]
+  package let events: [String]
   /// The map keys that would provide it.
-  public let mapKeys: [String]
-  public let isMet: @Sendable (RuleContext) -> Bool
+  package let mapKeys: [String]
+  package let isMet: @Sendable (RuleContext) -> Bool
 
-  public init(
+  package init(
     _ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
   ) {
     self.what = what
@@ -18,7 +18,7 @@ public struct Need: Sendable {
   }
 
   /// `log tab_select or tabs_shown, or declare tabs in the app map`
-  public var remedy: String {
+  package var remedy: String {
     let quoted = { (words: [String]) in Wording.list(words.map { "`\($0)`" }, "or") }
     switch (events.isEmpty, mapKeys.isEmpty) {
     case (false, false): return "log \(quoted(events)), or declare \(quoted(mapKeys)) in the app map"

@@ -7,44 +7,44 @@ import Tables
 ///
 /// The same value is used for judging, rendered as documentation (``documentation``), read by the app map for the names of its thresholds, and tested by
 /// its own examples. To add a rule, write that file and list it in ``all``.
-public struct Rule: Sendable, Identifiable {
+package struct Rule: Sendable, Identifiable {
   /// `family.problem`: names the problem, not the advice. Never reused for another rule.
-  public let id: String
-  public let title: String
+  package let id: String
+  package let title: String
   /// The meaning of its findings, in one sentence.
-  public let claim: String
+  package let claim: String
   /// Why that is a problem for people.
-  public let rationale: String
+  package let rationale: String
   /// The severities that its findings may have, given the best evidence.
-  public let severities: [Severity]
+  package let severities: [Severity]
   /// What its findings are about.
-  public let subject: SubjectKind
+  package let subject: SubjectKind
   /// The sources of the claim and the thresholds.
-  public let sources: [RuleSource]
+  package let sources: [RuleSource]
   /// The numbers that the app map can change.
-  public let thresholds: [Threshold]
+  package let thresholds: [Threshold]
   /// What to do about it.
-  public let advice: String
+  package let advice: String
   /// What the log or the map must contain for the rule to judge anything. All of it is required.
-  public let needs: [Need]
+  package let needs: [Need]
   /// What its figures rest on besides the events: if the log is unreliable there (``LogDoubts``), findings are at most exploratory.
-  public let restsOn: Set<RuleBasis>
+  package let restsOn: Set<RuleBasis>
   /// The taps that its findings claim, so that no tap is counted twice (``TapClaims``).
-  public let taps: Set<TapKind>
+  package let taps: Set<TapKind>
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
   /// recommend opposite changes.
-  public let yieldsTo: [String]
+  package let yieldsTo: [String]
   /// Logs on which it fires and logs on which it does not: they are its tests and its documentation.
-  public let examples: [RuleExample]
+  package let examples: [RuleExample]
   /// SQL on `navigation.sqlite` with the columns and rows of ``counts``, for what the log holds.
   /// Thresholds that affect the counting are parameters (`:sessions`).
-  public let query: String
+  package let query: String
   /// The rule's counts, one row for each subject (and for what it is compared with), before judging.
-  public let counts: @Sendable (RuleContext) -> RuleCounts
+  package let counts: @Sendable (RuleContext) -> RuleCounts
   /// The findings, in any order.
-  public let evaluate: @Sendable (RuleContext) -> [Finding]
+  package let evaluate: @Sendable (RuleContext) -> [Finding]
 
-  public init(
+  package init(
     id: String, title: String, claim: String, rationale: String, severities: [Severity], subject: SubjectKind,
     sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Need],
     restsOn: Set<RuleBasis> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], examples: [RuleExample], query: String,
@@ -69,23 +69,23 @@ public struct Rule: Sendable, Identifiable {
     self.evaluate = evaluate
   }
 
-  public var family: RuleFamily {
+  package var family: RuleFamily {
     RuleFamily(ofRule: id) ?? .touch
   }
 
   /// GitHub's anchor of its heading in the rules reference.
-  public var anchor: String { Self.anchor(of: id) }
+  package var anchor: String { Self.anchor(of: id) }
 
   package static func anchor(of id: String) -> String { String(id.filter { $0.isLetter || $0.isNumber || $0 == "-" }) }
 
   /// Whether the rule rests on our own convention (`H`): reports must say so.
-  public var isHeuristic: Bool { sources.contains { $0.kind == .heuristic } }
+  package var isHeuristic: Bool { sources.contains { $0.kind == .heuristic } }
 
   /// All sources in one line, as findings cite them.
-  public var sourceLine: String { sources.map(\.line).joined(separator: "; ") }
+  package var sourceLine: String { sources.map(\.line).joined(separator: "; ") }
 
   /// The effective thresholds with a map, by name.
-  public func thresholds(in map: AppMap) -> [String: Double] {
+  package func thresholds(in map: AppMap) -> [String: Double] {
     Dictionary(thresholds.map { ($0.name, $0.value(in: map, of: id)) }) { first, _ in first }
   }
 }
@@ -107,8 +107,8 @@ extension Finding {
 }
 
 /// The source of a claim or a threshold.
-public struct RuleSource: Sendable, Hashable {
-  public enum Kind: String, Sendable {
+package struct RuleSource: Sendable, Hashable {
+  package enum Kind: String, Sendable {
     /// A study, a guideline or the behavior of a platform.
     case published
     /// Widely repeated, without a primary source that we could find.
@@ -117,15 +117,15 @@ public struct RuleSource: Sendable, Hashable {
     case heuristic
   }
 
-  public let kind: Kind
-  public let text: String
+  package let kind: Kind
+  package let text: String
 
-  public static func published(_ text: String) -> RuleSource { RuleSource(kind: .published, text: text) }
-  public static func convention(_ text: String) -> RuleSource { RuleSource(kind: .convention, text: text) }
-  public static func heuristic(_ text: String) -> RuleSource { RuleSource(kind: .heuristic, text: text) }
+  package static func published(_ text: String) -> RuleSource { RuleSource(kind: .published, text: text) }
+  package static func convention(_ text: String) -> RuleSource { RuleSource(kind: .convention, text: text) }
+  package static func heuristic(_ text: String) -> RuleSource { RuleSource(kind: .heuristic, text: text) }
 
   /// The citation; unpublished sources say so.
-  public var line: String {
+  package var line: String {
     switch kind {
     case .published: text
     case .convention: "convention: \(text)"

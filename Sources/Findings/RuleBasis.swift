@@ -1,5 +1,5 @@
 /// What figures rest on besides the events themselves.
-public enum RuleBasis: String, Sendable, CaseIterable {
+package enum RuleBasis: String, Sendable, CaseIterable {
   /// Durations and delays.
   case times
   /// The order of events.

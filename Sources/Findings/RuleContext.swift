@@ -6,10 +6,10 @@ import NavigationModel
 /// Judging is in `Share.swift` (``above(_:_:)``, ``below(_:_:)``, ``above(reachOf:_:)``), which implements the policy for samples, intervals and many
 /// subjects, so rules don't. ``finding(_:_:subject:section:metric:users:sessions:extraTaps:message:recommendation:examples:details:)``
 /// makes the findings.
-public struct RuleContext: Sendable {
-  public let rule: Rule
-  public let measures: Measures
-  public let scope: MeasureScope
+package struct RuleContext: Sendable {
+  package let rule: Rule
+  package let measures: Measures
+  package let scope: MeasureScope
   /// What the rule is asked for.
   package let phase: Phase
   /// The number of days that the entire log covers.
@@ -29,7 +29,7 @@ public struct RuleContext: Sendable {
     case measuring
   }
 
-  public init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: PlannedMoves? = nil) {
+  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: PlannedMoves? = nil) {
     self.init(rule, measures, scope, .firing, days: measures.days, plan: plan)
   }
 
@@ -57,22 +57,22 @@ public struct RuleContext: Sendable {
   package var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
 
   /// The value of a threshold that the rule declares.
-  public func threshold(_ name: String) -> Double {
+  package func threshold(_ name: String) -> Double {
     let value = values[name]
     precondition(value != nil, "\(rule.id) declares no threshold \(name)")
     return value ?? .nan
   }
 
   /// A threshold as an integer, rounded down.
-  public func count(_ name: String) -> Int { Int(threshold(name)) }
+  package func count(_ name: String) -> Int { Int(threshold(name)) }
 
-  public func text(_ name: Name) -> String { scope.names[name] }
+  package func text(_ name: Name) -> String { scope.names[name] }
 
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
-  public func finding<Subject>(
+  package func finding<Subject>(
     _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,
     users: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
     examples: [Examples.Example] = [], details: [String] = []
@@ -90,7 +90,7 @@ public struct RuleContext: Sendable {
   }
 
   /// A finding on a fact of the log or the map.
-  public func structuralFinding(
+  package func structuralFinding(
     _ severity: Severity, kind: SubjectKind? = nil, subject: String, section: String? = nil, metric: String, value: Double, threshold: Double,
     users: Int? = nil, eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String,
     recommendation: String? = nil, examples: [Examples.Example] = [], details: [String] = []

@@ -2,11 +2,11 @@ import Measures
 import Tables
 
 /// The counts of a rule: named columns, integers and names.
-public struct RuleCounts: Sendable, Equatable {
-  public let columns: [String]
-  public let rows: [[Table.Cell]]
+package struct RuleCounts: Sendable, Equatable {
+  package let columns: [String]
+  package let rows: [[Table.Cell]]
 
-  public init(_ columns: [String], _ rows: [[Table.Cell]]) {
+  package init(_ columns: [String], _ rows: [[Table.Cell]]) {
     self.columns = columns
     self.rows = rows
   }

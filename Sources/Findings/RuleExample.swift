@@ -6,23 +6,23 @@ import Tables
 ///
 ///     .fires(subject: "Coupons", .error, "Home tab:Search more:Coupons * 120", map: AppMap(tabs: ["Search"])),
 ///     .silent("Home more:Coupons * 9", because: "fewer than ten users"),
-public struct RuleExample: Sendable {
-  public enum Expectation: Sendable, Equatable {
+package struct RuleExample: Sendable {
+  package enum Expectation: Sendable, Equatable {
     /// One finding, with this subject and severity.
     case fires(subject: String, Severity)
     /// No finding, for this reason.
     case silent(because: String)
   }
 
-  public let expectation: Expectation
-  public let trace: String
-  public let map: AppMap
+  package let expectation: Expectation
+  package let trace: String
+  package let map: AppMap
   /// The location of the example, so that a failure points to the rule's file.
-  public let file: String
-  public let line: Int
-  public let column: Int
+  package let file: String
+  package let line: Int
+  package let column: Int
 
-  public static func fires(
+  package static func fires(
     subject: String, _ severity: Severity, _ trace: String, map: AppMap = AppMap(), file: String = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RuleExample {
@@ -30,7 +30,7 @@ public struct RuleExample: Sendable {
       expectation: .fires(subject: subject, severity), trace: trace, map: map, file: file, line: line, column: column)
   }
 
-  public static func silent(
+  package static func silent(
     _ trace: String, because reason: String, map: AppMap = AppMap(), file: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RuleExample {
@@ -38,7 +38,7 @@ public struct RuleExample: Sendable {
       expectation: .silent(because: reason), trace: trace, map: map, file: file, line: line, column: column)
   }
 
-  public var fires: Bool {
+  package var fires: Bool {
     if case .fires = expectation { true } else { false }
   }
 }
@@ -49,7 +49,7 @@ extension AppMap {
   ///   - moreTab: the tab that opens the More list.
   ///   - menus: the items of each hidden menu.
   ///   - parents: the parent of each screen.
-  public init(
+  package init(
     tabs: [String] = [], moreTab: String? = nil, moreItems: [String] = [], menus: KeyValuePairs<String, [String]> = [:],
     roots: KeyValuePairs<String, String> = [:], parents: KeyValuePairs<String, String> = [:],
     tasks: [Task] = [], rules: [RuleSettings] = []
@@ -91,7 +91,7 @@ extension AppMap {
 
 extension AppMap.RuleSettings {
   /// A map's settings for a rule, in one line.
-  public init(
+  package init(
     _ rule: String, isOff: Bool = false, thresholds: [String: Double] = [:], exempt subjects: [String] = []
   ) {
     self.init(rule: rule)

@@ -2,13 +2,13 @@ import Measures
 import NavigationModel
 
 /// The families of rules, in the order of reports.
-public enum RuleFamily: String, Sendable, CaseIterable {
+package enum RuleFamily: String, Sendable, CaseIterable {
   case depth, path, task, tabs, menu, gesture, touch
 
   /// The family of a rule with this id; nil if there is no such family.
   init?(ofRule id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
 
-  public var title: String {
+  package var title: String {
     switch self {
     case .depth: "Depth"
     case .path: "Paths"
@@ -21,5 +21,5 @@ public enum RuleFamily: String, Sendable, CaseIterable {
   }
 
   /// Whether its rules are silent if neither the log nor the map shows the app's structure (Reconstruction.md).
-  public var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
+  package var needsStructure: Bool { self == .depth || self == .path || self == .tabs }
 }

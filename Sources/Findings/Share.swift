@@ -1,7 +1,7 @@
 import Statistics
 
 /// A share that a rule compares with a threshold, with the appropriate interval.
-public enum Share: Sendable {
+package enum Share: Sendable {
   /// A share of users: the Wilson interval.
   case users(Int, of: Int)
   /// A share of rows (sessions, visits, taps), several of which may come from one user: the interval of effective users.
@@ -10,7 +10,7 @@ public enum Share: Sendable {
   case undiscovered(Undiscovered)
 
   /// The users behind the share.
-  public var eligibleUsers: Int {
+  package var eligibleUsers: Int {
     switch self {
     case .users(_, let eligible): eligible
     case .rows(let sums): sums.users
@@ -19,7 +19,7 @@ public enum Share: Sendable {
   }
 
   /// The number of users with equally many rows that would give the same precision, rounded down: it determines the evidence.
-  public var effectiveUsers: Int {
+  package var effectiveUsers: Int {
     switch self {
     case .rows(let sums): Int(sums.effectiveUsers)
     case .users, .undiscovered: eligibleUsers
@@ -27,7 +27,7 @@ public enum Share: Sendable {
   }
 
   /// Nil without users.
-  public var estimate: Estimate? {
+  package var estimate: Estimate? {
     switch self {
     case .users(let users, let eligible):
       wilson(successes: users, of: eligible).map { Estimate(value: Double(users) / Double(eligible), interval: $0) }
@@ -51,12 +51,12 @@ package let falseDiscoveryRate = 0.10
 
 extension RuleContext {
   /// The subjects above a threshold: the lower bound of their interval is.
-  public func above<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
+  package func above<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
     beyond(self.threshold(threshold), subjects) { ($0.pAbove, $1.low > $2, $1.high < $2) }
   }
 
   /// The subjects below a threshold: the upper bound of their interval is.
-  public func below<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
+  package func below<Subject>(_ threshold: String, _ subjects: [(subject: Subject, share: Share)]) -> [Verdict<Subject>] {
     beyond(self.threshold(threshold), subjects) { ($0.pBelow, $1.high < $2, $1.low > $2) }
   }
 
@@ -78,7 +78,7 @@ extension RuleContext {
   ///
   /// The p-value is that of the widest intervals that don't touch: it is valid whatever the dependence between the two reaches, which are
   /// of the same users.
-  public func above<Subject>(
+  package func above<Subject>(
     reachOf other: Int, _ subjects: [(subject: Subject, users: Int)]
   ) -> [Verdict<Subject>] {
     above(reachOf: (users: other, eligible: scope.users), subjects.map { (subject: $0.subject, users: $0.users, eligible: scope.users) })

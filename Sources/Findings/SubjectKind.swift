@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 
 /// What a finding is about.
-public enum SubjectKind: String, Sendable, CaseIterable {
+package enum SubjectKind: String, Sendable, CaseIterable {
   /// The app: its findings have the subject `app`.
   case app
   /// The root screen of a modal flow.

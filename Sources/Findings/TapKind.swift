@@ -1,5 +1,5 @@
 /// A kind of tap that findings claim: two findings that claim the same kind may claim the same taps.
-public enum TapKind: Sendable, Hashable {
+package enum TapKind: Sendable, Hashable {
   /// A step down.
   case push
   /// A step back up.

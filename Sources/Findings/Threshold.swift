@@ -3,18 +3,18 @@ import NavigationModel
 import Tables
 
 /// A number of a rule that the app map can change: `rules: {tabs.more-toll: {share: 0.1}}`.
-public struct Threshold: Sendable, Hashable {
+package struct Threshold: Sendable, Hashable {
   /// The key in the app map, and the parameter in the rule's query.
-  public let name: String
+  package let name: String
   /// The default.
-  public let value: Double
-  public let unit: Unit
+  package let value: Double
+  package let unit: Unit
   /// What it is the threshold of.
-  public let meaning: String
+  package let meaning: String
   /// Whether it is published, a convention, or our own (`H`).
-  public let basis: RuleSource.Kind
+  package let basis: RuleSource.Kind
 
-  public init(_ name: String, _ value: Double, _ unit: Unit, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
+  package init(_ name: String, _ value: Double, _ unit: Unit, _ meaning: String, basis: RuleSource.Kind = .heuristic) {
     self.name = name
     self.value = value
     self.unit = unit
@@ -27,7 +27,7 @@ public struct Threshold: Sendable, Hashable {
     self.init(level.name, Double(level.usual), .levels, meaning, basis: basis)
   }
 
-  public enum Unit: String, Sendable {
+  package enum Unit: String, Sendable {
     /// 0…1.
     case share
     case levels, users, sessions, days, tabs, items, visits, arrivals, seconds
@@ -37,16 +37,16 @@ public struct Threshold: Sendable, Hashable {
     case number
 
     /// The meaningful values; others are clamped.
-    public var range: ClosedRange<Double> { self == .share ? 0...1 : RuleLevel.range }
+    package var range: ClosedRange<Double> { self == .share ? 0...1 : RuleLevel.range }
   }
 
   /// The effective value with a map.
   package func value(in map: AppMap, of rule: String) -> Double { map.threshold(name, of: rule, usual: value, in: unit.range) }
 
   /// The value with its unit: `5 levels`, `40%`.
-  public var text: String { text(of: value) }
+  package var text: String { text(of: value) }
 
-  public func text(of value: Double) -> String {
+  package func text(of value: Double) -> String {
     switch unit {
     case .share: "\((value * 100).sixDecimals)%"
     case .times: "\(value.sixDecimals) times"

@@ -2,7 +2,7 @@ import Statistics
 
 /// The share of users who have not found something after a number of sessions, by the Kaplan–Meier estimate: users with fewer sessions count for
 /// as long as they came.
-public struct Undiscovered: Sendable {
+package struct Undiscovered: Sendable {
   /// The step of the curve at these sessions.
   package let step: SurvivalCurve.Step
   /// Users with at least this many sessions.

@@ -1,14 +1,14 @@
 import Statistics
 
 /// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
-public struct Verdict<Subject: Sendable>: Sendable {
-  public let subject: Subject
-  public let estimate: Estimate
-  public let threshold: Double
-  public let eligibleUsers: Int
-  public let effectiveUsers: Int
+package struct Verdict<Subject: Sendable>: Sendable {
+  package let subject: Subject
+  package let estimate: Estimate
+  package let threshold: Double
+  package let eligibleUsers: Int
+  package let effectiveUsers: Int
   /// The p-value, adjusted for the number of subjects of the rule.
-  public let adjustedP: Double
+  package let adjustedP: Double
   /// The share is clearly on the other side of the threshold, which was asked for.
   package let isCleared: Bool
 

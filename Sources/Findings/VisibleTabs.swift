@@ -2,14 +2,14 @@ import Measures
 import NavigationModel
 
 /// A tab of the bar, for comparison with hidden items.
-public struct VisibleTab: Sendable, Equatable {
-  public let name: String
+package struct VisibleTab: Sendable, Equatable {
+  package let name: String
   /// Users who selected it, from another section or the same.
-  public let users: Int
+  package let users: Int
   /// Users who could have.
-  public let eligibleUsers: Int
+  package let eligibleUsers: Int
   /// Selections from another section.
-  public let selects: Int
+  package let selects: Int
 }
 
 /// The tabs of the bar, which rules and pictures compare with hidden items.

@@ -2,13 +2,13 @@ import Foundation
 import Groundwork
 
 /// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine.
-public struct Dice: Sendable {
+package struct Dice: Sendable {
   private var random: SplitMix64
 
-  public init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// Dice for one thing of one owner. Other owners and things have independent draws, so adding a draw to one leaves the others unchanged.
-  public init(seed: UInt64, _ owner: Int, _ thing: Int = 0) {
+  package init(seed: UInt64, _ owner: Int, _ thing: Int = 0) {
     var random = SplitMix64(seed: seed)
     var state = random.next()
     for word in [owner, thing] {
@@ -18,17 +18,17 @@ public struct Dice: Sendable {
     self.random = SplitMix64(seed: state)
   }
 
-  public mutating func bits() -> UInt64 { random.next() }
+  package mutating func bits() -> UInt64 { random.next() }
   /// A number from 0 up to, not including, 1.
-  public mutating func unit() -> Double { random.fraction() }
-  public mutating func chance(_ probability: Double) -> Bool { random.fraction() < probability }
-  public mutating func below(_ bound: Int) -> Int { random.below(bound) }
-  public mutating func within(_ range: ClosedRange<Int>) -> Int { random.within(range) }
-  public mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * random.fraction() }
-  public mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+  package mutating func unit() -> Double { random.fraction() }
+  package mutating func chance(_ probability: Double) -> Bool { random.fraction() < probability }
+  package mutating func below(_ bound: Int) -> Int { random.below(bound) }
+  package mutating func within(_ range: ClosedRange<Int>) -> Int { random.within(range) }
+  package mutating func within(_ range: ClosedRange<Double>) -> Double { range.lowerBound + (range.upperBound - range.lowerBound) * random.fraction() }
+  package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 
   /// A random index, with probabilities proportional to the weights.
-  public mutating func index(weights: [Double]) -> Int {
+  package mutating func index(weights: [Double]) -> Int {
     var point = random.fraction() * weights.reduce(0, +)
     for (index, weight) in weights.enumerated() {
       point -= weight
@@ -38,22 +38,22 @@ public struct Dice: Sendable {
   }
 
   /// An exponential number with this mean.
-  public mutating func exponential(mean: Double) -> Double { -mean * log(1 - random.fraction()) }
+  package mutating func exponential(mean: Double) -> Double { -mean * log(1 - random.fraction()) }
 
   /// A standard normal number (Box & Muller 1958).
-  public mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     let radius = (-2 * log(1 - random.fraction())).squareRoot()
     return radius * cos(2 * Double.pi * random.fraction())
   }
 
   /// A lognormal number with this median; `sigma` is the standard deviation of its logarithm.
-  public mutating func lognormal(median: Double, sigma: Double) -> Double { median * exp(sigma * normal()) }
+  package mutating func lognormal(median: Double, sigma: Double) -> Double { median * exp(sigma * normal()) }
 
   /// The mean of a lognormal number of median 1.
-  public static func meanOfLognormal(sigma: Double) -> Double { exp(sigma * sigma / 2) }
+  package static func meanOfLognormal(sigma: Double) -> Double { exp(sigma * sigma / 2) }
 
   /// A count with this mean (Knuth's method, in slices so that the exponential does not vanish).
-  public mutating func poisson(mean: Double) -> Int {
+  package mutating func poisson(mean: Double) -> Int {
     var left = mean
     var count = 0
     while left > 0 {
@@ -70,7 +70,7 @@ public struct Dice: Sendable {
   }
 
   /// A share with this mean: the nearer `concentration` is to 0, the more people are all or nothing (a beta distribution, drawn as two gammas).
-  public mutating func share(mean: Double, concentration: Double) -> Double {
+  package mutating func share(mean: Double, concentration: Double) -> Double {
     guard mean > 0, mean < 1 else { return min(1, max(0, mean)) }
     let yes = gamma(shape: mean * concentration)
     let no = gamma(shape: (1 - mean) * concentration)
@@ -78,7 +78,7 @@ public struct Dice: Sendable {
   }
 
   /// A gamma number of scale 1 (Marsaglia & Tsang 2000).
-  public mutating func gamma(shape: Double) -> Double {
+  package mutating func gamma(shape: Double) -> Double {
     guard shape >= 1 else { return gamma(shape: shape + 1) * pow(1 - random.fraction(), 1 / shape) }
     let d = shape - 1 / 3
     let c = 1 / (9 * d).squareRoot()
@@ -90,12 +90,12 @@ public struct Dice: Sendable {
   }
 
   /// The values in random order (Fisher & Yates).
-  public mutating func shuffled<T>(_ values: [T]) -> [T] {
+  package mutating func shuffled<T>(_ values: [T]) -> [T] {
     var values = values
     for index in stride(from: values.count - 1, to: 0, by: -1) { values.swapAt(index, below(index + 1)) }
     return values
   }
 
   /// A stay in seconds: most short, some long.
-  public mutating func stay(median: Double) -> Double { min(600, median * exp((0..<4).reduce(0) { sum, _ in sum + random.fraction() } - 2)) }
+  package mutating func stay(median: Double) -> Double { min(600, median * exp((0..<4).reduce(0) { sum, _ in sum + random.fraction() } - 2)) }
 }

@@ -1,8 +1,8 @@
 /// How often something happened.
-public struct Amount: MergeableCell {
-  public internal(set) var count = 0
+package struct Amount: MergeableCell {
+  package internal(set) var count = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func merge(_ other: Amount) { count += other.count }
+  package mutating func merge(_ other: Amount) { count += other.count }
 }

@@ -5,14 +5,14 @@ import Statistics
 ///
 /// Arrivals are visits, except returns to a tab that kept its screens (a `tab` step below the root): an earlier step
 /// had already arrived at that screen.
-public struct Arrivals: Measure {
-  public struct Cell: MergeableCell {
+package struct Arrivals: Measure {
+  package struct Cell: MergeableCell {
     var menuShare = UserShare()
-    public internal(set) var arrivals = 0
+    package internal(set) var arrivals = 0
     /// Arrivals right after a gesture.
-    public internal(set) var byGesture = Happening()
+    package internal(set) var byGesture = Happening()
 
-    public init() {}
+    package init() {}
 
     @inline(__always)
     mutating func add(isUnderway: Bool, byMenu: Bool, _ session: Session) {
@@ -21,9 +21,9 @@ public struct Arrivals: Measure {
     }
 
     /// Arrivals by a menu item, over all arrivals that don't start a part.
-    public var byMenu: RatioSums { menuShare.sums }
+    package var byMenu: RatioSums { menuShare.sums }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       menuShare.merge(other.menuShare)
       arrivals += other.arrivals
       byGesture.merge(other.byGesture)
@@ -46,15 +46,15 @@ public struct Arrivals: Measure {
     var bits: UInt64 { UInt64(screen.rawValue) << 32 | UInt64(gesture.rawValue) }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   private var destinations = KeyedCells<Destination, Amount>()
   private var gestureRoutes = KeyedCells<GestureRoute, Amount>()
   /// Arrivals by gesture in the current session.
   private var byGesture = Tally<Name>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     for index in steps.indices {
       let step = steps[index]
@@ -89,19 +89,19 @@ public struct Arrivals: Measure {
     gestureRoutes[adding: GestureRoute(screen: steps[index].screen, gesture: gesture.subject)].count += 1
   }
 
-  public mutating func merge(_ other: Arrivals) {
+  package mutating func merge(_ other: Arrivals) {
     cells.merge(other.cells)
     destinations.merge(other.destinations)
     gestureRoutes.merge(other.gestureRoutes)
   }
 
   /// The screens that each menu item led to, with counts, unordered.
-  public var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {
+  package var screensOfItems: [Menus.Item: [(screen: Name, visits: Int)]] {
     destinations.pairs.reduce(into: [:]) { $0[$1.0.item, default: []].append(($1.0.screen, $1.1.count)) }
   }
 
   /// The gestures that led to a screen, with counts, unordered. O(routes).
-  public func gestures(to screen: Name) -> [(gesture: Name, visits: Int)] {
+  package func gestures(to screen: Name) -> [(gesture: Name, visits: Int)] {
     gestureRoutes.pairs.filter { $0.0.screen == screen }.map { ($0.0.gesture, $0.1.count) }
   }
 }
@@ -112,5 +112,5 @@ extension Step {
 }
 
 extension Measures {
-  public var arrivals: Arrivals { self[Arrivals.self] }
+  package var arrivals: Arrivals { self[Arrivals.self] }
 }

@@ -2,35 +2,35 @@ import NavigationModel
 import Statistics
 
 /// Going back step by step: runs of three or more neighboring `back` steps. The number of sessions with one is ``Figure/backChainSessions``.
-public struct BackChains: Measure {
+package struct BackChains: Measure {
   /// Neighboring `back` steps that make a chain.
-  public static let length = 3
+  package static let length = 3
 
   /// All chains, and the steps in them.
-  public private(set) var chains = 0
-  public private(set) var steps = 0
+  package private(set) var chains = 0
+  package private(set) var steps = 0
   private var userCount = UserCount()
   /// The sessions with the longest chains.
-  public private(set) var examples = Examples()
+  package private(set) var examples = Examples()
   /// Chains by the screen on which they began.
-  public private(set) var starts = NameCells<Frequency>()
+  package private(set) var starts = NameCells<Frequency>()
 
   private var sessionShare = UserShare()
   /// Steps back to folders are left out, since people climb out of folders as they went in.
   private var kinds: ScreenKinds?
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
   /// Sessions with a chain over all sessions with steps.
-  public var sessions: RatioSums { sessionShare.sums }
+  package var sessions: RatioSums { sessionShare.sums }
   /// Users with a chain.
-  public var users: Int { userCount.users }
+  package var users: Int { userCount.users }
   /// Taps that going straight up would have saved: all steps of a chain but one.
-  public var extraTaps: Int { steps - chains }
+  package var extraTaps: Int { steps - chains }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let all = path.steps
     var longest = 0
     var index = 0
@@ -58,7 +58,7 @@ public struct BackChains: Measure {
     }
   }
 
-  public mutating func merge(_ other: BackChains) {
+  package mutating func merge(_ other: BackChains) {
     chains += other.chains
     steps += other.steps
     sessionShare.merge(other.sessionShare)
@@ -71,5 +71,5 @@ public struct BackChains: Measure {
 }
 
 extension Measures {
-  public var backChains: BackChains { self[BackChains.self] }
+  package var backChains: BackChains { self[BackChains.self] }
 }

@@ -3,25 +3,25 @@ import Statistics
 
 /// Badges on tabs: the sessions in which they were on, and whether people select the tab more often then. A badge stays on from session to session
 /// until the log shows that it was cleared; badge events before the first step of a session give its state at the start.
-public struct Badges: Measure {
-  public struct Cell: MergeableCell {
+package struct Badges: Measure {
+  package struct Cell: MergeableCell {
     /// Sessions with the badge on at some time in which the tab was selected afterwards, and sessions without the badge in which the tab
     /// was selected; over users with any change of the badge.
-    public fileprivate(set) var selections = PairedRatioSums()
+    package fileprivate(set) var selections = PairedRatioSums()
     /// Sessions with the badge on over all sessions of the users who ever had it on.
     fileprivate var on = RatioSums()
     /// Sessions with the badge on in which the tab was not selected afterwards.
-    public fileprivate(set) var passedOver = Happening()
+    package fileprivate(set) var passedOver = Happening()
     /// How often the badge was cleared.
-    public fileprivate(set) var clearings = 0
+    package fileprivate(set) var clearings = 0
 
-    public init() {}
+    package init() {}
 
     /// Users who ever had the badge on, and their sessions with it.
-    public var users: Int { on.users }
-    public var sessions: Int { on.sumY }
+    package var users: Int { on.users }
+    package var sessions: Int { on.sumY }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       selections.merge(other.selections)
       on.merge(other.on)
       passedOver.merge(other.passedOver)
@@ -29,15 +29,15 @@ public struct Badges: Measure {
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
   private var present = BadgesOfUser()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect: present.select(occurrence.subject)
@@ -51,7 +51,7 @@ public struct Badges: Measure {
     for tab in present.endSession(hasSteps: !path.steps.isEmpty) { cells[adding: tab].passedOver.add(1, session) }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if present.sessions > 0 {
       all.add(y: 0, n: present.sessions)
       for (tab, state) in present.badged {
@@ -63,13 +63,13 @@ public struct Badges: Measure {
     present.removeAll()
   }
 
-  public mutating func merge(_ other: Badges) {
+  package mutating func merge(_ other: Badges) {
     cells.merge(other.cells)
     all.merge(other.all)
   }
 
   /// Sessions with the badge on over all sessions with steps, for all users.
-  public func shareOn(_ cell: Cell) -> RatioSums { RatioSums(cell.on, among: all) }
+  package func shareOn(_ cell: Cell) -> RatioSums { RatioSums(cell.on, among: all) }
 }
 
 /// The tabs of one user with their badges and counts. Not encoded: measures are finished first.
@@ -164,5 +164,5 @@ private struct BadgesOfUser: Codable {
 }
 
 extension Measures {
-  public var badges: Badges { self[Badges.self] }
+  package var badges: Badges { self[Badges.self] }
 }

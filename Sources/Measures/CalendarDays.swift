@@ -3,21 +3,21 @@ import Groundwork
 import Tables
 
 /// The calendar days of a time zone, for what counts by day: `daily.csv`, `--from` and `--to`, the period of a report.
-public struct CalendarDays: Sendable, Equatable {
+package struct CalendarDays: Sendable, Equatable {
   /// Its identifier in the IANA time zone database, such as `Europe/Berlin`; `UTC` by default.
-  public let zone: String
+  package let zone: String
   /// The offsets from UTC, each from a time on, microseconds. The first holds for all earlier times as well.
   private let offsets: [(start: Int64, offset: Int64)]
 
-  public static let utc = CalendarDays()
+  package static let utc = CalendarDays()
   /// Common identifiers, for completion and suggestions.
-  public static var zones: [String] { ["UTC"] + TimeZone.knownTimeZoneIdentifiers }
+  package static var zones: [String] { ["UTC"] + TimeZone.knownTimeZoneIdentifiers }
   private static let lengthOfDay: Int64 = 86_400_000_000
 
   private init() { (zone, offsets) = ("UTC", [(0, 0)]) }
 
   /// - Parameter zone: an identifier; nil if there is no such time zone.
-  public init?(zone: String) {
+  package init?(zone: String) {
     guard zone != "UTC" else {
       self = .utc
       return
@@ -38,10 +38,10 @@ public struct CalendarDays: Sendable, Equatable {
 
   /// The day of a time, in days since 1970-01-01. O(log n) in the number of clock changes.
   /// - Parameter time: microseconds since 1970.
-  public func day(of time: Int64) -> Int { Int((time + offset(at: time)).flooredDivision(by: Self.lengthOfDay).0) }
+  package func day(of time: Int64) -> Int { Int((time + offset(at: time)).flooredDivision(by: Self.lengthOfDay).0) }
 
   /// The first microsecond of a day.
-  public func start(of day: Int) -> Int64 {
+  package func start(of day: Int) -> Int64 {
     let midnight = Int64(day) * Self.lengthOfDay
     // The clocks may change between that time in UTC and in the zone.
     let guess = midnight - offset(at: midnight - offset(at: midnight))
@@ -49,7 +49,7 @@ public struct CalendarDays: Sendable, Equatable {
   }
 
   /// From the start of the first day to the last microsecond of the last one.
-  public func wholeDays(_ span: ClosedRange<Int64>) -> ClosedRange<Int64> {
+  package func wholeDays(_ span: ClosedRange<Int64>) -> ClosedRange<Int64> {
     start(of: day(of: span.lowerBound))...start(of: day(of: span.upperBound) + 1) - 1
   }
 
@@ -62,5 +62,5 @@ public struct CalendarDays: Sendable, Equatable {
     return offsets[low].offset
   }
 
-  public static func == (a: CalendarDays, b: CalendarDays) -> Bool { a.zone == b.zone }
+  package static func == (a: CalendarDays, b: CalendarDays) -> Bool { a.zone == b.zone }
 }

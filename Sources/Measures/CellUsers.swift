@@ -4,7 +4,7 @@ import NavigationModel
 /// used it (Measures.md).
 ///
 /// The sums merge in any order. Each set is stored once; most apps have a few dozen.
-public struct CellUsers: Sendable {
+package struct CellUsers: Sendable {
   /// A set of cells, by its number in ``sets``.
   struct Use: MixedHash, Sendable {
     let subject: Discovery.Subject
@@ -14,7 +14,7 @@ public struct CellUsers: Sendable {
   }
 
   /// All cells that occurred.
-  public var cells: [AppCell] { list.keys }
+  package var cells: [AppCell] { list.keys }
   private var list = KeyList<AppCell>()
   /// Sets of cells, as ascending indices into ``cells``.
   private(set) var sets: [[UInt32]] = []
@@ -24,7 +24,7 @@ public struct CellUsers: Sendable {
   /// The users of a subject, by the set of the cells in which they used it.
   private var uses: [Use: Int] = [:]
 
-  public init() {}
+  package init() {}
 
   mutating func number(adding cell: AppCell) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: cell)) }
 
@@ -47,7 +47,7 @@ public struct CellUsers: Sendable {
   /// Adds a user who used something in exactly the cells of a set.
   mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
 
-  public mutating func merge(_ other: CellUsers) {
+  package mutating func merge(_ other: CellUsers) {
     let theirCells = other.cells.map { number(adding: $0) }
     let theirSets = other.sets.map { set in number(ofSet: set.map { theirCells[Int($0)] }.sorted()) }
     for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].merge(users) }
@@ -79,7 +79,7 @@ extension CellUsers: Codable {
     let users: Int
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for cell in try container.decode([AppCell].self, forKey: .cells) { _ = number(adding: cell) }
     for set in try container.decode([[UInt32]].self, forKey: .sets) {
@@ -95,7 +95,7 @@ extension CellUsers: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let encoder = try BinaryEncoder.of(encoder)
     let cellOrder = try encoder.order(of: cells)
     let cellNumbers = Self.numbers(in: cellOrder)

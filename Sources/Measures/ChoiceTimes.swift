@@ -3,7 +3,7 @@ import Statistics
 
 /// How long people take to choose from each menu. For each distinct time, it keeps what users add to the share of choices that take longer:
 /// so each such share has an interval, and memory depends on the number of distinct times.
-public struct ChoiceTimes: Measure {
+package struct ChoiceTimes: Measure {
   /// The difference, at a time, between the share of choices that take longer and that of choices that take at least as long.
   private struct Slower: MergeableCell {
     /// Users whose first such choice this is, and choices.
@@ -20,7 +20,7 @@ public struct ChoiceTimes: Measure {
     }
   }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// Users with timed choices, and their choices: Σn, Σn², and max n of a user.
     private var users = 0
     private var sumN = 0
@@ -32,9 +32,9 @@ public struct ChoiceTimes: Measure {
     private var pending: [UInt16] = []
     private var user = UInt32.max
     /// The sessions with the slowest choices; the score is in milliseconds.
-    public private(set) var examples = Examples()
+    package private(set) var examples = Examples()
 
-    public init() {}
+    package init() {}
 
     mutating func add(_ duration: Int64, _ session: Session) {
       if session.user != user {
@@ -70,7 +70,7 @@ public struct ChoiceTimes: Measure {
     /// - Parameter slowest: the longest time of the session, microseconds.
     mutating func addExample(_ session: Session, slowest: Int64) { examples.add(session, score: Int(slowest / 1000)) }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       users += other.users
       sumN += other.sumN
       sumNN += other.sumNN
@@ -80,16 +80,16 @@ public struct ChoiceTimes: Measure {
     }
 
     /// Timed choices.
-    public var count: Int { sumN }
+    package var count: Int { sumN }
 
     /// Choices that take longer than `seconds`, over all timed choices. O(distinct times).
-    public func longer(than seconds: Double) -> RatioSums {
+    package func longer(than seconds: Double) -> RatioSums {
       let all = sums(seconds)
       return RatioSums(users: users, sumY: all.sumY, sumN: sumN, sumYY: all.sumYY, sumYN: all.sumYN, sumNN: sumNN, maxN: maxN)
     }
 
     /// Users with a choice that takes longer than `seconds`. O(distinct times).
-    public func users(longerThan seconds: Double) -> Int { sums(seconds).users }
+    package func users(longerThan seconds: Double) -> Int { sums(seconds).users }
 
     private func sums(_ seconds: Double) -> Slower {
       let limit = seconds * 1000
@@ -99,7 +99,7 @@ public struct ChoiceTimes: Measure {
     }
 
     /// The nearest-rank quantile in seconds; nil without times. O(distinct times).
-    public func seconds(_ quantile: Quantile) -> Double? {
+    package func seconds(_ quantile: Quantile) -> Double? {
       nearestRank(quantile, ofHistogram: slower.pairs.map { (value: $0.0, count: $0.1.sumY) }.sorted { $0.value < $1.value })
         .map { CountedTime(rawValue: $0).seconds }
     }
@@ -108,11 +108,11 @@ public struct ChoiceTimes: Measure {
   }
 
   /// By menu.
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     var slowest: [(menu: Name, time: Int64)] = []
     for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
       cells[adding: occurrence.container].add(occurrence.duration, session)
@@ -125,11 +125,11 @@ public struct ChoiceTimes: Measure {
     for (menu, time) in slowest { cells[adding: menu].addExample(session, slowest: time) }
   }
 
-  public mutating func finish() { cells.update { $0.finish() } }
+  package mutating func finish() { cells.update { $0.finish() } }
 
-  public mutating func merge(_ other: ChoiceTimes) { cells.merge(other.cells) }
+  package mutating func merge(_ other: ChoiceTimes) { cells.merge(other.cells) }
 }
 
 extension Measures {
-  public var choiceTimes: ChoiceTimes { self[ChoiceTimes.self] }
+  package var choiceTimes: ChoiceTimes { self[ChoiceTimes.self] }
 }

@@ -4,15 +4,15 @@ import Tables
 
 /// Measures each user's sessions separately, to find the people behind the figures (``Crowds``). It computes the tables of every user, so it is used
 /// only if small groups are hidden.
-public struct CrowdMeasures: Sendable {
+package struct CrowdMeasures: Sendable {
   /// All tables that figures are written to.
-  public typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
+  package typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
 
   private let tables: Tables
   /// Scopes for unknown and known structure.
   private let scopes: [MeasureScope]
   /// The people that were found.
-  public private(set) var sums: CrowdSums
+  package private(set) var sums: CrowdSums
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let declared: DeclaredNames
   private var user: UInt32?
@@ -21,7 +21,7 @@ public struct CrowdMeasures: Sendable {
   private var segmented = SegmentedMeasures()
 
   /// - Parameter scope: without measures, with all names of the events.
-  public init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
+  package init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
     self.tables = tables
     scopes = [false, true].map { scope.with(structureKnown: $0) }
     sums = CrowdSums(least: least)
@@ -30,7 +30,7 @@ public struct CrowdMeasures: Sendable {
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     if session.user != user {
       finish()
       user = session.user
@@ -43,7 +43,7 @@ public struct CrowdMeasures: Sendable {
   }
 
   /// All sessions were observed.
-  public mutating func finish() {
+  package mutating func finish() {
     if user == nil { return }
     user = nil
     measures.finish()

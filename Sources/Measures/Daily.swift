@@ -2,27 +2,27 @@ import NavigationModel
 import Tables
 
 /// Figures by day (of the session's start), platform and app version.
-public struct Daily: CountMeasure {
-  public static var isForRules: Bool { false }
+package struct Daily: CountMeasure {
+  package static var isForRules: Bool { false }
 
-  public struct Key: MixedHash, Sendable, Codable {
+  package struct Key: MixedHash, Sendable, Codable {
     /// Days since 1970-01-01.
-    public let day: Int
-    public let platform: Name
-    public let appVersion: Name
+    package let day: Int
+    package let platform: Name
+    package let appVersion: Name
 
-    public var bits: UInt64 { UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue) }
+    package var bits: UInt64 { UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue) }
   }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     private var userCount = UserCount()
-    public private(set) var sessions = 0
+    package private(set) var sessions = 0
     /// By the index in ``Quantity/daily``.
     private var sums = [Int](repeating: 0, count: Quantity.daily.count)
 
-    public init() {}
+    package init() {}
 
-    public var users: Int { userCount.users }
+    package var users: Int { userCount.users }
 
     subscript(quantity: Quantity) -> Int { sums[quantity.index] }
 
@@ -38,35 +38,35 @@ public struct Daily: CountMeasure {
       for index in sums.indices { sums[index] += counts.amounts[index] }
     }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       userCount.merge(other.userCount)
       sessions += other.sessions
       for index in sums.indices { sums[index] += other.sums[index] }
     }
   }
 
-  public private(set) var cells = KeyedCells<Key, Cell>()
+  package private(set) var cells = KeyedCells<Key, Cell>()
   private var calendar = CalendarDays.utc
 
   private enum CodingKeys: CodingKey { case cells }
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { calendar = declared?.calendar ?? .utc }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { calendar = declared?.calendar ?? .utc }
 
   /// Adds a session.
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     let day = calendar.day(of: session.start)
     let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
     cells[adding: key].add(session, counts)
   }
 
   /// Merges what another value observed of other users.
-  public mutating func merge(_ other: Daily) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Daily) { cells.merge(other.cells) }
 }
 
 extension Daily {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     typealias Row = (key: Key, cell: Cell)
@@ -110,5 +110,5 @@ extension Quantity {
 }
 
 extension Measures {
-  public var daily: Daily { self[Daily.self] }
+  package var daily: Daily { self[Daily.self] }
 }

@@ -33,7 +33,7 @@ public struct DayRange: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Days since 1970-01-01.
-  public static func day(_ text: String) throws(Malformed) -> Int {
+  package static func day(_ text: String) throws(Malformed) -> Int {
     guard let day = CalendarDate(text)?.day else { throw Malformed(description: "`\(text)` is no date; write one like 2026-03-14") }
     return day
   }

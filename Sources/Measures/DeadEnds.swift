@@ -1,16 +1,16 @@
 import NavigationModel
 
 /// Where people stop: for each screen, its visits below the root, and those that are the last step of their part.
-public struct DeadEnds: Measure {
+package struct DeadEnds: Measure {
   /// Visits from this depth on count: a visit of a root leads nowhere yet.
-  public static let leastDepth = 2
+  package static let leastDepth = 2
 
   /// Of each screen, the visits that end their part over all visits.
-  public private(set) var cells = NameCells<ShareCell>()
+  package private(set) var cells = NameCells<ShareCell>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].depth >= Self.leastDepth {
       let isEnd = index + 1 == steps.count || steps[index + 1].part != steps[index].part
@@ -18,9 +18,9 @@ public struct DeadEnds: Measure {
     }
   }
 
-  public mutating func merge(_ other: DeadEnds) { cells.merge(other.cells) }
+  package mutating func merge(_ other: DeadEnds) { cells.merge(other.cells) }
 }
 
 extension Measures {
-  public var deadEnds: DeadEnds { self[DeadEnds.self] }
+  package var deadEnds: DeadEnds { self[DeadEnds.self] }
 }

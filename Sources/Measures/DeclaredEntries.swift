@@ -31,7 +31,7 @@ struct DeclaredEntries: Sendable {
 }
 
 /// An app version, ordered by its numbers: 2.9 before 2.10; parts that are not numbers compare as text and come before numbers.
-public struct VersionNumber: Comparable, Sendable {
+package struct VersionNumber: Comparable, Sendable {
   private let parts: [Part]
 
   private enum Part: Comparable {
@@ -39,7 +39,7 @@ public struct VersionNumber: Comparable, Sendable {
     case number(UInt64)
   }
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     var parts = text.split(whereSeparator: { ".-+_ ".contains($0) }).map { part in UInt64(part).map { Part.number($0) } ?? .text(String(part)) }
     // 2 and 2.0 are the same version.
     while parts.last == .number(0) { parts.removeLast() }
@@ -47,7 +47,7 @@ public struct VersionNumber: Comparable, Sendable {
   }
 
   /// Missing parts count as 0: 2.0-beta comes before 2, and 2 before 2.0.1.
-  public static func < (a: VersionNumber, b: VersionNumber) -> Bool {
+  package static func < (a: VersionNumber, b: VersionNumber) -> Bool {
     for index in 0..<max(a.parts.count, b.parts.count) {
       let (one, other) = (a.part(index), b.part(index))
       if one != other { return one < other }

@@ -1,24 +1,24 @@
 import NavigationModel
 
 /// The names of the app map, interned: tables list what the map declares even if the log never shows it.
-public struct DeclaredNames: Sendable {
-  public let tabs: [Name]
+package struct DeclaredNames: Sendable {
+  package let tabs: [Name]
   /// The tab that opens the More list.
-  public let moreTab: Name
-  public let moreItems: [Name]
-  public let menus: [Name]
-  public let menuItems: [Menus.Item]
+  package let moreTab: Name
+  package let moreItems: [Name]
+  package let menus: [Name]
+  package let menuItems: [Menus.Item]
   /// Screens and roots.
-  public let screens: [Name]
-  public let tasks: [TaskNames]
+  package let screens: [Name]
+  package let tasks: [TaskNames]
   /// What its screens are for.
-  public let kinds: ScreenKinds
+  package let kinds: ScreenKinds
   /// The levels that rules judge by.
-  public let levels: RuleLevels
+  package let levels: RuleLevels
   /// The calendar days of its time zone.
-  public let calendar: CalendarDays
+  package let calendar: CalendarDays
 
-  public init(_ map: AppMap, names: NameTable) {
+  package init(_ map: AppMap, names: NameTable) {
     tabs = map.tabs.map { names.name($0) }
     moreTab = map.more?.tab.map { names.name($0) } ?? .more
     moreItems = map.more?.items.map { names.name($0) } ?? []

@@ -2,34 +2,34 @@ import NavigationModel
 
 /// Deep visits, by screen: example sessions, and the visits for which a shortcut on the root would have skipped
 /// some levels.
-public struct DeepVisits: Measure {
-  public struct Cell: MergeableCell {
+package struct DeepVisits: Measure {
+  package struct Cell: MergeableCell {
     /// Visits reached by `push` steps straight from the root, with every screen above left within five seconds.
-    public internal(set) var directVisits = 0
+    package internal(set) var directVisits = 0
     /// The levels between the root and those visits: a shortcut on the root would save a tap for each.
-    public internal(set) var sparedTaps = 0
+    package internal(set) var sparedTaps = 0
     /// The earliest sessions with a visit this deep.
-    public internal(set) var examples = Examples()
+    package internal(set) var examples = Examples()
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       directVisits += other.directVisits
       sparedTaps += other.sparedTaps
       examples.merge(other.examples)
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
 
   /// The depth at which deep visits begin.
   private var leastDepth = RuleLevel.deep.usual
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { leastDepth = declared?.levels.deep ?? leastDepth }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { leastDepth = declared?.levels.deep ?? leastDepth }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     // Whether the steps so far lead straight down from a root.
     var isStraight = false
@@ -45,7 +45,7 @@ public struct DeepVisits: Measure {
     }
   }
 
-  public mutating func merge(_ other: DeepVisits) { cells.merge(other.cells) }
+  package mutating func merge(_ other: DeepVisits) { cells.merge(other.cells) }
 
   private enum CodingKeys: CodingKey { case cells }
 }
@@ -58,5 +58,5 @@ extension Step {
 }
 
 extension Measures {
-  public var deepVisits: DeepVisits { self[DeepVisits.self] }
+  package var deepVisits: DeepVisits { self[DeepVisits.self] }
 }

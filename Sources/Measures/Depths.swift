@@ -3,19 +3,19 @@ import Statistics
 import Tables
 
 /// How deep people go: visits, sessions and users by depth.
-public struct Depths: Measure {
-  public static var isForRules: Bool { false }
+package struct Depths: Measure {
+  package static var isForRules: Bool { false }
 
   /// By depth, from 1; index 0 is unused.
-  public private(set) var visits: [Int] = []
-  public private(set) var sessions: [Int] = []
+  package private(set) var visits: [Int] = []
+  package private(set) var sessions: [Int] = []
   private var finishedUsers: [Int] = []
 
   private var userDepth = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     guard !path.steps.isEmpty else { return }
     var depth = 0
     for step in path.steps {
@@ -26,19 +26,19 @@ public struct Depths: Measure {
     userDepth = max(userDepth, depth)
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if userDepth > 0 { finishedUsers.count(at: userDepth) }
     userDepth = 0
   }
 
-  public mutating func merge(_ other: Depths) {
+  package mutating func merge(_ other: Depths) {
     visits.add(other.visits)
     sessions.add(other.sessions)
     finishedUsers.add(other.finishedUsers)
   }
 
   /// Users by the largest depth that they reached.
-  public var users: [Int] { finishedUsers }
+  package var users: [Int] { finishedUsers }
 }
 
 extension [Int] {
@@ -56,7 +56,7 @@ extension [Int] {
 }
 
 extension Depths {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     func count(_ counts: [Int], _ depth: Int) -> Int { depth < counts.count ? counts[depth] : 0 }
@@ -76,5 +76,5 @@ extension Depths {
 }
 
 extension Measures {
-  public var depths: Depths { self[Depths.self] }
+  package var depths: Depths { self[Depths.self] }
 }

@@ -5,24 +5,24 @@ import Tables
 
 /// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
 /// and for hidden items, the users by the number of the session of their first use.
-public struct Discovery: CountMeasure {
-  public enum Kind: UInt8, Sendable, Codable {
+package struct Discovery: CountMeasure {
+  package enum Kind: UInt8, Sendable, Codable {
     case moreItem, menuItem, menu, tab, gesture
   }
 
-  public struct Subject: MixedHash, Sendable, Codable {
-    public let kind: Kind
+  package struct Subject: MixedHash, Sendable, Codable {
+    package let kind: Kind
     /// The menu; unknown for subjects outside of menus.
-    public let container: Name
-    public let name: Name
+    package let container: Name
+    package let name: Name
 
-    public init(_ kind: Kind, _ name: Name, container: Name = .unknown) {
+    package init(_ kind: Kind, _ name: Name, container: Name = .unknown) {
       self.kind = kind
       self.container = container
       self.name = name
     }
 
-    public var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
+    package var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
   /// A user's first session: its cell and day.
@@ -54,7 +54,7 @@ public struct Discovery: CountMeasure {
   }
 
   /// Users by their cells, and by the cells in which they used each subject.
-  public private(set) var cellUsers = CellUsers()
+  package private(set) var cellUsers = CellUsers()
   /// The users of each subject, by their number of sessions.
   private var usersBySubject = KeyedCells<Subject, Histogram>()
   /// The users of each cohort, by their number of sessions.
@@ -63,7 +63,7 @@ public struct Discovery: CountMeasure {
   /// Sessions by the UTC day of their start.
   private var sessionsByDay: [Int: Int] = [:]
   /// Users by their number of sessions.
-  public private(set) var usersBySessions = Histogram()
+  package private(set) var usersBySessions = Histogram()
 
   // The current user.
   private var sessions = 0
@@ -86,9 +86,9 @@ public struct Discovery: CountMeasure {
     var cells: UInt64
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
       cohort = Cohort(cell: AppCell(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)
@@ -115,7 +115,7 @@ public struct Discovery: CountMeasure {
     uses[number].note(sessions, bit)
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if sessions > 0 {
       usersBySessions.count(sessions)
       cohorts[adding: cohort].count(sessions)
@@ -142,7 +142,7 @@ public struct Discovery: CountMeasure {
     firstUses[adding: subject][adding: cohort].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
   }
 
-  public mutating func merge(_ other: Discovery) {
+  package mutating func merge(_ other: Discovery) {
     cellUsers.merge(other.cellUsers)
     usersBySubject.merge(other.usersBySubject)
     cohorts.merge(other.cohorts)
@@ -155,13 +155,13 @@ public struct Discovery: CountMeasure {
   private enum CodingKeys: CodingKey { case cellUsers, usersBySubject, cohorts, firstUses, sessionsByDay, usersBySessions }
 
   /// All used subjects, unordered.
-  public var subjects: Set<Subject> { Set(usersBySubject.keys) }
+  package var subjects: Set<Subject> { Set(usersBySubject.keys) }
 
   /// Users with at least `sessions` sessions.
-  public func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
+  package func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
 
   /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
-  public func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
+  package func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
     usersBySubject.pairs.reduce(into: [:]) { users, use in
       let count = use.1.count(from: sessions)
       if use.0.kind == kind, count > 0 { users[use.0] = count }
@@ -193,18 +193,18 @@ extension Discovery.Subject {
 
 extension Discovery {
   /// Which users are new to the app (Measures.md).
-  public struct NewUsers: Sendable, Equatable {
+  package struct NewUsers: Sendable, Equatable {
     /// New users were first seen on one of these days; ``Cohort/firstOpen`` if the log itself shows who opened the app for the
     /// first time.
     fileprivate let days: ClosedRange<Int>
 
     /// Users first seen this many days or more after the first day of the log count as new.
-    public static let fewestDays = 14
+    package static let fewestDays = 14
   }
 
   /// Who is new. Nil if there are no new users.
   /// - Parameter plausible: the days whose times can be right (``LogSigns/plausibleDays``).
-  public func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
+  package func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
     if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
     guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + NewUsers.fewestDays <= plausible.upperBound
     else { return nil }
@@ -213,14 +213,14 @@ extension Discovery {
   }
 
   /// First uses by new users, as rows for Kaplan–Meier.
-  public struct FirstUseRows: Sendable {
+  package struct FirstUseRows: Sendable {
     /// First uses by the number of the session, the others censored at their last session.
-    public let fromFirst: [SurvivalRow]
+    package let fromFirst: [SurvivalRow]
     /// The same counted backwards: last uses by the number of the session, counted from the last. If all users know an item from the start, it is
     /// like ``fromFirst``.
-    public let fromLast: [SurvivalRow]
+    package let fromLast: [SurvivalRow]
     /// New users by number of sessions.
-    public let usersBySessions: Histogram
+    package let usersBySessions: Histogram
   }
 
   /// The new users whose first session is in a cell that is not out, by number of sessions.
@@ -244,7 +244,7 @@ extension Discovery {
   }
 
   /// The first uses by all users, new or not, by session number, for each hidden item of a kind.
-  public func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
+  package func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
     firstUses.pairs.reduce(into: [:]) { rows, item in
       guard item.0.kind == kind else { return }
       let uses = item.1.cells.reduce(into: FirstUses()) { $0.merge($1) }
@@ -270,5 +270,5 @@ extension Discovery.NewUsers {
 }
 
 extension Measures {
-  public var discovery: Discovery { self[Discovery.self] }
+  package var discovery: Discovery { self[Discovery.self] }
 }

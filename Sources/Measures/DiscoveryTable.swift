@@ -3,7 +3,7 @@ import Statistics
 import Tables
 
 extension Discovery {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names

@@ -5,18 +5,18 @@ import Statistics
 /// A time, as counted for quantiles: milliseconds, rounded down to three significant digits.
 ///
 /// So there are at most some ten thousand distinct values, whose counts merge. Codes sort like times.
-public struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
+package struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
   /// The milliseconds below 1,000, then 900 codes for each power of ten.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
 
   /// The code of the longest possible time.
   static let largest = CountedTime(microseconds: .max)
 
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// - Parameter microseconds: not negative.
   @inline(__always)
-  public init(microseconds: Int64) {
+  package init(microseconds: Int64) {
     var digits = UInt64(max(microseconds, 0)) / 1000
     var code: UInt64 = 0
     while digits >= 1000 {
@@ -27,7 +27,7 @@ public struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
   }
 
   /// The time, rounded down.
-  public var milliseconds: Int {
+  package var milliseconds: Int {
     var digits = Int(rawValue)
     var factor = 1
     while digits >= 1000 {
@@ -37,33 +37,33 @@ public struct CountedTime: RawRepresentable, Sendable, Hashable, Comparable {
     return digits * factor
   }
 
-  public var seconds: Double { Double(milliseconds) / 1000 }
+  package var seconds: Double { Double(milliseconds) / 1000 }
 
-  public static func < (a: CountedTime, b: CountedTime) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: CountedTime, b: CountedTime) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// Times for quantiles (``CountedTime``), in bounded memory.
 ///
 /// New times are buffered, two bytes each. When the buffer is full, they are sorted into ``SortedTimes``.
-public struct Durations: MergeableCell {
+package struct Durations: MergeableCell {
   /// The size of the buffer.
   static let limit = 1 << 12
 
   private var waiting: [UInt16] = []
   private var sorted = SortedTimes()
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { waiting.count + sorted.count }
+  package var count: Int { waiting.count + sorted.count }
 
   /// - Parameter microseconds: not negative.
   @inline(__always)
-  public mutating func add(_ microseconds: Int64) {
+  package mutating func add(_ microseconds: Int64) {
     waiting.append(CountedTime(microseconds: microseconds).rawValue)
     if waiting.count >= Self.limit { sortIn() }
   }
 
-  public mutating func merge(_ other: Durations) {
+  package mutating func merge(_ other: Durations) {
     waiting.append(contentsOf: other.waiting)
     if other.sorted.count > 0 { sorted.merge(other.sorted) }
     if waiting.count >= Self.limit { sortIn() }
@@ -81,7 +81,7 @@ public struct Durations: MergeableCell {
   }
 
   /// The nearest-rank quantile; nil without values.
-  public func quantile(_ quantile: Quantile) -> CountedTime? {
+  package func quantile(_ quantile: Quantile) -> CountedTime? {
     guard let index = quantile.rank(among: count) else { return nil }
     var all = self
     all.sortIn()
@@ -89,13 +89,13 @@ public struct Durations: MergeableCell {
   }
 
   /// The nearest-rank quantile in seconds; nil without values.
-  public func seconds(_ quantile: Quantile) -> Double? { self.quantile(quantile)?.seconds }
+  package func seconds(_ quantile: Quantile) -> Double? { self.quantile(quantile)?.seconds }
 }
 
 extension Durations: Codable {
-  public init(from decoder: any Decoder) throws { sorted = try SortedTimes(from: decoder) }
+  package init(from decoder: any Decoder) throws { sorted = try SortedTimes(from: decoder) }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var all = self
     all.sortIn()
     try all.sorted.encode(to: encoder)

@@ -13,13 +13,13 @@ import NavigationModel
 /// A cell (platform, app version, variant) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
 /// share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take precedence. *Eligible* users have a session in a cell that
 /// is not out.
-public struct Eligibility: Sendable {
+package struct Eligibility: Sendable {
   /// Smaller cells are never out.
-  public static let fewestUsersOfCell = 30
+  package static let fewestUsersOfCell = 30
   /// A cell is out if the probability that nobody in it would use the subject is below this.
-  public static let slimChance = 0.001
+  package static let slimChance = 0.001
   /// Users whose set of cells is not among this many most frequent sets are eligible for everything.
-  public static let mostSets = 4096
+  package static let mostSets = 4096
 
   private let users: CellUsers
   /// For each subject, its users by the set of cells in which they used it.
@@ -103,12 +103,12 @@ public struct Eligibility: Sendable {
   // MARK: - Queries
 
   /// The cells that are out for a subject.
-  public func outCells(of subject: Discovery.Subject) -> Set<AppCell> { out[subject] ?? [] }
+  package func outCells(of subject: Discovery.Subject) -> Set<AppCell> { out[subject] ?? [] }
 
-  public func isOut(_ subject: Discovery.Subject, of cell: AppCell) -> Bool { out[subject]?.contains(cell) ?? false }
+  package func isOut(_ subject: Discovery.Subject, of cell: AppCell) -> Bool { out[subject]?.contains(cell) ?? false }
 
   /// The users with at least `sessions` sessions, in any cell, who could have used the subject.
-  public func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
+  package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     let all = usersBySessions.count(from: sessions)
     guard let out = out[subject] else { return all }
     return sets(with: out).reduce(all) { eligible, set in
@@ -117,7 +117,7 @@ public struct Eligibility: Sendable {
   }
 
   /// For each subject, the users with a session in one of `cells` in which they could have used it.
-  public func eligibleUsers(of subjects: [Discovery.Subject], in cells: Set<AppCell>) -> [Int] {
+  package func eligibleUsers(of subjects: [Discovery.Subject], in cells: Set<AppCell>) -> [Int] {
     let all = users(in: cells)
     return subjects.map { subject in
       let out = outCells(of: subject).intersection(cells)
@@ -128,10 +128,10 @@ public struct Eligibility: Sendable {
   }
 
   /// The users with a session in one of `cells`.
-  public func users(in cells: Set<AppCell>) -> Int { sets(with: cells).reduce(0) { $0 + usersBySet[$1] } }
+  package func users(in cells: Set<AppCell>) -> Int { sets(with: cells).reduce(0) { $0 + usersBySet[$1] } }
 
   /// The users who used the subject, by the cells in which they did; only cells with any.
-  public func usersByCell(of subject: Discovery.Subject) -> [AppCell: Int] {
+  package func usersByCell(of subject: Discovery.Subject) -> [AppCell: Int] {
     var byCell: [AppCell: Int] = [:]
     for use in uses[subject] ?? [] {
       for cell in users.sets[Int(use.set)] { byCell[users.cells[Int(cell)], default: 0] += use.users }
@@ -140,7 +140,7 @@ public struct Eligibility: Sendable {
   }
 
   /// All cells, unordered.
-  public var cells: [AppCell] { users.cells }
+  package var cells: [AppCell] { users.cells }
 
   private func cells(of set: Int) -> some Sequence<AppCell> { users.sets[set].lazy.map { users.cells[Int($0)] } }
 

@@ -24,9 +24,9 @@ public struct Examples: MergeableCell {
   /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away without a look at the others.
   private var last: (score: Int, start: Int64)?
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ session: Session, score: Int = 0) {
+  package mutating func add(_ session: Session, score: Int = 0) {
     if let last, score < last.score || score == last.score && session.start > last.start { return }
     insert(Example(user: session.pseudonym, number: session.number, start: session.start, score: score))
   }
@@ -40,7 +40,7 @@ public struct Examples: MergeableCell {
     if examples.count == Self.limit { last = (examples[Self.limit - 1].score, examples[Self.limit - 1].start) }
   }
 
-  public mutating func merge(_ other: Examples) {
+  package mutating func merge(_ other: Examples) {
     for example in other.examples { insert(example) }
   }
 

@@ -1,11 +1,11 @@
 import NavigationModel
 
 /// The first choice of a try: where the first step after the start led, ignoring modal screens.
-public struct FirstChoice: Hashable, Sendable, Codable {
-  public let screen: Name
-  public let section: Section
+package struct FirstChoice: Hashable, Sendable, Codable {
+  package let screen: Name
+  package let section: Section
   /// The start was in another section.
-  public let changesSection: Bool
+  package let changesSection: Bool
 }
 
 extension FirstChoice {

@@ -2,43 +2,43 @@ import NavigationModel
 import Statistics
 
 /// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
-public struct Forwarding: Measure {
-  public struct Cell: MergeableCell {
+package struct Forwarding: Measure {
+  package struct Cell: MergeableCell {
     /// Visits of all users (n).
     fileprivate(set) var visits = RatioSums()
     /// The earliest sessions with a visit that a push followed.
-    public fileprivate(set) var examples = Examples()
+    package fileprivate(set) var examples = Examples()
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       visits.merge(other.visits)
       examples.merge(other.examples)
     }
   }
 
-  public struct PushCell: MergeableCell {
+  package struct PushCell: MergeableCell {
     /// Visits followed by the push (y) of all visits (n), over users with any such push.
     fileprivate(set) var some = RatioSums()
 
-    public init() {}
+    package init() {}
 
-    public var users: Int { some.users }
+    package var users: Int { some.users }
 
-    public mutating func merge(_ other: PushCell) { some.merge(other.some) }
+    package mutating func merge(_ other: PushCell) { some.merge(other.some) }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   /// By the screen (`from`) and the one pushed from it (`to`).
-  public private(set) var pushes = KeyedCells<Transitions.Pair, PushCell>()
+  package private(set) var pushes = KeyedCells<Transitions.Pair, PushCell>()
 
   /// The current user's counts.
   private var visits = NameCounts()
   private var pending = Tally<Transitions.Pair>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
       let step = steps[index]
@@ -50,20 +50,20 @@ public struct Forwarding: Measure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     for (pair, count) in pending.counts { pushes[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
     pending.removeAll()
     for (name, count) in visits.pairs { cells[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
   }
 
-  public mutating func merge(_ other: Forwarding) {
+  package mutating func merge(_ other: Forwarding) {
     cells.merge(other.cells)
     pushes.merge(other.pushes)
   }
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
-  public func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
+  package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
     var best: [Name: (next: Name, cell: PushCell)] = [:]
     for (pair, cell) in pushes.pairs {
       if let present = best[pair.from] {
@@ -108,5 +108,5 @@ private struct NameCounts: Sendable, Codable {
 }
 
 extension Measures {
-  public var forwarding: Forwarding { self[Forwarding.self] }
+  package var forwarding: Forwarding { self[Forwarding.self] }
 }

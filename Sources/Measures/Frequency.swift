@@ -1,13 +1,13 @@
 import NavigationModel
 
 /// How often something happened, and for how many users.
-public struct Frequency: MergeableCell {
-  public private(set) var count = 0
+package struct Frequency: MergeableCell {
+  package private(set) var count = 0
   private var userCount = UserCount()
 
-  public init() {}
+  package init() {}
 
-  public var users: Int { userCount.users }
+  package var users: Int { userCount.users }
 
   @inline(__always)
   mutating func add(_ session: Session) {
@@ -15,7 +15,7 @@ public struct Frequency: MergeableCell {
     userCount.add(session)
   }
 
-  public mutating func merge(_ other: Frequency) {
+  package mutating func merge(_ other: Frequency) {
     count += other.count
     userCount.merge(other.userCount)
   }

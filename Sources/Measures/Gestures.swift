@@ -3,35 +3,35 @@ import Statistics
 import Tables
 
 /// Which gestures people make, and how often they fail.
-public struct Gestures: Measure {
-  public private(set) var cells = NameCells<Cell>()
+package struct Gestures: Measure {
+  package private(set) var cells = NameCells<Cell>()
   /// Successful and failed uses in the current session.
   private var uses = Tally<Name>()
   private var failures = Tally<Name>()
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     var failedShare = UserShare()
     /// Successful uses, and failed ones.
-    public internal(set) var accepted = Happening()
-    public internal(set) var failures = Happening()
+    package internal(set) var accepted = Happening()
+    package internal(set) var failures = Happening()
 
-    public init() {}
+    package init() {}
 
     /// Failed over all uses; its users are those who made the gesture.
-    public var failed: RatioSums { failedShare.sums }
+    package var failed: RatioSums { failedShare.sums }
     /// Users with at least one successful use.
-    public var users: Int { accepted.users }
+    package var users: Int { accepted.users }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       failedShare.merge(other.failedShare)
       accepted.merge(other.accepted)
       failures.merge(other.failures)
     }
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .gesture {
       cells[adding: occurrence.subject].failedShare.add(occurrence.flag, session)
       if occurrence.flag { failures.count(occurrence.subject) } else { uses.count(occurrence.subject) }
@@ -42,11 +42,11 @@ public struct Gestures: Measure {
     failures.removeAll()
   }
 
-  public mutating func merge(_ other: Gestures) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Gestures) { cells.merge(other.cells) }
 }
 
 extension Gestures {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: Cell)>(
@@ -63,5 +63,5 @@ extension Gestures {
 }
 
 extension Measures {
-  public var gestures: Gestures { self[Gestures.self] }
+  package var gestures: Gestures { self[Gestures.self] }
 }

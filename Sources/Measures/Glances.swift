@@ -5,19 +5,19 @@ import NavigationModel
 ///
 /// The names of the details don't matter: ids are often folded into one name. A run followed by a long stay in a detail
 /// (``settledStay``) was a search that succeeded, and does not count.
-public struct Glances: Measure {
+package struct Glances: Measure {
   /// The number of quick backs in a row that make a run.
-  public static let leastRun = 3
+  package static let leastRun = 3
   /// After a longer stay in the next detail, the search counts as successful, microseconds.
-  public static let settledStay: Int64 = 30_000_000
+  package static let settledStay: Int64 = 30_000_000
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// Pushes that count over all pushes from the hub.
-    public private(set) var looks = ShareCell()
+    package private(set) var looks = ShareCell()
     /// Runs that count.
-    public private(set) var runs = 0
+    package private(set) var runs = 0
 
-    public init() {}
+    package init() {}
 
     /// Adds a run of `count` looks if it counts, otherwise plain pushes.
     mutating func add(_ count: Int, counts: Bool, _ session: Session) {
@@ -25,24 +25,24 @@ public struct Glances: Measure {
       if counts { runs += 1 }
     }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       looks.merge(other.looks)
       runs += other.runs
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   /// The looks that count, by hub (`from`) and detail (`to`).
-  public private(set) var details = KeyedCells<Transitions.Pair, Amount>()
+  package private(set) var details = KeyedCells<Transitions.Pair, Amount>()
 
   /// Pushes to screens in which people look something up are left out.
   private var kinds: ScreenKinds?
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     var index = 1
     while index < steps.count {
@@ -85,7 +85,7 @@ public struct Glances: Measure {
     }
   }
 
-  public mutating func merge(_ other: Glances) {
+  package mutating func merge(_ other: Glances) {
     cells.merge(other.cells)
     details.merge(other.details)
   }
@@ -94,5 +94,5 @@ public struct Glances: Measure {
 }
 
 extension Measures {
-  public var glances: Glances { self[Glances.self] }
+  package var glances: Glances { self[Glances.self] }
 }

@@ -1,31 +1,31 @@
 import NavigationModel
 
 /// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another must hold in both.
-public struct HalfReaches: CountMeasure {
-  public struct Cell: MergeableCell {
+package struct HalfReaches: CountMeasure {
+  package struct Cell: MergeableCell {
     var first = UserCount()
     var second = UserCount()
 
-    public init() {}
+    package init() {}
 
     /// Users with uses in sessions that start before the middle of the log, and in the others.
-    public var users: (first: Int, second: Int) { (first.users, second.users) }
+    package var users: (first: Int, second: Int) { (first.users, second.users) }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       first.merge(other.first)
       second.merge(other.second)
     }
   }
 
   /// Halfway between the first and the last session start, microseconds since 1970; nil if unknown.
-  public private(set) var midpoint: Int64?
-  public private(set) var cells = KeyedCells<Discovery.Subject, Cell>()
+  package private(set) var midpoint: Int64?
+  package private(set) var cells = KeyedCells<Discovery.Subject, Cell>()
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { self.midpoint = midpoint }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { self.midpoint = midpoint }
 
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     guard let midpoint else { return }
     let isFirst = session.start < midpoint
     for subject in counts.uses {
@@ -40,12 +40,12 @@ public struct HalfReaches: CountMeasure {
     if isFirst { cells[adding: subject].first.add(session) } else { cells[adding: subject].second.add(session) }
   }
 
-  public mutating func merge(_ other: HalfReaches) {
+  package mutating func merge(_ other: HalfReaches) {
     midpoint = midpoint ?? other.midpoint
     cells.merge(other.cells)
   }
 }
 
 extension Measures {
-  public var halfReaches: HalfReaches { self[HalfReaches.self] }
+  package var halfReaches: HalfReaches { self[HalfReaches.self] }
 }

@@ -1,23 +1,23 @@
 import NavigationModel
 
 /// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
-public struct HeavyUsers: CountMeasure {
+package struct HeavyUsers: CountMeasure {
   /// The shares that are watched.
-  public static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
+  package static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
   private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// All rows, and the counted ones.
-    public private(set) var n = 0
-    public private(set) var y = 0
+    package private(set) var n = 0
+    package private(set) var y = 0
     /// Users with rows.
-    public private(set) var users = 0
+    package private(set) var users = 0
     /// The user with the most rows; on ties, the first pseudonym.
-    public private(set) var user = Pseudonym(rawValue: 0)
-    public private(set) var userN = 0
-    public private(set) var userY = 0
+    package private(set) var user = Pseudonym(rawValue: 0)
+    package private(set) var userN = 0
+    package private(set) var userY = 0
 
-    public init() {}
+    package init() {}
 
     mutating func add(user: Pseudonym, y: Int, n: Int) {
       guard n > 0 else { return }
@@ -27,7 +27,7 @@ public struct HeavyUsers: CountMeasure {
       lead(user, y, n)
     }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       users += other.users
       y += other.y
       n += other.n
@@ -40,14 +40,14 @@ public struct HeavyUsers: CountMeasure {
   }
 
   /// By the index in ``figures``.
-  public private(set) var cells = [Cell](repeating: Cell(), count: figures.count)
+  package private(set) var cells = [Cell](repeating: Cell(), count: figures.count)
 
   private var user: Pseudonym?
   private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: figures.count)
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     user = session.pseudonym
     for (index, quantity) in Self.quantities.enumerated() {
       rows[index].y += counts.amounts[quantity.y]
@@ -55,7 +55,7 @@ public struct HeavyUsers: CountMeasure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     guard let user else { return }
     for index in cells.indices {
       cells[index].add(user: user, y: rows[index].y, n: rows[index].n)
@@ -64,7 +64,7 @@ public struct HeavyUsers: CountMeasure {
     self.user = nil
   }
 
-  public mutating func merge(_ other: HeavyUsers) {
+  package mutating func merge(_ other: HeavyUsers) {
     for index in cells.indices { cells[index].merge(other.cells[index]) }
   }
 
@@ -72,12 +72,12 @@ public struct HeavyUsers: CountMeasure {
     case cells
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     cells = try decoder.container(keyedBy: CodingKeys.self).decode([Cell].self, forKey: .cells)
     guard cells.count == Self.figures.count else { throw BinaryError.invalid }
   }
 }
 
 extension Measures {
-  public var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
+  package var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
 }

@@ -2,21 +2,21 @@ import NavigationModel
 import Statistics
 
 /// How often the tab bar is hidden. Modal screens, which cover the bar, are left out.
-public struct HiddenBar: Measure {
+package struct HiddenBar: Measure {
   private var hiddenShare = UserShare()
   /// Steps with the bar hidden.
-  public private(set) var hiddenSteps = Happening()
+  package private(set) var hiddenSteps = Happening()
   /// These steps by screen.
-  public private(set) var screens = NameCells<Frequency>()
+  package private(set) var screens = NameCells<Frequency>()
 
   /// Steps on screens that may cover the bar (``ScreenKinds/covering``) are left out.
   private var kinds: ScreenKinds?
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     var steps = 0
     var hidden = 0
     for step in path.steps where counts(step) {
@@ -33,18 +33,18 @@ public struct HiddenBar: Measure {
     step.kind != .modal && kinds?.isScreen(step.screen, of: .covering) != true
   }
 
-  public mutating func merge(_ other: HiddenBar) {
+  package mutating func merge(_ other: HiddenBar) {
     hiddenShare.merge(other.hiddenShare)
     hiddenSteps.merge(other.hiddenSteps)
     screens.merge(other.screens)
   }
 
   /// Steps with the bar hidden over all steps, modal ones left out.
-  public var share: RatioSums { hiddenShare.sums }
+  package var share: RatioSums { hiddenShare.sums }
 
   private enum CodingKeys: CodingKey { case hiddenShare, hiddenSteps, screens }
 }
 
 extension Measures {
-  public var hiddenBar: HiddenBar { self[HiddenBar.self] }
+  package var hiddenBar: HiddenBar { self[HiddenBar.self] }
 }

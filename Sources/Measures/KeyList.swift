@@ -4,24 +4,24 @@ import NavigationModel
 ///
 /// A few keys are compared one by one. More are found by open addressing, four bytes a slot, so a list can be emptied and filled again for each user
 /// without a new hash table.
-public struct KeyList<Key: Hashable & Sendable>: Sendable {
+package struct KeyList<Key: Hashable & Sendable>: Sendable {
   /// More keys than this are hashed.
   private static var few: Int { 8 }
   /// A larger table is not kept when the list is emptied: clearing it would take longer than filling a new one.
   private static var mostSlotsKept: Int { 512 }
 
-  public private(set) var keys: [Key] = []
+  package private(set) var keys: [Key] = []
   /// The number of a key plus one, or 0 for a free slot. No slots: keys are compared one by one.
   private var slots: [UInt32] = []
   private let seed = Int(truncatingIfNeeded: ByteInterner.seedOfProcess)
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { keys.count }
+  package var count: Int { keys.count }
 
   /// The number of a key; nil if it is not in the list.
   @inline(__always)
-  public func number(of key: Key) -> Int? {
+  package func number(of key: Key) -> Int? {
     if slots.isEmpty { return keys.firstIndex(of: key) }
     var slot = firstSlot(of: key)
     while slots[slot] != 0 {
@@ -34,10 +34,10 @@ public struct KeyList<Key: Hashable & Sendable>: Sendable {
 
   /// The number of a key, which is added if it is new.
   @inline(__always)
-  public mutating func number(adding key: Key) -> Int { number(of: key) ?? append(key) }
+  package mutating func number(adding key: Key) -> Int { number(of: key) ?? append(key) }
 
   /// Removes all keys, and keeps a small table for the next ones.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     if keys.isEmpty { return }
     keys.removeAll(keepingCapacity: true)
     if slots.count > Self.mostSlotsKept { slots = [] }

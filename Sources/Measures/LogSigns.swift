@@ -6,39 +6,39 @@ import Tables
 ///
 /// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is detected not by
 /// the order of lines but by its effects: two named sessions of a user at the same time, and events from before smartphones.
-public struct LogSigns: Measure {
-  public private(set) var screenViews = 0
-  public private(set) var doubleScreens = 0
+package struct LogSigns: Measure {
+  package private(set) var screenViews = 0
+  package private(set) var doubleScreens = 0
   /// Views of a screen by its class, beside a view of it by name.
-  public private(set) var classViews = 0
+  package private(set) var classViews = 0
   /// Touches that autocapture reported just after the screen that they led to.
-  public private(set) var lateTouches = 0
+  package private(set) var lateTouches = 0
   /// Events in sessions with and without the app's session id.
-  public private(set) var eventsWithSessionID = 0
-  public private(set) var eventsWithoutSessionID = 0
+  package private(set) var eventsWithSessionID = 0
+  package private(set) var eventsWithoutSessionID = 0
   /// Events before 2007.
-  public private(set) var eventsTooEarly = 0
+  package private(set) var eventsTooEarly = 0
   /// Sessions with an id that begin during another session of the same user.
-  public private(set) var overlappingSessions = 0
-  public private(set) var sessionsWithID = 0
+  package private(set) var overlappingSessions = 0
+  package private(set) var sessionsWithID = 0
   /// Pairs of neighboring navigation events of sessions, and those with the same time.
-  public private(set) var neighbours = 0
-  public private(set) var simultaneous = 0
+  package private(set) var neighbours = 0
+  package private(set) var simultaneous = 0
   /// Navigation events other than `screen_view`, and those that were logged twice.
-  public private(set) var actions = 0
-  public private(set) var doubledActions = 0
+  package private(set) var actions = 0
+  package private(set) var doubledActions = 0
   /// `back` events that name their arrival, with the screen below known; and those that name another screen.
-  public private(set) var namedBacks = 0
-  public private(set) var contradictedBacks = 0
+  package private(set) var namedBacks = 0
+  package private(set) var contradictedBacks = 0
   /// Sessions that last longer than ``longSession``.
-  public private(set) var longSessions = 0
-  public private(set) var sessions = 0
+  package private(set) var longSessions = 0
+  package private(set) var sessions = 0
   /// Choices from menus, and those without a logged opening of the menu.
-  public private(set) var menuChoices = 0
-  public private(set) var impliedMenuOpens = 0
+  package private(set) var menuChoices = 0
+  package private(set) var impliedMenuOpens = 0
   /// Choices of tabs and items without a target, and all such choices.
-  public private(set) var choicesWithoutTarget = 0
-  public private(set) var choices = 0
+  package private(set) var choicesWithoutTarget = 0
+  package private(set) var choices = 0
   /// Events by the UTC day (since 1970) on which their session starts.
   private var days = KeyedCells<Int, Day>()
 
@@ -59,16 +59,16 @@ public struct LogSigns: Measure {
   private static let lengthOfDay: Int64 = 86_400_000_000
 
   /// No visit lasts twelve hours: a longer session is several visits, or an always-on device. Microseconds.
-  public static let longSession: Int64 = 12 * 3_600_000_000
+  package static let longSession: Int64 = 12 * 3_600_000_000
   /// A time further than this from the median is wrong, days.
-  public static let outlyingDays = 365
+  package static let outlyingDays = 365
 
   /// The latest end of the current user's named sessions.
   private var latestEnd = Int64.min
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     screenViews += path.signs.screenViews
     doubleScreens += path.signs.doubleScreens
     classViews += path.signs.classViews
@@ -110,9 +110,9 @@ public struct LogSigns: Measure {
     if target == .unnamed { choicesWithoutTarget += 1 }
   }
 
-  public mutating func finishUser() { latestEnd = .min }
+  package mutating func finishUser() { latestEnd = .min }
 
-  public mutating func merge(_ other: LogSigns) {
+  package mutating func merge(_ other: LogSigns) {
     screenViews += other.screenViews
     doubleScreens += other.doubleScreens
     classViews += other.classViews
@@ -138,7 +138,7 @@ public struct LogSigns: Measure {
   }
 
   /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
-  public var plausibleDays: ClosedRange<Int>? {
+  package var plausibleDays: ClosedRange<Int>? {
     var left = (days.cells.reduce(0) { $0 + $1.events } + 1) / 2
     for (day, found) in days.pairs.sorted(by: { $0.0 < $1.0 }) {
       left -= found.events
@@ -148,7 +148,7 @@ public struct LogSigns: Measure {
   }
 
   /// Events of sessions that start on none of the ``plausibleDays``.
-  public var outlyingEvents: Int {
+  package var outlyingEvents: Int {
     guard let plausible = plausibleDays else { return 0 }
     return days.pairs.reduce(0) { $0 + (plausible.contains($1.0) ? 0 : $1.1.events) }
   }
@@ -171,5 +171,5 @@ public struct LogSigns: Measure {
 }
 
 extension Measures {
-  public var logSigns: LogSigns { self[LogSigns.self] }
+  package var logSigns: LogSigns { self[LogSigns.self] }
 }

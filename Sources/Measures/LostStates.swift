@@ -2,28 +2,28 @@ import NavigationModel
 import Statistics
 
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
-public struct LostStates: Measure {
-  public struct Place: MixedHash, Sendable, Codable {
-    public let tab: Name
-    public let platform: Name
+package struct LostStates: Measure {
+  package struct Place: MixedHash, Sendable, Codable {
+    package let tab: Name
+    package let platform: Name
 
-    public var bits: UInt64 { UInt64(tab.rawValue) << 32 | UInt64(platform.rawValue) }
+    package var bits: UInt64 { UInt64(tab.rawValue) << 32 | UInt64(platform.rawValue) }
   }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     var share = UserShare()
-    public internal(set) var losses = Happening()
+    package internal(set) var losses = Happening()
     /// Losses after which the user goes down again, in the same stay, to the screen where the tab was left.
-    public internal(set) var resumed = 0
+    package internal(set) var resumed = 0
     /// The `push` steps needed for that.
-    public internal(set) var extraTaps = 0
+    package internal(set) var extraTaps = 0
 
-    public init() {}
+    package init() {}
 
     /// Returns that found only the root over all returns.
-    public var lost: RatioSums { share.sums }
+    package var lost: RatioSums { share.sums }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       share.merge(other.share)
       losses.merge(other.losses)
       resumed += other.resumed
@@ -31,12 +31,12 @@ public struct LostStates: Measure {
     }
   }
 
-  public private(set) var cells = KeyedCells<Place, Cell>()
+  package private(set) var cells = KeyedCells<Place, Cell>()
   private var losses = Tally<Place>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       let index = Place(tab: occurrence.subject, platform: session.segment.platform)
       cells[adding: index].share.add(occurrence.flag, session)
@@ -51,7 +51,7 @@ public struct LostStates: Measure {
     losses.removeAll()
   }
 
-  public mutating func merge(_ other: LostStates) { cells.merge(other.cells) }
+  package mutating func merge(_ other: LostStates) { cells.merge(other.cells) }
 }
 
 extension Reconstruction {
@@ -69,5 +69,5 @@ extension Reconstruction {
 }
 
 extension Measures {
-  public var lostStates: LostStates { self[LostStates.self] }
+  package var lostStates: LostStates { self[LostStates.self] }
 }

@@ -5,7 +5,7 @@ import Tables
 ///
 /// Sessions are observed user by user, each user's in the order of their numbers, and merged values have no user in common:
 /// so distinct users can be counted without storing them.
-public protocol Measure: Sendable, Codable {
+package protocol Measure: Sendable, Codable {
   init()
   /// - Parameters:
   ///   - declared: what the app map declares.
@@ -29,10 +29,10 @@ public protocol Measure: Sendable, Codable {
 }
 
 extension Measure {
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) { self.init() }
-  public static var isForRules: Bool { true }
-  public mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { observe(session, path) }
-  public mutating func finishUser() {}
-  public mutating func finish() {}
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) { self.init() }
+  package static var isForRules: Bool { true }
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { observe(session, path) }
+  package mutating func finishUser() {}
+  package mutating func finish() {}
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
 }

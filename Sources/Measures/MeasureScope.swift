@@ -1,24 +1,24 @@
 import NavigationModel
 
 /// What measures need to become tables: the names as text, what the map declares, all users, and how the log was read.
-public struct MeasureScope: Sendable {
-  public let names: Names
-  public let map: AppMap
-  public let declared: DeclaredNames
+package struct MeasureScope: Sendable {
+  package let names: Names
+  package let map: AppMap
+  package let declared: DeclaredNames
   /// All users seen.
-  public let users: Int
+  package let users: Int
   /// Whether the structure of the app is known (Reconstruction.md).
-  public private(set) var structureKnown: Bool
-  public let intake: Intake
+  package private(set) var structureKnown: Bool
+  package let intake: Intake
   /// Who could have used what.
-  public let eligibility: Eligibility
+  package let eligibility: Eligibility
   /// The new users; nil if there are none.
-  public let newUsers: Discovery.NewUsers?
+  package let newUsers: Discovery.NewUsers?
   /// The new users by number of sessions.
   private let newUsersBySessions: Histogram
   private let discovery: Discovery
 
-  public init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, intake: Intake) {
+  package init(measures: Measures, names: Names, map: AppMap, declared: DeclaredNames, intake: Intake) {
     self.names = names
     self.map = map
     self.declared = declared
@@ -34,7 +34,7 @@ public struct MeasureScope: Sendable {
   /// The scope of the measures of a part of `whole`. Known structure, new users and cells that are out are taken from the
   /// entire log.
   /// - Parameter cellUsers: the users of the part by all of their cells, including those of sessions outside the part.
-  public init(measures: Measures, in whole: MeasureScope, cellUsers: CellUsers? = nil) {
+  package init(measures: Measures, in whole: MeasureScope, cellUsers: CellUsers? = nil) {
     names = whole.names
     map = whole.map
     declared = whole.declared
@@ -48,12 +48,12 @@ public struct MeasureScope: Sendable {
   }
 
   /// The users with at least `sessions` sessions who could have used the subject.
-  public func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
+  package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     eligibility.eligibleUsers(of: subject, withSessions: sessions)
   }
 
   /// First uses of a hidden item by new users; nil if there are none.
-  public func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
+  package func firstUses(of subject: Discovery.Subject) -> Discovery.FirstUseRows? {
     guard let newUsers else { return nil }
     let out = eligibility.outCells(of: subject)
     let users = out.isEmpty ? newUsersBySessions : discovery.usersBySessions(newUsers, out: out)

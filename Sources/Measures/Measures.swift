@@ -2,7 +2,7 @@ import NavigationModel
 import Tables
 
 /// All measures of a log.
-public struct Measures: Sendable {
+package struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
   static let all: [any Measure.Type] = [
     Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
@@ -26,7 +26,7 @@ public struct Measures: Sendable {
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
   ///   - midpoint: halfway between the first and the last session start, if known.
-  public init(_ declared: DeclaredNames? = nil, midpoint: Int64? = nil) {
+  package init(_ declared: DeclaredNames? = nil, midpoint: Int64? = nil) {
     measures = Self.all.map { $0.init(declared, midpoint: midpoint) }
   }
 
@@ -41,7 +41,7 @@ public struct Measures: Sendable {
   /// - Parameter onlyForRules: whether to skip what no rule reads.
   /// - Returns: the counts of the session.
   @discardableResult
-  public mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) -> SessionCounts {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) -> SessionCounts {
     if session.user != user {
       finishUser()
       user = session.user
@@ -64,13 +64,13 @@ public struct Measures: Sendable {
   }
 
   /// Call it when all sessions were observed.
-  public mutating func finish() {
+  package mutating func finish() {
     finishUser()
     for index in measures.indices { measures[index].finish() }
   }
 
   /// Merges the measures of other users. Both must be finished.
-  public mutating func merge(_ other: Measures) {
+  package mutating func merge(_ other: Measures) {
     func merge<M: Measure>(_ one: inout M, _ other: any Measure) {
       if let other = other as? M { one.merge(other) }
     }
@@ -78,25 +78,25 @@ public struct Measures: Sendable {
   }
 
   /// All tables.
-  public func tables(_ scope: MeasureScope) -> [Table] {
+  package func tables(_ scope: MeasureScope) -> [Table] {
     let tables = measures.flatMap { $0.tables(self, scope) }
     return tables + [ReachTable.table(of: tables)]
   }
 
   /// The names of ``tables(_:)``.
-  public static let tableNames = Measures().tables(.empty).map(\.name)
+  package static let tableNames = Measures().tables(.empty).map(\.name)
 }
 
 extension Measures: Codable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
   package static let schema = 7
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     measures = try Self.all.map { try container.decode($0) }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for measure in measures { try container.encode(measure) }
   }
@@ -105,10 +105,10 @@ extension Measures: Codable {
 extension Measures {
   /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more than a year from the median
   /// event, whose clocks were off (``LogSigns/plausibleDays``). Nil without events.
-  public var period: ClosedRange<Int64>? { logSigns.period }
+  package var period: ClosedRange<Int64>? { logSigns.period }
 
   /// The length of the ``period`` in days, rounded down.
-  public var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }
+  package var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }
 }
 
 extension MeasureScope {

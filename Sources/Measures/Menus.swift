@@ -3,35 +3,35 @@ import Statistics
 import Tables
 
 /// How hidden menus are used: opens, abandoned opens, and choices.
-public struct Menus: Measure {
+package struct Menus: Measure {
   /// An item of a menu.
-  public struct Item: MixedHash, Sendable, Codable {
-    public let menu: Name
-    public let item: Name
+  package struct Item: MixedHash, Sendable, Codable {
+    package let menu: Name
+    package let item: Name
 
-    public init(menu: Name, item: Name) {
+    package init(menu: Name, item: Name) {
       self.menu = menu
       self.item = item
     }
 
-    public var bits: UInt64 { UInt64(menu.rawValue) << 32 | UInt64(item.rawValue) }
+    package var bits: UInt64 { UInt64(menu.rawValue) << 32 | UInt64(item.rawValue) }
   }
 
-  public struct MenuCell: MergeableCell {
+  package struct MenuCell: MergeableCell {
     /// All opens, implied ones included.
-    public internal(set) var opens = Happening()
+    package internal(set) var opens = Happening()
     /// Opens implied by a choice.
-    public internal(set) var impliedOpens = 0
+    package internal(set) var impliedOpens = 0
     /// Opens that were left without a choice.
-    public internal(set) var abandonedOpens = Happening()
+    package internal(set) var abandonedOpens = Happening()
     var abandonedShare = UserShare()
 
-    public init() {}
+    package init() {}
 
     /// Abandoned opens over logged opens.
-    public var abandonment: RatioSums { abandonedShare.sums }
+    package var abandonment: RatioSums { abandonedShare.sums }
 
-    public mutating func merge(_ other: MenuCell) {
+    package mutating func merge(_ other: MenuCell) {
       opens.merge(other.opens)
       impliedOpens += other.impliedOpens
       abandonedOpens.merge(other.abandonedOpens)
@@ -39,9 +39,9 @@ public struct Menus: Measure {
     }
   }
 
-  public private(set) var menus = NameCells<MenuCell>()
+  package private(set) var menus = NameCells<MenuCell>()
   /// Choices of each item.
-  public private(set) var items = KeyedCells<Item, Happening>()
+  package private(set) var items = KeyedCells<Item, Happening>()
   /// From the opening of the menu to the choice.
   private var timesToChoose = KeyedCells<Item, Durations>()
   /// Opens, abandoned opens and choices of the current session.
@@ -49,9 +49,9 @@ public struct Menus: Measure {
   private var abandoned = Tally<Name>()
   private var chosen = Tally<Item>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     opened.removeAll()
     abandoned.removeAll()
     chosen.removeAll()
@@ -79,18 +79,18 @@ public struct Menus: Measure {
     for (item, count) in chosen.counts { items[adding: item].add(count, session) }
   }
 
-  public mutating func merge(_ other: Menus) {
+  package mutating func merge(_ other: Menus) {
     menus.merge(other.menus)
     items.merge(other.items)
     timesToChoose.merge(other.timesToChoose)
   }
 
   /// Opens of any menu, implied ones included.
-  public var opensOfAll: Int { menus.cells.reduce(0) { $0 + $1.opens.count } }
+  package var opensOfAll: Int { menus.cells.reduce(0) { $0 + $1.opens.count } }
 }
 
 extension Menus {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: MenuCell)>(
@@ -125,5 +125,5 @@ extension Menus {
 }
 
 extension Measures {
-  public var menus: Menus { self[Menus.self] }
+  package var menus: Menus { self[Menus.self] }
 }

@@ -1,5 +1,5 @@
 /// A mergeable count or set of counts.
-public protocol MergeableCell: Sendable, Codable {
+package protocol MergeableCell: Sendable, Codable {
   init()
   mutating func merge(_ other: Self)
 }

@@ -1,15 +1,15 @@
 import NavigationModel
 
 /// Tabs that people select while a modal screen is up: a tab bar inside of it.
-public struct ModalTabs: Measure {
+package struct ModalTabs: Measure {
   /// Accepted selections over a modal screen.
-  public private(set) var selections = Happening()
+  package private(set) var selections = Happening()
   /// These selections by tab.
-  public private(set) var tabs = NameCells<Amount>()
+  package private(set) var tabs = NameCells<Amount>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     var count = 0
     for occurrence in path.occurrences
     where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {
@@ -19,12 +19,12 @@ public struct ModalTabs: Measure {
     if count > 0 { selections.add(count, session) }
   }
 
-  public mutating func merge(_ other: ModalTabs) {
+  package mutating func merge(_ other: ModalTabs) {
     selections.merge(other.selections)
     tabs.merge(other.tabs)
   }
 }
 
 extension Measures {
-  public var modalTabs: ModalTabs { self[ModalTabs.self] }
+  package var modalTabs: ModalTabs { self[ModalTabs.self] }
 }

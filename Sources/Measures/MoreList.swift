@@ -2,18 +2,18 @@ import NavigationModel
 import Tables
 
 /// How the More list is used.
-public struct MoreList: Measure {
-  public private(set) var opens = 0
+package struct MoreList: Measure {
+  package private(set) var opens = 0
   /// Choices from the list: each costs one more tap than a visible tab.
-  public private(set) var choices = Happening()
+  package private(set) var choices = Happening()
   /// Choices of each item.
-  public private(set) var items = NameCells<Happening>()
+  package private(set) var items = NameCells<Happening>()
   /// Choices of the current session.
   private var chosen = Tally<Name>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
     chosen.removeAll()
     for step in path.steps where step.kind == .moreItem { chosen.count(step.item) }
@@ -21,7 +21,7 @@ public struct MoreList: Measure {
     for (item, count) in chosen.counts { items[adding: item].add(count, session) }
   }
 
-  public mutating func merge(_ other: MoreList) {
+  package mutating func merge(_ other: MoreList) {
     opens += other.opens
     choices.merge(other.choices)
     items.merge(other.items)
@@ -29,7 +29,7 @@ public struct MoreList: Measure {
 }
 
 extension MoreList {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     TableDefinition<(name: Name, cell: Happening)>(
@@ -46,5 +46,5 @@ extension MoreList {
 }
 
 extension Measures {
-  public var moreList: MoreList { self[MoreList.self] }
+  package var moreList: MoreList { self[MoreList.self] }
 }

@@ -1,24 +1,24 @@
 import NavigationModel
 
 /// A cell for each name that occurred, found without hashing.
-public struct NameCells<Cell: MergeableCell>: Sendable {
+package struct NameCells<Cell: MergeableCell>: Sendable {
   /// The index of a name's cell plus one, by name number; 0 if it has none.
   private var places: [UInt32] = []
-  public private(set) var keys: [Name] = []
-  public private(set) var cells: [Cell] = []
+  package private(set) var keys: [Name] = []
+  package private(set) var cells: [Cell] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { keys.count }
-  public var pairs: Zip2Sequence<[Name], [Cell]> { zip(keys, cells) }
+  package var count: Int { keys.count }
+  package var pairs: Zip2Sequence<[Name], [Cell]> { zip(keys, cells) }
 
-  public subscript(name: Name) -> Cell? {
+  package subscript(name: Name) -> Cell? {
     let number = Int(name.rawValue)
     return number < places.count && places[number] > 0 ? cells[Int(places[number]) - 1] : nil
   }
 
   @inline(__always)
-  public subscript(adding name: Name) -> Cell {
+  package subscript(adding name: Name) -> Cell {
     get { self[name] ?? Cell() }
     _modify { yield &cells[index(of: name)] }
   }
@@ -46,13 +46,13 @@ public struct NameCells<Cell: MergeableCell>: Sendable {
     for index in cells.indices { change(&cells[index]) }
   }
 
-  public mutating func merge(_ other: NameCells) {
+  package mutating func merge(_ other: NameCells) {
     for (name, cell) in other.pairs { self[adding: name].merge(cell) }
   }
 }
 
 extension NameCells: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let decoder = try BinaryDecoder.of(decoder)
     for _ in 0..<(try decoder.readCount()) {
       let name = try decoder.readName()
@@ -60,7 +60,7 @@ extension NameCells: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let encoder = try BinaryEncoder.of(encoder)
     let order = keys.indices.sorted { encoder.names.rank(keys[$0]) < encoder.names.rank(keys[$1]) }
     encoder.write(UInt64(count))

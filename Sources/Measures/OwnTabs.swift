@@ -2,33 +2,33 @@ import NavigationModel
 
 /// How many different tabs users select, by app version and available width. Counting for a user ends when they reorder
 /// the tabs (`tabs_edit`).
-public struct OwnTabs: Measure {
+package struct OwnTabs: Measure {
   /// How many different tabs one user selected in one version at each place.
-  public struct Selected: Hashable, Sendable, Codable {
-    public let appVersion: Name
-    public let places: [PlaceCount]
+  package struct Selected: Hashable, Sendable, Codable {
+    package let appVersion: Name
+    package let places: [PlaceCount]
 
     fileprivate init(appVersion: Name, places: [PlaceCount]) {
       self.appVersion = appVersion
       self.places = places.count < 2 ? places : places.sorted { $0.place.order < $1.place.order }
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
       // The order is by name number, which differs here.
       let decoder = try BinaryDecoder.of(decoder)
       self.init(appVersion: try decoder.readName(), places: try decoder.decode([PlaceCount].self))
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       let encoder = try BinaryEncoder.of(encoder)
       encoder.write(appVersion)
       try encoder.encode(count: places.count) { try encoder.encode(places[$0]) }
     }
   }
 
-  public struct PlaceCount: Hashable, Sendable, Codable {
-    public let place: Sightings.Place
-    public let tabs: Int
+  package struct PlaceCount: Hashable, Sendable, Codable {
+    package let place: Sightings.Place
+    package let tabs: Int
   }
 
   private var cells = KeyedCells<Selected, Amount>()
@@ -36,9 +36,9 @@ public struct OwnTabs: Measure {
   private var hasEdited = false
   private var pending: [(appVersion: Name, place: Sightings.Place, tabs: [Name])] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     var place: Int?
     for occurrence in path.occurrences {
       switch occurrence.kind {
@@ -60,7 +60,7 @@ public struct OwnTabs: Measure {
     return pending.count - 1
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     // Few users have more than one version or place.
     var done = 0
     while done < pending.count {
@@ -76,11 +76,11 @@ public struct OwnTabs: Measure {
     hasEdited = false
   }
 
-  public mutating func merge(_ other: OwnTabs) { cells.merge(other.cells) }
+  package mutating func merge(_ other: OwnTabs) { cells.merge(other.cells) }
 
   /// Users by app version and by the number of different tabs that they selected at the place, among those for which `isMeant` holds, where they
   /// selected most; without users who selected none.
-  public func users(where isMeant: (Sightings.Place) -> Bool) -> [Name: [Int: Int]] {
+  package func users(where isMeant: (Sightings.Place) -> Bool) -> [Name: [Int: Int]] {
     var users: [Name: [Int: Int]] = [:]
     for (key, amount) in cells.pairs {
       guard let most = key.places.filter({ isMeant($0.place) }).map(\.tabs).max() else { continue }
@@ -95,5 +95,5 @@ public struct OwnTabs: Measure {
 }
 
 extension Measures {
-  public var ownTabs: OwnTabs { self[OwnTabs.self] }
+  package var ownTabs: OwnTabs { self[OwnTabs.self] }
 }

@@ -2,39 +2,39 @@ import NavigationModel
 import Statistics
 
 /// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
-public struct PingPongs: CountMeasure {
+package struct PingPongs: CountMeasure {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
   /// Two sections, unordered.
-  public struct Pair: MixedHash, Sendable, Codable {
-    public let a: Section
-    public let b: Section
+  package struct Pair: MixedHash, Sendable, Codable {
+    package let a: Section
+    package let b: Section
 
-    public static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
+    package static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
 
-    public var bits: UInt64 { a.bits &+ b.bits }
+    package var bits: UInt64 { a.bits &+ b.bits }
   }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// Sessions with a ping-pong (y) of all sessions with steps (n), over users with any ping-pong.
     fileprivate(set) var some = RatioSums()
     /// The earliest sessions with a ping-pong.
-    public fileprivate(set) var examples = Examples()
+    package fileprivate(set) var examples = Examples()
 
-    public init() {}
+    package init() {}
 
     /// Users and sessions with a ping-pong.
-    public var users: Int { some.users }
-    public var sessions: Int { some.sumY }
+    package var users: Int { some.users }
+    package var sessions: Int { some.sumY }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       some.merge(other.some)
       examples.merge(other.examples)
     }
   }
 
-  public private(set) var cells = KeyedCells<Pair, Cell>()
+  package private(set) var cells = KeyedCells<Pair, Cell>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -42,9 +42,9 @@ public struct PingPongs: CountMeasure {
   /// Sessions of the current user with a ping-pong.
   private var pending = Tally<Pair>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
     for (a, b) in counts.pingPongs {
@@ -54,7 +54,7 @@ public struct PingPongs: CountMeasure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
       for (pair, count) in pending.counts { cells[adding: pair].some.add(y: count, n: sessions) }
@@ -63,13 +63,13 @@ public struct PingPongs: CountMeasure {
     sessions = 0
   }
 
-  public mutating func merge(_ other: PingPongs) {
+  package mutating func merge(_ other: PingPongs) {
     cells.merge(other.cells)
     all.merge(other.all)
   }
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
-  public func share(_ cell: Cell) -> RatioSums { RatioSums(cell.some, among: all) }
+  package func share(_ cell: Cell) -> RatioSums { RatioSums(cell.some, among: all) }
 }
 
 extension Reconstruction {
@@ -77,7 +77,7 @@ extension Reconstruction {
   ///
   /// Neighboring steps in one section are one stay; the two middle stays last at most ten seconds each, from their first step to the
   /// first step of the next stay; the run lies within a part.
-  public func pingPongs() -> [(a: Section, b: Section)] {
+  package func pingPongs() -> [(a: Section, b: Section)] {
     var found: [(a: Section, b: Section)] = []
     // The three stays before the current one, the latest first; `stays` is the number of stays, the current one included.
     var one = (section: Section.none, start: Int64(0))
@@ -108,5 +108,5 @@ extension Reconstruction {
 }
 
 extension Measures {
-  public var pingPongs: PingPongs { self[PingPongs.self] }
+  package var pingPongs: PingPongs { self[PingPongs.self] }
 }

@@ -1,26 +1,26 @@
 import NavigationModel
 
 /// `push` and `back` steps by platform, to detect an SDK that loses one of them.
-public struct PlatformMoves: Measure {
-  public struct Cell: MergeableCell {
-    public internal(set) var sessions = 0
-    public internal(set) var pushes = 0
-    public internal(set) var backs = 0
+package struct PlatformMoves: Measure {
+  package struct Cell: MergeableCell {
+    package internal(set) var sessions = 0
+    package internal(set) var pushes = 0
+    package internal(set) var backs = 0
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       sessions += other.sessions
       pushes += other.pushes
       backs += other.backs
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     guard !path.steps.isEmpty else { return }
     var pushes = 0
     var backs = 0
@@ -33,9 +33,9 @@ public struct PlatformMoves: Measure {
     cells[adding: session.segment.platform].backs += backs
   }
 
-  public mutating func merge(_ other: PlatformMoves) { cells.merge(other.cells) }
+  package mutating func merge(_ other: PlatformMoves) { cells.merge(other.cells) }
 }
 
 extension Measures {
-  public var platformMoves: PlatformMoves { self[PlatformMoves.self] }
+  package var platformMoves: PlatformMoves { self[PlatformMoves.self] }
 }

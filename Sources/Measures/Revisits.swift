@@ -1,8 +1,8 @@
 import NavigationModel
 
 /// How often people return to screens that they have already seen in the session.
-public struct Revisits: CountMeasure {
-  public static var isForRules: Bool { false }
+package struct Revisits: CountMeasure {
+  package static var isForRules: Bool { false }
 
   /// Sessions by number of steps and of different screens.
   private var sessions = KeyedCells<Steps, Amount>()
@@ -14,16 +14,16 @@ public struct Revisits: CountMeasure {
     var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)].count += 1 }
   }
 
-  public mutating func merge(_ other: Revisits) { sessions.merge(other.sessions) }
+  package mutating func merge(_ other: Revisits) { sessions.merge(other.sessions) }
 
   /// Mean over the sessions with steps of (S − N) / S, with S steps and N different screens; nil without such sessions.
-  public var mean: Double? {
+  package var mean: Double? {
     var sum = 0.0
     var count = 0
     for (key, amount) in sessions.pairs.sorted(by: { ($0.0.steps, $0.0.screens) < ($1.0.steps, $1.0.screens) }) {
@@ -35,5 +35,5 @@ public struct Revisits: CountMeasure {
 }
 
 extension Measures {
-  public var revisits: Revisits { self[Revisits.self] }
+  package var revisits: Revisits { self[Revisits.self] }
 }

@@ -1,20 +1,20 @@
 import NavigationModel
 
 /// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took, and the screens on either.
-public struct RightWay: Sendable {
+package struct RightWay: Sendable {
   /// The R of lostness: the number of screens of the shortest way, including start and goal.
-  public let least: Int
-  public let isDeclared: Bool
+  package let least: Int
+  package let isDeclared: Bool
   /// The screens of one such way, in order.
-  public let trail: [String]
+  package let trail: [String]
   /// All screens after the start on a shortest way, declared or taken, and their sections.
   let screens: Set<Name>
   let sections: Set<Section>
 
   /// Whether a first choice leads to a screen on the way, or into a section that the way passes through.
-  public func holds(_ choice: FirstChoice) -> Bool {
+  package func holds(_ choice: FirstChoice) -> Bool {
     screens.contains(choice.screen) || choice.changesSection && sections.contains(choice.section)
   }
 
-  public func passes(_ screen: Name) -> Bool { screens.contains(screen) }
+  package func passes(_ screen: Name) -> Bool { screens.contains(screen) }
 }

@@ -2,29 +2,29 @@ import NavigationModel
 import Statistics
 
 /// Rotations of the device by tab, and those that the interface did not follow.
-public struct Rotations: Measure {
-  public struct Cell: MergeableCell {
+package struct Rotations: Measure {
+  package struct Cell: MergeableCell {
     var share = UserShare()
     /// Refused rotations.
-    public internal(set) var refusals = Happening()
+    package internal(set) var refusals = Happening()
 
-    public init() {}
+    package init() {}
 
     /// Refused over all rotations.
-    public var refused: RatioSums { share.sums }
+    package var refused: RatioSums { share.sums }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       share.merge(other.share)
       refusals.merge(other.refusals)
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   private var refusals = Tally<Name>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .rotate {
       guard let tab = path.tab(of: occurrence) else { continue }
       cells[adding: tab].share.add(occurrence.flag, session)
@@ -34,7 +34,7 @@ public struct Rotations: Measure {
     refusals.removeAll()
   }
 
-  public mutating func merge(_ other: Rotations) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Rotations) { cells.merge(other.cells) }
 }
 
 extension Reconstruction {
@@ -47,5 +47,5 @@ extension Reconstruction {
 }
 
 extension Measures {
-  public var rotations: Rotations { self[Rotations.self] }
+  package var rotations: Rotations { self[Rotations.self] }
 }

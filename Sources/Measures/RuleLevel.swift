@@ -1,20 +1,20 @@
 import NavigationModel
 
 /// A level of a rule's threshold that measures need while they count. The app map can change it.
-public struct RuleLevel: Sendable {
+package struct RuleLevel: Sendable {
   /// The rule, and the threshold's name.
-  public let rule: String
-  public let name: String
+  package let rule: String
+  package let name: String
   /// The default.
-  public let usual: Int
+  package let usual: Int
 
   /// Deeper than this is too deep.
-  public static let limit = RuleLevel(rule: "depth.over-limit", name: "warning", usual: 5)
+  package static let limit = RuleLevel(rule: "depth.over-limit", name: "warning", usual: 5)
   /// Visits are deep from this level on.
-  public static let deep = RuleLevel(rule: "depth.hot-deep", name: "depth", usual: 4)
+  package static let deep = RuleLevel(rule: "depth.hot-deep", name: "depth", usual: 4)
 
   /// The meaningful values of thresholds that are numbers; others are clamped.
-  public static let range = 0.0...1_000_000
+  package static let range = 0.0...1_000_000
 
   /// The effective level with a map, rounded down.
   func value(in map: AppMap) -> Int { Int(map.threshold(name, of: rule, usual: Double(usual), in: Self.range)) }

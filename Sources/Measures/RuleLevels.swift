@@ -1,13 +1,13 @@
 import NavigationModel
 
 /// The levels of a map. Measures with other levels count other things.
-public struct RuleLevels: Sendable, Equatable {
+package struct RuleLevels: Sendable, Equatable {
   /// ``RuleLevel/limit``
-  public let limit: Int
+  package let limit: Int
   /// ``RuleLevel/deep``
-  public let deep: Int
+  package let deep: Int
 
-  public init(_ map: AppMap) {
+  package init(_ map: AppMap) {
     limit = RuleLevel.limit.value(in: map)
     deep = RuleLevel.deep.value(in: map)
   }

@@ -1,12 +1,12 @@
 import NavigationModel
 
 /// What the app map says screens are for (`screens_kind`). Rules leave out screens for which the thing they look for is right.
-public struct ScreenKinds: Sendable {
+package struct ScreenKinds: Sendable {
   /// A set of kinds.
-  public struct Kinds: OptionSet, Sendable {
-    public let rawValue: UInt8
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: UInt8
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     init(_ kind: AppMap.ScreenKind) {
       switch kind {
@@ -18,16 +18,16 @@ public struct ScreenKinds: Sendable {
       }
     }
 
-    public static let wizard = Kinds(rawValue: 1 << 0)
-    public static let player = Kinds(rawValue: 1 << 1)
-    public static let folder = Kinds(rawValue: 1 << 2)
-    public static let compose = Kinds(rawValue: 1 << 3)
-    public static let lookup = Kinds(rawValue: 1 << 4)
+    package static let wizard = Kinds(rawValue: 1 << 0)
+    package static let player = Kinds(rawValue: 1 << 1)
+    package static let folder = Kinds(rawValue: 1 << 2)
+    package static let compose = Kinds(rawValue: 1 << 3)
+    package static let lookup = Kinds(rawValue: 1 << 4)
 
     /// Kinds that may be as deep as they are: the steps of a task, and folders in folders.
-    public static let deep: Kinds = [.wizard, .compose, .folder]
+    package static let deep: Kinds = [.wizard, .compose, .folder]
     /// Kinds that may cover the tab bar.
-    public static let covering: Kinds = [.wizard, .compose, .player]
+    package static let covering: Kinds = [.wizard, .compose, .player]
 
     /// In ``known``: the screen's name was matched against the patterns.
     fileprivate static let isMatched = Kinds(rawValue: 1 << 7)
@@ -38,13 +38,13 @@ public struct ScreenKinds: Sendable {
   /// The kinds of the screens seen so far, by the number of the name.
   private var known: [Kinds] = []
 
-  public init(_ map: AppMap, names: NameTable) {
+  package init(_ map: AppMap, names: NameTable) {
     rules = map.screenKinds.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule.kind) } }
     self.names = names
   }
 
   /// Whether a screen, after renaming, is of one of some kinds. The first pattern that is found in its name counts.
-  public func isScreen(_ screen: String, of kinds: Kinds) -> Bool { !self.kinds(of: screen).isDisjoint(with: kinds) }
+  package func isScreen(_ screen: String, of kinds: Kinds) -> Bool { !self.kinds(of: screen).isDisjoint(with: kinds) }
 
   /// The same for a name, remembered: a regular expression takes longer than everything else that is done with a step.
   mutating func isScreen(_ screen: Name, of kinds: Kinds) -> Bool {

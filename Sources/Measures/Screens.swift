@@ -3,30 +3,30 @@ import Statistics
 import Tables
 
 /// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
-public struct Screens: Measure {
-  public private(set) var cells = NameCells<Cell>()
+package struct Screens: Measure {
+  package private(set) var cells = NameCells<Cell>()
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// Forward steps that arrive.
-    public internal(set) var visits = 0
+    package internal(set) var visits = 0
     /// Steps of any kind that arrive: these count as visits if structure is not known.
-    public internal(set) var arrivals = 0
-    public internal(set) var returns = 0
-    public internal(set) var entries = 0
-    public internal(set) var exits = 0
-    public internal(set) var quickBacks = 0
+    package internal(set) var arrivals = 0
+    package internal(set) var returns = 0
+    package internal(set) var entries = 0
+    package internal(set) var exits = 0
+    package internal(set) var quickBacks = 0
     /// Visits by depth.
-    public internal(set) var depths = Histogram()
+    package internal(set) var depths = Histogram()
     var visitUsers = UserCount()
     var visitSessions = SessionCount()
     var arrivalUsers = UserCount()
     var arrivalSessions = SessionCount()
     /// Stays, whatever step began them.
-    public internal(set) var dwell = Durations()
+    package internal(set) var dwell = Durations()
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       visits += other.visits
       arrivals += other.arrivals
       returns += other.returns
@@ -42,13 +42,13 @@ public struct Screens: Measure {
     }
 
     /// Different users and sessions with a visit.
-    public func users(structureKnown: Bool) -> Int { structureKnown ? visitUsers.users : arrivalUsers.users }
-    public func sessions(structureKnown: Bool) -> Int { structureKnown ? visitSessions.sessions : arrivalSessions.sessions }
+    package func users(structureKnown: Bool) -> Int { structureKnown ? visitUsers.users : arrivalUsers.users }
+    package func sessions(structureKnown: Bool) -> Int { structureKnown ? visitSessions.sessions : arrivalSessions.sessions }
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     for index in steps.indices {
       let step = steps[index]
@@ -59,11 +59,11 @@ public struct Screens: Measure {
     }
   }
 
-  public mutating func finish() {
+  package mutating func finish() {
     cells.update { $0.dwell.sortIn() }
   }
 
-  public mutating func merge(_ other: Screens) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Screens) { cells.merge(other.cells) }
 }
 
 extension Screens.Cell {
@@ -88,7 +88,7 @@ extension Screens.Cell {
 }
 
 extension Screens {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let known = scope.structureKnown
@@ -114,5 +114,5 @@ extension Screens {
 }
 
 extension Measures {
-  public var screens: Screens { self[Screens.self] }
+  package var screens: Screens { self[Screens.self] }
 }

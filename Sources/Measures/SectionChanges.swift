@@ -2,25 +2,25 @@ import NavigationModel
 import Tables
 
 /// Every change of section between neighboring steps of a part.
-public struct SectionChanges: Measure {
-  public static var isForRules: Bool { false }
+package struct SectionChanges: Measure {
+  package static var isForRules: Bool { false }
 
-  public struct Pair: MixedHash, Sendable, Codable {
-    public let from: Section
-    public let to: Section
+  package struct Pair: MixedHash, Sendable, Codable {
+    package let from: Section
+    package let to: Section
 
-    public var bits: UInt64 { from.bits &* 31 ^ to.bits }
+    package var bits: UInt64 { from.bits &* 31 ^ to.bits }
   }
 
-  public struct Cell: MergeableCell {
-    public private(set) var count = 0
+  package struct Cell: MergeableCell {
+    package private(set) var count = 0
     /// Changes by a `tab` step: these are the tab switches.
-    public private(set) var tabSteps = 0
+    package private(set) var tabSteps = 0
     private var userCount = UserCount()
 
-    public init() {}
+    package init() {}
 
-    public var users: Int { userCount.users }
+    package var users: Int { userCount.users }
 
     mutating func add(_ session: Session, isTabStep: Bool) {
       count += 1
@@ -28,18 +28,18 @@ public struct SectionChanges: Measure {
       userCount.add(session)
     }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       count += other.count
       tabSteps += other.tabSteps
       userCount.merge(other.userCount)
     }
   }
 
-  public private(set) var cells = KeyedCells<Pair, Cell>()
+  package private(set) var cells = KeyedCells<Pair, Cell>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     for index in steps.indices.dropFirst() {
       let from = steps[index - 1]
@@ -50,11 +50,11 @@ public struct SectionChanges: Measure {
     }
   }
 
-  public mutating func merge(_ other: SectionChanges) { cells.merge(other.cells) }
+  package mutating func merge(_ other: SectionChanges) { cells.merge(other.cells) }
 }
 
 extension SectionChanges {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
@@ -78,5 +78,5 @@ extension SectionChanges {
 }
 
 extension Measures {
-  public var sectionChanges: SectionChanges { self[SectionChanges.self] }
+  package var sectionChanges: SectionChanges { self[SectionChanges.self] }
 }

@@ -1,44 +1,44 @@
 import NavigationModel
 
 /// How deep people go in each section and in each modal flow, and the trails that lead there.
-public struct SectionDepths: Measure {
+package struct SectionDepths: Measure {
   /// Trails are not followed below this level.
-  public static let deepestTrail = 50
+  package static let deepestTrail = 50
 
   /// A section without its modal screens, or a modal flow: a modal screen with everything pushed on top of it, whatever section it was opened
   /// from. Depth starts at 1 in both.
-  public struct Flow: MixedHash, Sendable, Codable {
+  package struct Flow: MixedHash, Sendable, Codable {
     /// `(none)` for a modal flow.
-    public let section: Section
+    package let section: Section
     /// The root screen of a modal flow; unknown for a section.
-    public let modal: Name
+    package let modal: Name
 
     @inlinable init(_ step: Step) {
       section = step.modal.isKnown ? .none : step.section
       modal = step.modal
     }
 
-    @inlinable public var bits: UInt64 { section.bits ^ UInt64(modal.rawValue) << 7 }
+    @inlinable package var bits: UInt64 { section.bits ^ UInt64(modal.rawValue) << 7 }
 
-    public var isModal: Bool { modal.isKnown }
+    package var isModal: Bool { modal.isKnown }
 
     /// The flow's name in reports.
-    public func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
+    package func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
   }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// `push` steps by the depth that they lead to: a tap each.
-    public internal(set) var pushes: [Int] = []
+    package internal(set) var pushes: [Int] = []
     /// Sessions by the largest depth that they reached in the flow; 0 where all its screens are of a kind that may be deep.
-    public internal(set) var sessions: [Int] = []
+    package internal(set) var sessions: [Int] = []
     /// Users by the largest depth that they reached in the flow, likewise.
-    public internal(set) var users: [Int] = []
+    package internal(set) var users: [Int] = []
     /// The deepest sessions among those that went below the limit.
-    public internal(set) var examples = Examples()
+    package internal(set) var examples = Examples()
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       pushes.add(other.pushes)
       sessions.add(other.sessions)
       users.add(other.users)
@@ -47,17 +47,17 @@ public struct SectionDepths: Measure {
   }
 
   /// The screens from the root of a flow to a visit below the limit.
-  public struct Trail: Hashable, Sendable, Codable {
-    public let screens: [Name]
+  package struct Trail: Hashable, Sendable, Codable {
+    package let screens: [Name]
   }
 
   /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is kept.
-  public struct FlowTrails: MergeableCell {
-    public static let most = 1000
-    public private(set) var cells = KeyedCells<Trail, TrailCell>()
-    public private(set) var isOverfull = false
+  package struct FlowTrails: MergeableCell {
+    package static let most = 1000
+    package private(set) var cells = KeyedCells<Trail, TrailCell>()
+    package private(set) var isOverfull = false
 
-    public init() {}
+    package init() {}
 
     mutating func add(_ trail: Trail, _ session: Session) {
       if isOverfull { return }
@@ -66,7 +66,7 @@ public struct SectionDepths: Measure {
       dropIfOverfull()
     }
 
-    public mutating func merge(_ other: FlowTrails) {
+    package mutating func merge(_ other: FlowTrails) {
       isOverfull = isOverfull || other.isOverfull
       if !isOverfull { cells.merge(other.cells) }
       dropIfOverfull()
@@ -78,22 +78,22 @@ public struct SectionDepths: Measure {
     }
   }
 
-  public struct TrailCell: MergeableCell {
-    public internal(set) var visits = 0
+  package struct TrailCell: MergeableCell {
+    package internal(set) var visits = 0
     var userCount = UserCount()
 
-    public init() {}
+    package init() {}
 
-    public var users: Int { userCount.users }
+    package var users: Int { userCount.users }
 
-    public mutating func merge(_ other: TrailCell) {
+    package mutating func merge(_ other: TrailCell) {
       visits += other.visits
       userCount.merge(other.userCount)
     }
   }
 
-  public private(set) var cells = KeyedCells<Flow, Cell>()
-  public private(set) var trails = KeyedCells<Flow, FlowTrails>()
+  package private(set) var cells = KeyedCells<Flow, Cell>()
+  package private(set) var trails = KeyedCells<Flow, FlowTrails>()
 
   /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
   private var flows = KeyList<Flow>()
@@ -110,14 +110,14 @@ public struct SectionDepths: Measure {
   /// Trails and examples are kept for what is below this level.
   private var limit = RuleLevel.limit.usual
 
-  public init() {}
+  package init() {}
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) {
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) {
     kinds = declared?.kinds
     limit = declared?.levels.limit ?? limit
   }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
@@ -180,14 +180,14 @@ public struct SectionDepths: Measure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     for (flow, depths) in zip(flows.keys, deepest) { cells[adding: flow].users.count(at: depths.user) }
     flows.removeAll()
     deepest.removeAll(keepingCapacity: true)
     open.removeAll()
   }
 
-  public mutating func merge(_ other: SectionDepths) {
+  package mutating func merge(_ other: SectionDepths) {
     cells.merge(other.cells)
     trails.merge(other.trails)
   }
@@ -197,5 +197,5 @@ public struct SectionDepths: Measure {
 }
 
 extension Measures {
-  public var sectionDepths: SectionDepths { self[SectionDepths.self] }
+  package var sectionDepths: SectionDepths { self[SectionDepths.self] }
 }

@@ -3,25 +3,25 @@ import Privacy
 import Tables
 
 /// The measures of a log, broken down by dimensions.
-public struct SegmentFigures: Sendable {
+package struct SegmentFigures: Sendable {
   /// The dimensions, by their names in the log.
-  public let dimensions: [String]
-  public let groups: [Group]
+  package let dimensions: [String]
+  package let groups: [Group]
 
   /// A segment and its tables.
-  public struct Group: Sendable {
-    public let values: [String]
-    public let users: Int
-    public let tables: [Table]
+  package struct Group: Sendable {
+    package let values: [String]
+    package let users: Int
+    package let tables: [Table]
   }
 
   /// Smaller segments are merged, or left out if small groups are hidden: a sum would reveal differences.
-  public let leastUsers: Int
+  package let leastUsers: Int
   /// The number of segments left out.
-  public let leftOut: Int
+  package let leftOut: Int
 
   /// - Parameter crowds: the people behind the figures, if small groups are hidden.
-  public init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, crowds: Crowds? = nil) {
+  package init(_ segmented: SegmentedMeasures, dimensions: [String], whole: MeasureScope, crowds: Crowds? = nil) {
     self.dimensions = dimensions
     let leastUsers = max(SegmentedMeasures.leastUsers, crowds?.least ?? 0)
     let all = segmented.groups(whole.names, leastUsers: crowds == nil ? leastUsers : 1)
@@ -41,7 +41,7 @@ public struct SegmentFigures: Sendable {
   /// A table with the dimensions as its last columns: each row of the total is followed by one for each segment that has it.
   ///
   /// A dimension that the table already has is not added again; a table that has all of them is unchanged.
-  public func table(_ whole: Table) -> Table {
+  package func table(_ whole: Table) -> Table {
     let added = dimensions.indices.filter { index in whole.index(of: dimensions[index]) == nil }
     guard !added.isEmpty else { return whole }
     let columns = added.map { index in

@@ -1,12 +1,12 @@
 import NavigationModel
 
 /// Labels in the columns of a segment.
-public enum SegmentLabel {
+package enum SegmentLabel {
   /// All values.
-  public static let all = "(all)"
-  public static let unknown = "(not known)"
+  package static let all = "(all)"
+  package static let unknown = "(not known)"
   /// Merged segments of fewer than ten users.
-  public static let small = "(small groups)"
+  package static let small = "(small groups)"
 
   static func text(_ name: Name, _ names: Names) -> String { name.isKnown ? names[name] : unknown }
 }

@@ -4,11 +4,11 @@ import NavigationModel
 ///
 /// A session belongs to one segment, so counts of sessions, steps and taps add up to the total. A user belongs to every segment with one of their
 /// sessions, and counts once in each.
-public struct SegmentedMeasures: Sendable {
+package struct SegmentedMeasures: Sendable {
   /// More segments are refused: each has its own measures.
-  public static let limit = 400
+  package static let limit = 400
   /// Segments with fewer users are merged, so that nobody can be identified.
-  public static let leastUsers = 10
+  package static let leastUsers = 10
 
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let declared: DeclaredNames?
@@ -23,15 +23,15 @@ public struct SegmentedMeasures: Sendable {
   private var userSessions: [(index: Int, sessions: Int)] = []
   private var last: (segment: Segment, place: Int)?
   /// Whether there were more segments than ``limit``: then some sessions are missing.
-  public private(set) var isOverfull = false
+  package private(set) var isOverfull = false
 
-  public init(_ dimensions: [WritableKeyPath<Segment, Name> & Sendable] = [], declared: DeclaredNames? = nil) {
+  package init(_ dimensions: [WritableKeyPath<Segment, Name> & Sendable] = [], declared: DeclaredNames? = nil) {
     self.dimensions = dimensions
     self.declared = declared
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     if dimensions.isEmpty { return }
     if session.user != user {
       finishUser()
@@ -86,13 +86,13 @@ public struct SegmentedMeasures: Sendable {
   }
 
   /// All sessions were observed.
-  public mutating func finish() {
+  package mutating func finish() {
     finishUser()
     for place in measures.indices { measures[place].finish() }
   }
 
   /// Merges the segments of other users. Both must be finished.
-  public mutating func merge(_ other: SegmentedMeasures) {
+  package mutating func merge(_ other: SegmentedMeasures) {
     isOverfull = isOverfull || other.isOverfull
     for (index, key) in other.keys.enumerated() {
       guard let place = place(of: key) else { continue }
@@ -124,15 +124,15 @@ public struct SegmentedMeasures: Sendable {
   }
 
   /// A segment with the names of its values.
-  public struct Group: Sendable {
-    public let values: [String]
-    public var measures: Measures
+  package struct Group: Sendable {
+    package let values: [String]
+    package var measures: Measures
     /// Its users, by all their cells.
     let cellUsers: CellUsers
   }
 
   /// The segments in text order; small ones are merged, and a user counts once for each of these.
-  public func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
+  package func groups(_ names: Names, leastUsers: Int = leastUsers) -> [Group] {
     let all = keys.indices.map { index in
       Group(
         values: dimensions.map { SegmentLabel.text(keys[index][keyPath: $0], names) }, measures: measures[index], cellUsers: cellUsers[index])

@@ -2,19 +2,19 @@ import NavigationModel
 import Statistics
 
 /// A share of rows of one key (visits of a screen, …): the counted rows, their users, and the earliest sessions with one.
-public struct ShareCell: MergeableCell {
+package struct ShareCell: MergeableCell {
   private var rows = UserShare()
   private var userCount = UserCount()
   private var sessionCount = SessionCount()
-  public private(set) var examples = Examples()
+  package private(set) var examples = Examples()
 
-  public init() {}
+  package init() {}
 
   /// The rows that count over all rows.
-  public var share: RatioSums { rows.sums }
+  package var share: RatioSums { rows.sums }
   /// Users and sessions with a row that counts.
-  public var users: Int { userCount.users }
-  public var sessions: Int { sessionCount.sessions }
+  package var users: Int { userCount.users }
+  package var sessions: Int { sessionCount.sessions }
 
   @inline(__always)
   mutating func add(_ counts: Bool, _ session: Session) {
@@ -34,7 +34,7 @@ public struct ShareCell: MergeableCell {
     examples.add(session)
   }
 
-  public mutating func merge(_ other: ShareCell) {
+  package mutating func merge(_ other: ShareCell) {
     rows.merge(other.rows)
     userCount.merge(other.userCount)
     sessionCount.merge(other.sessionCount)

@@ -2,8 +2,8 @@ import NavigationModel
 
 /// Where things were used or shown: tabs, tab lists, the More list and menus by app version, platform, device and width, with their users.
 /// For a user's tabs, counting ends when they reorder the tabs (`tabs_edit`).
-public struct Sightings: Measure {
-  public enum Kind: UInt8, Sendable, Codable {
+package struct Sightings: Measure {
+  package enum Kind: UInt8, Sendable, Codable {
     /// A tab that was selected or reselected.
     case tab
     /// A list of tabs that was shown (`tabs_shown`), as it was logged.
@@ -15,10 +15,10 @@ public struct Sightings: Measure {
   }
 
   /// A device kind and its width.
-  public struct Place: Hashable, Sendable, Codable {
-    public let platform: Name
-    public let device: Name
-    public let width: Name
+  package struct Place: Hashable, Sendable, Codable {
+    package let platform: Name
+    package let device: Name
+    package let width: Name
 
     init(_ segment: Segment) {
       platform = segment.platform
@@ -27,12 +27,12 @@ public struct Sightings: Measure {
     }
   }
 
-  public struct Sight: MixedHash, Sendable, Codable {
-    public let kind: Kind
-    public let name: Name
-    public let appVersion: Name
+  package struct Sight: MixedHash, Sendable, Codable {
+    package let kind: Kind
+    package let name: Name
+    package let appVersion: Name
 
-    public var bits: UInt64 { (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61 }
+    package var bits: UInt64 { (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
   /// A sight, and all places at which one user had it, so that users are counted once for any choice of places.
@@ -64,9 +64,9 @@ public struct Sightings: Measure {
   /// The current user's sights and places.
   private var pending = PendingSights()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     pending.enter(session.segment)
     for occurrence in path.occurrences {
       switch occurrence.kind {
@@ -80,19 +80,19 @@ public struct Sightings: Measure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     for (sight, places) in pending.sights { seen[adding: Seen(sight: sight, places: places)].count += 1 }
     pending.removeAll()
     hasEdited = false
   }
 
-  public mutating func merge(_ other: Sightings) { seen.merge(other.seen) }
+  package mutating func merge(_ other: Sightings) { seen.merge(other.seen) }
 
   /// All sights, unordered.
-  public var sights: Set<Sight> { Set(seen.keys.map(\.sight)) }
+  package var sights: Set<Sight> { Set(seen.keys.map(\.sight)) }
 
   /// The users who had each sight at a place for which `isMeant` holds; only sights with any.
-  public func users(where isMeant: (Place) -> Bool) -> [Sight: Int] {
+  package func users(where isMeant: (Place) -> Bool) -> [Sight: Int] {
     var users: [Sight: Int] = [:]
     for (key, amount) in seen.pairs where key.places.contains(where: isMeant) {
       users[key.sight, default: 0] += amount.count
@@ -138,20 +138,20 @@ extension Sightings.Place {
   var order: (UInt32, UInt32, UInt32) { (platform.rawValue, device.rawValue, width.rawValue) }
 
   /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is not a tablet.
-  public func isCompact(_ names: Names) -> Bool {
+  package func isCompact(_ names: Names) -> Bool {
     if width.isKnown { return names[width] == "compact" }
     return names[device] != "tablet" && names[platform] != "ipados"
   }
 
   /// Whether there is as much room as on a tablet: the width is `regular`, or the device is a tablet.
-  public func isWide(_ names: Names) -> Bool {
+  package func isWide(_ names: Names) -> Bool {
     names[width] == "regular" || names[device] == "tablet" || names[platform] == "ipados"
   }
 
   /// Whether the width is logged as that of a phone: a tablet may show two apps side by side.
-  public func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
+  package func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
 }
 
 extension Measures {
-  public var sightings: Sightings { self[Sightings.self] }
+  package var sightings: Sightings { self[Sightings.self] }
 }

@@ -1,25 +1,25 @@
 import NavigationModel
 
 /// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
-public struct TabEdits: Measure {
+package struct TabEdits: Measure {
   /// Lists of tabs as they were logged (joined with `|`).
-  public struct Edit: Hashable, Sendable, Codable {
+  package struct Edit: Hashable, Sendable, Codable {
     /// The last `tabs_shown` before the user's first edit; unknown if there was none.
-    public let shown: Name
-    public let edited: Name
+    package let shown: Name
+    package let edited: Name
   }
 
   /// By edit, with the earliest sessions that hold the last edit of a user.
-  public private(set) var cells = KeyedCells<Edit, UserCell>()
+  package private(set) var cells = KeyedCells<Edit, UserCell>()
 
   private var shown = Name.unknown
   private var edited = Name.unknown
   /// The session of the current user's last edit.
   private var lastEdit = Examples()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
@@ -32,7 +32,7 @@ public struct TabEdits: Measure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if edited.isKnown {
       cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
     }
@@ -40,12 +40,12 @@ public struct TabEdits: Measure {
     edited = .unknown
   }
 
-  public mutating func merge(_ other: TabEdits) { cells.merge(other.cells) }
+  package mutating func merge(_ other: TabEdits) { cells.merge(other.cells) }
 
   /// Users who ever ordered the tabs.
-  public var users: Int { cells.cells.reduce(0) { $0 + $1.users } }
+  package var users: Int { cells.cells.reduce(0) { $0 + $1.users } }
 }
 
 extension Measures {
-  public var tabEdits: TabEdits { self[TabEdits.self] }
+  package var tabEdits: TabEdits { self[TabEdits.self] }
 }

@@ -2,16 +2,16 @@ import NavigationModel
 import Statistics
 
 /// Hunting for the right tab: three different tabs selected in a row, all but the last left again in less than five seconds.
-public struct TabHunts: Measure {
+package struct TabHunts: Measure {
   private var huntShare = UserShare()
   /// Taps on the tabs that were left again, all but the last of each hunt.
-  public private(set) var taps = Happening()
+  package private(set) var taps = Happening()
   private var endCounts = NameCells<Amount>()
   private var passedCounts = NameCells<Amount>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     guard let first = path.steps.first else { return }
     var wasted = 0
     // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.
@@ -48,7 +48,7 @@ public struct TabHunts: Measure {
     if wasted > 0 { taps.add(wasted, session) }
   }
 
-  public mutating func merge(_ other: TabHunts) {
+  package mutating func merge(_ other: TabHunts) {
     huntShare.merge(other.huntShare)
     taps.merge(other.taps)
     endCounts.merge(other.endCounts)
@@ -56,10 +56,10 @@ public struct TabHunts: Measure {
   }
 
   /// Sessions with a hunt over all sessions with steps.
-  public var sessions: RatioSums { huntShare.sums }
+  package var sessions: RatioSums { huntShare.sums }
   /// How many hunts ended at each tab, and how often each was left again in one, unordered.
-  public var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1.count) } }
-  public var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1.count) } }
+  package var ends: [(tab: Name, count: Int)] { endCounts.pairs.map { ($0, $1.count) } }
+  package var passed: [(tab: Name, count: Int)] { passedCounts.pairs.map { ($0, $1.count) } }
 }
 
 /// Neighboring steps in one tab, beginning with its selection.
@@ -78,5 +78,5 @@ private struct Stay {
 }
 
 extension Measures {
-  public var tabHunts: TabHunts { self[TabHunts.self] }
+  package var tabHunts: TabHunts { self[TabHunts.self] }
 }

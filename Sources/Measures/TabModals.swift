@@ -2,32 +2,32 @@ import NavigationModel
 import Statistics
 
 /// What selecting a tab does: go to a section, or bring up a modal screen.
-public struct TabModals: Measure {
+package struct TabModals: Measure {
   /// The longest time from the selection to its modal screen, microseconds.
-  public static let limit = NavigationStack.arrivalLimit
+  package static let limit = NavigationStack.arrivalLimit
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     var share = UserShare()
     /// Selections that brought up a modal screen.
-    public internal(set) var modals = Happening()
+    package internal(set) var modals = Happening()
 
-    public init() {}
+    package init() {}
 
     /// Accepted selections, reselections included, whose next step is a modal screen within two seconds, over all accepted selections.
-    public var followedByModal: RatioSums { share.sums }
+    package var followedByModal: RatioSums { share.sums }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       share.merge(other.share)
       modals.merge(other.modals)
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   private var modals = Tally<Name>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
       let isFollowed = path.modalFollows(occurrence)
       cells[adding: occurrence.subject].share.add(isFollowed, session)
@@ -37,7 +37,7 @@ public struct TabModals: Measure {
     modals.removeAll()
   }
 
-  public mutating func merge(_ other: TabModals) { cells.merge(other.cells) }
+  package mutating func merge(_ other: TabModals) { cells.merge(other.cells) }
 }
 
 extension Reconstruction {
@@ -53,5 +53,5 @@ extension Reconstruction {
 }
 
 extension Measures {
-  public var tabModals: TabModals { self[TabModals.self] }
+  package var tabModals: TabModals { self[TabModals.self] }
 }

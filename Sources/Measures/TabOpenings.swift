@@ -2,18 +2,18 @@ import NavigationModel
 
 /// How long tabs take to show their screen: from the selection to the following `screen_view`, for the first opening of a tab in a part of
 /// a session and for later ones. The first step of a part is left out, because the app itself is starting.
-public struct TabOpenings: Measure {
-  public struct Openings: MergeableCell {
-    public private(set) var times = Durations()
+package struct TabOpenings: Measure {
+  package struct Openings: MergeableCell {
+    package private(set) var times = Durations()
     private var userCount = UserCount()
     private var sessionCount = SessionCount()
     /// The sessions with the longest times (of first openings); the score is milliseconds.
-    public private(set) var examples = Examples()
+    package private(set) var examples = Examples()
 
-    public init() {}
+    package init() {}
 
-    public var users: Int { userCount.users }
-    public var sessions: Int { sessionCount.sessions }
+    package var users: Int { userCount.users }
+    package var sessions: Int { sessionCount.sessions }
 
     mutating func add(_ time: Int64, _ session: Session) {
       times.add(time)
@@ -23,7 +23,7 @@ public struct TabOpenings: Measure {
 
     mutating func addExample(_ time: Int64, _ session: Session) { examples.add(session, score: Int(time / 1000)) }
 
-    public mutating func merge(_ other: Openings) {
+    package mutating func merge(_ other: Openings) {
       times.merge(other.times)
       userCount.merge(other.userCount)
       sessionCount.merge(other.sessionCount)
@@ -31,28 +31,28 @@ public struct TabOpenings: Measure {
     }
   }
 
-  public struct Cell: MergeableCell {
-    public internal(set) var first = Openings()
-    public internal(set) var later = Openings()
+  package struct Cell: MergeableCell {
+    package internal(set) var first = Openings()
+    package internal(set) var later = Openings()
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       first.merge(other.first)
       later.merge(other.later)
     }
   }
 
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   /// The tabs that were already opened in the current part.
   private var opened = NameSlots()
   /// The tabs that were first opened in the current session, and the longest time of each.
   private var timed = NameSlots()
   private var longest: [Int64] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     guard let start = path.steps.first else { return }
     opened.removeAll()
     var part = start.part &+ 1
@@ -84,9 +84,9 @@ public struct TabOpenings: Measure {
     if slot == longest.count { longest.append(step.latency) } else { longest[slot] = max(longest[slot], step.latency) }
   }
 
-  public mutating func merge(_ other: TabOpenings) { cells.merge(other.cells) }
+  package mutating func merge(_ other: TabOpenings) { cells.merge(other.cells) }
 }
 
 extension Measures {
-  public var tabOpenings: TabOpenings { self[TabOpenings.self] }
+  package var tabOpenings: TabOpenings { self[TabOpenings.self] }
 }

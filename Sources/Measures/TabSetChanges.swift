@@ -2,10 +2,10 @@ import NavigationModel
 
 /// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
 /// Counting for a user ends when they reorder the tabs (`tabs_edit`).
-public struct TabSetChanges: Measure {
+package struct TabSetChanges: Measure {
   /// The different lists (joined with `|`) that a user had in each version and place with more than one.
-  public struct History: Hashable, Sendable, Codable {
-    public let lists: [[Name]]
+  package struct History: Hashable, Sendable, Codable {
+    package let lists: [[Name]]
 
     fileprivate init(_ shown: [Shown]) {
       self.init(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { $0.map(\.list) })
@@ -17,9 +17,9 @@ public struct TabSetChanges: Measure {
         .sorted { $0.lexicographicallyPrecedes($1) { $0.rawValue < $1.rawValue } }
     }
 
-    public init(from decoder: any Decoder) throws { self.init(try BinaryDecoder.of(decoder).decode([[Name]].self)) }
+    package init(from decoder: any Decoder) throws { self.init(try BinaryDecoder.of(decoder).decode([[Name]].self)) }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       let encoder = try BinaryEncoder.of(encoder)
       try encoder.encode(count: lists.count) { index in
         let list = lists[index]
@@ -40,18 +40,18 @@ public struct TabSetChanges: Measure {
   }
 
   /// Users with any list.
-  public private(set) var users = 0
+  package private(set) var users = 0
   /// The histories with more than one list in a version and place, with the earliest sessions in which the list changed.
-  public private(set) var cells = KeyedCells<History, UserCell>()
+  package private(set) var cells = KeyedCells<History, UserCell>()
 
   private var hasEdited = false
   private var pending = Tally<Shown>()
   /// The session in which the current user's list first changed.
   private var change = Examples()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
@@ -70,7 +70,7 @@ public struct TabSetChanges: Measure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if pending.total > 0 {
       users += 1
       if !change.examples.isEmpty {
@@ -82,12 +82,12 @@ public struct TabSetChanges: Measure {
     hasEdited = false
   }
 
-  public mutating func merge(_ other: TabSetChanges) {
+  package mutating func merge(_ other: TabSetChanges) {
     users += other.users
     cells.merge(other.cells)
   }
 }
 
 extension Measures {
-  public var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
+  package var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
 }

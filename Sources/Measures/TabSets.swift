@@ -2,32 +2,32 @@ import NavigationModel
 
 /// Which tabs the app shows (`tabs_shown`), to how many users, in which version and at which width; the orders that users made
 /// (`tabs_edit`); and the tabs that badges name.
-public struct TabSets: Measure {
+package struct TabSets: Measure {
   /// A list of tabs as it was logged (joined with `|`), and where.
-  public struct Shown: Hashable, Sendable, Codable {
-    public let tabs: Name
-    public let appVersion: Name
-    public let width: Name
-    public let device: Name
+  package struct Shown: Hashable, Sendable, Codable {
+    package let tabs: Name
+    package let appVersion: Name
+    package let width: Name
+    package let device: Name
   }
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     private var userCount = UserCount()
 
-    public init() {}
+    package init() {}
 
-    public var users: Int { userCount.users }
+    package var users: Int { userCount.users }
     mutating func add(_ session: Session) { userCount.add(session) }
-    public mutating func merge(_ other: Cell) { userCount.merge(other.userCount) }
+    package mutating func merge(_ other: Cell) { userCount.merge(other.userCount) }
   }
 
-  public private(set) var shown = KeyedCells<Shown, Cell>()
-  public private(set) var edited = NameCells<Cell>()
-  public private(set) var badged = NameCells<Cell>()
+  package private(set) var shown = KeyedCells<Shown, Cell>()
+  package private(set) var edited = NameCells<Cell>()
+  package private(set) var badged = NameCells<Cell>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown:
@@ -44,13 +44,13 @@ public struct TabSets: Measure {
   }
 
   /// Interns each tab of the lists as a separate name.
-  public func internTabs(_ names: NameTable) {
+  package func internTabs(_ names: NameTable) {
     for list in shown.keys.map(\.tabs) + edited.keys {
       for tab in names.text(list).split(separator: "|") { _ = names.name(String(tab)) }
     }
   }
 
-  public mutating func merge(_ other: TabSets) {
+  package mutating func merge(_ other: TabSets) {
     shown.merge(other.shown)
     edited.merge(other.edited)
     badged.merge(other.badged)
@@ -67,5 +67,5 @@ extension TabSets {
 }
 
 extension Measures {
-  public var tabSets: TabSets { self[TabSets.self] }
+  package var tabSets: TabSets { self[TabSets.self] }
 }

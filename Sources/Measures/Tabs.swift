@@ -3,27 +3,27 @@ import Statistics
 import Tables
 
 /// How each tab of the tab bar is used.
-public struct Tabs: Measure {
-  public private(set) var cells = NameCells<Cell>()
+package struct Tabs: Measure {
+  package private(set) var cells = NameCells<Cell>()
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     /// Accepted selections from another section.
-    public internal(set) var selects = 0
-    public internal(set) var reselects = 0
+    package internal(set) var selects = 0
+    package internal(set) var reselects = 0
     /// Inferred returns to the tab by a view of its root screen.
-    public internal(set) var inferred = 0
+    package internal(set) var inferred = 0
     var useCount = UserCount()
     /// Selections that the app refused, over all taps on the tab.
     var blockedShare = UserShare()
     /// Lost states over kept-state returns.
     var lostShare = UserShare()
     /// Refused selections, and returns that lost the kept state.
-    public internal(set) var refusals = Happening()
-    public internal(set) var losses = Happening()
+    package internal(set) var refusals = Happening()
+    package internal(set) var losses = Happening()
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       selects += other.selects
       reselects += other.reselects
       inferred += other.inferred
@@ -35,20 +35,20 @@ public struct Tabs: Measure {
     }
 
     /// Users with an accepted selection, from another section or the same.
-    public var users: Int { useCount.users }
+    package var users: Int { useCount.users }
     /// Refused selections over all taps on the tab.
-    public var blocked: RatioSums { blockedShare.sums }
+    package var blocked: RatioSums { blockedShare.sums }
     /// Lost states over kept-state returns.
-    public var stateLost: RatioSums { lostShare.sums }
+    package var stateLost: RatioSums { lostShare.sums }
   }
 
   /// Refusals and losses of the current session.
   private var refusals = Tally<Name>()
   private var losses = Tally<Name>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect:
@@ -75,11 +75,11 @@ public struct Tabs: Measure {
     for step in path.steps where step.kind == .tab && step.isInferred { cells[adding: step.section.name].inferred += 1 }
   }
 
-  public mutating func merge(_ other: Tabs) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Tabs) { cells.merge(other.cells) }
 }
 
 extension Tabs {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope, measures.tabSets)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope, measures.tabSets)] }
 
   private func table(_ scope: MeasureScope, _ tabSets: TabSets) -> Table {
     let named = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
@@ -101,5 +101,5 @@ extension Tabs {
 }
 
 extension Measures {
-  public var tabs: Tabs { self[Tabs.self] }
+  package var tabs: Tabs { self[Tabs.self] }
 }

@@ -2,25 +2,25 @@ import NavigationModel
 import Statistics
 
 /// The outcome of taps, by target: dead taps, missed taps, and repeated taps.
-public struct Taps: Measure {
+package struct Taps: Measure {
   /// The number of taps in a row that make a rage.
-  public static let rageLength = 3
+  package static let rageLength = 3
   /// The longest time between two taps of a row, microseconds.
-  public static let rageLimit: Int64 = 1_000_000
+  package static let rageLimit: Int64 = 1_000_000
 
-  public struct Cell: MergeableCell {
+  package struct Cell: MergeableCell {
     var deadShare = UserShare()
     var missedShare = UserShare()
     var missedOfSelectionsShare = UserShare()
     /// Dead taps and missed taps.
-    public internal(set) var deadTaps = Happening()
-    public internal(set) var missedTaps = Happening()
+    package internal(set) var deadTaps = Happening()
+    package internal(set) var missedTaps = Happening()
     /// Rows of three or more taps, each within a second of the previous one and each dead or missed: the taps in them.
-    public internal(set) var rages = Happening()
+    package internal(set) var rages = Happening()
     /// Rows of three or more taps with any outcome, after which nothing happened for a second: the taps in them.
-    public internal(set) var rows = Happening()
+    package internal(set) var rows = Happening()
 
-    public init() {}
+    package init() {}
 
     @inline(__always)
     mutating func add(_ outcome: Outcome, _ session: Session) {
@@ -30,13 +30,13 @@ public struct Taps: Measure {
     }
 
     /// Dead taps over all taps; its users are those who tapped the target.
-    public var dead: RatioSums { deadShare.sums }
+    package var dead: RatioSums { deadShare.sums }
     /// Missed taps over all taps.
-    public var missed: RatioSums { missedShare.sums }
+    package var missed: RatioSums { missedShare.sums }
     /// Missed taps over those and the selections of the tab with that name, including refused ones.
-    public var missedOfSelections: RatioSums { missedOfSelectionsShare.sums }
+    package var missedOfSelections: RatioSums { missedOfSelectionsShare.sums }
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       deadShare.merge(other.deadShare)
       missedShare.merge(other.missedShare)
       missedOfSelectionsShare.merge(other.missedOfSelectionsShare)
@@ -48,19 +48,19 @@ public struct Taps: Measure {
   }
 
   /// A target on a screen.
-  public struct Place: MixedHash, Sendable, Codable {
-    public let target: Name
-    public let screen: Name
+  package struct Place: MixedHash, Sendable, Codable {
+    package let target: Name
+    package let screen: Name
 
-    public var bits: UInt64 { UInt64(target.rawValue) << 32 | UInt64(screen.rawValue) }
+    package var bits: UInt64 { UInt64(target.rawValue) << 32 | UInt64(screen.rawValue) }
   }
 
   /// By target, and by tab if it was selected.
-  public private(set) var cells = NameCells<Cell>()
+  package private(set) var cells = NameCells<Cell>()
   /// Taps that are neither dead nor missed.
-  public private(set) var worked = 0
+  package private(set) var worked = 0
   /// Dead and missed taps.
-  public private(set) var failed = 0
+  package private(set) var failed = 0
   private var deadPlaces = KeyedCells<Place, Amount>()
   /// Taps of the current session: dead, missed, in rages, in rows.
   private var dead = Tally<Place>()
@@ -68,9 +68,9 @@ public struct Taps: Measure {
   private var rages = Tally<Name>()
   private var rows = Tally<Name>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let occurrences = path.occurrences
     var row = 0
     var failedRow = 0
@@ -126,7 +126,7 @@ public struct Taps: Measure {
     rows.removeAll()
   }
 
-  public mutating func merge(_ other: Taps) {
+  package mutating func merge(_ other: Taps) {
     cells.merge(other.cells)
     worked += other.worked
     failed += other.failed
@@ -134,7 +134,7 @@ public struct Taps: Measure {
   }
 
   /// The screens with dead taps on a target, with counts, unordered. O(places).
-  public func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {
+  package func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {
     deadPlaces.pairs.filter { $0.0.target == target }.map { ($0.0.screen, $0.1.count) }
   }
 }
@@ -162,5 +162,5 @@ extension Reconstruction {
 }
 
 extension Measures {
-  public var taps: Taps { self[Taps.self] }
+  package var taps: Taps { self[Taps.self] }
 }

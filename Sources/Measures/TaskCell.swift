@@ -2,14 +2,14 @@ import NavigationModel
 import Statistics
 
 /// The counts of one declared task.
-public struct TaskCell: MergeableCell {
+package struct TaskCell: MergeableCell {
   private var successShare = UserShare()
   private var directShare = UserShare()
   private var indirectCount = UserCount()
   private var indirectSessionCount = SessionCount()
   /// The sessions with the most going back, and those with the longest completed tries.
-  public private(set) var indirectExamples = Examples()
-  public private(set) var longestExamples = Examples()
+  package private(set) var indirectExamples = Examples()
+  package private(set) var longestExamples = Examples()
   /// Completed tries by the S and N of lostness.
   private var lengths = KeyedCells<Length, Amount>()
   /// Lost tries over completed ones, by R − 1: which one applies depends on the shortest way.
@@ -23,9 +23,9 @@ public struct TaskCell: MergeableCell {
   private var choiceExamples = KeyedCells<FirstChoice, Examples>()
   private var ways = ShortestWays()
   /// Completed tries that passed a screen between start and goal.
-  public private(set) var passed = KeyedCells<Name, Frequency>()
+  package private(set) var passed = KeyedCells<Name, Frequency>()
 
-  public init() {}
+  package init() {}
 
   struct Length: Hashable, Codable, Sendable {
     let steps: Int
@@ -73,7 +73,7 @@ public struct TaskCell: MergeableCell {
     userChoices[adding: Choices(choices)].count += 1
   }
 
-  public mutating func merge(_ other: TaskCell) {
+  package mutating func merge(_ other: TaskCell) {
     successShare.merge(other.successShare)
     directShare.merge(other.directShare)
     indirectCount.merge(other.indirectCount)
@@ -94,27 +94,27 @@ public struct TaskCell: MergeableCell {
   // MARK: - Results
 
   /// Completed tries over all tries, and completed tries without going back over all completed ones.
-  public var success: RatioSums { successShare.sums }
-  public var direct: RatioSums { directShare.sums }
-  public var completed: Int { direct.sumN }
+  package var success: RatioSums { successShare.sums }
+  package var direct: RatioSums { directShare.sums }
+  package var completed: Int { direct.sumN }
   /// Users and sessions with a completed try that went back.
-  public var indirectUsers: Int { indirectCount.users }
-  public var indirectSessions: Int { indirectSessionCount.sessions }
+  package var indirectUsers: Int { indirectCount.users }
+  package var indirectSessions: Int { indirectSessionCount.sessions }
 
   /// The shortest ways that anybody took. Those that rely on a tab's kept state count only if there are no others.
-  public var shortestWays: ShortestWays { ways }
+  package var shortestWays: ShortestWays { ways }
 
   /// Lost tries over completed ones, if the shortest way has `least` screens.
-  public func lost(least: Int) -> RatioSums { lost[clipped(least) - 1] }
+  package func lost(least: Int) -> RatioSums { lost[clipped(least) - 1] }
 
   /// Users and sessions with a lost try.
-  public func lostUsers(least: Int) -> Int { userCriticals.dropFirst(clipped(least) + 1).reduce(0, +) }
-  public func lostSessions(least: Int) -> Int { sessionCriticals.dropFirst(clipped(least) + 1).reduce(0, +) }
+  package func lostUsers(least: Int) -> Int { userCriticals.dropFirst(clipped(least) + 1).reduce(0, +) }
+  package func lostSessions(least: Int) -> Int { sessionCriticals.dropFirst(clipped(least) + 1).reduce(0, +) }
 
   private func clipped(_ least: Int) -> Int { min(max(least, 1), Tasks.longestLeast) }
 
   /// The median lostness of the completed tries.
-  public func medianLostness(least: Int) -> Double? {
+  package func medianLostness(least: Int) -> Double? {
     let values = lengths.pairs.compactMap { length, amount in
       lostness(steps: length.steps, different: length.screens, least: least).map { (value: $0, count: amount.count) }
     }
@@ -122,12 +122,12 @@ public struct TaskCell: MergeableCell {
   }
 
   /// Steps of completed tries beyond the shortest way: each costs a tap.
-  public func extraTaps(least: Int) -> Int {
+  package func extraTaps(least: Int) -> Int {
     lengths.pairs.reduce(0) { $0 + max(0, $1.0.steps - least) * $1.1.count }
   }
 
   /// First choices for which `isRight` holds, over all completed tries.
-  public func firstChoices(where isRight: (FirstChoice) -> Bool) -> RatioSums {
+  package func firstChoices(where isRight: (FirstChoice) -> Bool) -> RatioSums {
     var sums = RatioSums()
     for (choices, amount) in userChoices.pairs {
       let (right, all) = choices.count(where: isRight)
@@ -137,7 +137,7 @@ public struct TaskCell: MergeableCell {
   }
 
   /// Users and sessions with a first choice for which `isRight` does not hold.
-  public func wrongFirstChoices(where isRight: (FirstChoice) -> Bool) -> (users: Int, sessions: Int, examples: Examples) {
+  package func wrongFirstChoices(where isRight: (FirstChoice) -> Bool) -> (users: Int, sessions: Int, examples: Examples) {
     func count(_ cells: KeyedCells<Choices, Amount>) -> Int {
       cells.pairs.reduce(0) { sum, pair in
         let (right, all) = pair.0.count(where: isRight)
@@ -150,7 +150,7 @@ public struct TaskCell: MergeableCell {
   }
 
   /// All first choices with counts, unordered.
-  public var choices: [FirstChoice: Int] {
+  package var choices: [FirstChoice: Int] {
     userChoices.pairs.reduce(into: [:]) { counts, pair in
       for entry in pair.0.entries { counts[entry.choice, default: 0] += entry.count * pair.1.count }
     }

@@ -10,7 +10,7 @@ extension Tasks {
     let way: RightWay?
   }
 
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names

@@ -1,24 +1,24 @@
 import NavigationModel
 
 /// The shortest ways that led from the start of a task to its goal.
-public struct ShortestWays: MergeableCell {
+package struct ShortestWays: MergeableCell {
   /// The screens and sections of a way, from start to goal.
-  public struct Way: Hashable, Sendable, Codable {
-    public let screens: [Name]
-    public let sections: [Section]
+  package struct Way: Hashable, Sendable, Codable {
+    package let screens: [Name]
+    package let sections: [Section]
   }
 
-  public private(set) var ways = KeyedCells<Way, Amount>()
+  package private(set) var ways = KeyedCells<Way, Amount>()
   private var length = Self.furthest
   private var useKeptState = true
 
   /// Longer than any way.
   private static let furthest = 1 << 40
 
-  public init() {}
+  package init() {}
 
   /// The number of screens that they pass, including start and goal; nil if nobody reached the goal.
-  public var least: Int? { ways.count > 0 ? length : nil }
+  package var least: Int? { ways.count > 0 ? length : nil }
 
   mutating func add(_ steps: ArraySlice<Step>, usesKeptState: Bool) {
     guard !isWorse(steps.count, usesKeptState) else { return }
@@ -35,7 +35,7 @@ public struct ShortestWays: MergeableCell {
     usesKeptState == useKeptState ? length > self.length : usesKeptState
   }
 
-  public mutating func merge(_ other: ShortestWays) {
+  package mutating func merge(_ other: ShortestWays) {
     guard other.ways.count > 0, !isWorse(other.length, other.useKeptState) else { return }
     if other.length != length || other.useKeptState != useKeptState {
       self = other
@@ -47,7 +47,7 @@ public struct ShortestWays: MergeableCell {
 
 extension Tasks {
   /// Nil if no try was completed.
-  public func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
+  package func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
     let taken = cells[index].shortestWays
     guard let least = taken.least else { return nil }
     let (start, goal) = (scope.names[tasks[index].start], scope.names[tasks[index].goal])
@@ -68,19 +68,19 @@ extension Tasks {
 }
 
 /// The shortest ways between two screens that an app map declares.
-public struct DeclaredWay: Sendable, Equatable {
+package struct DeclaredWay: Sendable, Equatable {
   /// The screens of one of them, from start to goal.
-  public let trail: [String]
+  package let trail: [String]
   /// The screens after the start on any of them.
-  public let screens: Set<String>
+  package let screens: Set<String>
   /// The tabs whose roots they pass through.
-  public let tabs: Set<String>
+  package let tabs: Set<String>
 }
 
 extension AppMap {
   /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil if
   /// the map declares none.
-  public func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
+  package func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
     var neighbours: [String: [String]] = [:]
     for screen in screens {
       guard let parent = screen.parent, parent != screen.name else { continue }

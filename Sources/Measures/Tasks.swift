@@ -3,26 +3,26 @@ import Statistics
 
 /// How people complete declared tasks: their tries (``TaskTry``), and for completed ones how lost people were, what they chose first, and
 /// whether they went back.
-public struct Tasks: Measure {
+package struct Tasks: Measure {
   /// Longer shortest ways count as this long.
   static let longestLeast = 32
 
-  public private(set) var tasks: [TaskNames]
+  package private(set) var tasks: [TaskNames]
   /// One for each of ``tasks``.
-  public private(set) var cells: [TaskCell]
+  package private(set) var cells: [TaskCell]
 
   /// What the current user and session did, for each task.
   private var pending: [PendingTries] = []
   private var seen: Set<Name> = []
 
-  public init() { self.init(nil, midpoint: nil) }
+  package init() { self.init(nil, midpoint: nil) }
 
-  public init(_ declared: DeclaredNames?, midpoint: Int64?) {
+  package init(_ declared: DeclaredNames?, midpoint: Int64?) {
     tasks = declared?.tasks ?? []
     cells = tasks.map { _ in TaskCell() }
   }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     if !tasks.isEmpty { observeTries(session, path) }
   }
 
@@ -42,11 +42,11 @@ public struct Tasks: Measure {
     }
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     for index in pending.indices { pending[index].finishUser(&cells[index]) }
   }
 
-  public mutating func merge(_ other: Tasks) {
+  package mutating func merge(_ other: Tasks) {
     for (task, cell) in zip(other.tasks, other.cells) {
       if let index = tasks.firstIndex(of: task) {
         cells[index].merge(cell)
@@ -61,14 +61,14 @@ public struct Tasks: Measure {
 extension Tasks {
   private enum CodingKeys: CodingKey { case tasks, cells }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     tasks = try container.decode([TaskNames].self, forKey: .tasks)
     cells = try container.decode([TaskCell].self, forKey: .cells)
     guard cells.count == tasks.count else { throw BinaryError.invalid }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(tasks, forKey: .tasks)
     try container.encode(cells, forKey: .cells)
@@ -120,5 +120,5 @@ private struct PendingTries: Sendable {
 }
 
 extension Measures {
-  public var tasks: Tasks { self[Tasks.self] }
+  package var tasks: Tasks { self[Tasks.self] }
 }

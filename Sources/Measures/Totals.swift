@@ -2,42 +2,42 @@ import NavigationModel
 import Tables
 
 /// The size of the log: users, sessions, events, steps, and whether the app's structure is known.
-public struct Totals: Measure {
+package struct Totals: Measure {
   private var userCount = UserCount()
-  public private(set) var sessions = 0
-  public private(set) var events = 0
-  public private(set) var steps = 0
-  public private(set) var forwardSteps = 0
-  public private(set) var sessionsWithSteps = 0
+  package private(set) var sessions = 0
+  package private(set) var events = 0
+  package private(set) var steps = 0
+  package private(set) var forwardSteps = 0
+  package private(set) var sessionsWithSteps = 0
   /// Sessions with steps in which an event shows more than that a screen appeared.
-  public private(set) var sessionsWithStructure = 0
+  package private(set) var sessionsWithStructure = 0
   /// Taps, swipes and the like: steps, except those that the app or a link made, and actions that moved nothing.
-  public private(set) var taps = 0
+  package private(set) var taps = 0
   /// Sessions with steps and sessions with structure, by platform.
-  public private(set) var platforms = NameCells<PlatformCell>()
+  package private(set) var platforms = NameCells<PlatformCell>()
 
-  public struct PlatformCell: MergeableCell {
-    public private(set) var sessionsWithSteps = 0
-    public private(set) var sessionsWithStructure = 0
+  package struct PlatformCell: MergeableCell {
+    package private(set) var sessionsWithSteps = 0
+    package private(set) var sessionsWithStructure = 0
 
-    public init() {}
+    package init() {}
 
     mutating func add(showsStructure: Bool) {
       sessionsWithSteps += 1
       if showsStructure { sessionsWithStructure += 1 }
     }
 
-    public mutating func merge(_ other: PlatformCell) {
+    package mutating func merge(_ other: PlatformCell) {
       sessionsWithSteps += other.sessionsWithSteps
       sessionsWithStructure += other.sessionsWithStructure
     }
 
-    public var hasStructure: Bool { Totals.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
+    package var hasStructure: Bool { Totals.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     userCount.add(session)
     sessions += 1
     events += session.events
@@ -52,9 +52,9 @@ public struct Totals: Measure {
     for step in path.steps where step.kind != .entry && step.kind != .link && step.kind != .reselect { taps += 1 }
   }
 
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [measures.summary(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [measures.summary(scope)] }
 
-  public mutating func merge(_ other: Totals) {
+  package mutating func merge(_ other: Totals) {
     userCount.merge(other.userCount)
     sessions += other.sessions
     events += other.events
@@ -66,10 +66,10 @@ public struct Totals: Measure {
     platforms.merge(other.platforms)
   }
 
-  public var users: Int { userCount.users }
+  package var users: Int { userCount.users }
 
   /// Whether the log itself shows the app's structure.
-  public var showsStructure: Bool { Self.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
+  package var showsStructure: Bool { Self.showStructure(sessionsWithStructure, of: sessionsWithSteps) }
 
   /// Whether sessions show the app's structure: at least one in a hundred of those with steps has an event that shows more than that a screen
   /// appeared.
@@ -88,5 +88,5 @@ extension Occurrence {
 }
 
 extension Measures {
-  public var totals: Totals { self[Totals.self] }
+  package var totals: Totals { self[Totals.self] }
 }

@@ -2,28 +2,28 @@ import NavigationModel
 import Tables
 
 /// The first screens of each part of a session: the trails that people take from the start.
-public struct Trails: Measure {
-  public static var isForRules: Bool { false }
+package struct Trails: Measure {
+  package static var isForRules: Bool { false }
 
   /// The number of screens in a trail.
-  public static let length = 6
+  package static let length = 6
 
   /// A link of a trail, from one screen to the next.
-  public struct Link: MixedHash, Sendable, Codable {
+  package struct Link: MixedHash, Sendable, Codable {
     /// The position of ``from`` in the part, from 1.
-    public let step: Int
-    public let from: Name
+    package let step: Int
+    package let from: Name
     /// Unknown at the end of the part.
-    public let to: Name
+    package let to: Name
 
-    public var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
+    package var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
   }
 
-  public private(set) var cells = KeyedCells<Link, Amount>()
+  package private(set) var cells = KeyedCells<Link, Amount>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     var number = 0
     for index in steps.indices {
@@ -34,11 +34,11 @@ public struct Trails: Measure {
     }
   }
 
-  public mutating func merge(_ other: Trails) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Trails) { cells.merge(other.cells) }
 }
 
 extension Trails {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
@@ -57,5 +57,5 @@ extension Trails {
 }
 
 extension Measures {
-  public var trails: Trails { self[Trails.self] }
+  package var trails: Trails { self[Trails.self] }
 }

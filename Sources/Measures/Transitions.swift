@@ -2,20 +2,20 @@ import NavigationModel
 import Tables
 
 /// Transitions between screens: neighboring steps of a part, with the part's start and end.
-public struct Transitions: Measure {
+package struct Transitions: Measure {
   /// A pair of screens; an unknown name stands for the start of a part (`from`) or its end (`to`).
-  public struct Pair: MixedHash, Sendable, Codable {
-    public let from: Name
-    public let to: Name
+  package struct Pair: MixedHash, Sendable, Codable {
+    package let from: Name
+    package let to: Name
 
-    public var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
+    package var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
   }
 
-  public private(set) var cells = KeyedCells<Pair, Frequency>()
+  package private(set) var cells = KeyedCells<Pair, Frequency>()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     var part = UInt32.max
     var previous = Name.unknown
     for step in path.steps {
@@ -30,11 +30,11 @@ public struct Transitions: Measure {
     if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
   }
 
-  public mutating func merge(_ other: Transitions) { cells.merge(other.cells) }
+  package mutating func merge(_ other: Transitions) { cells.merge(other.cells) }
 }
 
 extension Transitions {
-  public func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
 
   private func table(_ scope: MeasureScope) -> Table {
     let names = scope.names
@@ -53,5 +53,5 @@ extension Transitions {
 }
 
 extension Measures {
-  public var transitions: Transitions { self[Transitions.self] }
+  package var transitions: Transitions { self[Transitions.self] }
 }

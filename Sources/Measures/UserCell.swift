@@ -1,9 +1,9 @@
 /// The users for whom something holds, and the earliest sessions that show it.
-public struct UserCell: MergeableCell {
-  public private(set) var users = 0
-  public private(set) var examples = Examples()
+package struct UserCell: MergeableCell {
+  package private(set) var users = 0
+  package private(set) var examples = Examples()
 
-  public init() {}
+  package init() {}
 
   /// Adds a user, with these example sessions.
   mutating func add(user shown: Examples) {
@@ -11,7 +11,7 @@ public struct UserCell: MergeableCell {
     examples.merge(shown)
   }
 
-  public mutating func merge(_ other: UserCell) {
+  package mutating func merge(_ other: UserCell) {
     users += other.users
     examples.merge(other.examples)
   }

@@ -3,17 +3,17 @@ import Statistics
 
 /// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until another
 /// user comes.
-public struct UserShare: Sendable, Codable {
+package struct UserShare: Sendable, Codable {
   private var finished = RatioSums()
   private var user = UInt32.max
   private var y = 0
   private var n = 0
 
-  public init() {}
+  package init() {}
 
   /// Adds `n` rows of the session's user, `y` of them counted.
   @inline(__always)
-  public mutating func add(y: Int, n: Int, _ session: Session) {
+  package mutating func add(y: Int, n: Int, _ session: Session) {
     if session.user != user {
       finish()
       user = session.user
@@ -23,7 +23,7 @@ public struct UserShare: Sendable, Codable {
   }
 
   @inline(__always)
-  public mutating func add(_ isYes: Bool, _ session: Session) { add(y: isYes ? 1 : 0, n: 1, session) }
+  package mutating func add(_ isYes: Bool, _ session: Session) { add(y: isYes ? 1 : 0, n: 1, session) }
 
   private mutating func finish() {
     if n > 0 { finished.add(y: y, n: n) }
@@ -32,18 +32,18 @@ public struct UserShare: Sendable, Codable {
   }
 
   /// The sums over all users.
-  public var sums: RatioSums {
+  package var sums: RatioSums {
     var copy = self
     copy.finish()
     return copy.finished
   }
 
-  public mutating func merge(_ other: UserShare) {
+  package mutating func merge(_ other: UserShare) {
     finish()
     user = .max
     finished.merge(other.sums)
   }
 
-  public init(from decoder: any Decoder) throws { finished = try RatioSums(from: decoder) }
-  public func encode(to encoder: any Encoder) throws { try sums.encode(to: encoder) }
+  package init(from decoder: any Decoder) throws { finished = try RatioSums(from: decoder) }
+  package func encode(to encoder: any Encoder) throws { try sums.encode(to: encoder) }
 }

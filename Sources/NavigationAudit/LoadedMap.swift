@@ -141,7 +141,7 @@ extension AppMap {
 
 extension RuleSchema {
   /// The keys that an app map may have for each rule.
-  public static var all: [RuleSchema] {
+  package static var all: [RuleSchema] {
     Rule.all.map { rule in
       RuleSchema(
         id: rule.id, thresholds: rule.thresholds.map(\.name), title: rule.title,

@@ -15,7 +15,7 @@ extension AppMap {
   }
 
   /// Removes the declared names of tabs, items, menus, screens and tasks that must not be shown.
-  public mutating func keepNames(where isShown: (String) -> Bool) {
+  package mutating func keepNames(where isShown: (String) -> Bool) {
     tabs.removeAll { !isShown($0) }
     more?.items.removeAll { !isShown($0) }
     if let tab = more?.tab, !isShown(tab) { more?.tab = nil }

@@ -1,5 +1,5 @@
 /// Names under which frameworks log containers of screens.
-public enum ContainerNames {
+package enum ContainerNames {
   private static let wholeNames: Set<String> = [
     // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own class name is certain.)
     "UIPageViewController", "AnyView", "ModifiedContent",
@@ -13,7 +13,7 @@ public enum ContainerNames {
 
   /// Whether a name is that of a container, with or without a package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or content
   /// type (`UIHostingController<AnyView>`).
-  public static func isContainer(_ name: String) -> Bool {
+  package static func isContainer(_ name: String) -> Bool {
     // A mangled name contains the others.
     if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
     let type = name.prefix { $0 != "<" }

@@ -1,18 +1,18 @@
 /// What the app map says about navigation, with the names of a run: all that the reconstruction needs of a map.
-public struct NavigationMap: Sendable {
+package struct NavigationMap: Sendable {
   /// The tab that opens the More list.
-  public var moreTab: Name
+  package var moreTab: Name
   /// The declared root screen of each tab.
-  public var roots: [(tab: Name, screen: Name)]
+  package var roots: [(tab: Name, screen: Name)]
   /// The screens that belong to an open menu, by container.
-  public var menuScreens: [(container: Name, screen: Name)]
+  package var menuScreens: [(container: Name, screen: Name)]
   /// The inferred structure, for what the map does not declare.
   let guess: NamedGuess?
   /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are empty.
   private var screenNames: [Name]
 
   /// The map of an app without declarations.
-  public static let empty = NavigationMap()
+  package static let empty = NavigationMap()
 
   private init() {
     moreTab = .more
@@ -24,7 +24,7 @@ public struct NavigationMap: Sendable {
 
   /// - Parameter names: must already contain all names of the events that will be reconstructed.
   /// - Complexity: O(names × rules of `screen_names`).
-  public init(_ map: AppMap, names: NameTable) {
+  package init(_ map: AppMap, names: NameTable) {
     moreTab = map.more?.tab.map { names.name($0) } ?? .more
     roots = map.roots.map { (names.name($0.tab), names.name($0.screen)) }
     menuScreens = map.menus.compactMap { menu in
@@ -48,7 +48,7 @@ public struct NavigationMap: Sendable {
 
   /// The name that `screen_names` gives to a screen; unknown for a screen in `ignore_screens`.
   @inline(__always)
-  public func screen(_ name: Name) -> Name {
+  package func screen(_ name: Name) -> Name {
     Int(name.rawValue) < screenNames.count ? screenNames[Int(name.rawValue)] : name
   }
 

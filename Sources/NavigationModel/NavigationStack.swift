@@ -4,9 +4,9 @@
 /// empty at the start of each part of a session. ``reconstruct(_:into:)`` plays one session; each kind of event is a function below.
 ///
 /// One value is reused for many sessions, to avoid allocating per session.
-public struct NavigationStack: Sendable {
+package struct NavigationStack: Sendable {
   /// The longest time between an event and the `screen_view` that shows where it led, microseconds.
-  public static let arrivalLimit: Int64 = 2_000_000
+  package static let arrivalLimit: Int64 = 2_000_000
   /// The longest time between a gesture and the step that it caused, microseconds.
   static let gestureLimit: Int64 = 1_000_000
 
@@ -26,11 +26,11 @@ public struct NavigationStack: Sendable {
   private var isTabBarHidden = false
   private var lastGestureTime = Int64.min
 
-  public init(map: NavigationMap = .empty) { self.map = map }
+  package init(map: NavigationMap = .empty) { self.map = map }
 
   /// Plays the events of one session, in order, and appends what happened to `session`.
   /// - Complexity: O(events), times the depth of the stacks if screens are looked up.
-  public mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
+  package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>, into session: inout Reconstruction) {
     session.removeAll()
     stacks.states.removeAll()
     session.signs = .init(of: events)

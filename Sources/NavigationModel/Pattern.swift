@@ -2,19 +2,19 @@ import CRE2
 
 /// A regular expression of the app map, in the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), the same as in Go, BigQuery and Google
 /// Analytics: no lookaround or back references, so every expression takes linear time on any text.
-public final class Pattern: Sendable {
+package final class Pattern: Sendable {
   /// Why an expression is invalid.
-  public struct Invalid: Error {
-    public let reason: String
+  package struct Invalid: Error {
+    package let reason: String
     /// The invalid part of the expression.
-    public let part: String
+    package let part: String
   }
 
   // RE2 may match one expression on several threads at once (https://github.com/google/re2/blob/main/re2/re2.h).
   nonisolated(unsafe) private let pattern: OpaquePointer
 
   /// - Throws: ``Invalid``.
-  public init(_ expression: String) throws {
+  package init(_ expression: String) throws {
     pattern = expression.withCharacters { cre2_new($0.baseAddress, $0.count) }
     if let error = cre2_error(pattern) {
       let part = String(cString: cre2_error_part(pattern))
@@ -25,15 +25,15 @@ public final class Pattern: Sendable {
   deinit { cre2_free(pattern) }
 
   /// Whether the expression is found in a UTF-8 text.
-  public func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.withMemoryRebound(to: CChar.self) { cre2_match(pattern, $0.baseAddress, $0.count, false, nil, 0) }
   }
 
   /// Whether the expression matches the entire text.
-  public func matches(_ text: String) -> Bool { text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, true, nil, 0) } }
+  package func matches(_ text: String) -> Bool { text.withCharacters { cre2_match(pattern, $0.baseAddress, $0.count, true, nil, 0) } }
 
   /// The first match in a text, followed by its groups; nil if there is none.
-  public func firstMatch(in text: String) -> [String?]? {
+  package func firstMatch(in text: String) -> [String?]? {
     text.withCharacters { text in
       let count = Int(cre2_groups(pattern)) + 1
       return withUnsafeTemporaryAllocation(of: cre2_part.self, capacity: count) { parts in

@@ -5,13 +5,13 @@ public struct Reconstruction: Sendable {
   /// The log's name of each event that no mapping reads.
   public private(set) var otherEvents: [Name] = []
   /// The stack after each step.
-  public internal(set) var stacks = StackStates()
+  package internal(set) var stacks = StackStates()
   /// At least one event shows more than that a screen appeared.
   public internal(set) var showsStructure = false
   /// Signs of the log's quality.
   public internal(set) var signs = Signs()
   /// The session's figures in `sessions.csv` and the store, once it is complete.
-  public private(set) var figures = SessionFigures()
+  package private(set) var figures = SessionFigures()
   /// Whether an `app_background` lies before the step of the same index.
   private var isAfterBackground: [Bool] = []
 

@@ -1,6 +1,6 @@
 extension AppMap {
   /// The name that `screen_names` gives to a screen; nil if no rule matches.
-  public func rewrite(screen: String) -> String? { ScreenNameRules(self).rewrite(screen) }
+  package func rewrite(screen: String) -> String? { ScreenNameRules(self).rewrite(screen) }
 }
 
 extension AppMap.ScreenName {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// All combinations of dimensions of a run, shared by the threads that read the log.
-public final class SegmentTable: Sendable {
+package final class SegmentTable: Sendable {
   private struct State {
     var segments = [Segment()]
     var ids = [Segment(): SegmentID.none]
@@ -9,9 +9,9 @@ public final class SegmentTable: Sendable {
 
   private let state = Mutex(State())
 
-  public init() {}
+  package init() {}
 
-  public func id(_ segment: Segment) -> SegmentID {
+  package func id(_ segment: Segment) -> SegmentID {
     state.withLock { state in
       if let id = state.ids[segment] { return id }
       let id = SegmentID(rawValue: UInt32(state.segments.count))
@@ -21,8 +21,8 @@ public final class SegmentTable: Sendable {
     }
   }
 
-  public var count: Int { state.withLock { $0.segments.count } }
+  package var count: Int { state.withLock { $0.segments.count } }
 
   /// All current segments, by number.
-  public func snapshot() -> [Segment] { state.withLock { $0.segments } }
+  package func snapshot() -> [Segment] { state.withLock { $0.segments } }
 }

@@ -4,7 +4,7 @@ public struct Session: Sendable {
   public var user: UInt32
   /// The user's pseudonym: the same in every run with the same key.
   public var pseudonym: Pseudonym
-  public var half: UserHalf
+  package var half: UserHalf
   /// 1 for the user's first session, in the order of session starts.
   public var number: Int
   /// Time of the first and of the last event, microseconds since 1970.
@@ -14,7 +14,7 @@ public struct Session: Sendable {
   public var events: Int
   public var segment: Segment
 
-  public init(
+  package init(
     user: UInt32, pseudonym: Pseudonym, half: UserHalf = .even, number: Int, start: Int64, end: Int64, events: Int, segment: Segment
   ) {
     self.user = user

@@ -1,6 +1,6 @@
 /// Cuts the events of one user into sessions. One value is reused for many users.
-public struct SessionBuilder: Sendable {
-  public let limits: SessionLimits
+package struct SessionBuilder: Sendable {
+  package let limits: SessionLimits
 
   private var seen = IdentifierSet()
   private var sorted: [Event] = []
@@ -10,14 +10,14 @@ public struct SessionBuilder: Sendable {
   private var lastTimes: [Int64] = []
   private var namedSessions: [UInt64: Int] = [:]
 
-  public init(_ limits: SessionLimits = SessionLimits()) { self.limits = limits }
+  package init(_ limits: SessionLimits = SessionLimits()) { self.limits = limits }
 
   /// Sorts the events by time (equal times by the log's sequence, otherwise in log order), drops events whose id was seen before, and groups them by session.
   ///
   /// - Parameter events: the events of one user in the order of the log; afterwards, in the order of the sessions.
   /// - Returns: the sessions as ranges of `events`, in the order of their starts, and how many events were dropped as duplicates.
   /// - Complexity: O(n) if the events are already in order, otherwise O(n log n).
-  public mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
+  package mutating func build(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
     sort(&events)
     putTouchesFirst(&events)
     let count = events.count

@@ -1,18 +1,18 @@
 /// The figures of one session: its row in `sessions.csv` and in the store.
-public struct SessionFigures: Sendable, Equatable {
-  public var steps = 0
-  public var visits = 0
+package struct SessionFigures: Sendable, Equatable {
+  package var steps = 0
+  package var visits = 0
   /// The largest depth of its steps; 0 without steps.
-  public var depth = 0
-  public var tabSwitches = 0
-  public var moreItems = 0
+  package var depth = 0
+  package var tabSwitches = 0
+  package var moreItems = 0
   /// Opens of menus, and those among them that are implied by a choice.
-  public var menuOpens = 0
-  public var impliedMenuOpens = 0
-  public var menuItems = 0
-  public var menusAbandoned = 0
-  public var backs = 0
-  public var quickBacks = 0
+  package var menuOpens = 0
+  package var impliedMenuOpens = 0
+  package var menuItems = 0
+  package var menusAbandoned = 0
+  package var backs = 0
+  package var quickBacks = 0
 
   package init() {}
 

@@ -1,6 +1,6 @@
 /// The stacks of a session. A state is a screen on top of another state, so states share what lies below:
 /// keeping the stack after each step costs one small record for each opened screen.
-public struct StackStates: Sendable {
+package struct StackStates: Sendable {
   /// Index of a state. 0 is the empty stack.
   typealias Index = UInt32
 
@@ -33,10 +33,10 @@ public struct StackStates: Sendable {
   mutating func append(_ state: Index) { afterStep.append(state) }
 
   /// The height of the stack of the step's section after the step.
-  public func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
+  package func height(afterStep step: Int) -> Int { Int(states[Int(afterStep[step])].height) }
 
   /// The screens of the stack of the step's section after the step, bottom first.
-  public func screens(afterStep step: Int) -> [Name] {
+  package func screens(afterStep step: Int) -> [Name] {
     var screens: [Name] = []
     var state = states[Int(afterStep[step])]
     while state.height > 0 {
@@ -47,12 +47,12 @@ public struct StackStates: Sendable {
   }
 
   /// Whether one of these screens is modal.
-  public func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
+  package func holdsModal(afterStep step: Int) -> Bool { states[Int(afterStep[step])].isInModal }
 
   /// How many screens, from the bottom, the stacks after two steps have in common, by name.
   /// - Parameter ignored: this many screens at the bottom count as equal.
   /// - Complexity: O(height of the taller stack).
-  public func commonHeight(afterStep one: Int, and other: Int, ignoring ignored: Int = 0) -> Int {
+  package func commonHeight(afterStep one: Int, and other: Int, ignoring ignored: Int = 0) -> Int {
     var a = states[Int(afterStep[one])]
     var b = states[Int(afterStep[other])]
     while a.height > b.height { a = states[Int(a.below)] }

@@ -1,6 +1,6 @@
 extension String {
   /// Whether this text comes first if runs of digits compare by value: `4.9.0` before `4.10.0`. A total order.
-  public func precedesAsVersion(_ other: String) -> Bool {
+  package func precedesAsVersion(_ other: String) -> Bool {
     let (a, b) = (versionParts, other.versionParts)
     for (one, two) in zip(a, b) where one != two { return one < two }
     return a.count == b.count ? precedesByScalars(other) : a.count < b.count

@@ -4,18 +4,18 @@ import NavigationModel
 ///
 /// It checks each new name once, before the name is stored anywhere, and replaces only the matching part: `Profile/ann@example.com`
 /// becomes `Profile/[e-mail]`. ``PersonalData`` has the patterns.
-public struct NameMask {
+package struct NameMask {
   /// `screen_names` is applied before masking: its patterns are written for unmasked names.
   private let rules: ScreenNameRules
 
   /// The mask for the log of an app; nil if its map turns masking off.
-  public init?(_ map: AppMap) {
+  package init?(_ map: AppMap) {
     guard map.masksNames else { return nil }
     rules = ScreenNameRules(map)
   }
 
   /// The masked name; nil if it needs no masking.
-  public func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
+  package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
     guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
     guard let folded = rules.rewrite(String(decoding: name, as: UTF8.self)) else { return masked }
     return PersonalData.masked(folded) ?? folded

@@ -1,15 +1,15 @@
 /// Kinds of personal data in a text, and their placeholders.
-public enum PersonalData: String, CaseIterable, Sendable {
+package enum PersonalData: String, CaseIterable, Sendable {
   case email = "[e-mail]"
   case phone = "[phone]"
   /// 128-bit ids, web tokens, long hexadecimal numbers, card numbers, and long mixtures of letters and digits that are not words.
   case token = "[token]"
 
   /// The text that replaces it.
-  public var placeholder: String { rawValue }
+  package var placeholder: String { rawValue }
 
   /// The plural, for people.
-  public var plural: String {
+  package var plural: String {
     switch self {
     case .email: "e-mail addresses"
     case .phone: "phone numbers"
@@ -18,13 +18,13 @@ public enum PersonalData: String, CaseIterable, Sendable {
   }
 
   /// The kinds that were masked in a text.
-  public static func kinds(maskedIn text: String) -> [PersonalData] {
+  package static func kinds(maskedIn text: String) -> [PersonalData] {
     guard text.contains("[") else { return [] }
     return allCases.filter { text.contains($0.placeholder) }
   }
 
   /// A text with placeholders for personal data; nil if there is none.
-  public static func masked(_ text: String, _ kinds: [PersonalData] = allCases) -> String? { text.withUTF8Bytes { masked($0, kinds) } }
+  package static func masked(_ text: String, _ kinds: [PersonalData] = allCases) -> String? { text.withUTF8Bytes { masked($0, kinds) } }
 
   static func masked(_ text: UnsafeBufferPointer<UInt8>, _ kinds: [PersonalData]) -> String? {
     // The shortest match is `a@b.de`.

@@ -1,17 +1,17 @@
 import NavigationModel
 
 /// The key that makes pseudonyms: without it, pseudonyms cannot be matched with users.
-public struct PseudonymKey: Sendable, Hashable {
+package struct PseudonymKey: Sendable, Hashable {
   let k0: UInt64
   let k1: UInt64
 
-  public init(_ k0: UInt64, _ k1: UInt64) {
+  package init(_ k0: UInt64, _ k1: UInt64) {
     self.k0 = k0
     self.k1 = k1
   }
 
   /// The key for a passphrase (`--key`).
-  public init(passphrase: String) {
+  package init(passphrase: String) {
     let fixed = PseudonymKey(0x6E61_7661_7564_6974, 0x7073_6575_646F_6E79)
     let k0 = passphrase.withUTF8Bytes { fixed.sipHash($0) }
     let k1 = (passphrase + "\u{1}").withUTF8Bytes { fixed.sipHash($0) }
@@ -19,7 +19,7 @@ public struct PseudonymKey: Sendable, Hashable {
   }
 
   /// The key derived from a set of users: independent of their order, and hard to guess without knowing all of them.
-  public init(ofUsers users: ByteInterner) {
+  package init(ofUsers users: ByteInterner) {
     let first = PseudonymKey(0x6E61_7661_7564_6974, 1)
     let second = PseudonymKey(0x6E61_7661_7564_6974, 2)
     var k0: UInt64 = 0
@@ -37,17 +37,17 @@ public struct PseudonymKey: Sendable, Hashable {
   private static let ofNobody = PseudonymKey(ofUsers: NameTable().takeEntries())
 
   /// The key of these users and of other, disjoint ones.
-  public func together(with other: PseudonymKey) -> PseudonymKey {
+  package func together(with other: PseudonymKey) -> PseudonymKey {
     PseudonymKey(k0 &+ other.k0 &- Self.ofNobody.k0, k1 &+ other.k1 &- Self.ofNobody.k1)
   }
 
   /// Identifies a key without revealing it.
-  public var fingerprint: String { "navaudit".withUTF8Bytes { sipHash($0) }.hexadecimal }
+  package var fingerprint: String { "navaudit".withUTF8Bytes { sipHash($0) }.hexadecimal }
 
   /// 32 hexadecimal digits.
-  public var hexadecimal: String { k0.hexadecimal + k1.hexadecimal }
+  package var hexadecimal: String { k0.hexadecimal + k1.hexadecimal }
 
-  public init?(hexadecimal: String) {
+  package init?(hexadecimal: String) {
     guard hexadecimal.utf8.count == 32, let k0 = UInt64(hexadecimal.prefix(16), radix: 16),
       let k1 = UInt64(hexadecimal.suffix(16), radix: 16)
     else { return nil }
@@ -55,7 +55,7 @@ public struct PseudonymKey: Sendable, Hashable {
   }
 
   /// The pseudonym of a user.
-  public func pseudonym(of user: UnsafeBufferPointer<UInt8>) -> Pseudonym { Pseudonym(rawValue: sipHash(user)) }
+  package func pseudonym(of user: UnsafeBufferPointer<UInt8>) -> Pseudonym { Pseudonym(rawValue: sipHash(user)) }
 
   /// SipHash-2-4, the keyed hash of Aumasson and Bernstein ("SipHash: a fast short-input PRF", 2012).
   func sipHash(_ message: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -4,13 +4,13 @@ import Tables
 /// Writes rows as CSV: RFC 4180 quoting, UTF-8 without a byte order mark, LF line ends, one header row.
 ///
 /// A text cell that a spreadsheet would evaluate as a formula gets a leading `'`; invisible characters are written as `⟨U+001B⟩`.
-public struct CSVWriter: Sendable {
-  public private(set) var bytes: [UInt8] = []
+package struct CSVWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
   /// The end of each row: the cells that all rows share, and the line feed.
   private let ending: [UInt8]
 
   /// Begins with the header row.
-  public init(_ table: Table) {
+  package init(_ table: Table) {
     var ending = CSVWriter(ending: [])
     for common in table.common {
       ending.bytes.append(UInt8(ascii: ","))
@@ -27,13 +27,13 @@ public struct CSVWriter: Sendable {
   private init(ending: [UInt8]) { self.ending = ending }
 
   /// The complete file of a table.
-  public static func bytes(of table: Table) -> [UInt8] {
+  package static func bytes(of table: Table) -> [UInt8] {
     var writer = CSVWriter(table)
     for row in table.rows { writer.append(row) }
     return writer.bytes
   }
 
-  public mutating func append(_ row: Table.Row) {
+  package mutating func append(_ row: Table.Row) {
     for (index, cell) in row.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(cell)
@@ -46,7 +46,7 @@ public struct CSVWriter: Sendable {
   }
 
   /// Returns the bytes written since the last call, so that long tables can be written piecewise.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }

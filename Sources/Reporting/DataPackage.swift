@@ -7,17 +7,17 @@ import Tables
 ///
 /// It shows a later run which files in a folder are its own to replace. The member `digest`, a hash of the text without that member, proves that
 /// the package was not changed.
-public struct DataPackage: Sendable {
-  public static let fileName = "datapackage.json"
+package struct DataPackage: Sendable {
+  package static let fileName = "datapackage.json"
 
-  public let title: String
-  public let tables: [Table]
+  package let title: String
+  package let tables: [Table]
   private let zone: String
 
   /// - Parameter tables: the written tables, in the order of the list. A table whose rows are written piecewise
   ///   is given without rows.
   /// - Parameter calendar: what a day is.
-  public init(title: String, tables: [Table], calendar: CalendarDays = .utc) {
+  package init(title: String, tables: [Table], calendar: CalendarDays = .utc) {
     self.title = title
     self.tables = tables
     zone = calendar.zone
@@ -106,5 +106,5 @@ extension Table.Cell {
 
 extension Table {
   /// The name of its file.
-  public var fileName: String { name + ".csv" }
+  package var fileName: String { name + ".csv" }
 }

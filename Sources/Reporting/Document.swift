@@ -1,26 +1,26 @@
 import Findings
 
 /// The contents of a report, without the syntax of any format: every format renders the same value.
-public struct Document: Sendable, Equatable {
-  public var title: Text
+package struct Document: Sendable, Equatable {
+  package var title: Text
   /// The blocks before the first section.
-  public var opening: [Block]
-  public var sections: [Section]
+  package var opening: [Block]
+  package var sections: [Section]
 
-  public init(title: Text, opening: [Block] = [], sections: [Section] = []) {
+  package init(title: Text, opening: [Block] = [], sections: [Section] = []) {
     self.title = title
     self.opening = opening
     self.sections = sections
   }
 
-  public struct Section: Sendable, Equatable {
-    public var heading: Text
+  package struct Section: Sendable, Equatable {
+    package var heading: Text
     /// The target of links: lower-case letters, digits and hyphens.
-    public var anchor: String
-    public var blocks: [Block]
-    public var sections: [Section]
+    package var anchor: String
+    package var blocks: [Block]
+    package var sections: [Section]
 
-    public init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = []) {
+    package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = []) {
       self.heading = heading
       self.anchor = anchor
       self.blocks = blocks
@@ -30,7 +30,7 @@ public struct Document: Sendable, Equatable {
     var isEmpty: Bool { blocks.isEmpty && sections.isEmpty }
   }
 
-  public enum Block: Sendable, Equatable {
+  package enum Block: Sendable, Equatable {
     case paragraph(Text)
     case list([Text])
     case grid(Grid)
@@ -45,13 +45,13 @@ public struct Document: Sendable, Equatable {
   }
 
   /// A number with its name.
-  public struct KeyFigure: Sendable, Equatable {
-    public var label: String
-    public var value: String
+  package struct KeyFigure: Sendable, Equatable {
+    package var label: String
+    package var value: String
     /// The severity, if it counts findings.
-    public var severity: Severity?
+    package var severity: Severity?
 
-    public init(_ label: String, _ value: String, severity: Severity? = nil) {
+    package init(_ label: String, _ value: String, severity: Severity? = nil) {
       self.label = label
       self.value = value
       self.severity = severity
@@ -59,23 +59,23 @@ public struct Document: Sendable, Equatable {
   }
 
   /// A table of a report.
-  public struct Grid: Sendable, Equatable {
-    public struct Column: Sendable, Equatable {
-      public enum Alignment: Sendable { case leading, trailing }
+  package struct Grid: Sendable, Equatable {
+    package struct Column: Sendable, Equatable {
+      package enum Alignment: Sendable { case leading, trailing }
 
-      public var heading: Text
-      public var alignment: Alignment
+      package var heading: Text
+      package var alignment: Alignment
       /// Whether phones, which show rows as cards, leave it out.
-      public var isMinor: Bool
+      package var isMinor: Bool
 
-      public init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false) {
+      package init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false) {
         self.heading = heading
         self.alignment = alignment
         self.isMinor = isMinor
       }
     }
 
-    public enum Cell: Sendable, Equatable {
+    package enum Cell: Sendable, Equatable {
       case text(Text)
       /// A bar that fills this share of its space.
       case bar(Double)
@@ -85,8 +85,8 @@ public struct Document: Sendable, Equatable {
     }
 
     /// The size of a table that is too long to be shown completely.
-    public struct Extent: Sendable, Equatable {
-      public enum Order: Sendable, Equatable {
+    package struct Extent: Sendable, Equatable {
+      package enum Order: Sendable, Equatable {
         /// The most important rows come first: `seen by most people`.
         case first(String)
         /// They come last: `latest rows`.
@@ -94,16 +94,16 @@ public struct Document: Sendable, Equatable {
       }
 
       /// The unit of a row: `screen`.
-      public var row: String
+      package var row: String
       /// The total number of rows.
-      public var total: Int
-      public var order: Order
+      package var total: Int
+      package var order: Order
       /// The number of rows in formats without scrolling and search.
-      public var brief: Int
+      package var brief: Int
       /// The file with all of them.
-      public var file: String
+      package var file: String
 
-      public init(row: String, total: Int, order: Order, brief: Int, file: String) {
+      package init(row: String, total: Int, order: Order, brief: Int, file: String) {
         self.row = row
         self.total = total
         self.order = order
@@ -122,14 +122,14 @@ public struct Document: Sendable, Equatable {
       }
     }
 
-    public var columns: [Column]
-    public var rows: [[Cell]]
+    package var columns: [Column]
+    package var rows: [[Cell]]
     /// The line that a collapsed table shows.
-    public var fold: Text?
+    package var fold: Text?
     /// If only a part of the table may be shown.
-    public var extent: Extent?
+    package var extent: Extent?
 
-    public init(columns: [Column], rows: [[Cell]], fold: Text? = nil, extent: Extent? = nil) {
+    package init(columns: [Column], rows: [[Cell]], fold: Text? = nil, extent: Extent? = nil) {
       self.columns = columns
       self.rows = rows
       self.fold = fold
@@ -143,9 +143,9 @@ public struct Document: Sendable, Equatable {
   }
 
   /// A finding, for people.
-  public struct FindingCard: Sendable, Equatable {
-    public struct Fact: Sendable, Equatable {
-      public enum Role: Sendable {
+  package struct FindingCard: Sendable, Equatable {
+    package struct Fact: Sendable, Equatable {
+      package enum Role: Sendable {
         case plain
         /// What to do.
         case advice
@@ -153,13 +153,13 @@ public struct Document: Sendable, Equatable {
         case background
       }
 
-      public var label: String
-      public var text: Text
+      package var label: String
+      package var text: Text
       /// Lines that belong to the fact: trails, sessions.
-      public var lines: [Text]
-      public var role: Role
+      package var lines: [Text]
+      package var role: Role
 
-      public init(_ label: String, _ text: Text, lines: [Text] = [], role: Role = .plain) {
+      package init(_ label: String, _ text: Text, lines: [Text] = [], role: Role = .plain) {
         self.label = label
         self.text = text
         self.lines = lines
@@ -168,15 +168,15 @@ public struct Document: Sendable, Equatable {
     }
 
     /// A measured share beside its threshold.
-    public struct Gauge: Sendable, Equatable {
-      public var value: Double
-      public var low: Double
-      public var high: Double
-      public var threshold: Double
+    package struct Gauge: Sendable, Equatable {
+      package var value: Double
+      package var low: Double
+      package var high: Double
+      package var threshold: Double
       /// The meaning of the threshold: `upper bound of Orders`.
-      public var thresholdName: String
+      package var thresholdName: String
 
-      public init(value: Double, low: Double, high: Double, threshold: Double, thresholdName: String = "threshold") {
+      package init(value: Double, low: Double, high: Double, threshold: Double, thresholdName: String = "threshold") {
         self.value = value
         self.low = low
         self.high = high
@@ -186,14 +186,14 @@ public struct Document: Sendable, Equatable {
     }
 
     /// The figure of a finding in one of several runs.
-    public struct Point: Sendable, Equatable {
+    package struct Point: Sendable, Equatable {
       /// The last day of the run.
-      public var when: String
-      public var value: Double
+      package var when: String
+      package var value: Double
       /// The value in words.
-      public var label: String
+      package var label: String
 
-      public init(when: String, value: Double, label: String) {
+      package init(when: String, value: Double, label: String) {
         self.when = when
         self.value = value
         self.label = label
@@ -203,21 +203,21 @@ public struct Document: Sendable, Equatable {
     /// The heading of the background facts and the code, which are collapsed.
     static let backgroundHeading = "How this was counted"
 
-    public var anchor: String
-    public var number: Int
-    public var severity: Severity
-    public var title: Text
+    package var anchor: String
+    package var number: Int
+    package var severity: Severity
+    package var title: Text
     /// What is wrong, with its numbers.
-    public var claim: Text
-    public var facts: [Fact]
+    package var claim: Text
+    package var facts: [Fact]
     /// For formats that can draw; the facts say the same.
-    public var gauge: Gauge?
+    package var gauge: Gauge?
     /// The figure in successive runs, for formats that can draw.
-    public var trend: [Point] = []
+    package var trend: [Point] = []
     /// Code with which a reader can check the numbers, collapsed.
-    public var code: FoldedCode?
+    package var code: FoldedCode?
 
-    public init(
+    package init(
       anchor: String, number: Int, severity: Severity, title: Text, claim: Text, facts: [Fact], gauge: Gauge? = nil,
       code: FoldedCode? = nil
     ) {
@@ -233,14 +233,14 @@ public struct Document: Sendable, Equatable {
   }
 
   /// Collapsed code with its heading.
-  public struct FoldedCode: Sendable, Equatable {
-    public var heading: Text
+  package struct FoldedCode: Sendable, Equatable {
+    package var heading: Text
     /// How to run it.
-    public var usage: Text
-    public var language: String
-    public var code: String
+    package var usage: Text
+    package var language: String
+    package var code: String
 
-    public init(heading: Text, usage: Text, language: String, code: String) {
+    package init(heading: Text, usage: Text, language: String, code: String) {
       self.heading = heading
       self.usage = usage
       self.language = language
@@ -251,7 +251,7 @@ public struct Document: Sendable, Equatable {
 
 extension Document {
   /// The pictures, in order.
-  public var pictures: [Picture] { opening.flatMap(\.pictures) + sections.flatMap(\.pictures) }
+  package var pictures: [Picture] { opening.flatMap(\.pictures) + sections.flatMap(\.pictures) }
 }
 
 extension Document.Section {

@@ -2,8 +2,8 @@ extension Document {
   /// A line of text: spans that each format writes and escapes in its own syntax.
   ///
   /// Written as a string literal; interpolations (`\(name)`, `\(strong: …)`, `\(code: …)`, `\(link: …, to: …)`) may come from the log.
-  public struct Text: Sendable, Equatable, ExpressibleByStringInterpolation {
-    public enum Span: Sendable, Equatable {
+  package struct Text: Sendable, Equatable, ExpressibleByStringInterpolation {
+    package enum Span: Sendable, Equatable {
       case plain(String)
       case strong(String)
       case emphasis(String)
@@ -12,7 +12,7 @@ extension Document {
     }
 
     /// The target of a link. Never text from the log.
-    public enum Destination: Sendable, Equatable {
+    package enum Destination: Sendable, Equatable {
       /// A section, card or table of the same document.
       case anchor(String)
       /// A file beside the report.
@@ -20,17 +20,17 @@ extension Document {
       case web(String)
     }
 
-    public private(set) var spans: [Span] = []
+    package private(set) var spans: [Span] = []
 
-    public init() {}
+    package init() {}
 
-    public init(_ text: String) { append(.plain(text)) }
+    package init(_ text: String) { append(.plain(text)) }
 
-    public init(stringLiteral text: String) { append(.plain(text)) }
+    package init(stringLiteral text: String) { append(.plain(text)) }
 
-    public init(stringInterpolation: StringInterpolation) { spans = stringInterpolation.text.spans }
+    package init(stringInterpolation: StringInterpolation) { spans = stringInterpolation.text.spans }
 
-    public mutating func append(_ span: Span) {
+    package mutating func append(_ span: Span) {
       switch span {
       case .plain(""): break
       case .plain(let text):
@@ -43,13 +43,13 @@ extension Document {
       }
     }
 
-    public static func + (a: Text, b: Text) -> Text {
+    package static func + (a: Text, b: Text) -> Text {
       var sum = a
       for span in b.spans { sum.append(span) }
       return sum
     }
 
-    public var isEmpty: Bool { spans.isEmpty }
+    package var isEmpty: Bool { spans.isEmpty }
 
     /// The text without markup.
     var plain: String {
@@ -60,20 +60,20 @@ extension Document {
       }.joined()
     }
 
-    public struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
       var text = Text()
 
-      public init(literalCapacity: Int, interpolationCount: Int) {}
+      package init(literalCapacity: Int, interpolationCount: Int) {}
 
-      public mutating func appendLiteral(_ literal: String) { text.append(.plain(literal)) }
-      public mutating func appendInterpolation(_ string: String) { text.append(.plain(string)) }
+      package mutating func appendLiteral(_ literal: String) { text.append(.plain(literal)) }
+      package mutating func appendInterpolation(_ string: String) { text.append(.plain(string)) }
       /// An integer, in the style of reports.
-      public mutating func appendInterpolation(_ number: Int) { text.append(.plain(number.grouped)) }
-      public mutating func appendInterpolation(_ other: Text) { text = text + other }
-      public mutating func appendInterpolation(strong: String) { text.append(.strong(strong)) }
-      public mutating func appendInterpolation(emphasis: String) { text.append(.emphasis(emphasis)) }
-      public mutating func appendInterpolation(code: String) { text.append(.code(code)) }
-      public mutating func appendInterpolation(link: String, to destination: Destination) {
+      package mutating func appendInterpolation(_ number: Int) { text.append(.plain(number.grouped)) }
+      package mutating func appendInterpolation(_ other: Text) { text = text + other }
+      package mutating func appendInterpolation(strong: String) { text.append(.strong(strong)) }
+      package mutating func appendInterpolation(emphasis: String) { text.append(.emphasis(emphasis)) }
+      package mutating func appendInterpolation(code: String) { text.append(.code(code)) }
+      package mutating func appendInterpolation(link: String, to destination: Destination) {
         text.append(.link(link, destination))
       }
     }

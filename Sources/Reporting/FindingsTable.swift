@@ -3,7 +3,7 @@ import Measures
 import Tables
 
 /// The table `findings`: one row for each finding, worst first.
-public func findingsTable(_ findings: [Finding]) -> Table {
+package func findingsTable(_ findings: [Finding]) -> Table {
   TableDefinition<Finding>(
     "findings", "One row for each finding, the worst first.", order: .given,
     [

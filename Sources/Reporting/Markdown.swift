@@ -1,7 +1,7 @@
 import Findings
 
 /// Renders a document as GitHub-flavored Markdown.
-public struct Markdown {
+package struct Markdown {
   private var lines: [String] = []
 
   /// Longer tables are collapsed.
@@ -9,7 +9,7 @@ public struct Markdown {
 
   private init() {}
 
-  public static func render(_ document: Document) -> String {
+  package static func render(_ document: Document) -> String {
     var markdown = Markdown()
     markdown.write("# " + markdown.text(document.title))
     for block in document.opening { markdown.write(block) }

@@ -5,21 +5,21 @@ import Tables
 
 extension AuditContents {
   /// What was hidden because it was based on too few users.
-  public struct Hidden: Sendable, Equatable {
+  package struct Hidden: Sendable, Equatable {
     /// Fewer people than this are a small group.
-    public var least: Int
+    package var least: Int
     /// The rows of each table that were folded or left out, and figures that were blanked; only tables with any.
-    public var tables: [(name: String, rows: Int, figures: Int)] = []
-    public var findings = 0
+    package var tables: [(name: String, rows: Int, figures: Int)] = []
+    package var findings = 0
 
-    public static func == (a: Hidden, b: Hidden) -> Bool {
+    package static func == (a: Hidden, b: Hidden) -> Bool {
       a.least == b.least && a.findings == b.findings && a.tables.elementsEqual(b.tables) { $0 == $1 }
     }
   }
 
   /// Removes everything from the report that is based on a small group: rows and figures of tables, findings, and data on single users, such as example
   /// sessions. The tables of segments are made without small groups (``SegmentFigures``).
-  public mutating func hideSmallGroups(_ crowds: Crowds) {
+  package mutating func hideSmallGroups(_ crowds: Crowds) {
     var hidden = Hidden(least: crowds.least)
     func folded(_ table: Table) -> Table {
       let folded = crowds.folded(table)
@@ -52,7 +52,7 @@ extension AuditContents {
   }
 
   /// The names that enough people met to be shown.
-  public static func tellableNames(_ tables: [Table]) -> Set<String> {
+  package static func tellableNames(_ tables: [Table]) -> Set<String> {
     Set(
       tables.filter { $0.parts != nil }.flatMap { table in
         table.rows.flatMap { row in row.compactMap { cell in if case .text(let text) = cell { text } else { nil } } }
@@ -62,7 +62,7 @@ extension AuditContents {
 
 extension Finding {
   /// The finding without data on single users; nil if it is based on 1 to `least` − 1 users.
-  public func withoutPersons(least: Int) -> Finding? {
+  package func withoutPersons(least: Int) -> Finding? {
     let small = 1..<least
     var finding = self
     finding.examples = []

@@ -1,5 +1,5 @@
 /// How navigation is logged.
-public enum LogStyle: String, CaseIterable, Sendable {
+package enum LogStyle: String, CaseIterable, Sendable {
   /// Events carry the screen that they lead to.
   case full
   /// Events are followed by a `screen_view`, some milliseconds later.

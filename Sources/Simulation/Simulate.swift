@@ -1,28 +1,28 @@
 import Groundwork
 
 /// What was written, and what a good reader must find in it.
-public struct SimulationSummary: Sendable, Equatable {
+package struct SimulationSummary: Sendable, Equatable {
   /// A planted flaw with its occurrences.
-  public struct Flaw: Sendable, Equatable {
+  package struct Flaw: Sendable, Equatable {
     /// The id of the rule that must find it.
-    public var rule: String
+    package var rule: String
     /// The subject that its finding must name.
-    public var subject: String
+    package var subject: String
     /// How often it occurs: for example abandoned opens, chosen items, refused taps.
-    public var occurrences: Int
+    package var occurrences: Int
   }
 
-  public var users = 0
-  public var sessions = 0
+  package var users = 0
+  package var sessions = 0
   /// Events, without copies.
-  public var events = 0
-  public var duplicates = 0
-  public var brokenLines = 0
-  public var bytes = 0
-  public var flaws: [Flaw] = []
+  package var events = 0
+  package var duplicates = 0
+  package var brokenLines = 0
+  package var bytes = 0
+  package var flaws: [Flaw] = []
 
   /// All lines of the log.
-  public var lines: Int { events + duplicates + brokenLines }
+  package var lines: Int { events + duplicates + brokenLines }
 }
 
 /// Writes the log of a made-up app as newline-delimited JSON.
@@ -34,7 +34,7 @@ public struct SimulationSummary: Sendable, Equatable {
 ///
 /// - Parameters:
 ///   - write: Receives the next bytes, always complete lines.
-public func simulate(
+package func simulate(
   app: SimulatedApp, options: SimulationOptions, write: (UnsafeRawBufferPointer) throws -> Void
 ) throws -> SimulationSummary {
   let plan = try Plan(app)

@@ -1,11 +1,11 @@
 extension SimulatedApp {
   /// An app without usability problems, on which flaws can be shown one at a time.
-  public static func wellBuilt() throws -> SimulatedApp {
+  package static func wellBuilt() throws -> SimulatedApp {
     try SimulatedApp(yaml: wellBuiltDescription, file: "well-built.app.yml")
   }
 
   /// The description of ``wellBuilt()``, as an example to start from.
-  public static let wellBuiltDescription = """
+  package static let wellBuiltDescription = """
     app: Orchard
     versions: [3.0.0, 3.1.0, 3.2.0]
     platforms:

@@ -2,7 +2,7 @@
 ///
 /// Step-up: of m sorted p-values the i-th becomes the least of p_j·m/j over all j ≥ i, at most 1
 /// (Benjamini & Hochberg 1995). Equal p-values get equal results, so the order of subjects does not matter.
-public func benjaminiHochberg(_ pValues: [Double]) -> [Double] {
+package func benjaminiHochberg(_ pValues: [Double]) -> [Double] {
   precondition(pValues.allSatisfy { 0 <= $0 && $0 <= 1 }, "p-values lie between 0 and 1")
   let order = pValues.indices.sorted { (pValues[$0], $0) < (pValues[$1], $1) }
   var adjusted = pValues

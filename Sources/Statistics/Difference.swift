@@ -2,7 +2,7 @@
 ///
 /// `correlation` (−1…1) is that of the two estimates: 0 for different users. For users counted in both shares it is mostly positive,
 /// and leaving it at 0 then makes the interval too wide, never too narrow.
-public func difference(
+package func difference(
   of first: Estimate, minus second: Estimate, correlation: Double = 0
 ) -> Estimate {
   let value = first.value - second.value

@@ -5,7 +5,7 @@ public struct Estimate: Sendable, Hashable, Codable {
   /// The plausible range of the true figure.
   public var interval: Interval
 
-  public init(value: Double, interval: Interval) {
+  package init(value: Double, interval: Interval) {
     self.value = value
     self.interval = interval
   }

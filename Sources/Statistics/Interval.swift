@@ -5,19 +5,19 @@ public struct Interval: Sendable, Hashable, Codable {
   /// The upper bound, never below `low`.
   public var high: Double
 
-  public init(low: Double, high: Double) {
+  package init(low: Double, high: Double) {
     self.low = low
     self.high = high
   }
 
   /// Whether `value` lies between the bounds or on one of them.
-  public func contains(_ value: Double) -> Bool { low <= value && value <= high }
+  package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 
   /// The distance between the bounds.
   public var width: Double { high - low }
 
   /// The part of the interval inside `limits`; a bound outside is moved to the nearer limit.
-  public func cut(to limits: ClosedRange<Double>) -> Interval {
+  package func cut(to limits: ClosedRange<Double>) -> Interval {
     Interval(
       low: min(max(low, limits.lowerBound), limits.upperBound),
       high: min(max(high, limits.lowerBound), limits.upperBound))

@@ -11,7 +11,7 @@
 /// Users last seen at a time are still at risk at it. The band is S^exp(±z·√G / ln S) with Greenwood's G = Σ d/(n(n−d)): the log-log
 /// band, which stays inside 0…1 (Kalbfleisch & Prentice 1980).
 /// - Parameter rows: in any order; rows with the same time are added up. A row of zeros gives a step too, as long as users are at risk.
-public func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> SurvivalCurve {
+package func kaplanMeier(_ rows: [SurvivalRow], z: Double = z95) -> SurvivalCurve {
   let rows = merged(rows)
   var atRisk = rows.reduce(0) { $0 + $1.events + $1.censored }
   var survival = 1.0

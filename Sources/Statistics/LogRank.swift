@@ -1,19 +1,19 @@
 /// The comparison of two entire survival curves.
-public struct LogRank: Sendable, Hashable {
+package struct LogRank: Sendable, Hashable {
   /// Standard errors by which the first group has more events than expected if the curves were equal; negative: fewer, so they come later.
-  public let z: Double
+  package let z: Double
 
   /// z², chi-square with one degree of freedom if the curves are equal.
-  public var chiSquare: Double { z * z }
+  package var chiSquare: Double { z * z }
 
   /// The two-sided p-value for "the curves are equal".
-  public var pValue: Double { normalTwoSidedTail(z) }
+  package var pValue: Double { normalTwoSidedTail(z) }
 }
 
 /// The log-rank test of two groups: at each time with events, those of the first group against their hypergeometric expectation (Mantel 1966).
 ///
 /// Nil if no event distinguishes the groups: there was none, or never while both had users at risk.
-public func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> LogRank? {
+package func logRank(_ first: [SurvivalRow], against second: [SurvivalRow]) -> LogRank? {
   let first = merged(first)
   let second = merged(second)
   var firstAtRisk = first.reduce(0) { $0 + $1.events + $1.censored }

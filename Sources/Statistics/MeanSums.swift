@@ -1,26 +1,26 @@
 /// A mean over rows, or a ratio that may be negative (taps saved per session), as integer sums over users that merge in any order.
 ///
 /// User u has n_u rows with a total of y_u, which may be negative or larger than n_u. For a share, where y_u of the n_u rows count, see ``RatioSums``.
-public struct MeanSums: Sendable, Hashable, Codable {
+package struct MeanSums: Sendable, Hashable, Codable {
   /// Users with at least one row: m.
-  public private(set) var users = 0
+  package private(set) var users = 0
   /// Σy.
-  public private(set) var sumY: Int128 = 0
+  package private(set) var sumY: Int128 = 0
   /// All rows: Σn.
-  public private(set) var sumN: Int128 = 0
+  package private(set) var sumN: Int128 = 0
   /// Σy².
-  public private(set) var sumYY: Int128 = 0
+  package private(set) var sumYY: Int128 = 0
   /// Σy·n.
-  public private(set) var sumYN: Int128 = 0
+  package private(set) var sumYN: Int128 = 0
   /// Σn².
-  public private(set) var sumNN: Int128 = 0
+  package private(set) var sumNN: Int128 = 0
   /// The most rows of one user: max n.
-  public private(set) var maxN = 0
+  package private(set) var maxN = 0
 
-  public init() {}
+  package init() {}
 
   /// Sums computed elsewhere: for several effects of the same users, Σy² is the sum of all products.
-  public init(users: Int, sumY: Int128, sumN: Int128, sumYY: Int128, sumYN: Int128, sumNN: Int128, maxN: Int) {
+  package init(users: Int, sumY: Int128, sumN: Int128, sumYY: Int128, sumYN: Int128, sumNN: Int128, maxN: Int) {
     self.users = users
     self.sumY = sumY
     self.sumN = sumN
@@ -31,7 +31,7 @@ public struct MeanSums: Sendable, Hashable, Codable {
   }
 
   /// Adds one user, who must not have been added before. A user without rows changes nothing.
-  public mutating func add(y: Int, n: Int) {
+  package mutating func add(y: Int, n: Int) {
     precondition(n >= 0, "rows are not negative")
     guard n > 0 else { return }
     users += 1
@@ -44,7 +44,7 @@ public struct MeanSums: Sendable, Hashable, Codable {
   }
 
   /// Adds the sums of other users.
-  public mutating func merge(_ other: MeanSums) {
+  package mutating func merge(_ other: MeanSums) {
     users += other.users
     sumY += other.sumY
     sumN += other.sumN
@@ -55,13 +55,13 @@ public struct MeanSums: Sendable, Hashable, Codable {
   }
 
   /// A lower bound of the number of users with a y other than 0 (``RatioSums/leastUsersWithY``).
-  public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
+  package var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
 
   /// r = Σy/Σn. Nil without rows.
-  public var mean: Double? { sumN > 0 ? Double(sumY) / Double(sumN) : nil }
+  package var mean: Double? { sumN > 0 ? Double(sumY) / Double(sumN) : nil }
 
   /// The spread of the users. Nil without rows.
-  public var spread: RowVariance? {
+  package var spread: RowVariance? {
     sumN > 0
       ? RowVariance(
         users: users, rows: Double(sumN), squaredRows: Double(sumNN), mostRows: Double(maxN),
@@ -70,26 +70,26 @@ public struct MeanSums: Sendable, Hashable, Codable {
   }
 
   /// k = max(2, N²/Σn²); 0 without rows.
-  public var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
+  package var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
 
   /// V, the variance of the mean. Nil with fewer than two users.
-  public var variance: Double? { spread?.variance }
+  package var variance: Double? { spread?.variance }
 
   /// r ± t·√V with the t of k − 1 degrees of freedom, not clamped. Nil with fewer than two users.
-  public func interval() -> Interval? {
+  package func interval() -> Interval? {
     guard let mean, let spread, let variance = spread.variance else { return nil }
     let reach = studentT95(degreesOfFreedom: spread.degreesOfFreedom) * variance.squareRoot()
     return Interval(low: mean - reach, high: mean + reach)
   }
 
   /// The mean with its interval. Nil with fewer than two users.
-  public func estimate() -> Estimate? {
+  package func estimate() -> Estimate? {
     guard let mean, let interval = interval() else { return nil }
     return Estimate(value: mean, interval: interval)
   }
 
   /// The test of the mean against `threshold`: (r − threshold)/√V, Student's t with k − 1 degrees of freedom. Nil with fewer than two users.
-  public func test(against threshold: Double) -> ThresholdTest? {
+  package func test(against threshold: Double) -> ThresholdTest? {
     guard let mean, let spread, let variance = spread.variance else { return nil }
     return ThresholdTest(z: standardized(mean - threshold, by: variance.squareRoot()), degreesOfFreedom: spread.degreesOfFreedom)
   }

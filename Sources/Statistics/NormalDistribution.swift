@@ -7,27 +7,27 @@
 #endif
 
 /// The z of a two-sided 95% interval, to six decimals, as defined in Statistics.md.
-public let z95 = 1.959964
+package let z95 = 1.959964
 
 /// The probability that a standard normal value is at least `z`: 1 − Φ(z), accurate far out in the tail.
-public func normalUpperTail(_ z: Double) -> Double {
+package func normalUpperTail(_ z: Double) -> Double {
   0.5 * erfc(z / 2.0.squareRoot())
 }
 
 /// The probability that a standard normal value is at least as far from 0 as `z`, on either side.
-public func normalTwoSidedTail(_ z: Double) -> Double {
+package func normalTwoSidedTail(_ z: Double) -> Double {
   erfc(abs(z) / 2.0.squareRoot())
 }
 
 /// The probability that a chi-square value with one degree of freedom, a squared standard normal value, is at least `chiSquare`.
-public func chiSquareUpperTail(_ chiSquare: Double) -> Double {
+package func chiSquareUpperTail(_ chiSquare: Double) -> Double {
   chiSquare <= 0 ? 1 : erfc((chiSquare / 2).squareRoot())
 }
 
 /// The z below which a standard normal value falls with the given probability; −∞ at 0 and below, +∞ at 1 and above.
 ///
 /// Algorithm AS 241, PPND16 (Wichura 1988, Applied Statistics 37): relative error about 1e−16.
-public func normalQuantile(_ probability: Double) -> Double {
+package func normalQuantile(_ probability: Double) -> Double {
   if probability <= 0 { return -.infinity }
   if probability >= 1 { return .infinity }
   let fromMiddle = probability - 0.5

@@ -1,17 +1,17 @@
 /// Yes-or-no answers of the same users at two times (before and after a release).
-public struct PairedCounts: Sendable, Hashable, Codable {
+package struct PairedCounts: Sendable, Hashable, Codable {
   /// Users with yes both times.
-  public private(set) var both = 0
+  package private(set) var both = 0
   /// Users with yes the first time only.
-  public private(set) var firstOnly = 0
+  package private(set) var firstOnly = 0
   /// Users with yes the second time only.
-  public private(set) var secondOnly = 0
+  package private(set) var secondOnly = 0
   /// Users with no both times.
-  public private(set) var neither = 0
+  package private(set) var neither = 0
 
-  public init() {}
+  package init() {}
 
-  public init(both: Int, firstOnly: Int, secondOnly: Int, neither: Int) {
+  package init(both: Int, firstOnly: Int, secondOnly: Int, neither: Int) {
     precondition(min(both, firstOnly, secondOnly, neither) >= 0, "counts are not negative")
     self.both = both
     self.firstOnly = firstOnly
@@ -20,10 +20,10 @@ public struct PairedCounts: Sendable, Hashable, Codable {
   }
 
   /// All users.
-  public var users: Int { both + firstOnly + secondOnly + neither }
+  package var users: Int { both + firstOnly + secondOnly + neither }
 
   /// Counts one user.
-  public mutating func add(first: Bool, second: Bool) {
+  package mutating func add(first: Bool, second: Bool) {
     switch (first, second) {
     case (true, true): both += 1
     case (true, false): firstOnly += 1
@@ -33,7 +33,7 @@ public struct PairedCounts: Sendable, Hashable, Codable {
   }
 
   /// Adds the counts of other users.
-  public mutating func merge(_ other: PairedCounts) {
+  package mutating func merge(_ other: PairedCounts) {
     both += other.both
     firstOnly += other.firstOnly
     secondOnly += other.secondOnly
@@ -44,7 +44,7 @@ public struct PairedCounts: Sendable, Hashable, Codable {
   ///
   /// The hybrid score interval with the correlation φ of the two answers, whose numerator is moved towards 0 by n/2 when positive
   /// (Newcombe 1998, Statistics in Medicine 17:2635, method 10; φ = 0 where an answer never varies).
-  public func change(z: Double = z95) -> Estimate? {
+  package func change(z: Double = z95) -> Estimate? {
     let n = users
     let firstYes = both + firstOnly
     let secondYes = both + secondOnly
@@ -61,7 +61,7 @@ public struct PairedCounts: Sendable, Hashable, Codable {
   ///
   /// Below 25 such users the exact binomial test, otherwise z² = (b − c)² / (b + c) against chi-square with one degree of freedom
   /// (McNemar 1947). 1 when nobody changed.
-  public var mcnemar: Double {
+  package var mcnemar: Double {
     let changed = firstOnly + secondOnly
     guard changed > 0 else { return 1 }
     if changed >= 25 {

@@ -1,20 +1,20 @@
 /// Two means over rows of the same users (the depth of sessions before and after a release), as integer sums that merge.
 ///
 /// Unlike a share (``PairedRatioSums``), a mean may be above 1: y is any integer. A user may have rows in only one of the two.
-public struct PairedMeanSums: Sendable, Hashable, Codable {
-  public private(set) var first = MeanSums()
-  public private(set) var second = MeanSums()
+package struct PairedMeanSums: Sendable, Hashable, Codable {
+  package private(set) var first = MeanSums()
+  package private(set) var second = MeanSums()
   /// Users with rows in at least one of the two.
-  public private(set) var users = 0
+  package private(set) var users = 0
   private var sumYY: Int128 = 0
   private var sumYN: Int128 = 0
   private var sumNY: Int128 = 0
   private var sumNN: Int128 = 0
 
-  public init() {}
+  package init() {}
 
   /// Adds one user, who must not have been added before. Rows are not negative; a user without rows in both changes nothing.
-  public mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
+  package mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
     first.add(y: firstY, n: firstN)
     second.add(y: secondY, n: secondN)
     guard firstN > 0 || secondN > 0 else { return }
@@ -26,7 +26,7 @@ public struct PairedMeanSums: Sendable, Hashable, Codable {
   }
 
   /// Adds the sums of other users.
-  public mutating func merge(_ other: PairedMeanSums) {
+  package mutating func merge(_ other: PairedMeanSums) {
     first.merge(other.first)
     second.merge(other.second)
     users += other.users
@@ -40,10 +40,10 @@ public struct PairedMeanSums: Sendable, Hashable, Codable {
   /// Satterthwaite's degrees of freedom.
   ///
   /// Nil if a side has fewer than two users or no variance: then the error of the difference is unknown.
-  public func change() -> Estimate? { difference?.estimate }
+  package func change() -> Estimate? { difference?.estimate }
 
   /// The two-sided p-value for "the two means are the same", consistent with ``change()``. Nil if that is nil.
-  public var changePValue: Double? { difference?.test.pTwoSided }
+  package var changePValue: Double? { difference?.test.pTwoSided }
 
   private var difference: RatioDifference? {
     guard let p = first.mean, let q = second.mean, let one = first.spread, let two = second.spread else { return nil }

@@ -2,19 +2,19 @@
 ///
 /// A user may have rows in only one of the two. Keeping a user's rows of both together makes the interval of the difference correct
 /// although the two shares are not independent.
-public struct PairedRatioSums: Sendable, Hashable, Codable {
+package struct PairedRatioSums: Sendable, Hashable, Codable {
   /// The first share.
-  public private(set) var first = RatioSums()
+  package private(set) var first = RatioSums()
   /// The second share.
-  public private(set) var second = RatioSums()
+  package private(set) var second = RatioSums()
   /// Users with rows in at least one of the two.
-  public private(set) var users = 0
+  package private(set) var users = 0
   private(set) var sumYY = 0
   private(set) var sumYN = 0
   private(set) var sumNY = 0
   private(set) var sumNN = 0
 
-  public init() {}
+  package init() {}
 
   init(first: RatioSums, second: RatioSums, users: Int, yy: Int, yn: Int, ny: Int, nn: Int) {
     self.first = first
@@ -24,7 +24,7 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
   }
 
   /// Adds one user, who must not have been added before. A user without rows in both changes nothing.
-  public mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
+  package mutating func add(firstY: Int, firstN: Int, secondY: Int, secondN: Int) {
     first.add(y: firstY, n: firstN)
     second.add(y: secondY, n: secondN)
     guard firstN > 0 || secondN > 0 else { return }
@@ -36,7 +36,7 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
   }
 
   /// Adds the sums of other users.
-  public mutating func merge(_ other: PairedRatioSums) {
+  package mutating func merge(_ other: PairedRatioSums) {
     first.merge(other.first)
     second.merge(other.second)
     users += other.users
@@ -51,7 +51,7 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
   ///
   /// If the users of a side do not vary (fewer than two, a share of 0 or 1), the two intervals are combined by
   /// ``difference(of:minus:correlation:)``.
-  public func change() -> Estimate? {
+  package func change() -> Estimate? {
     if let difference {
       let estimate = difference.estimate
       return Estimate(value: estimate.value, interval: estimate.interval.cut(to: -1...1))
@@ -61,7 +61,7 @@ public struct PairedRatioSums: Sendable, Hashable, Codable {
   }
 
   /// The two-sided p-value for "the two shares are the same", consistent with ``change()``. Nil if that is nil.
-  public var changePValue: Double? { difference?.test.pTwoSided ?? change()?.pValueOfNone }
+  package var changePValue: Double? { difference?.test.pTwoSided ?? change()?.pValueOfNone }
 
   /// Nil if the users of a side do not vary.
   private var difference: RatioDifference? {

@@ -2,7 +2,7 @@ extension PairedRatioSums {
   /// The shares of all rows that `some` counts: `some` holds the rows of the users with a y above 0 in either share, `all` the n of all users.
   ///
   /// As in ``RatioSums/init(_:among:)``, the cost of each share depends only on the users with any y.
-  public init(_ some: PairedRatioSums, among all: PairedRatioSums) {
+  package init(_ some: PairedRatioSums, among all: PairedRatioSums) {
     self.init(
       first: RatioSums(some.first, among: all.first), second: RatioSums(some.second, among: all.second), users: all.users,
       yy: some.sumYY, yn: some.sumYN, ny: some.sumNY, nn: all.sumNN)
@@ -13,7 +13,7 @@ extension PairedRatioSums {
   /// All users in both: Newcombe's interval for paired shares (``PairedCounts/change(z:)``). None in both: his hybrid score interval
   /// (``difference(of:minus:correlation:)``; Newcombe 1998, Statistics in Medicine 17:873, method 10). Some in both: the same square-and-add of the two Wilson intervals, with the correlation that these users
   /// give the two shares. Nil if one of them has no users.
-  public func userChange(z: Double = z95) -> Estimate? {
+  package func userChange(z: Double = z95) -> Estimate? {
     if let paired = pairedCounts { return paired.change(z: z) }
     guard let a = first.share, let b = second.share, let aInterval = wilson(share: a, of: Double(first.sumN), z: z),
       let bInterval = wilson(share: b, of: Double(second.sumN), z: z)
@@ -23,7 +23,7 @@ extension PairedRatioSums {
   }
 
   /// The two-sided p-value for "the two shares of users are the same": McNemar's if all users are in both shares, otherwise that of the interval.
-  public var userPValue: Double? { pairedCounts?.mcnemar ?? userChange()?.pValueOfNone }
+  package var userPValue: Double? { pairedCounts?.mcnemar ?? userChange()?.pValueOfNone }
 
   /// The answers of the users, if all of them are in both shares. The second share comes first, so that the change is first − second.
   private var pairedCounts: PairedCounts? {

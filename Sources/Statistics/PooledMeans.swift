@@ -3,7 +3,7 @@
 /// Its variance is (N²·V + N′²·V′)/(N + N′)², and the interval has the t of Satterthwaite's degrees of freedom from k − 1 of each group. So the two groups
 /// may measure different things: what was chosen on one half of the users is measured on the other, and vice versa. Not clamped.
 /// Nil if a group has fewer than two users.
-public func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
+package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
   guard let first = one.spread, let second = other.spread, let v = first.variance, let w = second.variance else { return nil }
   let rows = Double(one.sumN + other.sumN)
   let shares = (Double(one.sumN) / rows, Double(other.sumN) / rows)

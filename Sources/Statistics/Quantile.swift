@@ -1,27 +1,29 @@
 /// A quantile as a fraction of two integers, so that its rank among sorted values is computed without rounding.
-public struct Quantile: Sendable, Hashable {
+@usableFromInline
+package struct Quantile: Sendable, Hashable {
   /// The numerator, 0…`whole`.
-  public let parts: Int
+  package let parts: Int
   /// The denominator, above 0.
-  public let whole: Int
+  package let whole: Int
 
   /// `parts` of `whole`: 975 of 1000 is the 97.5% quantile.
-  public init(parts: Int, of whole: Int) {
+  package init(parts: Int, of whole: Int) {
     precondition(whole > 0 && 0 <= parts && parts <= whole, "a quantile lies between 0 and 1")
     self.parts = parts
     self.whole = whole
   }
 
   /// The quantile of an integer percentage.
-  public static func percent(_ percent: Int) -> Quantile { Quantile(parts: percent, of: 100) }
+  package static func percent(_ percent: Int) -> Quantile { Quantile(parts: percent, of: 100) }
 
-  public static let median = percent(50)
-  public static let p75 = percent(75)
-  public static let p90 = percent(90)
-  public static let maximum = percent(100)
+  package static let median = percent(50)
+  package static let p75 = percent(75)
+  package static let p90 = percent(90)
+  package static let maximum = percent(100)
 
   /// ⌈q·`count`⌉, the rank among `count` sorted values, from 1; the quantile 0 has rank 1. Nil without values.
-  public func rank(among count: Int) -> Int? {
+  @usableFromInline
+  package func rank(among count: Int) -> Int? {
     guard count > 0 else { return nil }
     let product = count.multipliedFullWidth(by: parts)
     let (quotient, remainder) = whole.dividingFullWidth(product)
@@ -31,7 +33,7 @@ public struct Quantile: Sendable, Hashable {
 
 /// The nearest-rank quantile of values in ascending order: the one at rank ⌈q·n⌉. Nil without values.
 @inlinable
-public func nearestRank<Values: RandomAccessCollection>(
+package func nearestRank<Values: RandomAccessCollection>(
   _ quantile: Quantile, ofSorted values: Values
 ) -> Values.Element? where Values.Element: Comparable {
   guard let rank = quantile.rank(among: values.count) else { return nil }
@@ -40,7 +42,7 @@ public func nearestRank<Values: RandomAccessCollection>(
 
 /// The nearest-rank quantile of values counted by kind, in ascending order of `value`. Counts of 0 are allowed. Nil without values.
 @inlinable
-public func nearestRank<Value: Comparable>(
+package func nearestRank<Value: Comparable>(
   _ quantile: Quantile, ofHistogram histogram: [(value: Value, count: Int)]
 ) -> Value? {
   var total = 0
@@ -55,7 +57,7 @@ public func nearestRank<Value: Comparable>(
 }
 
 /// The nearest-rank quantile of small non-negative integers, where `counts[v]` is the number of values v (visits by depth). Nil without values.
-public func nearestRank(_ quantile: Quantile, ofCounts counts: [Int]) -> Int? {
+package func nearestRank(_ quantile: Quantile, ofCounts counts: [Int]) -> Int? {
   guard let rank = quantile.rank(among: counts.reduce(0, +)) else { return nil }
   var passed = 0
   return counts.firstIndex { count in

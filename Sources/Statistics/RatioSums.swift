@@ -2,28 +2,28 @@
 ///
 /// User u has n_u rows, and y_u of them count. The sums of different users merge in any order and grouping to the same value,
 /// so parts of a log can be measured separately. See Statistics.md. For means and ratios that may be negative see ``MeanSums``.
-public struct RatioSums: Sendable, Hashable, Codable {
+package struct RatioSums: Sendable, Hashable, Codable {
   /// Users with at least one row: m.
-  public private(set) var users = 0
+  package private(set) var users = 0
   /// Rows that count: Σy.
-  public private(set) var sumY = 0
+  package private(set) var sumY = 0
   /// All rows: Σn.
-  public private(set) var sumN = 0
+  package private(set) var sumN = 0
   /// Σy².
-  public private(set) var sumYY = 0
+  package private(set) var sumYY = 0
   /// Σy·n.
-  public private(set) var sumYN = 0
+  package private(set) var sumYN = 0
   /// Σn².
-  public private(set) var sumNN = 0
+  package private(set) var sumNN = 0
   /// The most rows of one user: max n.
-  public private(set) var maxN = 0
+  package private(set) var maxN = 0
 
-  public init() {}
+  package init() {}
 
   /// The share of all rows that `some` counts: `some` holds y and n of the users with a y above 0, `all` the n of all users, whatever their y.
   ///
   /// So the cost of each of many shares of the same rows (many pairs in all sessions) depends only on the users with any y.
-  public init(_ some: RatioSums, among all: RatioSums) {
+  package init(_ some: RatioSums, among all: RatioSums) {
     users = all.users
     sumY = some.sumY
     sumN = all.sumN
@@ -40,7 +40,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
   }
 
   /// Adds one user, who must not have been added before: `y` of `n` rows. A user without rows changes nothing.
-  public mutating func add(y: Int, n: Int) {
+  package mutating func add(y: Int, n: Int) {
     precondition(0 <= y && y <= n, "y must lie between 0 and n")
     guard n > 0 else { return }
     users += 1
@@ -53,7 +53,7 @@ public struct RatioSums: Sendable, Hashable, Codable {
   }
 
   /// Adds the sums of other users.
-  public mutating func merge(_ other: RatioSums) {
+  package mutating func merge(_ other: RatioSums) {
     users += other.users
     sumY += other.sumY
     sumN += other.sumN
@@ -64,15 +64,15 @@ public struct RatioSums: Sendable, Hashable, Codable {
   }
 
   /// p = Σy/Σn. Nil without rows.
-  public var share: Double? {
+  package var share: Double? {
     sumN > 0 ? Double(sumY) / Double(sumN) : nil
   }
 
   /// A lower bound of the number of users with a y above 0: (Σy)²/Σy², by the Cauchy–Schwarz inequality; exact if no y is above 1.
-  public var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
+  package var leastUsersWithY: Int { sumYY > 0 ? Int((Double(sumY) * Double(sumY) / Double(sumYY)).rounded(.up)) : 0 }
 
   /// The spread of the users. Nil without rows.
-  public var spread: RowVariance? {
+  package var spread: RowVariance? {
     sumN > 0
       ? RowVariance(
         users: users, rows: Double(sumN), squaredRows: Double(sumNN), mostRows: Double(maxN), squaredDeviations: squaredDeviations)
@@ -80,11 +80,11 @@ public struct RatioSums: Sendable, Hashable, Codable {
   }
 
   /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision; 0 without rows. Evidence uses it, rounded down.
-  public var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
+  package var effectiveUsers: Double { spread?.effectiveUsers ?? 0 }
 
   /// n* = min(N, p(1−p)/V): the equivalent number of independent rows. N if V = 0, k if p is 0 or 1, and 1 with fewer than two users.
   /// Nil without rows.
-  public var effectiveNumber: Double? {
+  package var effectiveNumber: Double? {
     guard let share, let spread else { return nil }
     guard let variance = spread.variance else { return 1 }
     if sumY == 0 || sumY == sumN { return spread.effectiveUsers }
@@ -92,13 +92,13 @@ public struct RatioSums: Sendable, Hashable, Codable {
   }
 
   /// Wilson's 95% interval with n* in place of n and the t of k − 1 degrees of freedom in place of z. Nil without rows.
-  public func interval() -> Interval? {
+  package func interval() -> Interval? {
     guard let share, let spread, let effectiveNumber else { return nil }
     return wilson(share: share, of: effectiveNumber, z: studentT95(degreesOfFreedom: spread.degreesOfFreedom))
   }
 
   /// The share with its interval. Nil without rows.
-  public func estimate() -> Estimate? {
+  package func estimate() -> Estimate? {
     guard let share, let interval = interval() else { return nil }
     return Estimate(value: share, interval: interval)
   }

@@ -2,13 +2,13 @@
 ///
 /// One computation for shares (``RatioSums``), means and signed ratios (``MeanSums``). See Statistics.md
 /// (Korn & Graubard 1998; MacKinnon, Nielsen & Webb 2022).
-public struct RowVariance: Sendable, Hashable {
+package struct RowVariance: Sendable, Hashable {
   /// k = max(2, N²/Σn²): the number of users with equally many rows that would give the same precision (Kish 1965).
-  public let effectiveUsers: Double
+  package let effectiveUsers: Double
   /// h = max n/N: the share of rows that the busiest user holds.
-  public let leverage: Double
+  package let leverage: Double
   /// V = m/(m−1) · Σ(y_u − r·n_u)² / N² / (1 − h)². Nil with fewer than two users.
-  public let variance: Double?
+  package let variance: Double?
 
   /// - Parameters:
   ///   - users: m, users with rows.
@@ -25,7 +25,7 @@ public struct RowVariance: Sendable, Hashable {
   }
 
   /// k − 1; 1 with fewer than two users, since k is at least 2.
-  public var degreesOfFreedom: Double { effectiveUsers - 1 }
+  package var degreesOfFreedom: Double { effectiveUsers - 1 }
 }
 
 /// Satterthwaite's degrees of freedom of the sum of two variances: (V + V′)² / (V²/ν + V′²/ν′) (Satterthwaite 1946).

@@ -13,7 +13,7 @@
 ///   - weights: the intended split, in any unit.
 ///
 /// Nil with fewer than two arms, without users, or with a weight that is not positive. (Fabijan et al. 2019, "Diagnosing sample ratio mismatch".)
-public func sampleRatioPValue(_ users: [Int], weights: [Double]) -> Double? {
+package func sampleRatioPValue(_ users: [Int], weights: [Double]) -> Double? {
   precondition(users.count == weights.count, "every arm has a weight")
   let all = Double(users.reduce(0, +))
   let whole = weights.reduce(0, +)
@@ -27,7 +27,7 @@ public func sampleRatioPValue(_ users: [Int], weights: [Double]) -> Double? {
 }
 
 /// The probability that a chi-square value is at least `chiSquare`: the closed sums for integer degrees of freedom (Abramowitz & Stegun 26.4.4 and 26.4.5).
-public func chiSquareUpperTail(_ chiSquare: Double, degreesOfFreedom: Int) -> Double {
+package func chiSquareUpperTail(_ chiSquare: Double, degreesOfFreedom: Int) -> Double {
   precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
   guard chiSquare > 0 else { return 1 }
   let isOdd = degreesOfFreedom % 2 == 1

@@ -2,7 +2,7 @@
 ///
 /// Works on an array, a slice or an unsafe buffer. The result is that of sorting first; values must be comparable with each other (no NaN).
 @inlinable
-public func nearestRank<Values: MutableCollection & RandomAccessCollection>(
+package func nearestRank<Values: MutableCollection & RandomAccessCollection>(
   _ quantile: Quantile, selectingIn values: inout Values
 ) -> Values.Element? where Values.Element: Comparable, Values.Index == Int {
   guard let rank = quantile.rank(among: values.count) else { return nil }
@@ -14,7 +14,7 @@ public func nearestRank<Values: MutableCollection & RandomAccessCollection>(
 /// Afterwards no value before that index is larger and none after it smaller. Pivots are medians of three; adversarial input
 /// is sorted after 2·log₂ n rounds, so no order of values costs more than n·log n.
 @inlinable
-public func selected<Values: MutableCollection & RandomAccessCollection>(
+package func selected<Values: MutableCollection & RandomAccessCollection>(
   _ rank: Int, in values: inout Values
 ) -> Values.Element where Values.Element: Comparable, Values.Index == Int {
   precondition(1 <= rank && rank <= values.count, "the rank must lie among the values")

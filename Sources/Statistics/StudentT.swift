@@ -9,7 +9,7 @@
 /// The t of a two-sided 95% interval: the 97.5% quantile of Student's t.
 ///
 /// - Parameter degreesOfFreedom: 1 or more, not necessarily an integer; infinity gives the normal quantile.
-public func studentT95(degreesOfFreedom: Double) -> Double {
+package func studentT95(degreesOfFreedom: Double) -> Double {
   studentQuantile(0.975, degreesOfFreedom: degreesOfFreedom)
 }
 
@@ -17,7 +17,7 @@ public func studentT95(degreesOfFreedom: Double) -> Double {
 ///
 /// Newton's method on ``studentUpperTail(_:degreesOfFreedom:)``, started at the normal quantile. To the right of 0 the tail is convex and
 /// heavier than the normal one, so every step approaches the solution from the left. The result agrees with SciPy's to 12 digits.
-public func studentQuantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
+package func studentQuantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
   precondition(degreesOfFreedom >= 1, "Student's t needs at least one degree of freedom")
   if probability <= 0 { return -.infinity }
   if probability >= 1 { return .infinity }
@@ -39,7 +39,7 @@ public func studentQuantile(_ probability: Double, degreesOfFreedom: Double) -> 
 /// (Abramowitz & Stegun 26.7.1; DLMF 8.17); above 1,000 degrees of freedom Hill's normal deviate, which then agrees to 13 digits for t up to 10.
 ///
 /// - Parameter degreesOfFreedom: ν, positive and not necessarily an integer; infinity gives the normal tail.
-public func studentUpperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
+package func studentUpperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
   precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
   if degreesOfFreedom == .infinity { return normalUpperTail(t) }
   if t < 0 { return 1 - studentUpperTail(-t, degreesOfFreedom: degreesOfFreedom) }

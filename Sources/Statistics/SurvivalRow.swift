@@ -1,13 +1,13 @@
 /// The number of users who found something at one time, and of users last seen then without having found it.
-public struct SurvivalRow: Sendable, Hashable, Codable {
+package struct SurvivalRow: Sendable, Hashable, Codable {
   /// The time, in any unit: a session number, a day.
-  public var time: Int
+  package var time: Int
   /// Users to whom it happened at this time.
-  public var events: Int
+  package var events: Int
   /// Users followed up to this time, to whom it had not happened.
-  public var censored: Int
+  package var censored: Int
 
-  public init(time: Int, events: Int, censored: Int) {
+  package init(time: Int, events: Int, censored: Int) {
     precondition(events >= 0 && censored >= 0, "counts are not negative")
     self.time = time
     self.events = events

@@ -8,7 +8,7 @@
 
 extension SurvivalCurve {
   /// The estimate at `time`: the last step up to it. Nil before the first.
-  public func step(at time: Int) -> Step? { steps.last { $0.time <= time } }
+  package func step(at time: Int) -> Step? { steps.last { $0.time <= time } }
 }
 
 extension SurvivalCurve.Step {
@@ -16,7 +16,7 @@ extension SurvivalCurve.Step {
   ///
   /// It is consistent with ``band``, from which the standard error is derived: the lower end of the band is above the share exactly if z is above ``z95``.
   /// Nil without a band.
-  public func test(against share: Double) -> ThresholdTest? {
+  package func test(against share: Double) -> ThresholdTest? {
     guard let band, 0 < share, share < 1 else { return nil }
     let error = (log(log(band.low) / log(survival))) / z95
     let distance = log(-log(share)) - log(-log(survival))

@@ -1,6 +1,6 @@
 extension Double {
   /// Rounded to six decimals, without trailing zeros: `0.5`, `12`, `0.333333`. Empty if it is not finite.
-  public var sixDecimals: String {
+  package var sixDecimals: String {
     guard isFinite else { return "" }
     let scaled = (magnitude * 1e6).rounded()
     guard scaled < 9e18 else { return String(self) }

@@ -4,20 +4,20 @@ import NavigationModel
 /// A table as written: columns with their role and meaning, and rows in their final order.
 ///
 /// A ``TableDefinition`` declares a table, column by column, in the file of its measure.
-public struct Table: Sendable {
+package struct Table: Sendable {
   /// The name of its file, without the extension.
-  public let name: String
+  package let name: String
   /// What one row stands for.
-  public let meaning: String
-  public let columns: [Column]
-  public var rows: [Row]
+  package let meaning: String
+  package let columns: [Column]
+  package var rows: [Row]
   /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several
   /// reports can be stacked.
-  public private(set) var common: [(column: Column, cell: Cell)] = []
+  package private(set) var common: [(column: Column, cell: Cell)] = []
   /// What happens to rows based on few users if small groups are hidden.
-  public let smallGroups: SmallGroupPolicy
+  package let smallGroups: SmallGroupPolicy
   /// What each row is, if rows are parts of the app with names of their own.
-  public let parts: Parts?
+  package let parts: Parts?
 
   /// The indices of the key columns.
   package let keyIndices: [Int]
@@ -36,7 +36,7 @@ public struct Table: Sendable {
   }
 
   /// What happens to rows based on few users if small groups are hidden (``Crowds``).
-  public enum SmallGroupPolicy: Sendable {
+  package enum SmallGroupPolicy: Sendable {
     /// They are folded into one row, or left out if the keys are numbers.
     case foldRows
     /// They stay, with empty cells: each row is an expected figure.
@@ -46,15 +46,15 @@ public struct Table: Sendable {
   }
 
   /// Parts of the app that a table has rows for: its screens, or what people choose to get to them.
-  public struct Parts: Sendable {
+  package struct Parts: Sendable {
     /// What a part is: `screen`, `menu_item`.
-    public let kind: String
+    package let kind: String
     /// The column of its name.
-    public let column: String
+    package let column: String
     /// What it is in.
-    public let container: Container
+    package let container: Container
 
-    public enum Container: Sendable {
+    package enum Container: Sendable {
       case none
       /// All are in this one.
       case all(String)
@@ -68,12 +68,12 @@ public struct Table: Sendable {
     }
   }
 
-  public struct Column: Sendable {
+  package struct Column: Sendable {
     /// The type of its cells.
-    public enum Kind: String, Sendable { case text, integer, number, share, date, time }
+    package enum Kind: String, Sendable { case text, integer, number, share, date, time }
 
     /// The role of its cells. Sorting, the keys of the data package and the protection of small groups are derived from it.
-    public enum Role: Sendable {
+    package enum Role: Sendable {
       /// One of the columns that identify a row.
       case key
       /// How often something happened. Counts of different rows may be added up.
@@ -102,12 +102,12 @@ public struct Table: Sendable {
       }
     }
 
-    public let name: String
-    public let role: Role
-    public let kind: Kind
-    public let meaning: String
+    package let name: String
+    package let role: Role
+    package let kind: Kind
+    package let meaning: String
     /// The column whose users a cell of this one is based on, if not the users with such a cell of their own.
-    public let basis: String?
+    package let basis: String?
 
     package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, basis: String? = nil) {
       self.name = name
@@ -118,9 +118,9 @@ public struct Table: Sendable {
     }
   }
 
-  public struct Row: Sendable, Equatable, Sequence {
+  package struct Row: Sendable, Equatable, Sequence {
     /// What the figures of a row count.
-    public enum Subject: Sendable {
+    package enum Subject: Sendable {
       /// Users, or what they did.
       case users
       /// The minimum or maximum of what users did: a single user may determine it.
@@ -132,10 +132,10 @@ public struct Table: Sendable {
     }
 
     /// One for each column.
-    public package(set) var cells: [Cell]
-    public let subject: Subject
+    package package(set) var cells: [Cell]
+    package let subject: Subject
     /// Whether it stands for several rows, each based on too few users to be shown.
-    public let isFolded: Bool
+    package let isFolded: Bool
 
     package init(_ cells: [Cell], subject: Subject = .users, isFolded: Bool = false) {
       self.cells = cells
@@ -146,10 +146,10 @@ public struct Table: Sendable {
     /// The row with more cells at its end.
     package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isFolded: isFolded) }
 
-    public func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
+    package func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
   }
 
-  public enum Cell: Sendable, Equatable {
+  package enum Cell: Sendable, Equatable {
     case unknown
     case text(String)
     case integer(Int)
@@ -159,12 +159,12 @@ public struct Table: Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     case time(Int64)
 
-    public init(_ text: String?) { self = text.map { .text($0) } ?? .unknown }
-    public init(_ number: Int?) { self = number.map { .integer($0) } ?? .unknown }
-    public init(_ number: Double?) { self = number.map { .number($0) } ?? .unknown }
+    package init(_ text: String?) { self = text.map { .text($0) } ?? .unknown }
+    package init(_ number: Int?) { self = number.map { .integer($0) } ?? .unknown }
+    package init(_ number: Double?) { self = number.map { .number($0) } ?? .unknown }
 
     /// The plain text of the cell: numbers with up to six decimals, dates and times in RFC 3339 and UTC, empty if unknown.
-    public var text: String {
+    package var text: String {
       switch self {
       case .unknown: ""
       case .text(let text): text
@@ -180,7 +180,7 @@ public struct Table: Sendable {
 extension Table {
   /// The table of a report on an app and a period, given in the last columns.
   /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
-  public func of(app: String?, period: ClosedRange<Int64>?) -> Table {
+  package func of(app: String?, period: ClosedRange<Int64>?) -> Table {
     var table = self
     table.common = [
       (Column("app", .text, .text, "The app, as the app map names it; empty where it does not."), .init(app)),
@@ -191,10 +191,10 @@ extension Table {
   }
 
   /// All columns of the file.
-  public var allColumns: [Column] { columns + common.map(\.column) }
+  package var allColumns: [Column] { columns + common.map(\.column) }
 
   /// The columns that identify a row.
-  public var keys: [Column] { keyIndices.map { columns[$0] } }
+  package var keys: [Column] { keyIndices.map { columns[$0] } }
 
   package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
 

@@ -1,5 +1,5 @@
 /// A column of a table, or several that belong together, such as a share and its interval.
-public struct TableColumns<Row> {
+package struct TableColumns<Row> {
   package let columns: [Table.Column]
   /// Appends one cell for each column.
   package let fill: (Row, inout [Table.Cell]) -> Void

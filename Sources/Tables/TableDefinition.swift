@@ -1,8 +1,8 @@
 /// How rows become a table: its columns, and how a row fills each.
 ///
 /// To add a column, add a line. Its role decides how it is sorted, described and protected.
-public struct TableDefinition<Row> {
-  public enum Order: Sendable {
+package struct TableDefinition<Row> {
+  package enum Order: Sendable {
     /// By the key columns.
     case keys
     /// In the given order.

@@ -3,18 +3,18 @@ import Measures
 import NavigationModel
 
 /// The results of the rules on a log.
-public struct RuleResults: Sendable {
+package struct RuleResults: Sendable {
   /// By severity, the worst first; then by extra taps, the most first; then by rule and subject.
-  public internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Finding] = []
   /// Findings about subjects that the app map exempts, in the same order.
-  public internal(set) var exempted: [ExemptedFinding] = []
+  package internal(set) var exempted: [ExemptedFinding] = []
   /// The rules that ran, in the order of ``Rule/all``.
-  public internal(set) var ran: [Rule] = []
+  package internal(set) var ran: [Rule] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
-  public internal(set) var notRun: [RuleNotRun] = []
+  package internal(set) var notRun: [RuleNotRun] = []
 
   /// The ones among them that had nothing to check.
-  public var withoutEvidence: [RuleNotRun] {
+  package var withoutEvidence: [RuleNotRun] {
     notRun.filter { if case .missing = $0.reason { true } else { false } }
   }
 }
@@ -27,7 +27,7 @@ extension Rule {
   /// - Parameters:
   ///   - recent: distinguishes old findings from new ones; without it, all are current.
   ///   - plan: the basis for recommendations of `tabs.more-outranks` and `menu.promote`; without it they are never above info.
-  public static func judge(
+  package static func judge(
     _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: PlannedMoves? = nil, selection: RuleSelection = .all,
     rules: [Rule] = Rule.all
   ) -> RuleResults {

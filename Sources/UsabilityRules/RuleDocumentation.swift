@@ -4,7 +4,7 @@ import NavigationModel
 
 extension Rule {
   /// The explanation of the rule, as printed by `navaudit rules ID`.
-  public var documentation: String {
+  package var documentation: String {
     var lines = ["\(id): \(title)", "\(severityWords), about \(subjectWords)", ""]
     lines += [claim, "", "Why: \(rationale)", "", "Advice: \(advice)", ""]
     if !thresholds.isEmpty {
@@ -34,7 +34,7 @@ extension Rule {
   }
 
   /// All rules as one Markdown page, as printed by `navaudit rules --markdown`.
-  public static func markdownPage(_ rules: [Rule] = Rule.all) -> String {
+  package static func markdownPage(_ rules: [Rule] = Rule.all) -> String {
     var lines = ["# The rules of navaudit", ""]
     lines += [
       "Made by `navaudit rules --markdown` from the rules themselves. The examples are the rules' tests, in the trace notation: one line is",
@@ -51,7 +51,7 @@ extension Rule {
   }
 
   /// One line for each rule, as printed by `navaudit rules`.
-  public static func list(_ rules: [Rule] = Rule.all) -> String {
+  package static func list(_ rules: [Rule] = Rule.all) -> String {
     let width = rules.map(\.id.count).max() ?? 0
     return rules.map { rule in
       let padding = String(repeating: " ", count: width - rule.id.count)

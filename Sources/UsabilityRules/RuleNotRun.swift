@@ -3,8 +3,8 @@ import Measures
 import NavigationModel
 
 /// A rule that did not run.
-public struct RuleNotRun: Sendable {
-  public enum Reason: Sendable {
+package struct RuleNotRun: Sendable {
+  package enum Reason: Sendable {
     /// `--select` or `--ignore` left it out.
     case notSelected
     /// The app map switches it off.
@@ -13,11 +13,11 @@ public struct RuleNotRun: Sendable {
     case missing([Need])
   }
 
-  public let rule: Rule
-  public let reason: Reason
+  package let rule: Rule
+  package let reason: Reason
 
   /// `there is no choice from the More list in the log: log `more_select``
-  public var explanation: String {
+  package var explanation: String {
     switch reason {
     case .notSelected: "it was not selected"
     case .switchedOff: "the app map switches it off"

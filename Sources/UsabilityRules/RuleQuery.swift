@@ -4,10 +4,10 @@ import Tables
 
 extension Rule {
   /// The query, with the defaults of the thresholds as its parameters.
-  public var queryWithDefaults: String { query { $0.value } }
+  package var queryWithDefaults: String { query { $0.value } }
 
   /// The query, with the thresholds of a map: it reproduces the counts of the findings made with that map.
-  public func query(for map: AppMap) -> String {
+  package func query(for map: AppMap) -> String {
     let values = thresholds(in: map)
     return query(tasksOf: map) { values[$0.name] ?? $0.value }
   }

@@ -2,24 +2,24 @@ import Findings
 import NavigationModel
 
 /// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).
-public struct RuleSelection: Sendable, Equatable {
+package struct RuleSelection: Sendable, Equatable {
   /// Empty: all.
-  public var select: [String]
-  public var ignore: [String]
+  package var select: [String]
+  package var ignore: [String]
 
-  public init(select: [String] = [], ignore: [String] = []) {
+  package init(select: [String] = [], ignore: [String] = []) {
     self.select = select
     self.ignore = ignore
   }
 
-  public static let all = RuleSelection()
+  package static let all = RuleSelection()
 
-  public func includes(_ rule: Rule) -> Bool {
+  package func includes(_ rule: Rule) -> Bool {
     (select.isEmpty || select.contains { Self.matches($0, rule) }) && !ignore.contains { Self.matches($0, rule) }
   }
 
   /// Names of unknown rules and families.
-  public var unknown: [String] {
+  package var unknown: [String] {
     (select + ignore).filter { word in !Rule.all.contains { Self.matches(word, $0) } }
   }
 

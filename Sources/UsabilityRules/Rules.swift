@@ -3,7 +3,7 @@ import NavigationModel
 
 extension Rule {
   /// All rules, in the order of reports: by family as in ``RuleFamily``. To add a rule, add a file and a line here.
-  public static let all: [Rule] = [
+  package static let all: [Rule] = [
     .depthOverLimit, .depthHotDeep, .depthPassThrough, .depthNeverSeen,
 
     .pathDeadEnd, .pathBackChain, .pathPingPong, .pathPogo,
@@ -21,7 +21,7 @@ extension Rule {
     .touchDead, .touchRage, .touchFringeLoss,
   ]
 
-  public static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
+  package static func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 
-  public static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
+  package static func rules(of family: RuleFamily) -> [Rule] { all.filter { $0.family == family } }
 }

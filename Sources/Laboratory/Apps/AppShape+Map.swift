@@ -4,7 +4,7 @@ extension AppShape {
   /// The `navaudit.yml` that the app's team would write: its structure, folded names, and what its screens are for.
   ///
   /// - Parameter users: patterns of robots and testers to exclude; a team that is not aware of any passes none.
-  public func map(excluding users: [String] = []) -> String {
+  package func map(excluding users: [String] = []) -> String {
     var lines = ["app: \(text(name))"]
     let hasMore = !more.isEmpty
     if !tabs.isEmpty { lines.append("tabs: \(list(tabs.map(\.name) + (hasMore ? ["More"] : [])))") }

@@ -1,26 +1,26 @@
 /// An app as its users see it: its entries, where they lead, and how much people usually use them.
 ///
 /// A shape has no randomness: people (``Person``) walk on it (``Walk``), and the same seed gives the same log.
-public struct AppShape: Sendable {
+package struct AppShape: Sendable {
   /// A screen with the screens below it.
-  public struct Screen: Sendable {
+  package struct Screen: Sendable {
     /// `*` stands for an id that is new at every visit.
-    public var name: String
+    package var name: String
     /// How often it is opened, relative to its siblings.
-    public var weight: Double
+    package var weight: Double
     /// Median stay in seconds.
-    public var stay: Double
-    public var below: [Screen]
-    public var modals: [Modal]
+    package var stay: Double
+    package var below: [Screen]
+    package var modals: [Modal]
     /// The chance to go on to a screen below; nil: the app's default.
-    public var goesOn: Double?
+    package var goesOn: Double?
     /// The chance to open another screen below after coming back from one.
-    public var opensAnother: Double
+    package var opensAnother: Double
     /// The chance to open another screen of the same kind one level down (an article that links to articles, a folder in a folder).
-    public var nests: Double
-    public var hidesBar: Bool
+    package var nests: Double
+    package var hidesBar: Bool
 
-    public init(
+    package init(
       _ name: String, weight: Double = 1, stay: Double = 9, goesOn: Double? = nil, opensAnother: Double = 0.2, nests: Double = 0, hidesBar: Bool = false,
       modals: [Modal] = [], _ below: [Screen] = []
     ) {
@@ -36,22 +36,22 @@ public struct AppShape: Sendable {
     }
 
     /// The number of levels, including this one.
-    public var height: Int { 1 + (below.map(\.height).max() ?? 0) }
+    package var height: Int { 1 + (below.map(\.height).max() ?? 0) }
 
     /// This screen and all below it.
-    public var all: [Screen] { [self] + below.flatMap(\.all) }
+    package var all: [Screen] { [self] + below.flatMap(\.all) }
   }
 
   /// Modal screens that are passed through in order.
-  public struct Modal: Sendable {
-    public var screens: [String]
+  package struct Modal: Sendable {
+    package var screens: [String]
     /// The chance that a visit of its screen opens it.
-    public var share: Double
+    package var share: Double
     /// The chance, on each of its screens, to go on to the next.
-    public var goesOn: Double
-    public var stay: Double
+    package var goesOn: Double
+    package var stay: Double
 
-    public init(_ screens: [String], share: Double = 0.12, goesOn: Double = 0.92, stay: Double = 7) {
+    package init(_ screens: [String], share: Double = 0.12, goesOn: Double = 0.92, stay: Double = 7) {
       self.screens = screens
       self.share = share
       self.goesOn = goesOn
@@ -60,23 +60,23 @@ public struct AppShape: Sendable {
   }
 
   /// An entry of the navigation: a tab, an item of the More list, an item of a menu.
-  public struct Entry: Sendable {
-    public var name: String
-    public var root: Screen
+  package struct Entry: Sendable {
+    package var name: String
+    package var root: Screen
     /// Its relative use among people who use it.
-    public var weight: Double
+    package var weight: Double
     /// The share of eligible users who use it.
-    public var reach: Double
+    package var reach: Double
     /// Its platforms; nil: all.
-    public var platforms: [String]?
-    public var variants: [String]?
+    package var platforms: [String]?
+    package var variants: [String]?
     /// The index of the first release that has it, and of the first that no longer has it.
-    public var since = 0
-    public var until = Int.max
+    package var since = 0
+    package var until = Int.max
     /// The modal that a tab opens instead of a section.
-    public var acts: Modal?
+    package var acts: Modal?
 
-    public init(_ name: String, _ root: Screen, weight: Double = 1, reach: Double = 0.95) {
+    package init(_ name: String, _ root: Screen, weight: Double = 1, reach: Double = 0.95) {
       self.name = name
       self.root = root
       self.weight = weight
@@ -89,15 +89,15 @@ public struct AppShape: Sendable {
   }
 
   /// A hidden menu.
-  public struct Menu: Sendable {
-    public var name: String
-    public var items: [Entry]
+  package struct Menu: Sendable {
+    package var name: String
+    package var items: [Entry]
     /// Its platforms; nil: all.
-    public var platforms: [String]?
+    package var platforms: [String]?
     /// The share of openings that end without a choice.
-    public var abandoned: Double
+    package var abandoned: Double
 
-    public init(_ name: String = "menu", platforms: [String]? = nil, abandoned: Double = 0.1, _ items: [Entry]) {
+    package init(_ name: String = "menu", platforms: [String]? = nil, abandoned: Double = 0.1, _ items: [Entry]) {
       self.name = name
       self.items = items
       self.platforms = platforms
@@ -105,14 +105,14 @@ public struct AppShape: Sendable {
     }
   }
 
-  public struct Gesture: Sendable {
-    public var name: String
+  package struct Gesture: Sendable {
+    package var name: String
     /// The screen on which it is made.
-    public var screen: String
-    public var reach: Double
-    public var failing: Double
+    package var screen: String
+    package var reach: Double
+    package var failing: Double
 
-    public init(_ name: String, on screen: String, reach: Double = 0.5, failing: Double = 0.04) {
+    package init(_ name: String, on screen: String, reach: Double = 0.5, failing: Double = 0.04) {
       self.name = name
       self.screen = screen
       self.reach = reach
@@ -120,11 +120,11 @@ public struct AppShape: Sendable {
     }
   }
 
-  public struct Device: Sendable {
-    public var segment: LoggedEvent.Segment
-    public var weight: Double
+  package struct Device: Sendable {
+    package var segment: LoggedEvent.Segment
+    package var weight: Double
 
-    public init(_ platform: String, _ device: String = "phone", weight: Double = 1) {
+    package init(_ platform: String, _ device: String = "phone", weight: Double = 1) {
       let version = platform == "ios" ? "18.3" : "15"
       segment = LoggedEvent.Segment(platform: platform, systemVersion: version, device: device, width: device == "tablet" ? "regular" : "compact")
       self.weight = weight
@@ -132,68 +132,68 @@ public struct AppShape: Sendable {
   }
 
   /// A task that people do from the root of the first tab, and whose start and end the app logs.
-  public struct Task: Sendable {
-    public var name: String
+  package struct Task: Sendable {
+    package var name: String
     /// The screens from the root of the first tab to the goal.
-    public var path: [String]
-    public var share: Double
+    package var path: [String]
+    package var share: Double
 
-    public init(_ name: String, path: [String], share: Double = 0.15) {
+    package init(_ name: String, path: [String], share: Double = 0.15) {
       self.name = name
       self.path = path
       self.share = share
     }
   }
 
-  public var name: String
-  public var tabs: [Entry]
-  public var more: [Entry] = []
-  public var menus: [Menu] = []
-  public var gestures: [Gesture] = []
+  package var name: String
+  package var tabs: [Entry]
+  package var more: [Entry] = []
+  package var menus: [Menu] = []
+  package var gestures: [Gesture] = []
   /// Tap targets without any effect on navigation, with the share of taps that the app ignores.
-  public var controls: [(name: String, dead: Double)] = []
-  public var links: [Screen] = []
-  public var tasks: [Task] = []
-  public var devices = [Device("ios", weight: 45), Device("android", weight: 50), Device("android", "tablet", weight: 5)]
+  package var controls: [(name: String, dead: Double)] = []
+  package var links: [Screen] = []
+  package var tasks: [Task] = []
+  package var devices = [Device("ios", weight: 45), Device("android", weight: 50), Device("android", "tablet", weight: 5)]
   /// Screens before the first one at every start (an unlock screen).
-  public var gate: [String] = []
+  package var gate: [String] = []
 
   /// The first screen of an app without tabs.
-  public var start: Screen?
+  package var start: Screen?
 
   /// What rules find in the structure itself: a More list on tablets, where a sidebar fits.
-  public var structuralFlaws: [Subject] {
+  package var structuralFlaws: [Subject] {
     !more.isEmpty && devices.contains { $0.segment.device == "tablet" } ? [Subject("tabs.wide-overflow", "app")] : []
   }
 
   /// The kinds of screens: a name, or a prefix followed by `*`, and the kind in the map.
-  public var kinds: [(pattern: String, kind: String)] = []
+  package var kinds: [(pattern: String, kind: String)] = []
 
   // What people do, unless a screen overrides it.
-  public var meanSessions = 9.0
+  package var meanSessions = 9.0
   /// Mean number of things that people do in a session.
-  public var errands = 2.6
-  public var goesOn = 0.65
+  package var errands = 2.6
+  package var goesOn = 0.65
   /// At the end of a deep errand: the chance to go back step by step, and to select the tab again; otherwise people leave from there.
-  public var climbs = 0.12
-  public var reselects = 0.35
+  package var climbs = 0.12
+  package var reselects = 0.35
   /// The share of sessions that a link or a notification starts.
-  public var linked = 0.05
+  package var linked = 0.05
   /// Tabs that refuse this share of their selections.
-  public var refuses: [String: Double] = [:]
+  package var refuses: [String: Double] = [:]
   /// The release from which on no tab refuses.
-  public var refusesUntil = Int.max
+  package var refusesUntil = Int.max
   /// Platforms whose tabs start at their root whenever they are selected.
-  public var resetsTabsOn: Set<String> = []
+  package var resetsTabsOn: Set<String> = []
 
-  public init(_ name: String, tabs: [Entry]) {
+  package init(_ name: String, tabs: [Entry]) {
     self.name = name
     self.tabs = tabs
   }
 
   /// All entries, with their menu (nil: the bar or the More list).
-  public var entries: [Entry] { tabs + more + menus.flatMap(\.items) }
+  package var entries: [Entry] { tabs + more + menus.flatMap(\.items) }
 
   /// A screen's name in tables: without ids.
-  public static func folded(_ name: String) -> String { name.replacing("/*", with: "") }
+  package static func folded(_ name: String) -> String { name.replacing("/*", with: "") }
 }

@@ -1,7 +1,7 @@
 extension AppShape {
   /// An app of random size and structure, in which each entry is used by many eligible users: three to five tabs, none much rarer than the hidden entries,
   /// at most five levels, sometimes a menu, a More list, modal flows.
-  public static func random(seed: UInt64) -> AppShape {
+  package static func random(seed: UInt64) -> AppShape {
     var dice = Dice(seed: seed, 11, 6)
     var names = dice.shuffled([
       "Home", "Search", "Feed", "Shop", "Library", "Activity", "Plans", "Profile", "Inbox", "Cart", "Maps", "Deals", "Rooms", "Courses",

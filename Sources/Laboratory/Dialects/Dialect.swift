@@ -1,36 +1,36 @@
 /// How one team writes its log: the container, the names, the language, and the data besides navigation.
 ///
 /// The same events are written twice: with native names and with the team's. A reader that understands the team's log finds the same in both.
-public struct Dialect: Sendable {
-  public enum Shape: String, Sendable, CaseIterable {
+package struct Dialect: Sendable {
+  package enum Shape: String, Sendable, CaseIterable {
     case ga4, amplitude, posthog, mixpanel, segment, flat, nested, comma, semicolon, tab, pipe
     var isTable: Bool { [.comma, .semicolon, .tab, .pipe].contains(self) }
     /// Whether event names are free, but screen views are marked by the product.
     var isVendor: Bool { [.ga4, .amplitude, .posthog, .mixpanel, .segment].contains(self) }
   }
-  public enum Style: String, Sendable, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
+  package enum Style: String, Sendable, CaseIterable { case snake, camel, pascal, title, dotted, kebab, upper }
   /// Whether each kind of event has its own name, or one name is split by one or two properties.
-  public enum Grouping: String, Sendable, CaseIterable { case distinct, oneProperty, twoProperties }
-  public enum Encoding: String, Sendable { case utf8, utf8WithMark, utf16, windows1252 }
+  package enum Grouping: String, Sendable, CaseIterable { case distinct, oneProperty, twoProperties }
+  package enum Encoding: String, Sendable { case utf8, utf8WithMark, utf16, windows1252 }
 
-  public let seed: UInt64
-  public let shape: Shape
-  public let style: Style
-  public let language: String
-  public let grouping: Grouping
-  public let encoding: Encoding
+  package let seed: UInt64
+  package let shape: Shape
+  package let style: Style
+  package let language: String
+  package let grouping: Grouping
+  package let encoding: Encoding
   /// The name of each kind of event, with the words of its properties if two things are written.
-  public let words: [String: String]
+  package let words: [String: String]
   /// The columns of the time, the user, the event and the session, if the dialect chooses them.
-  public let columnKeys: (time: String, user: String, event: String, session: String)
+  package let columnKeys: (time: String, user: String, event: String, session: String)
   /// The times of the records, microseconds since 1970.
-  public let times: [Int64]
-  public let nativeLog: [UInt8]
-  public let log: [UInt8]
-  public var fileName: String { shape.isTable ? "log.csv" : "log.json" }
-  public var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)" }
+  package let times: [Int64]
+  package let nativeLog: [UInt8]
+  package let log: [UInt8]
+  package var fileName: String { shape.isTable ? "log.csv" : "log.json" }
+  package var name: String { "\(seed) \(shape.rawValue) \(style.rawValue) \(language) \(grouping.rawValue) \(encoding.rawValue)" }
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     var dice = Dice(seed: seed, 2)
     let team = dice.chance(0.5) ? TeamWords.all[0] : dice.pick(TeamWords.all)
     let app = DialectApp(seed: seed, content: team["content"], moreWord: dice.pick(["More", dice.pick(team["more"])]))

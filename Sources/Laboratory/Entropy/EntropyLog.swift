@@ -7,29 +7,29 @@ import Simulation
 /// Whatever a reader stores for each distinct trail, pair or name, this log has many of them. It is generated in order of time, in constant memory.
 /// Every event carries the screen that it leads to, `back` goes up one level, and no two events of a user share a time, so engines
 /// without a notion of navigation can answer the same questions.
-public struct EntropyLog: Sendable {
-  public var events = 1_000_000
-  public var users = 60_000
-  public var tabs = 5
-  public var levels = 9
+package struct EntropyLog: Sendable {
+  package var events = 1_000_000
+  package var users = 60_000
+  package var tabs = 5
+  package var levels = 9
   /// Screens on each level of each tab.
-  public var screens = 8
+  package var screens = 8
   /// The share of screens below the roots whose names carry an id.
-  public var ids = 0.0
+  package var ids = 0.0
   /// The share of events of kinds that the native format does not have.
-  public var unknown = 0.0
+  package var unknown = 0.0
   /// Bytes that each event carries in an unused field.
-  public var extraBytes = 0
+  package var extraBytes = 0
   /// Whether the order of fields differs from line to line.
-  public var shufflesFields = false
-  public var seed: UInt64 = 1
+  package var shufflesFields = false
+  package var seed: UInt64 = 1
   /// Mean number of events in a session.
-  public var sessionLength = 30.0
+  package var sessionLength = 30.0
 
-  public init() {}
+  package init() {}
 
   /// - Parameter write: receives the next bytes, always complete lines.
-  public func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+  package func write(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     var writer = EntropyWriter(self)
     while writer.step() {
       guard writer.bytes.count >= 1 << 20 else { continue }

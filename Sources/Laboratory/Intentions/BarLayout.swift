@@ -1,20 +1,20 @@
 /// The place of each entry of an app: in the tab bar, behind the More list, or in a hidden menu. Entries are identified by their index.
-public struct BarLayout: Sendable, Hashable {
-  public var bar: [Int]
-  public var more: [Int]
-  public var menu: [Int]
+package struct BarLayout: Sendable, Hashable {
+  package var bar: [Int]
+  package var more: [Int]
+  package var menu: [Int]
 
-  public init(bar: [Int], more: [Int] = [], menu: [Int] = []) {
+  package init(bar: [Int], more: [Int] = [], menu: [Int] = []) {
     self.bar = bar
     self.more = more
     self.menu = menu
   }
 
   /// The number of used slots in the bar, including the More tab.
-  public var width: Int { bar.count + (more.isEmpty ? 0 : 1) }
+  package var width: Int { bar.count + (more.isEmpty ? 0 : 1) }
 
   /// The layout after promoting some hidden entries and demoting some tabs: behind the More list if there was one, otherwise into the menu.
-  public func moving(up promoted: [Int], down demoted: [Int]) -> BarLayout {
+  package func moving(up promoted: [Int], down demoted: [Int]) -> BarLayout {
     var layout = self
     layout.bar = bar.filter { !demoted.contains($0) } + promoted
     layout.more.removeAll(where: promoted.contains)

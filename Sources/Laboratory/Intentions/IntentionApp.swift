@@ -2,46 +2,46 @@ import Foundation
 
 /// A random app and people who want things from it. Their wants do not depend on the layout: the same people with the same wants can be led
 /// through any layout, and the taps that they need can be counted.
-public struct IntentionApp: Sendable {
+package struct IntentionApp: Sendable {
   /// A want: to get to a screen of an entry.
-  public struct Want: Sendable {
-    public let entry: Int
+  package struct Want: Sendable {
+    package let entry: Int
     /// Screens below the entry's root, each by its index among its siblings.
-    public let path: [Int]
+    package let path: [Int]
     /// How long the person looks at the screen, milliseconds.
     let stay: Int
   }
 
   /// What a person wants in one session, in order.
-  public struct Visit: Sendable {
-    public let platform: Int
+  package struct Visit: Sendable {
+    package let platform: Int
     /// Index of the app's version.
-    public let version: Int
-    public let wants: [Want]
+    package let version: Int
+    package let wants: [Want]
     let start: Int64
   }
 
-  public struct Person: Sendable {
-    public let name: String
+  package struct Person: Sendable {
+    package let name: String
     /// Whether, of two ways with the same number of taps, the person goes back step by step and does not select the tab again.
     let climbs: Bool
-    public let visits: [Visit]
+    package let visits: [Visit]
   }
 
-  public static let platforms = ["ios", "android"]
-  public static let versions = ["1.9", "1.10", "2.0"]
+  package static let platforms = ["ios", "android"]
+  package static let versions = ["1.9", "1.10", "2.0"]
 
-  public let seed: UInt64
+  package let seed: UInt64
   /// The names of the entries; the first is where sessions begin.
-  public let entries: [String]
+  package let entries: [String]
   /// The number of screens below the root, level by level.
   let levels: [[Int]]
   /// By platform, then by version. The last two versions have the same layout.
-  public let layouts: [[BarLayout]]
-  public let people: [Person]
+  package let layouts: [[BarLayout]]
+  package let people: [Person]
 
   /// - Parameter climbsAlways: whether people who return to a tab go up screen by screen, even if selecting the tab again takes fewer taps.
-  public init(seed: UInt64, climbsAlways: Bool = false) {
+  package init(seed: UInt64, climbsAlways: Bool = false) {
     self.seed = seed
     var dice = Dice(seed: seed)
     let tabs = dice.within(3...5)

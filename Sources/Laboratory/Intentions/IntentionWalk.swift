@@ -88,13 +88,13 @@ struct IntentionWalk {
 
 extension IntentionApp {
   /// The number of taps of a visit in a layout.
-  public func taps(of visit: Visit, _ person: Person, in layout: BarLayout, climbsAlways: Bool = false) -> Int {
+  package func taps(of visit: Visit, _ person: Person, in layout: BarLayout, climbsAlways: Bool = false) -> Int {
     var walk = IntentionWalk(layout: layout, start: 0, climbs: person.climbs, climbsAlways: climbsAlways)
     return visit.wants.reduce(0) { $0 + walk.go(to: $1.entry, $1.path) }
   }
 
   /// The log of all people in the layouts of their platforms and versions.
-  public func log(climbsAlways: Bool = false) -> [LoggedEvent] {
+  package func log(climbsAlways: Bool = false) -> [LoggedEvent] {
     people.flatMap { person in
       person.visits.enumerated().flatMap { events(of: $1, $0, person, climbsAlways: climbsAlways) }
     }

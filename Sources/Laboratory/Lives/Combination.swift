@@ -1,12 +1,12 @@
 /// One realistic random log, with the truth about it: a shape of app, its users, how it changes, and what happens to the log.
-public struct Combination: Sendable {
-  public let seed: UInt64
-  public private(set) var shape: AppShape
-  public private(set) var crowd: Crowd
-  public private(set) var stories: [Story] = []
-  public private(set) var fates: [Fate] = []
+package struct Combination: Sendable {
+  package let seed: UInt64
+  package private(set) var shape: AppShape
+  package private(set) var crowd: Crowd
+  package private(set) var stories: [Story] = []
+  package private(set) var fates: [Fate] = []
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
     var dice = Dice(seed: seed, 21, 7)
     shape = dice.chance(0.5) ? .random(seed: dice.bits()) : dice.pick(AppShape.wellBuilt)
@@ -47,13 +47,13 @@ public struct Combination: Sendable {
     }
   }
 
-  public var words: String {
+  package var words: String {
     let parts = ["\(shape.name), \(crowd.users) users, \(crowd.days) days"] + stories.map(\.words) + fates.map(\.description)
     return parts.joined(separator: "; ")
   }
 
   /// The log, with the truth about it.
-  public func lives() -> Lives {
+  package func lives() -> Lives {
     var lives = Lives(shape, crowd, seed: seed)
     for (index, fate) in fates.enumerated() { lives.suffer(fate, seed: seed &+ UInt64(index)) }
     return lives

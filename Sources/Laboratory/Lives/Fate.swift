@@ -1,7 +1,7 @@
 import Groundwork
 
 /// Something that happens to a log between the app and its reader. It does not change what people did, and so not the truth.
-public enum Fate: Sendable, CustomStringConvertible {
+package enum Fate: Sendable, CustomStringConvertible {
   /// Each event is lost with this chance.
   case loses(Double)
   /// Events of this kind are lost with this chance.
@@ -27,7 +27,7 @@ public enum Fate: Sendable, CustomStringConvertible {
   /// No session ids.
   case losesSessionIDs
 
-  public enum Robot: Sendable, CaseIterable {
+  package enum Robot: Sendable, CaseIterable {
     /// Opens the menu (or the More list) and closes it, again and again.
     case opens
     /// Goes down as deep as the app allows, and further by links.
@@ -47,7 +47,7 @@ public enum Fate: Sendable, CustomStringConvertible {
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .loses(let share): "\(percent(share)) of events lost"
     case .losesKind(let kind, let share): "\(percent(share)) of \(kind) lost"
@@ -69,7 +69,7 @@ public enum Fate: Sendable, CustomStringConvertible {
 
 extension Lives {
   /// Applies this to the log.
-  public mutating func suffer(_ fate: Fate, seed: UInt64) {
+  package mutating func suffer(_ fate: Fate, seed: UInt64) {
     var dice = Dice(seed: seed, 77, 3)
     switch fate {
     case .loses(let share): events.removeAll { _ in dice.chance(share) }

@@ -1,12 +1,12 @@
 /// The log of a crowd that uses an app, with the truth about it.
-public struct Lives: Sendable {
-  public var shape: AppShape
-  public var crowd: Crowd
+package struct Lives: Sendable {
+  package var shape: AppShape
+  package var crowd: Crowd
   /// In order of time.
-  public var events: [LoggedEvent] = []
-  public private(set) var figures = TrueFigures()
+  package var events: [LoggedEvent] = []
+  package private(set) var figures = TrueFigures()
 
-  public init(_ shape: AppShape, _ crowd: Crowd, seed: UInt64) {
+  package init(_ shape: AppShape, _ crowd: Crowd, seed: UInt64) {
     self.shape = shape
     self.crowd = crowd
     let kinds = KindsOfScreens(shape.kinds)
@@ -19,12 +19,12 @@ public struct Lives: Sendable {
   }
 
   /// The native log.
-  public var log: [UInt8] { LogLines(events).bytes }
+  package var log: [UInt8] { LogLines(events).bytes }
 }
 
 extension [LoggedEvent] {
   /// Sorts by time; ties keep their order.
-  public mutating func sortByTime() {
+  package mutating func sortByTime() {
     let order = indices.sorted { (self[$0].time, $0) < (self[$1].time, $1) }
     self = order.map { self[$0] }
   }

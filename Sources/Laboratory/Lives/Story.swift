@@ -1,7 +1,7 @@
 /// How an app changes during its log, or differs between its users.
 ///
 /// An entry that not everybody could use is as good as any other: rules must not flag it.
-public enum Story: Sendable, CaseIterable {
+package enum Story: Sendable, CaseIterable {
   /// Three identical releases.
   case threeReleases
   /// An entry is added by a release late in the log.
@@ -15,7 +15,7 @@ public enum Story: Sendable, CaseIterable {
   /// A tab that refused taps in the first weeks no longer does.
   case flawMended
 
-  public var words: String {
+  package var words: String {
     switch self {
     case .threeReleases: "three releases"
     case .entryAdded: "an entry added"
@@ -27,7 +27,7 @@ public enum Story: Sendable, CaseIterable {
   }
 
   /// Applies this to a shape and its crowd; false if the shape has no suitable entry.
-  public func happen(to shape: inout AppShape, _ crowd: inout Crowd, _ dice: inout Dice) -> Bool {
+  package func happen(to shape: inout AppShape, _ crowd: inout Crowd, _ dice: inout Dice) -> Bool {
     let days = Double(crowd.days)
     if self == .threeReleases {
       crowd.releases = [("3.0", -100), ("3.1", days * 0.3), ("3.2", days * 0.65)]

@@ -1,13 +1,13 @@
 /// The identity of a finding: a rule and a subject.
-public struct Subject: Sendable, Hashable, Comparable, CustomStringConvertible {
-  public var rule: String
-  public var subject: String
+package struct Subject: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package var rule: String
+  package var subject: String
 
-  public init(_ rule: String, _ subject: String) {
+  package init(_ rule: String, _ subject: String) {
     self.rule = rule
     self.subject = subject
   }
 
-  public var description: String { "\(rule): \(subject)" }
-  public static func < (a: Self, b: Self) -> Bool { (a.rule, a.subject) < (b.rule, b.subject) }
+  package var description: String { "\(rule): \(subject)" }
+  package static func < (a: Self, b: Self) -> Bool { (a.rule, a.subject) < (b.rule, b.subject) }
 }

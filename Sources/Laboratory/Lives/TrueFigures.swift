@@ -1,5 +1,5 @@
 /// What people really did, counted while they did it, independently of any log: the truth that findings are compared with.
-public struct TrueFigures: Sendable {
+package struct TrueFigures: Sendable {
   /// A screen that came up.
   struct Stay {
     enum Kind { case forward, back, modal }
@@ -10,37 +10,37 @@ public struct TrueFigures: Sendable {
     var time: Int64
   }
 
-  public private(set) var sessions = 0
+  package private(set) var sessions = 0
   /// Sessions with three or more steps back in a row.
-  public private(set) var backChains = 0
+  package private(set) var backChains = 0
   /// Sessions with a ping-pong between two sections, by pair.
-  public private(set) var pingPongs: [String: Int] = [:]
+  package private(set) var pingPongs: [String: Int] = [:]
   /// Sessions with three different sections in a row, each but the last left within 5 s.
-  public private(set) var hunts = 0
+  package private(set) var hunts = 0
   /// The largest depth in each section, without screens that may be at any depth.
-  public private(set) var depths: [String: Int] = [:]
+  package private(set) var depths: [String: Int] = [:]
   /// The largest depth in each modal flow, by its first screen.
-  public private(set) var modals: [String: Int] = [:]
+  package private(set) var modals: [String: Int] = [:]
   /// For each screen: visits, and visits that ended the session.
-  public private(set) var visits: [String: Int] = [:]
-  public private(set) var endings: [String: Int] = [:]
+  package private(set) var visits: [String: Int] = [:]
+  package private(set) var endings: [String: Int] = [:]
   /// For each screen: screens opened from it, and those in runs of three or more that were left within 5 s.
-  public private(set) var opened: [String: Int] = [:]
-  public private(set) var pecked: [String: Int] = [:]
+  package private(set) var opened: [String: Int] = [:]
+  package private(set) var pecked: [String: Int] = [:]
   /// The number of people, and for each screen its users and the sum of the depths of its visits.
-  public private(set) var users = 0
-  public private(set) var seenBy: [String: Int] = [:]
-  public private(set) var depthSums: [String: Int] = [:]
+  package private(set) var users = 0
+  package private(set) var seenBy: [String: Int] = [:]
+  package private(set) var depthSums: [String: Int] = [:]
   /// Changes to a tab, and choices from the More list.
-  public private(set) var tabChanges = 0
-  public private(set) var moreChoices = 0
+  package private(set) var tabChanges = 0
+  package private(set) var moreChoices = 0
 
   /// The menus that the person had and opened; for all people, those with three sessions or more who had and who opened each menu.
   private var ownMenus: (had: Set<String>, opened: Set<String>) = ([], [])
-  public private(set) var menuHolders: [String: Int] = [:]
-  public private(set) var menuOpeners: [String: Int] = [:]
+  package private(set) var menuHolders: [String: Int] = [:]
+  package private(set) var menuOpeners: [String: Int] = [:]
 
-  public init() {}
+  package init() {}
 
   mutating func has(menu: String) { ownMenus.had.insert(menu) }
   mutating func opens(menu: String) { ownMenus.opened.insert(menu) }
@@ -114,7 +114,7 @@ public struct TrueFigures: Sendable {
   }
 
   /// Adds the figures of another person.
-  public mutating func add(person other: TrueFigures) {
+  package mutating func add(person other: TrueFigures) {
     users += 1
     if other.sessions >= 3 {
       for menu in other.ownMenus.had { menuHolders[menu, default: 0] += 1 }
@@ -139,7 +139,7 @@ public struct TrueFigures: Sendable {
   /// The findings that rules must report and those that they may report, by the true figures.
   ///
   /// A figure of at least 1.25 times a rule's threshold is a flaw; one of at least 0.8 times is near it; below that, the subject must have no finding.
-  public var judged: (flaws: [Subject], near: [Subject]) {
+  package var judged: (flaws: [Subject], near: [Subject]) {
     var flaws: [Subject] = []
     var near: [Subject] = []
     func judge(_ rule: String, _ subject: String, _ count: Int, of all: Int, _ threshold: Double) {

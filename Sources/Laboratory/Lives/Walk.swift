@@ -1,5 +1,5 @@
 /// A person's way through an app, session by session, as the app would log it without errors.
-public struct Walk {
+package struct Walk {
   /// A screen in a stack.
   struct Frame {
     var screen: AppShape.Screen
@@ -12,8 +12,8 @@ public struct Walk {
   let person: Person
   let kinds: KindsOfScreens
   var dice: Dice
-  public internal(set) var events: [LoggedEvent] = []
-  public internal(set) var figures = TrueFigures()
+  package internal(set) var events: [LoggedEvent] = []
+  package internal(set) var figures = TrueFigures()
 
   /// Milliseconds since 1970.
   var clock: Int64 = 0

@@ -1,21 +1,21 @@
 import Groundwork
 
 /// The lines of a native log (newline-delimited JSON) as bytes.
-public struct LogLines: Sendable {
-  public private(set) var bytes: [UInt8] = []
+package struct LogLines: Sendable {
+  package private(set) var bytes: [UInt8] = []
 
-  public init() {}
+  package init() {}
 
   /// The native log of these events, in the order given.
-  public init(_ events: [LoggedEvent]) {
+  package init(_ events: [LoggedEvent]) {
     bytes.reserveCapacity(events.count * 160)
     for event in events { append(event) }
   }
 
-  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends one event as a line, without absent fields.
-  public mutating func append(_ event: LoggedEvent) {
+  package mutating func append(_ event: LoggedEvent) {
     append("{\"time\":")
     append(number: event.time)
     field("user", event.user)
@@ -45,10 +45,10 @@ public struct LogLines: Sendable {
   }
 
   /// Appends text unchanged.
-  public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a number in decimal digits.
-  public mutating func append(number: Int64) {
+  package mutating func append(number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var magnitude = number.magnitude
     let start = bytes.count

@@ -1,16 +1,16 @@
 /// One event as an app logs it, with the fields of the native format. Generators make events; a writer or a dialect turns them into lines of a log.
-public struct LoggedEvent: Sendable, Equatable {
+package struct LoggedEvent: Sendable, Equatable {
   /// What stays the same for a session: the device, the release, the experiment arm.
-  public struct Segment: Sendable, Hashable {
-    public var platform: String?
-    public var systemVersion: String?
-    public var appVersion: String?
-    public var device: String?
-    public var width: String?
-    public var locale: String?
-    public var variant: String?
+  package struct Segment: Sendable, Hashable {
+    package var platform: String?
+    package var systemVersion: String?
+    package var appVersion: String?
+    package var device: String?
+    package var width: String?
+    package var locale: String?
+    package var variant: String?
 
-    public init(
+    package init(
       platform: String? = nil, systemVersion: String? = nil, appVersion: String? = nil, device: String? = nil, width: String? = nil, locale: String? = nil,
       variant: String? = nil
     ) {
@@ -24,27 +24,27 @@ public struct LoggedEvent: Sendable, Equatable {
     }
   }
 
-  public enum Value: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
     case number(Int)
     case list([String])
   }
 
   /// Milliseconds since 1970.
-  public var time: Int64
-  public var user: String
-  public var session: String?
-  public var event: String
-  public var id: String?
-  public var screen: String?
-  public var target: String?
-  public var container: String?
-  public var via: String?
-  public var outcome: String?
-  public var value: Value?
-  public var depth: Int?
-  public var segment: Segment
+  package var time: Int64
+  package var user: String
+  package var session: String?
+  package var event: String
+  package var id: String?
+  package var screen: String?
+  package var target: String?
+  package var container: String?
+  package var via: String?
+  package var outcome: String?
+  package var value: Value?
+  package var depth: Int?
+  package var segment: Segment
 
-  public init(
+  package init(
     time: Int64, user: String, session: String? = nil, event: String, id: String? = nil, screen: String? = nil, target: String? = nil,
     container: String? = nil, via: String? = nil, outcome: String? = nil, value: Value? = nil, depth: Int? = nil, segment: Segment = Segment()
   ) {

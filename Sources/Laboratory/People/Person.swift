@@ -1,23 +1,23 @@
 /// A person with a device, tastes and habits that stay the same from session to session.
-public struct Person: Sendable {
-  public let number: Int
-  public let name: String
-  public let segment: LoggedEvent.Segment
+package struct Person: Sendable {
+  package let number: Int
+  package let name: String
+  package let segment: LoggedEvent.Segment
   /// Whether the person starts using the app during the log.
-  public let isNew: Bool
+  package let isNew: Bool
   /// The starts of all sessions, in order, with the index of the release that is installed.
-  public let sessions: [(start: Int64, release: Int)]
+  package let sessions: [(start: Int64, release: Int)]
   /// For each entry of the shape: how much the person likes it; 0: never used.
-  public let tastes: [Double]
-  public let knowsGesture: [Bool]
+  package let tastes: [Double]
+  package let knowsGesture: [Bool]
   /// How fast the person is: multiplies stays.
-  public let pace: Double
+  package let pace: Double
   /// Multiplies the chances to go back step by step.
-  public let climbing: Double
+  package let climbing: Double
   /// Multiplies the number of errands of a session.
-  public let eagerness: Double
+  package let eagerness: Double
 
-  public init(_ number: Int, of crowd: Crowd, using shape: AppShape, seed: UInt64) {
+  package init(_ number: Int, of crowd: Crowd, using shape: AppShape, seed: UInt64) {
     var dice = Dice(seed: seed, number, 1)
     self.number = number
     name = "\(crowd.prefix)\(number)"

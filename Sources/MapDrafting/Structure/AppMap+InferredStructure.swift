@@ -13,7 +13,7 @@ extension InferredStructure {
 
 extension AppMap {
   /// The map, with the inferred structure for what it does not declare.
-  public func completed(by structure: InferredStructure) -> AppMap {
+  package func completed(by structure: InferredStructure) -> AppMap {
     var map = self
     var guess = StructureGuess()
     let rooted = Set(roots.map(\.screen))

@@ -42,7 +42,7 @@ public struct InferredStructure: Sendable, Equatable {
   ///   - paths: the screens that people saw.
   ///   - map: what is known; its roots are kept.
   /// - Complexity: some hundred passes over the paths.
-  public init(_ paths: ScreenPaths, map: AppMap, names: NameTable) {
+  package init(_ paths: ScreenPaths, map: AppMap, names: NameTable) {
     users = Set(paths.users).count
     views = paths.screens.count
     guard !paths.names.isEmpty else { return }

@@ -4,9 +4,9 @@ import NavigationModel
 ///
 /// Complete users are added until there are enough views, so the work does not grow with the log. The order of users decides who is
 /// included; it should be unrelated to their behavior (as the order of pseudonyms is).
-public struct ScreenPaths: Sendable {
+package struct ScreenPaths: Sendable {
   /// This many views are enough.
-  public static let usualLimit = 60_000
+  package static let usualLimit = 60_000
 
   private let map: NavigationMap
   private let limit: Int
@@ -26,23 +26,23 @@ public struct ScreenPaths: Sendable {
   private var sessionCount: Int32 = 0
 
   /// - Parameter map: renames screens (`screen_names`).
-  public init(map: NavigationMap, limit: Int = ScreenPaths.usualLimit) {
+  package init(map: NavigationMap, limit: Int = ScreenPaths.usualLimit) {
     self.map = map
     self.limit = limit
   }
 
   /// Whether no more users are needed.
-  public var isFull: Bool { screens.count >= limit }
+  package var isFull: Bool { screens.count >= limit }
 
   var count: Int { users.count }
   var places: Range<Int> { 0..<count }
   subscript(path: Int) -> Range<Int> { starts[path]..<starts[path + 1] }
 
   /// Begins the next user.
-  public mutating func nextUser() { userCount += 1 }
+  package mutating func nextUser() { userCount += 1 }
 
   /// Adds a session of the current user.
-  public mutating func add(_ events: UnsafeBufferPointer<Event>) {
+  package mutating func add(_ events: UnsafeBufferPointer<Event>) {
     sessionCount += 1
     var lastTime: Int64 = 0
     for event in events {

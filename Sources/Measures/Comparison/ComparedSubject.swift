@@ -1,9 +1,9 @@
 import NavigationModel
 
 /// A figure of one tab, item, menu, gesture or screen in a comparison.
-public struct ComparedSubject: Hashable, Sendable, Codable {
+package struct ComparedSubject: Hashable, Sendable, Codable {
   /// To add one, add a case, what it is below, and its count in ``UserTally``.
-  public enum Kind: UInt8, CaseIterable, Sendable, Codable {
+  package enum Kind: UInt8, CaseIterable, Sendable, Codable {
     case tabReach, tabBlocked, tabStateLost
     case moreItemReach
     case menuReach, menuAbandonment, menuItemReach
@@ -58,23 +58,23 @@ public struct ComparedSubject: Hashable, Sendable, Codable {
     private var known: Definition { Self.definitions[Int(rawValue)] }
 
     /// Its name in `compare.csv`. A figure that the app has as a whole has the same name there, with another kind of subject.
-    public var metric: String { known.metric }
-    public var title: String { known.title }
+    package var metric: String { known.metric }
+    package var title: String { known.title }
     /// `tab`, `item`, `menu`, `gesture` or `screen`.
-    public var subjectKind: String { known.subjectKind }
-    public var family: ComparedFamily { known.family }
-    public var better: Figure.Better { known.better }
+    package var subjectKind: String { known.subjectKind }
+    package var family: ComparedFamily { known.family }
+    package var better: Figure.Better { known.better }
     /// The unit of the rows.
-    public var unit: String { known.rows }
-    public var needsStructure: Bool { known.needsStructure }
+    package var unit: String { known.rows }
+    package var needsStructure: Bool { known.needsStructure }
     /// Whether it is a share of users, each counted once, and not of rows.
-    public var isOfUsers: Bool { known.rows == "user" }
+    package var isOfUsers: Bool { known.rows == "user" }
   }
 
-  public let figure: Kind
+  package let figure: Kind
   /// The menu or the More list that the subject is in.
-  public let container: Name
-  public let name: Name
+  package let container: Name
+  package let name: Name
 
   init(_ figure: Kind, _ name: Name, in container: Name = .unknown) {
     self.figure = figure

@@ -6,11 +6,11 @@ import Statistics
 /// The rows of a user on both sides are added together, so that the same users before and after are compared with themselves. Nothing is
 /// kept per user: the size of this value depends on the number of measures, tabs, items and screens,
 /// not on the number of users. It merges, like a ``Measure``.
-public struct ComparisonSums: Sendable {
+package struct ComparisonSums: Sendable {
   /// Users with a session on the first side (before), on the second (after), on both.
-  public private(set) var usersBefore = 0
-  public private(set) var usersAfter = 0
-  public private(set) var usersOnBoth = 0
+  package private(set) var usersBefore = 0
+  package private(set) var usersAfter = 0
+  package private(set) var usersOnBoth = 0
 
   /// By the index in ``Figure/folded``: shares, or means. The first is after, the second before, so a change is after − before.
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
@@ -18,11 +18,11 @@ public struct ComparisonSums: Sendable {
   private var subjects = KeyedCells<ComparedSubject, PairedRatioSums>()
   private var entries = KeyedCells<Name, EntryUses>()
   /// Sessions with steps after, by ``NewnessOfLayout``.
-  public private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
+  package private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
   /// Every user as one row.
   private var everyone = PairedRatioSums()
 
-  public init() {}
+  package init() {}
 
   /// Adds one user.
   /// - Parameter isMatched: whether a user on both sides is one person; otherwise the sides count as different people.
@@ -61,7 +61,7 @@ public struct ComparisonSums: Sendable {
       firstY: min(one.y, one.n), firstN: isReach ? isAfter : one.n, secondY: min(two.y, two.n), secondN: isReach ? isBefore : two.n)
   }
 
-  public mutating func merge(_ other: ComparisonSums) {
+  package mutating func merge(_ other: ComparisonSums) {
     usersBefore += other.usersBefore
     usersAfter += other.usersAfter
     usersOnBoth += other.usersOnBoth
@@ -76,13 +76,13 @@ public struct ComparisonSums: Sendable {
   // MARK: - Results
 
   /// The sums of a share of the app.
-  public func share(_ figure: Figure) -> PairedRatioSums { Figure.foldedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
+  package func share(_ figure: Figure) -> PairedRatioSums { Figure.foldedIndex[figure.name].map { shares[$0] } ?? PairedRatioSums() }
 
   /// The sums of a mean of the app, in units of 1/``Figure/scale``.
-  public func mean(_ figure: Figure) -> PairedMeanSums { Figure.foldedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
+  package func mean(_ figure: Figure) -> PairedMeanSums { Figure.foldedIndex[figure.name].map { means[$0] } ?? PairedMeanSums() }
 
   /// All tabs, items, menus, gestures and screens that occurred, in the order of their figures and names.
-  public func orderedSubjects(_ names: Names) -> [ComparedSubject] {
+  package func orderedSubjects(_ names: Names) -> [ComparedSubject] {
     let places = Dictionary(uniqueKeysWithValues: ComparedSubject.Kind.allCases.enumerated().map { ($1, $0) })
     func key(_ subject: ComparedSubject) -> (Int, UInt32, UInt32) {
       (places[subject.figure] ?? 0, names.rank(subject.container), names.rank(subject.name))
@@ -91,10 +91,10 @@ public struct ComparisonSums: Sendable {
   }
 
   /// How an entry was used, wherever it stood; nil if nobody chose it.
-  public func uses(of entry: Name) -> EntryUses? { entries[entry] }
+  package func uses(of entry: Name) -> EntryUses? { entries[entry] }
 
   /// The sums of a subject. In a reach, every user of a side is a row.
-  public func sums(of subject: ComparedSubject) -> PairedRatioSums {
+  package func sums(of subject: ComparedSubject) -> PairedRatioSums {
     let sums = subjects[subject] ?? PairedRatioSums()
     return subject.figure.isOfUsers ? PairedRatioSums(sums, among: everyone) : sums
   }
@@ -103,16 +103,16 @@ public struct ComparisonSums: Sendable {
 extension PairedRatioSums: MergeableCell {}
 
 /// The measures of several groups of sessions, each compared with the first.
-public struct ComparedGroups: Sendable {
+package struct ComparedGroups: Sendable {
   /// By group.
-  public private(set) var measures: [Measures]
+  package private(set) var measures: [Measures]
   /// Group 0 (before) with group 1, with group 2, …
-  public private(set) var sums: [ComparisonSums]
+  package private(set) var sums: [ComparisonSums]
   /// Whether a user in two groups is one person.
   private let isMatched: Bool
   private var tallies: [UserTally]
 
-  public init(groups: Int, declared: DeclaredNames, isMatched: Bool) {
+  package init(groups: Int, declared: DeclaredNames, isMatched: Bool) {
     precondition(groups > 1, "a comparison has two groups or more")
     measures = [Measures](repeating: Measures(declared), count: groups)
     sums = [ComparisonSums](repeating: ComparisonSums(), count: groups - 1)
@@ -121,24 +121,24 @@ public struct ComparedGroups: Sendable {
   }
 
   /// Adds a session of the current user: each group's sessions come in the order of their numbers.
-  public mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
     let counts = measures[group].observe(session, path)
     tallies[group].observe(session, path, counts)
   }
 
   /// All sessions of the current user were observed.
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     for group in sums.indices { sums[group].add(before: tallies[0], after: tallies[group + 1], isMatched: isMatched) }
     for group in tallies.indices where tallies[group].sessions > 0 { tallies[group].removeAll() }
   }
 
   /// All users were observed.
-  public mutating func finish() {
+  package mutating func finish() {
     for group in measures.indices { measures[group].finish() }
   }
 
   /// Merges the groups of other users. Both must be finished.
-  public mutating func merge(_ other: ComparedGroups) {
+  package mutating func merge(_ other: ComparedGroups) {
     for group in measures.indices { measures[group].merge(other.measures[group]) }
     for group in sums.indices { sums[group].merge(other.sums[group]) }
   }

@@ -43,18 +43,18 @@ extension EntryUse {
 }
 
 /// How an entry was used on the two sides, over users.
-public struct EntryUses: MergeableCell {
+package struct EntryUses: MergeableCell {
   /// Taps over uses; the first is after, the second before.
-  public private(set) var taps = PairedMeanSums()
+  package private(set) var taps = PairedMeanSums()
   /// Uses after, by ``NewnessOfLayout``.
-  public private(set) var usesByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
+  package private(set) var usesByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
 
-  public init() {}
+  package init() {}
 
-  public var usesBefore: Int { Int(taps.second.sumN) }
-  public var usesAfter: Int { Int(taps.first.sumN) }
-  public var usersBefore: Int { taps.second.users }
-  public var usersAfter: Int { taps.first.users }
+  package var usesBefore: Int { Int(taps.second.sumN) }
+  package var usesAfter: Int { Int(taps.first.sumN) }
+  package var usersBefore: Int { taps.second.users }
+  package var usersAfter: Int { taps.first.users }
 
   mutating func add(before: EntryUse?, after: EntryUse?) {
     let (one, two) = (after ?? EntryUse(), before ?? EntryUse())
@@ -62,7 +62,7 @@ public struct EntryUses: MergeableCell {
     for period in usesByNewness.indices { usesByNewness[period] += one.byNewness[period] }
   }
 
-  public mutating func merge(_ other: EntryUses) {
+  package mutating func merge(_ other: EntryUses) {
     taps.merge(other.taps)
     for period in usesByNewness.indices { usesByNewness[period] += other.usesByNewness[period] }
   }

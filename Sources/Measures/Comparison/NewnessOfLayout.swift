@@ -1,7 +1,7 @@
 /// The time since a user's first session on a side, in days of 24 hours: what is new is tried out.
-public enum NewnessOfLayout {
+package enum NewnessOfLayout {
   /// The first days of the periods.
-  public static let firstDays = [0, 1, 7, 14]
+  package static let firstDays = [0, 1, 7, 14]
   static let count = firstDays.count
 
   /// The index of the period that a time after the first session falls into.

@@ -2,30 +2,30 @@ import NavigationModel
 import Statistics
 
 /// The sums of the figures that sessions contribute to (``Figure/Fold``).
-public struct AppFigures: CountMeasure {
+package struct AppFigures: CountMeasure {
   /// One for each of ``Figure/folded``.
   private var sums = [FigureSums](repeating: FigureSums(), count: Figure.folded.count)
   private var pending = FigureTally()
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
     pending.observe(counts)
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     guard pending.sessions > 0 else { return }
     let units = Figure.foldedUnits
     for index in units.indices { sums[index].add(pending.rows[index], units[index]) }
     pending.removeAll()
   }
 
-  public mutating func merge(_ other: AppFigures) {
+  package mutating func merge(_ other: AppFigures) {
     for index in sums.indices { sums[index].merge(other.sums[index]) }
   }
 
   /// The sums of a share. Empty if the figure is not a share.
-  public func share(_ figure: Figure) -> RatioSums { sums(of: figure).ratio }
+  package func share(_ figure: Figure) -> RatioSums { sums(of: figure).ratio }
 
   /// How often something happened.
   func count(_ figure: Figure) -> Int { sums(of: figure).y }
@@ -48,7 +48,7 @@ public struct AppFigures: CountMeasure {
 
 /// Encodes only finished sums.
 extension AppFigures: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     sums = try container.decode([FigureSums].self)
     guard sums.count == Figure.folded.count else {
@@ -56,7 +56,7 @@ extension AppFigures: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(sums)
   }
@@ -144,5 +144,5 @@ struct FigureTally: Sendable {
 }
 
 extension Measures {
-  public var figures: AppFigures { self[AppFigures.self] }
+  package var figures: AppFigures { self[AppFigures.self] }
 }

@@ -22,7 +22,7 @@ public struct Figure: Sendable {
   }
 
   /// What only some apps have.
-  public enum Control: Sendable { case moreList, menu }
+  package enum Control: Sendable { case moreList, menu }
 
   /// How the quantities of sessions become a figure.
   enum Fold: Sendable {
@@ -37,11 +37,11 @@ public struct Figure: Sendable {
   }
 
   /// The value of a figure; unknown parts are nil.
-  public struct Value: Sendable, Equatable {
-    public var value: Double?
-    public var interval: Interval?
+  package struct Value: Sendable, Equatable {
+    package var value: Double?
+    package var interval: Interval?
     /// The denominator of a share or mean, the number of values for a quantile.
-    public var n: Int?
+    package var n: Int?
 
     init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) {
       self.value = value
@@ -51,26 +51,26 @@ public struct Figure: Sendable {
   }
 
   /// The name in tables.
-  public let name: String
+  package let name: String
   /// The title for people.
-  public let title: String
-  public let meaning: String
-  public let unit: Unit
+  package let title: String
+  package let meaning: String
+  package let unit: Unit
   /// The unit of the denominator: `session`, `step`; empty for a count.
-  public let rows: String
-  public let better: Better
+  package let rows: String
+  package let better: Better
   /// Figures that a comparison adjusts together.
-  public let family: ComparedFamily
+  package let family: ComparedFamily
   /// It requires known structure (Reconstruction.md).
-  public let needsStructure: Bool
+  package let needsStructure: Bool
   /// What its rows belong to.
-  public let subject: Table.Row.Subject
+  package let subject: Table.Row.Subject
   /// Whether it is in `summary.csv`.
-  public let isInSummary: Bool
+  package let isInSummary: Bool
   /// What it measures the use of: without that, it says nothing of the app.
-  public private(set) var control: Control?
+  package private(set) var control: Control?
   /// Whether everybody has a part in it, however small: so it tells nothing of few people.
-  public private(set) var isOfEverybody = false
+  package private(set) var isOfEverybody = false
   let fold: Fold?
   /// How it is computed from the measures, if not from the sums of ``AppFigures``.
   private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
@@ -111,7 +111,7 @@ public struct Figure: Sendable {
   }
 
   /// The value for a log; empty if it requires structure that is not known.
-  public func value(_ measures: Measures, _ scope: MeasureScope) -> Value {
+  package func value(_ measures: Measures, _ scope: MeasureScope) -> Value {
     if needsStructure && !scope.structureKnown { return Value() }
     return measured?(measures, scope) ?? measures.figures.value(of: self, scope)
   }
@@ -136,18 +136,18 @@ public struct Figure: Sendable {
   }
 
   /// The divisor that brings the sums of a mean into its unit.
-  public var scale: Double { if case .mean(_, scale: let scale) = fold { Double(scale) } else { 1 } }
+  package var scale: Double { if case .mean(_, scale: let scale) = fold { Double(scale) } else { 1 } }
 
   /// Whether it is a share of users, each counted once, and not of rows.
-  public var isOfUsers: Bool { if case .users = fold { true } else { false } }
+  package var isOfUsers: Bool { if case .users = fold { true } else { false } }
 
   /// The value as a cell of a table.
   func cell(_ value: Double?) -> Table.Cell { unit == .count ? .init(value.map { Int($0) }) : .init(value) }
 
-  public static func named(_ name: String) -> Figure? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Figure? { all.first { $0.name == name } }
 
   /// All figures, in the order of `summary.csv`.
-  public static let all: [Figure] = [log, visits, tabs, depth, more, menus, paths, troubles, compared].flatMap(\.self)
+  package static let all: [Figure] = [log, visits, tabs, depth, more, menus, paths, troubles, compared].flatMap(\.self)
 
   /// Figures that only comparisons show.
   static let compared: [Figure] = [

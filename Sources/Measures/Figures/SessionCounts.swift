@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// What is counted once per session for all measures.
-public struct SessionCounts: Sendable {
+package struct SessionCounts: Sendable {
   /// By ``Quantity/index``.
   private(set) var amounts: [Int] = []
   /// Each accepted use of a tab, item, menu or gesture.

@@ -2,7 +2,7 @@ import Tables
 
 extension Measures {
   /// One row for each figure of the entire log.
-  public func summary(_ scope: MeasureScope) -> Table {
+  package func summary(_ scope: MeasureScope) -> Table {
     TableDefinition<(figure: Figure, value: Figure.Value)>(
       "summary", "One row for each measure of the whole log.", order: .given, smallGroups: .emptyCells, subject: \.figure.subject,
       [

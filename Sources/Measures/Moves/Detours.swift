@@ -2,9 +2,9 @@ import NavigationModel
 
 /// Taps that changes other than moves would have saved: another start tab, a shortcut to a deep screen, removing a level that only forwards
 /// (ThePlan.md, *Other changes*). Sums over users, by cell.
-public struct Detours: Measure {
+package struct Detours: Measure {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
-  public enum Change: MixedHash, Sendable, Codable {
+  package enum Change: MixedHash, Sendable, Codable {
     /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
@@ -14,7 +14,7 @@ public struct Detours: Measure {
     /// A screen that is passed on the way to a child.
     case forward(screen: Name, child: Name)
 
-    public var bits: UInt64 {
+    package var bits: UInt64 {
       switch self {
       case .start(let tab, let entry): UInt64(tab.rawValue) << 3 ^ entry.bits &* 0x9E37_79B9_7F4A_7C15
       case .stay(let tab): UInt64(tab.rawValue) << 3 | 1
@@ -25,28 +25,28 @@ public struct Detours: Measure {
   }
 
   /// A change in the sessions of a cell.
-  public struct Key: MixedHash, Sendable, Codable {
-    public let cell: AppCell
-    public let change: Change
-    public var bits: UInt64 { cell.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
+  package struct Key: MixedHash, Sendable, Codable {
+    package let cell: AppCell
+    package let change: Change
+    package var bits: UInt64 { cell.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
   }
 
   /// Over the users in a cell.
-  public struct Sums: MergeableCell, Equatable {
+  package struct Sums: MergeableCell, Equatable {
     /// Users with x above 0.
-    public fileprivate(set) var users = 0
+    package fileprivate(set) var users = 0
     /// How often.
-    public fileprivate(set) var times = 0
+    package fileprivate(set) var times = 0
     /// Σx, Σx², and Σx·s, where s is the number of sessions with steps.
-    public fileprivate(set) var taps = 0
-    public fileprivate(set) var squaredTaps = 0
-    public fileprivate(set) var tapsTimesSessions = 0
+    package fileprivate(set) var taps = 0
+    package fileprivate(set) var squaredTaps = 0
+    package fileprivate(set) var tapsTimesSessions = 0
     /// For `start`: Σx·y, where y is the number of parts that stay on the tab.
-    public fileprivate(set) var tapsTimesStays = 0
+    package fileprivate(set) var tapsTimesStays = 0
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Sums) {
+    package mutating func merge(_ other: Sums) {
       users += other.users
       times += other.times
       taps += other.taps
@@ -57,12 +57,12 @@ public struct Detours: Measure {
   }
 
   /// No more changes than this are kept: otherwise names carry ids, and screens seen once cannot be advised on.
-  public static let mostChanges = 50_000
+  package static let mostChanges = 50_000
   /// The smallest depth of a screen for which a shortcut saves taps.
-  public static let shortcutDepth = 3
+  package static let shortcutDepth = 3
 
-  public private(set) var sums = KeyedCells<Key, Sums>()
-  public private(set) var isOverfull = false
+  package private(set) var sums = KeyedCells<Key, Sums>()
+  package private(set) var isOverfull = false
 
   private var cells: [(cell: AppCell, sessions: Int)] = []
   private var pending = KeyList<Pending>()
@@ -74,9 +74,9 @@ public struct Detours: Measure {
     var bits: UInt64 { change.bits ^ UInt64(cell) << 60 }
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     let steps = path.steps
     if steps.isEmpty || isOverfull { return }
     let cell = number(of: AppCell(session.segment))
@@ -141,7 +141,7 @@ public struct Detours: Measure {
     return UInt32(cells.count - 1)
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     for (item, amount) in zip(pending.keys, amounts) where amount.taps <= MoveSums.mostTaps {
       let (cell, sessions) = cells[Int(item.cell)]
       let key = Key(cell: cell, change: item.change)
@@ -162,7 +162,7 @@ public struct Detours: Measure {
     sums = KeyedCells()
   }
 
-  public mutating func merge(_ other: Detours) {
+  package mutating func merge(_ other: Detours) {
     isOverfull = isOverfull || other.isOverfull
     if !isOverfull { sums.merge(other.sums) }
     dropIfOverfull()
@@ -182,13 +182,13 @@ extension Detours.Sums {
 extension Detours: Codable {
   private enum CodingKeys: CodingKey { case sums, isOverfull }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     sums = try container.decode(KeyedCells<Key, Sums>.self, forKey: .sums)
     isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(sums, forKey: .sums)
     try container.encode(isOverfull, forKey: .isOverfull)
@@ -198,7 +198,7 @@ extension Detours: Codable {
 extension Detours.Change {
   private enum CodingKeys: CodingKey { case kind, first, second }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func name(_ key: CodingKeys) throws -> Name { try container.decode(Name.self, forKey: key) }
     switch try container.decode(UInt8.self, forKey: .kind) {
@@ -210,7 +210,7 @@ extension Detours.Change {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write<First: Encodable>(_ kind: UInt8, _ first: First) throws {
       try container.encode(kind, forKey: .kind)
@@ -232,5 +232,5 @@ extension Detours.Change {
 }
 
 extension Measures {
-  public var detours: Detours { self[Detours.self] }
+  package var detours: Detours { self[Detours.self] }
 }

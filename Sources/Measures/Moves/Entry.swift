@@ -1,8 +1,8 @@
 import NavigationModel
 
 /// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu (ThePlan.md, *Entries and choices*).
-public struct Entry: MixedHash, Sendable, Codable {
-  public enum Place: MixedHash, Sendable, Codable {
+package struct Entry: MixedHash, Sendable, Codable {
+  package enum Place: MixedHash, Sendable, Codable {
     /// The tab bar.
     case bar
     /// The More list.
@@ -10,9 +10,9 @@ public struct Entry: MixedHash, Sendable, Codable {
     /// A hidden menu, by its container.
     case menu(Name)
 
-    public var isHidden: Bool { self != .bar }
+    package var isHidden: Bool { self != .bar }
 
-    public var bits: UInt64 {
+    package var bits: UInt64 {
       switch self {
       case .bar: 0
       case .more: 1
@@ -21,7 +21,7 @@ public struct Entry: MixedHash, Sendable, Codable {
     }
 
     /// The place's name in reports: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called `bar` or `More`.
-    public func label(_ names: Names) -> String {
+    package func label(_ names: Names) -> String {
       switch self {
       case .bar: "bar"
       case .more: "More"
@@ -30,21 +30,21 @@ public struct Entry: MixedHash, Sendable, Codable {
     }
   }
 
-  public let name: Name
-  public let place: Place
+  package let name: Name
+  package let place: Place
 
-  public init(_ name: Name, in place: Place) {
+  package init(_ name: Name, in place: Place) {
     self.name = name
     self.place = place
   }
 
-  public var bits: UInt64 { UInt64(name.rawValue) << 34 ^ place.bits }
+  package var bits: UInt64 { UInt64(name.rawValue) << 34 ^ place.bits }
 }
 
 extension Entry.Place {
   private enum CodingKeys: CodingKey { case kind, menu }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     switch try container.decode(UInt8.self, forKey: .kind) {
     case 0: self = .bar
@@ -54,7 +54,7 @@ extension Entry.Place {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .bar: try container.encode(UInt8(0), forKey: .kind)

@@ -3,24 +3,24 @@ import Statistics
 
 /// Which navigation entries are used together, by the same session and by the same user: two separate groups may be two apps in one
 /// (ThePlan.md, *Other changes*).
-public struct EntrySets: Measure {
-  public static var isForRules: Bool { false }
+package struct EntrySets: Measure {
+  package static var isForRules: Bool { false }
 
   /// The most entries, and sets of entries, that are kept.
-  public static let mostEntries = 64
-  public static let mostSets = 8192
+  package static let mostEntries = 64
+  package static let mostSets = 8192
 
   /// Sessions and users that used exactly a set of entries. Users with their sessions: Σn and Σn².
-  public struct Cell: MergeableCell, Equatable {
-    public fileprivate(set) var sessions = 0
-    public fileprivate(set) var users = 0
-    public fileprivate(set) var sessionsOfUsers = 0
-    public fileprivate(set) var squaredSessionsOfUsers = 0
-    public fileprivate(set) var mostSessionsOfUser = 0
+  package struct Cell: MergeableCell, Equatable {
+    package fileprivate(set) var sessions = 0
+    package fileprivate(set) var users = 0
+    package fileprivate(set) var sessionsOfUsers = 0
+    package fileprivate(set) var squaredSessionsOfUsers = 0
+    package fileprivate(set) var mostSessionsOfUser = 0
 
-    public init() {}
+    package init() {}
 
-    public mutating func merge(_ other: Cell) {
+    package mutating func merge(_ other: Cell) {
       sessions += other.sessions
       users += other.users
       sessionsOfUsers += other.sessionsOfUsers
@@ -30,17 +30,17 @@ public struct EntrySets: Measure {
   }
 
   /// The used entries. Their indices are their bits in the sets.
-  public var entries: [Entry] { list.keys }
+  package var entries: [Entry] { list.keys }
   private var list = KeyList<Entry>()
-  public private(set) var sets: [UInt64: Cell] = [:]
-  public private(set) var isOverfull = false
+  package private(set) var sets: [UInt64: Cell] = [:]
+  package private(set) var isOverfull = false
 
   private var usedByUser: UInt64 = 0
   private var sessions = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     if isOverfull { return }
     var used: UInt64 = 0
     var last: Section?
@@ -80,7 +80,7 @@ public struct EntrySets: Measure {
     sessions = 0
   }
 
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     if usedByUser != 0 {
       sets[usedByUser, default: Cell()].add(sessions: sessions)
       dropIfOverfull()
@@ -89,7 +89,7 @@ public struct EntrySets: Measure {
     sessions = 0
   }
 
-  public mutating func merge(_ other: EntrySets) {
+  package mutating func merge(_ other: EntrySets) {
     if isOverfull || other.isOverfull {
       drop()
       return
@@ -117,7 +117,7 @@ extension EntrySets.Cell {
 extension EntrySets: Codable {
   private enum CodingKeys: CodingKey { case isOverfull, entries, sets, cells }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
     for entry in try container.decode([Entry].self, forKey: .entries) { _ = bit(of: entry) }
@@ -127,7 +127,7 @@ extension EntrySets: Codable {
     sets = Dictionary(zip(keys, cells)) { one, _ in one }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let order = try BinaryEncoder.of(encoder).order(of: entries)
     let ordered = sets.map { set, cell in
       (set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) }, cell: cell)
@@ -141,5 +141,5 @@ extension EntrySets: Codable {
 }
 
 extension Measures {
-  public var entrySets: EntrySets { self[EntrySets.self] }
+  package var entrySets: EntrySets { self[EntrySets.self] }
 }

@@ -1,25 +1,25 @@
 /// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of its sessions.
-public struct EntrySums: MergeableCell, Equatable {
-  public internal(set) var choices = 0
+package struct EntrySums: MergeableCell, Equatable {
+  package internal(set) var choices = 0
   /// Choices for which a list or menu was opened.
-  public internal(set) var openedFor = 0
+  package internal(set) var openedFor = 0
   /// Units with a choice.
-  public internal(set) var users = 0
+  package internal(set) var users = 0
   /// Parts of sessions that begin on it.
-  public internal(set) var landings = 0
+  package internal(set) var landings = 0
   /// Σx.
-  public internal(set) var taps = 0
+  package internal(set) var taps = 0
   /// Σx².
-  public internal(set) var squaredTaps = 0
+  package internal(set) var squaredTaps = 0
   /// Σx·s, where s is the number of sessions of a unit.
-  public internal(set) var tapsTimesSessions = 0
+  package internal(set) var tapsTimesSessions = 0
   /// Units with x above 0, and below 0.
-  public internal(set) var better = 0
-  public internal(set) var worse = 0
+  package internal(set) var better = 0
+  package internal(set) var worse = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func merge(_ other: EntrySums) {
+  package mutating func merge(_ other: EntrySums) {
     for path in Self.numbers { self[keyPath: path] += other[keyPath: path] }
   }
 

@@ -3,7 +3,7 @@ import NavigationModel
 extension Measures {
   /// All navigation entries: names with a row in the tables of tabs, of the More list and of menu items, without the tab that opens the More list.
   /// Empty if structure is not known. Unordered.
-  public func entries(_ scope: MeasureScope) -> [Entry] {
+  package func entries(_ scope: MeasureScope) -> [Entry] {
     guard scope.structureKnown else { return [] }
     let namedTabs = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
     let tabNames = Set(tabs.cells.keys).union(namedTabs).subtracting([scope.declared.moreTab])
@@ -15,7 +15,7 @@ extension Measures {
 
 extension Entry {
   /// The subject for eligibility and discovery.
-  public var subject: Discovery.Subject {
+  package var subject: Discovery.Subject {
     switch place {
     case .bar: .init(.tab, name)
     case .more: .init(.moreItem, name, container: .more)

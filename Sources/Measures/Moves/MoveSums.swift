@@ -1,16 +1,16 @@
 import NavigationModel
 
 /// The relation of the effects of two entries, over the units in which neither is 0.
-public struct PairSums: MergeableCell, Equatable {
+package struct PairSums: MergeableCell, Equatable {
   /// Σx·x′.
-  public internal(set) var product = 0
+  package internal(set) var product = 0
   /// Units with x + x′ above 0, minus those with x above 0 and those with x′ above 0; and the same below 0.
-  public internal(set) var better = 0
-  public internal(set) var worse = 0
+  package internal(set) var better = 0
+  package internal(set) var worse = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func merge(_ other: PairSums) {
+  package mutating func merge(_ other: PairSums) {
     product += other.product
     better += other.better
     worse += other.worse
@@ -18,26 +18,26 @@ public struct PairSums: MergeableCell, Equatable {
 }
 
 /// The sums over units (users, or users in a cell) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
-public struct MoveSums: Sendable, Equatable {
+package struct MoveSums: Sendable, Equatable {
   /// m: units with a session that has steps.
-  public internal(set) var users = 0
+  package internal(set) var users = 0
   /// Σs, Σs² and max s, where s is a unit's number of sessions with steps.
-  public internal(set) var sessions = 0
-  public internal(set) var squaredSessions = 0
-  public internal(set) var mostSessions = 0
-  public internal(set) var entries: [UInt32: EntrySums] = [:]
-  public internal(set) var pairs: [EntryPair: PairSums] = [:]
+  package internal(set) var sessions = 0
+  package internal(set) var squaredSessions = 0
+  package internal(set) var mostSessions = 0
+  package internal(set) var entries: [UInt32: EntrySums] = [:]
+  package internal(set) var pairs: [EntryPair: PairSums] = [:]
 
   /// The most taps of one unit that an entry, or another change, may save or cost. Whoever has more stands in a stack that only grows: their taps
   /// are left out, for squares and sums of them would overflow.
   static let mostTaps = 1 << 20
 
-  public init() {}
+  package init() {}
 
   /// The number of records.
   var records: Int { entries.count + pairs.count }
 
-  public mutating func merge(_ other: MoveSums) { merge(other, number: { $0 }) }
+  package mutating func merge(_ other: MoveSums) { merge(other, number: { $0 }) }
 
   /// - Parameter number: maps the other's entry numbers to these.
   mutating func merge(_ other: MoveSums, number: (UInt32) -> UInt32) {
@@ -67,7 +67,7 @@ public struct MoveSums: Sendable, Equatable {
   }
 
   /// The units for which one move, or two together, would save taps, and those for which they would cost taps.
-  public func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
+  package func betterAndWorse(_ one: UInt32, _ other: UInt32? = nil) -> (better: Int, worse: Int) {
     var (better, worse) = (entries[one]?.better ?? 0, entries[one]?.worse ?? 0)
     if let other {
       let pair = pairs[EntryPair(one, other)]

@@ -8,7 +8,7 @@ extension Moves: Codable {
     let sums: MoveSums
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for entry in try container.decode([Entry].self, forKey: .entries) { _ = number(adding: entry) }
     whole = try container.decode(MoveSums.self, forKey: .whole)
@@ -18,7 +18,7 @@ extension Moves: Codable {
     guard (cells.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let encoder = try BinaryEncoder.of(encoder)
     let order = try encoder.order(of: entries)
     var numbers = [UInt32](repeating: 0, count: order.count)
@@ -53,7 +53,7 @@ extension MoveSums: Codable {
   /// The highest entry number plus one.
   fileprivate var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int(max($0.low, $0.high)) + 1 }.max() ?? 0) }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     users = try container.decode(Int.self, forKey: .users)
     sessions = try container.decode(Int.self, forKey: .sessions)
@@ -63,7 +63,7 @@ extension MoveSums: Codable {
     for coded in try container.decode([CodedPair].self, forKey: .pairs) { pairs[coded.pair] = coded.sums }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(users, forKey: .users)
     try container.encode(sessions, forKey: .sessions)

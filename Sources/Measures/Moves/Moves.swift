@@ -5,35 +5,35 @@ import NavigationModel
 ///
 /// Effects of entries add up, so the effect of a set of moves is their sum, and its variance follows from sums of products. It keeps the sums of
 /// each cell (platform, app version, variant), by half of the users, and those of all sessions. Only pairs that one user has both of take memory.
-public struct Moves: Measure {
-  public static var isForRules: Bool { false }
+package struct Moves: Measure {
+  package static var isForRules: Bool { false }
 
   /// The sessions of a cell, for one half of the users.
-  public struct Cell: MixedHash, Sendable, Codable {
-    public let cell: AppCell
-    public let half: UserHalf
+  package struct Cell: MixedHash, Sendable, Codable {
+    package let cell: AppCell
+    package let half: UserHalf
 
-    public init(_ cell: AppCell, _ half: UserHalf) {
+    package init(_ cell: AppCell, _ half: UserHalf) {
       self.cell = cell
       self.half = half
     }
 
-    public var bits: UInt64 { cell.bits << 1 | UInt64(half.rawValue) }
+    package var bits: UInt64 { cell.bits << 1 | UInt64(half.rawValue) }
   }
 
   /// With more records of entries and pairs of entries than this, nothing is kept by cell and there are no plans. Some five hundred entries that are all
   /// used together by one user reach this; more are not a navigation, but names with ids.
-  public static let mostRecords = 400_000
+  package static let mostRecords = 400_000
 
   /// The entries that were chosen or landed on. Their indices are their numbers in the sums.
-  public var entries: [Entry] { list.keys }
+  package var entries: [Entry] { list.keys }
   private var list = KeyList<Entry>()
   /// Over all sessions, with users as units. No pairs.
-  public internal(set) var whole = MoveSums()
+  package internal(set) var whole = MoveSums()
   /// By cell and half, with users in a cell as units.
-  public internal(set) var cells: [Cell: MoveSums] = [:]
+  package internal(set) var cells: [Cell: MoveSums] = [:]
   /// Whether there were more records than ``mostRecords``: then there are no cells.
-  public internal(set) var isOverfull = false
+  package internal(set) var isOverfull = false
 
   var records = 0
   private var effects = EntryEffects()
@@ -42,11 +42,11 @@ public struct Moves: Measure {
   private var units: [MovingUser] = []
   private var sum = MovingUser()
 
-  public init() {}
+  package init() {}
 
-  public func number(of entry: Entry) -> UInt32? { list.number(of: entry).map { UInt32(truncatingIfNeeded: $0) } }
+  package func number(of entry: Entry) -> UInt32? { list.number(of: entry).map { UInt32(truncatingIfNeeded: $0) } }
 
-  public mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction) {
     if path.steps.isEmpty { return }
     let index = index(of: Cell(AppCell(session.segment), session.half))
     units[index].sessions += 1
@@ -70,7 +70,7 @@ public struct Moves: Measure {
   }
 
   /// Adds what was kept for the current user.
-  public mutating func finishUser() {
+  package mutating func finishUser() {
     guard present.count > 0 else { return }
     for (index, cell) in present.keys.enumerated() where !isOverfull {
       let moved = units[index].uses.count { $0.taps != 0 }
@@ -98,7 +98,7 @@ public struct Moves: Measure {
     records = 0
   }
 
-  public mutating func merge(_ other: Moves) {
+  package mutating func merge(_ other: Moves) {
     let theirs = other.entries.map { number(adding: $0) }
     whole.merge(other.whole) { theirs[Int($0)] }
     isOverfull = isOverfull || other.isOverfull
@@ -114,5 +114,5 @@ public struct Moves: Measure {
 }
 
 extension Measures {
-  public var moves: Moves { self[Moves.self] }
+  package var moves: Moves { self[Moves.self] }
 }

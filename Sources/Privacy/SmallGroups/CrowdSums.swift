@@ -2,18 +2,18 @@ import NavigationModel
 
 /// The people behind each figure, both for known and for unknown structure: only when all users are measured is it decided which
 /// applies.
-public struct CrowdSums: Sendable {
+package struct CrowdSums: Sendable {
   /// For unknown and known structure.
   package var cases: [Crowds]
 
-  public init(least: Int) { cases = [Crowds(least: least), Crowds(least: least)] }
+  package init(least: Int) { cases = [Crowds(least: least), Crowds(least: least)] }
 
   /// Merges what was measured of other users.
-  public mutating func merge(_ other: CrowdSums) {
+  package mutating func merge(_ other: CrowdSums) {
     for index in cases.indices { cases[index].merge(other.cases[index]) }
   }
 
-  public func crowds(structureKnown: Bool) -> Crowds { cases[structureKnown ? 1 : 0] }
+  package func crowds(structureKnown: Bool) -> Crowds { cases[structureKnown ? 1 : 0] }
 
   package func encode(to encoder: BinaryEncoder) throws { for crowds in cases { try crowds.encode(to: encoder) } }
 

@@ -2,15 +2,15 @@ import Tables
 
 extension Crowds {
   /// The label for values based on fewer than `least` users.
-  public var label: String { "(fewer than \(least) users)" }
+  package var label: String { "(fewer than \(least) users)" }
 
   /// A table without figures based on small groups, and how much was suppressed.
-  public struct Folded: Sendable {
-    public var table: Table
+  package struct Folded: Sendable {
+    package var table: Table
     /// Rows that were folded or left out.
-    public var rows = 0
+    package var rows = 0
     /// Figures in other rows that were blanked.
-    public var figures = 0
+    package var figures = 0
   }
 
   /// The table without figures based on 1 to `least` − 1 users.
@@ -19,7 +19,7 @@ extension Crowds {
   /// Otherwise they are left out. Figures in other rows are blanked. ``Table/smallGroups`` lists the exceptions.
   ///
   /// Rows about names seen by fewer users (``NameMeetings``) are folded or left out in the same way.
-  public func folded(_ table: Table, segment: [String] = []) -> Folded {
+  package func folded(_ table: Table, segment: [String] = []) -> Folded {
     var told = table
     told.rows.removeAll { row in table.keyIndices.contains { row.cells[$0] == .text(label) } }
     let hidden = table.rows.count - told.rows.count

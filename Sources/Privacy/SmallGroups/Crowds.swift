@@ -5,9 +5,9 @@ import Tables
 ///
 /// A user who has a figure in the table of their own sessions is behind the same figure of the total. So measures need no code for this, and no table
 /// can be forgotten.
-public struct Crowds: Sendable {
+package struct Crowds: Sendable {
   /// Fewer people than this are a small group.
-  public let least: Int
+  package let least: Int
   private var rows: [Key: Row] = [:]
 
   /// A row of a table, of the total or of a segment.
@@ -26,7 +26,7 @@ public struct Crowds: Sendable {
     fileprivate(set) var extremes: [Int: [String: Crowd]] = [:]
   }
 
-  public init(least: Int) { self.least = least }
+  package init(least: Int) { self.least = least }
 
   /// Adds the tables of one user. Call it once per user.
   package mutating func add(_ tables: [Table], segment: [String] = [], of user: Pseudonym) {
@@ -47,7 +47,7 @@ public struct Crowds: Sendable {
   }
 
   /// Merges the crowds of other users.
-  public mutating func merge(_ other: Crowds) {
+  package mutating func merge(_ other: Crowds) {
     for (key, theirs) in other.rows {
       guard var row = rows.removeValue(forKey: key) else {
         rows[key] = theirs

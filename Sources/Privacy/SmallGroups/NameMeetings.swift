@@ -3,16 +3,16 @@ import NavigationModel
 /// How many users met each name, in any field of any event.
 ///
 /// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge with a diagnosis.
-public struct NameMeetings: Sendable {
+package struct NameMeetings: Sendable {
   /// By name number.
   private var users: [UInt32] = []
   /// The last user who met it, plus one.
   private var last: [UInt32] = []
 
-  public init() {}
+  package init() {}
 
   /// Adds events of one user. All events of a user come before those of the next.
-  public mutating func observe(_ events: UnsafeBufferPointer<Event>, of user: UInt32, segments: [Segment]) {
+  package mutating func observe(_ events: UnsafeBufferPointer<Event>, of user: UInt32, segments: [Segment]) {
     var segment: SegmentID?
     for event in events {
       meet(event.screen, user)
@@ -40,7 +40,7 @@ public struct NameMeetings: Sendable {
   }
 
   /// Merges what other users met.
-  public mutating func merge(_ other: NameMeetings) {
+  package mutating func merge(_ other: NameMeetings) {
     if other.users.count > users.count {
       users += repeatElement(0, count: other.users.count - users.count)
       last += repeatElement(0, count: other.last.count - last.count)
@@ -50,7 +50,7 @@ public struct NameMeetings: Sendable {
 
   /// The names, with ``Crowds/label`` for those that fewer than `least` users met.
   /// - Parameter declared: texts to keep whoever met them, because the app map declares them.
-  public func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
+  package func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
     var known = [Int](repeating: 0, count: names.texts.count)
     for index in known.indices where index < users.count { known[index] = Int(users[index]) }
     // The tabs of a list were met by everyone who met the list.

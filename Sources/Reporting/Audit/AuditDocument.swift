@@ -6,7 +6,7 @@ extension Document {
   /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in the other files
   /// of this folder; the formats only know their syntax.
   /// - Parameter tables: ``AuditContents/allTables``, if they are made already.
-  public init(_ contents: AuditContents, tables: [Table]? = nil) {
+  package init(_ contents: AuditContents, tables: [Table]? = nil) {
     let ranking = FindingRanking(contents.findings)
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
@@ -30,10 +30,10 @@ extension Document {
 
 extension AuditContents {
   /// The verdict in the words of the report, for the terminal.
-  public var verdict: String { Opening(contents: self, ranking: FindingRanking(findings), titles: FindingTitles(self)).sentence }
+  package var verdict: String { Opening(contents: self, ranking: FindingRanking(findings), titles: FindingTitles(self)).sentence }
 
   /// The title of every report.
-  public var title: String { app.map { "Navigation report: \($0)" } ?? "Navigation report" }
+  package var title: String { app.map { "Navigation report: \($0)" } ?? "Navigation report" }
 }
 
 /// The text before the first section: the verdict, and caveats.

@@ -4,22 +4,22 @@ import Statistics
 
 extension AuditContents {
   /// The findings of an earlier run.
-  public struct EarlierRun: Sendable {
-    public struct Finding: Sendable {
-      public var rule: String
-      public var severity: Severity
-      public var isOver: Bool
-      public var subjectKind: String
-      public var subject: String
-      public var section: String?
-      public var value: Double?
-      public var low: Double?
-      public var high: Double?
-      public var threshold: Double?
-      public var extraTaps: Int?
-      public var message: String
+  package struct EarlierRun: Sendable {
+    package struct Finding: Sendable {
+      package var rule: String
+      package var severity: Severity
+      package var isOver: Bool
+      package var subjectKind: String
+      package var subject: String
+      package var section: String?
+      package var value: Double?
+      package var low: Double?
+      package var high: Double?
+      package var threshold: Double?
+      package var extraTaps: Int?
+      package var message: String
 
-      public init(
+      package init(
         rule: String, severity: Severity, isOver: Bool, subjectKind: String, subject: String, section: String?, value: Double?, low: Double?,
         high: Double?, threshold: Double?, extraTaps: Int?, message: String
       ) {
@@ -32,11 +32,11 @@ extension AuditContents {
     }
 
     /// Times of the first and the last event.
-    public var period: ClosedRange<Int64>
-    public let findings: [Finding]
+    package var period: ClosedRange<Int64>
+    package let findings: [Finding]
     private let index: FindingIndex
 
-    public init(period: ClosedRange<Int64>, findings: [Finding]) {
+    package init(period: ClosedRange<Int64>, findings: [Finding]) {
       self.period = period
       self.findings = findings
       index = FindingIndex(findings.map(\.key))
@@ -117,7 +117,7 @@ struct SinceLast {
 
 extension AuditContents {
   /// What has changed since the last run, in one sentence.
-  public var sinceSentence: String? {
+  package var sinceSentence: String? {
     if isComparedWithEarlier, earlier.isEmpty { return "No earlier run on other sessions to compare with." }
     return SinceLast(self, findings: findings)?.sentence
   }

@@ -4,14 +4,14 @@ import Findings
 /// taps, by severity; findings about the same subject are grouped.
 ///
 /// Tables keep their documented order, by severity first.
-public struct FindingRanking: Sendable {
+package struct FindingRanking: Sendable {
   /// In reading order.
-  public let findings: [Finding]
+  package let findings: [Finding]
   /// The group of each; findings in a group are about the same subject.
   let groups: [Int]
 
   /// - Parameter findings: in any order.
-  public init(_ findings: [Finding]) { self.init(groups: FindingGroups.groups(of: findings)) }
+  package init(_ findings: [Finding]) { self.init(groups: FindingGroups.groups(of: findings)) }
 
   private init(groups: [[Finding]]) {
     let ordered = groups.map { $0.sorted { Self.precedes($0, $1) } }.sorted { Self.precedes($0[0], $1[0]) }

@@ -15,7 +15,7 @@ extension AuditContents {
     public var confidence: Double?
     public var mayBeNavigation: Bool
 
-    public init(event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, mayBeNavigation: Bool) {
+    package init(event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, mayBeNavigation: Bool) {
       self.event = event
       self.count = count
       self.users = users
@@ -27,7 +27,7 @@ extension AuditContents {
   }
 
   /// The table `unknown_events`: one row for each kind of unmapped event.
-  public var unreadTable: Table {
+  package var unreadTable: Table {
     TableDefinition<UnreadEvent>(
       "unknown_events", "One row for each kind of unmapped event.",
       [
@@ -42,10 +42,10 @@ extension AuditContents {
   }
 
   /// The number of unmapped events.
-  public var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
+  package var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
 
   /// Why the navigation could not be judged; nil if it was.
-  public var notAssessed: NotAssessed? {
+  package var notAssessed: NotAssessed? {
     let totals = measures.totals
     let likely = unread.filter(\.mayBeNavigation).reduce(0) { $0 + $1.count }
     if likely * 100 >= totals.events * NotAssessed.likelyPercent, likely > 0 { return .notUnderstood(likely, of: totals.events) }
@@ -78,7 +78,7 @@ extension AuditContents {
     }
 
     /// What to do, as a command if there is one.
-    public func remedy(logs: String) -> String {
+    package func remedy(logs: String) -> String {
       switch self {
       case .notUnderstood, .noEvidence: "run `navaudit init \(logs)` and analyze again with the map it writes"
       case .fewUsers: "analyze a log of more users"

@@ -3,17 +3,17 @@ import Measures
 
 extension AuditContents {
   /// The personal data that a run wrote or read, besides its figures.
-  public struct Holdings: Sendable, Equatable {
+  package struct Holdings: Sendable, Equatable {
     /// The store that the report was made with or from.
-    public var store: String?
+    package var store: String?
     /// Whether the store holds users as logged.
-    public var revealsUsers = false
+    package var revealsUsers = false
     /// Whether `sessions.csv` is written.
-    public var hasSessions = false
+    package var hasSessions = false
     /// Whether names that look like personal data are masked.
-    public var masksNames = true
+    package var masksNames = true
 
-    public init() {}
+    package init() {}
   }
 }
 

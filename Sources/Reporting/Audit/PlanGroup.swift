@@ -2,8 +2,8 @@ import Advice
 import Findings
 
 /// Platforms with the same plan, or with the same reason for having none.
-public struct PlanGroup: Sendable {
-  public let platforms: [Advice.Platform]
+package struct PlanGroup: Sendable {
+  package let platforms: [Advice.Platform]
   /// Whether it is the only group.
   let isOnly: Bool
 
@@ -36,7 +36,7 @@ public struct PlanGroup: Sendable {
   }
 
   /// The groups, those with plans first, each in the order of the advice.
-  public static func groups(_ advice: Advice) -> [PlanGroup] {
+  package static func groups(_ advice: Advice) -> [PlanGroup] {
     var kinds: [Kind] = []
     var members: [Kind: [Advice.Platform]] = [:]
     for platform in advice.platforms {
@@ -58,7 +58,7 @@ public struct PlanGroup: Sendable {
   private var place: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
 
   /// What to change, or why there is no plan: a complete sentence.
-  public var sentence: String {
+  package var sentence: String {
     if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
     if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
     guard let plan else {

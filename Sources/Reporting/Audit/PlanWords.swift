@@ -4,9 +4,9 @@ import Measures
 import Statistics
 
 /// The advice in sentences, for reports and the terminal.
-public enum PlanWords {
+package enum PlanWords {
   /// One sentence for each group of platforms with the same plan.
-  public static func sentences(_ advice: Advice) -> [String] {
+  package static func sentences(_ advice: Advice) -> [String] {
     if let silence = advice.silence { return [silence.sentence] }
     return PlanGroup.groups(advice).map(\.sentence)
   }

@@ -18,7 +18,7 @@ public struct ComparisonCheck: Sendable, Equatable {
   /// What is wrong and what to do; if nothing is, what was checked.
   public let message: String
 
-  public init(_ id: String, _ outcome: Outcome, before: String, after: String, _ message: String) {
+  package init(_ id: String, _ outcome: Outcome, before: String, after: String, _ message: String) {
     self.id = id
     self.outcome = outcome
     self.before = before

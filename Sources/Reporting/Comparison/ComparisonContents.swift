@@ -14,9 +14,9 @@ public struct ComparisonContents: Sendable {
   /// The dimension whose values are compared, without a time order; nil if there is a side before and one after.
   public var dimension: String?
   /// What a day is.
-  public var calendar = CalendarDays.utc
+  package var calendar = CalendarDays.utc
   /// The settings of this run: session gap, map, …
-  public var choices: [AuditContents.Setting] = []
+  package var choices: [AuditContents.Setting] = []
   /// Notes for the reader, one line each.
   public var notes: [String] = []
   /// Fewer people than this are a hidden small group; nil if all are shown. And how much was hidden.
@@ -24,7 +24,7 @@ public struct ComparisonContents: Sendable {
   var hiddenFigures = 0
   var hiddenFindings = 0
 
-  public init(app: String? = nil, isExperiment: Bool, pairs: [Pair], settings: ComparisonSettings) {
+  package init(app: String? = nil, isExperiment: Bool, pairs: [Pair], settings: ComparisonSettings) {
     self.app = app
     self.isExperiment = isExperiment
     self.pairs = pairs
@@ -33,14 +33,14 @@ public struct ComparisonContents: Sendable {
 
   /// One side.
   public struct Side: Sendable, Equatable {
-    public var label: String
-    public var users: Int
-    public var sessions: Int
-    public var events: Int
+    package var label: String
+    package var users: Int
+    package var sessions: Int
+    package var events: Int
     /// ``Measures/period``.
-    public var period: ClosedRange<Int64>?
+    package var period: ClosedRange<Int64>?
 
-    public init(_ label: String, _ measures: Measures) {
+    package init(_ label: String, _ measures: Measures) {
       self.label = label
       users = measures.totals.users
       sessions = measures.totals.sessions
@@ -59,7 +59,7 @@ public struct ComparisonContents: Sendable {
     /// Entries that stand in another place after.
     public var moved: [MovedEntry]
 
-    public init(
+    package init(
       before: Side, after: Side, usersOnBoth: Int, checks: [ComparisonCheck], figures: [ComparedFigure], findings: [FindingChange],
       moved: [MovedEntry] = []
     ) {
@@ -72,7 +72,7 @@ public struct ComparisonContents: Sendable {
       self.moved = moved
     }
 
-    public func count(_ verdict: ChangeVerdict) -> Int { figures.count { $0.verdict == verdict } }
+    package func count(_ verdict: ChangeVerdict) -> Int { figures.count { $0.verdict == verdict } }
 
     func findings(_ kind: FindingChange.Kind) -> [FindingChange] { findings.filter { $0.kind == kind } }
   }

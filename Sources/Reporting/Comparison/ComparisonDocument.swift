@@ -3,7 +3,7 @@ import Measures
 
 extension Document {
   /// The report on a comparison, for people. Every format renders the same document.
-  public init(_ contents: ComparisonContents) {
+  package init(_ contents: ComparisonContents) {
     title = "\(contents.title)"
     opening = []
     if !contents.isExperiment {

@@ -5,7 +5,7 @@ import Privacy
 
 extension ComparisonContents {
   /// Removes everything from the comparison that is based on 1 to `least` − 1 users.
-  public mutating func hideSmallGroups(least: Int) {
+  package mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
     leastShown = least
     for place in pairs.indices {

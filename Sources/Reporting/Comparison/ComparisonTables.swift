@@ -5,7 +5,7 @@ import Tables
 
 extension ComparisonContents {
   /// Every table that is written as CSV.
-  public var tables: [Table] {
+  package var tables: [Table] {
     [measuresTable, findingsTable, movesTable, checksTable].map { table in
       (leastShown.map { table.withoutSmallCounts(least: $0) } ?? table).of(app: app, period: period)
     }

@@ -17,10 +17,10 @@ public struct FindingsFormat: Sendable {
   public static let all = [codeQuality, github, junit, sarif]
 
   /// The formats for a destination.
-  public static func all(for destination: Destination) -> [FindingsFormat] { all.filter { $0.destination == destination } }
+  package static func all(for destination: Destination) -> [FindingsFormat] { all.filter { $0.destination == destination } }
 
   /// The format of this name for a destination.
-  public static func format(_ name: String, for destination: Destination) -> FindingsFormat? {
+  package static func format(_ name: String, for destination: Destination) -> FindingsFormat? {
     all(for: destination).first { $0.name == name }
   }
 }

@@ -4,23 +4,23 @@ import Findings
 /// The formats of ``FindingsFormat`` write it.
 public struct FindingsRecord: Sendable {
   /// The version of navaudit.
-  public var version: String
+  package var version: String
   /// The app's name, if the map gives it.
-  public var app: String?
+  package var app: String?
   /// All rules, in the order of ``Rule/all``.
-  public var rules: [JudgedRule]
+  package var rules: [JudgedRule]
   /// In the order of the reports: by severity, then by cost.
-  public var findings: [Entry]
+  package var findings: [Entry]
   /// The file that findings are pinned to: the app map, otherwise the log or the store, as given; nil for standard input.
-  public var file: String?
+  package var file: String?
   /// Whether there was a baseline to compare with.
-  public var hasBaseline = false
+  package var hasBaseline = false
   /// The address of the rules reference, if known.
-  public var documentation: String?
+  package var documentation: String?
   /// The lowest severity that counts as a failure.
-  public var failOn: Severity = .warning
+  package var failOn: Severity = .warning
 
-  public init(version: String, app: String? = nil, rules: [JudgedRule], findings: [Entry], file: String? = nil) {
+  package init(version: String, app: String? = nil, rules: [JudgedRule], findings: [Entry], file: String? = nil) {
     self.version = version
     self.app = app
     self.rules = rules
@@ -29,8 +29,8 @@ public struct FindingsRecord: Sendable {
   }
 
   /// A rule and its outcome.
-  public struct JudgedRule: Sendable {
-    public enum State: Sendable, Equatable {
+  package struct JudgedRule: Sendable {
+    package enum State: Sendable, Equatable {
       case ran
       /// `--select` or `--ignore` left it out.
       case notSelected
@@ -40,16 +40,16 @@ public struct FindingsRecord: Sendable {
       case missing(String)
     }
 
-    public var rule: Rule
-    public var state: State
+    package var rule: Rule
+    package var state: State
 
-    public init(_ rule: Rule, _ state: State) {
+    package init(_ rule: Rule, _ state: State) {
       self.rule = rule
       self.state = state
     }
 
     /// Why it did not run.
-    public var reasonNotToRun: String? {
+    package var reasonNotToRun: String? {
       switch state {
       case .ran: nil
       case .notSelected: "it was not selected"
@@ -60,14 +60,14 @@ public struct FindingsRecord: Sendable {
   }
 
   /// A finding, with its baseline status and its line in the app map.
-  public struct Entry: Sendable {
-    public var finding: Finding
+  package struct Entry: Sendable {
+    package var finding: Finding
     /// Whether it is not in the baseline.
-    public var isNew: Bool
+    package var isNew: Bool
     /// The line of ``FindingsRecord/file`` that declares its subject.
-    public var line: Int?
+    package var line: Int?
 
-    public init(_ finding: Finding, isNew: Bool = true, line: Int? = nil) {
+    package init(_ finding: Finding, isNew: Bool = true, line: Int? = nil) {
       self.finding = finding
       self.isNew = isNew
       self.line = line

@@ -1,11 +1,11 @@
 import Findings
 
 /// Renders a document as one self-contained page: no other files, no network, and the script is optional.
-public struct HTMLPage {
+package struct HTMLPage {
   /// The most rows of a table; the page names the file with all of them below the table.
   static let rows = 100
 
-  public static func render(_ document: Document) -> String { "<!DOCTYPE html>\n" + HTMLPage(document: document).page.source + "\n" }
+  package static func render(_ document: Document) -> String { "<!DOCTYPE html>\n" + HTMLPage(document: document).page.source + "\n" }
 
   private let document: Document
 

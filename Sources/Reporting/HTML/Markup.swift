@@ -4,17 +4,17 @@ import Tables
 /// log can never become markup.
 ///
 /// The output is also well-formed XML.
-public struct Markup: Sendable, Equatable {
+package struct Markup: Sendable, Equatable {
   /// The markup as text.
-  public private(set) var source = ""
+  package private(set) var source = ""
 
-  public init() {}
+  package init() {}
 
   /// Text, with invisible characters made visible (``Swift/String/madeVisible(limit:)``).
-  public init(_ text: String) { source = Self.escaped(text.madeVisible()) }
+  package init(_ text: String) { source = Self.escaped(text.madeVisible()) }
 
   /// Text of several lines, not truncated.
-  public init(lines text: String) {
+  package init(lines text: String) {
     source = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Self.escaped(String($0).madeVisible(limit: .max)) }.joined(separator: "\n")
   }
@@ -25,7 +25,7 @@ public struct Markup: Sendable, Equatable {
   /// The rules of a style sheet.
   init(_ sheet: StyleSheet) { source = sheet.text }
 
-  public static func + (a: Markup, b: Markup) -> Markup {
+  package static func + (a: Markup, b: Markup) -> Markup {
     var sum = a
     sum.source += b.source
     return sum

@@ -1,13 +1,13 @@
 extension Document {
   /// A picture, drawn from numbers that are in a file beside the report.
-  public struct Picture: Sendable, Equatable {
+  package struct Picture: Sendable, Equatable {
     /// The name of its file, without the extension.
-    public var name: String
-    public var title: Text
+    package var name: String
+    package var title: Text
     /// The text alternative, for screen readers.
-    public var alternative: String
+    package var alternative: String
     /// How to read it, and the file with its numbers.
-    public var caption: Text
+    package var caption: Text
     /// One for each ``Drawing/Form``, all from the same numbers.
     let drawings: [Drawing]
 
@@ -20,14 +20,14 @@ extension Document {
     }
 
     /// The folder of the pictures, beside the report.
-    public static let folder = "pictures"
+    package static let folder = "pictures"
 
     /// The path of a picture's file, relative to the report.
-    public static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
-    public var path: String { Self.path(name) }
+    package static func path(_ name: String) -> String { "\(folder)/\(name).svg" }
+    package var path: String { Self.path(name) }
 
     /// The file.
-    public var svg: String { drawings[0].svg(self, style: PictureStyle.alone).source + "\n" }
+    package var svg: String { drawings[0].svg(self, style: PictureStyle.alone).source + "\n" }
 
     /// For a page that includes ``PictureStyle`` and shows the drawing that fits its width.
     var inline: Markup { drawings.reduce(Markup()) { $0 + $1.svg(self, style: Markup()) } }
@@ -36,7 +36,7 @@ extension Document {
 
 extension Document.Picture {
   /// The files that a run may write.
-  public static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }
+  package static var files: [String] { (PictureKind.all.map(\.name) + (1...BarsPicture.most).map(BarsPicture.name)).map { path($0) } }
 }
 
 /// The pictures of a report.

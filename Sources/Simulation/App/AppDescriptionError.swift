@@ -1,19 +1,19 @@
 import Groundwork
 
 /// An error in an app description, in one line: where, what, and a suggestion.
-public struct AppDescriptionError: Error, Equatable, CustomStringConvertible, Sendable {
-  public var file: String
+package struct AppDescriptionError: Error, Equatable, CustomStringConvertible, Sendable {
+  package var file: String
   /// The line in the file, from 1; nil if the error has no position.
-  public var line: Int?
-  public var message: String
+  package var line: Int?
+  package var message: String
 
-  public init(file: String, line: Int?, message: String) {
+  package init(file: String, line: Int?, message: String) {
     self.file = file
     self.line = line
     self.message = message
   }
 
-  public var description: String {
+  package var description: String {
     guard let line else { return "\(file): \(message)" }
     return "\(file):\(line): \(message)"
   }

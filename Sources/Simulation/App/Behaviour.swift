@@ -1,36 +1,36 @@
 extension SimulatedApp {
   /// How people use the app: the defaults are those of an app that works.
-  public struct Behaviour: Sendable {
+  package struct Behaviour: Sendable {
     /// Mean number of sessions of a person (geometric).
-    public var sessions = 7.0
+    package var sessions = 7.0
     /// Mean number of sections that a session goes to.
-    public var errands = 3.4
+    package var errands = 3.4
     /// Chance that a new person looks at a tab in the first session.
-    public var curiosity = 0.92
+    package var curiosity = 0.92
     /// Median stay on a screen in seconds (lognormal).
-    public var dwell = 8.0
+    package var dwell = 8.0
     /// Spread of the stay: sigma of the lognormal.
-    public var spread = 0.7
+    package var spread = 0.7
     /// Chance to go one level down from a screen that has children.
-    public var drill = 0.6
+    package var drill = 0.6
     /// Chance to go back from a screen instead of on to another section.
-    public var back = 0.45
+    package var back = 0.45
     /// Chance that a way back is a swipe and not the button.
-    public var swipe = 0.35
+    package var swipe = 0.35
     /// Chance that the current tab is tapped to get to its root, when people return to it at a deeper level.
-    public var reselect = 0.35
+    package var reselect = 0.35
     /// Taps for each visit of a screen with controls.
-    public var taps = 0.35
+    package var taps = 0.35
     /// Chance of a modal screen on a screen that has one.
-    public var modal = 0.12
+    package var modal = 0.12
     /// Chance that the device is turned on a screen.
-    public var rotate = 0.02
+    package var rotate = 0.02
     /// Chance that the app goes to the background between two errands.
-    public var background = 0.05
+    package var background = 0.05
     /// Share of sessions that a notification or a link opens.
-    public var links = 0.04
+    package var links = 0.04
     /// Share of sessions in which the app has to start again in the middle.
-    public var crash = 0.01
+    package var crash = 0.01
   }
 
   /// Oddities that a well-built app does not cause: all off until a flaw turns them on.

@@ -4,7 +4,7 @@ extension SimulatedApp {
   /// The app map (`navaudit.yml`) with what the log does not show: tabs, menus, roots, the hierarchy, tasks.
   ///
   /// It is the map of the app with its flaws, as its makers would write it.
-  public func appMap() throws -> String {
+  package func appMap() throws -> String {
     let app = try planted()
     var lines = ["app: \(Self.yaml(app.name))"]
     let tabs = app.tabs.map(\.name)

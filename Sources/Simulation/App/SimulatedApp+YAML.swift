@@ -7,7 +7,7 @@ extension SimulatedApp {
   ///   - yaml: The text of the description.
   ///   - file: The file's name in messages.
   /// - Throws: ``AppDescriptionError`` for the first error.
-  public init(yaml: String, file: String) throws {
+  package init(yaml: String, file: String) throws {
     let root: Node?
     do {
       root = try Yams.compose(yaml: yaml)
@@ -111,7 +111,7 @@ extension SimulatedApp {
 
 extension SimulatedApp {
   /// The names of all screens of tabs, items and links, in the order of the description.
-  public var screenNames: [String] {
+  package var screenNames: [String] {
     var names: [String] = []
     var seen: Set<String> = []
     func add(_ screen: Screen) {

@@ -3,33 +3,33 @@
 /// The sound part (tabs, menus, behavior) describes an app without usability problems;
 /// ``flaws`` lists its problems. Flaws are applied only when a log is written,
 /// so they can be turned on and off freely.
-public struct SimulatedApp: Sendable {
+package struct SimulatedApp: Sendable {
   /// The name of the app.
-  public var name: String
+  package var name: String
   /// The file it was read from, for error messages.
-  public var file: String
+  package var file: String
   /// App versions, oldest first; people update during the simulated days.
-  public var versions: [String]
+  package var versions: [String]
   /// Devices that it runs on.
-  public var platforms: [Platform]
+  package var platforms: [Platform]
   /// Languages and regions of the people.
-  public var locales: [String]
+  package var locales: [String]
   /// Tabs in the order of the tab bar; the app starts on the first.
-  public var tabs: [Tab]
+  package var tabs: [Tab]
   /// The More list, when the app has one.
-  public var more: MoreList?
+  package var more: MoreList?
   /// Hidden menus.
-  public var menus: [Menu]
+  package var menus: [Menu]
   /// Gestures that people may make.
-  public var gestures: [Gesture]
+  package var gestures: [Gesture]
   /// Screens that notifications and links open.
-  public var links: [Screen]
+  package var links: [Screen]
   /// What people want to do.
-  public var tasks: [Task]
+  package var tasks: [Task]
   /// How people use the app.
-  public var behaviour: Behaviour
+  package var behaviour: Behaviour
   /// The planted flaws.
-  public var flaws: [PlantedFlaw]
+  package var flaws: [PlantedFlaw]
   /// Ways that some people take on purpose; only flaws add them.
   var journeys: [Journey] = []
   /// Oddities of people that only flaws turn on.
@@ -38,28 +38,28 @@ public struct SimulatedApp: Sendable {
 
 extension SimulatedApp {
   /// A kind of device.
-  public struct Platform: Sendable {
-    public var name: String
-    public var weight = 1.0
-    public var systemVersions: [String] = []
-    public var device = "phone"
-    public var width = "compact"
+  package struct Platform: Sendable {
+    package var name: String
+    package var weight = 1.0
+    package var systemVersions: [String] = []
+    package var device = "phone"
+    package var width = "compact"
 
     /// Whether it is as wide as a tablet, so that a sidebar fits.
     var isWide: Bool { width == "regular" || device == "tablet" }
   }
 
   /// A screen and the screens that it leads to, one level down.
-  public struct Screen: Sendable {
-    public var name: String
+  package struct Screen: Sendable {
+    package var name: String
     /// How often it is chosen among its siblings; at 0 only on purpose.
-    public var weight = 1.0
+    package var weight = 1.0
     /// Median stay in seconds (default: that of ``Behaviour``).
-    public var dwell: Double?
-    public var controls: [Control] = []
+    package var dwell: Double?
+    package var controls: [Control] = []
     /// Modal screens that can come up over it.
-    public var modals: [String] = []
-    public var screens: [Screen] = []
+    package var modals: [String] = []
+    package var screens: [Screen] = []
     /// The share of visits after which people leave the app.
     var endsSession = 0.0
     /// Whether the tab bar is hidden on it.
@@ -71,11 +71,11 @@ extension SimulatedApp {
   }
 
   /// A control on a screen.
-  public struct Control: Sendable {
-    public var name: String
-    public var weight = 1.0
+  package struct Control: Sendable {
+    package var name: String
+    package var weight = 1.0
     /// The share of taps on it that do nothing.
-    public var dead = 0.01
+    package var dead = 0.01
     /// The share of people who once tap it repeatedly.
     var rage = 0.0
     /// Taps on it per visit of its screen (default: the usual rate).
@@ -83,19 +83,19 @@ extension SimulatedApp {
   }
 
   /// A tab of the tab bar with its hierarchy of screens.
-  public struct Tab: Sendable {
-    public var root: Screen
-    public var name: String
+  package struct Tab: Sendable {
+    package var root: Screen
+    package var name: String
     /// How often it is chosen among the tabs.
-    public var weight = 1.0
+    package var weight = 1.0
     /// The weight on some platforms, by name.
-    public var weights: [String: Double] = [:]
+    package var weights: [String: Double] = [:]
     /// The share of people who ever use it.
-    public var reach = 1.0
+    package var reach = 1.0
     /// The share of sessions that begin with a badge on it.
-    public var badge = 0.0
+    package var badge = 0.0
     /// The share of taps on it that the app refuses.
-    public var blocked = 0.0
+    package var blocked = 0.0
     /// The share of returns that find its state lost.
     var stateLost = 0.0
     /// Whether people come sooner if it has a badge.
@@ -113,69 +113,69 @@ extension SimulatedApp {
   }
 
   /// An item of the More list or of a hidden menu.
-  public struct Item: Sendable {
-    public var root: Screen
-    public var name: String
+  package struct Item: Sendable {
+    package var root: Screen
+    package var name: String
     /// The share of people who discover it.
-    public var reach = 0.8
+    package var reach = 0.8
     /// Uses per session, once discovered; 0: used once and never again.
-    public var weight = 0.15
+    package var weight = 0.15
     /// The same on some platforms, by name.
-    public var weights: [String: Double] = [:]
+    package var weights: [String: Double] = [:]
     /// Whether everybody who finds it does so in ``firstSession``.
-    public var atOnce = false
+    package var atOnce = false
     /// Nobody uses it in an earlier session.
-    public var firstSession = 1
+    package var firstSession = 1
   }
 
   /// The overflow of the tab bar.
-  public struct MoreList: Sendable {
+  package struct MoreList: Sendable {
     /// The name of the list's screen.
-    public var screen = "More"
-    public var items: [Item] = []
+    package var screen = "More"
+    package var items: [Item] = []
     /// The share of openings that end without a choice.
-    public var abandoned = 0.1
+    package var abandoned = 0.1
     /// Whether it is only on devices as wide as a tablet, or only on the others.
     var wideOnly = false
   }
 
   /// A hidden menu.
-  public struct Menu: Sendable {
-    public var name = "menu"
-    public var items: [Item] = []
+  package struct Menu: Sendable {
+    package var name = "menu"
+    package var items: [Item] = []
     /// The platforms that have it; empty: all.
-    public var platforms: [String] = []
+    package var platforms: [String] = []
     /// The share of openings that end without a choice.
-    public var abandoned = 0.15
+    package var abandoned = 0.15
     /// Median seconds until an item is chosen.
-    public var scan = 1.8
+    package var scan = 1.8
     /// The share of people who open it; each of them has one favorite item then.
-    public var reach: Double?
+    package var reach: Double?
   }
 
   /// A gesture that people make on a screen.
-  public struct Gesture: Sendable {
-    public var name: String
+  package struct Gesture: Sendable {
+    package var name: String
     /// The screen on which it is made (default: any).
-    public var on: String?
+    package var on: String?
     /// The share of people who know it.
-    public var reach = 0.5
+    package var reach = 0.5
     /// How often these make it, per visit of the screen.
-    public var weight = 0.2
+    package var weight = 0.2
     /// The share of tries that fail.
-    public var failing = 0.04
+    package var failing = 0.04
     /// The screen that it opens, one level down.
     var opens: String?
   }
 
   /// Something people want to do.
-  public struct Task: Sendable {
-    public var name: String
+  package struct Task: Sendable {
+    package var name: String
     /// The screen on which it starts: the root of the first tab.
-    public var start: String
-    public var goal: String
+    package var start: String
+    package var goal: String
     /// The share of sessions with it.
-    public var share = 0.2
+    package var share = 0.2
     /// The share of tries that wander around first.
     var lost = 0.0
     /// The share of tries that begin with a wrong choice.

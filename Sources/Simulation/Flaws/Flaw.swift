@@ -1,5 +1,5 @@
 /// A usability problem that can be planted, named after the rule that must find it.
-public enum Flaw: String, CaseIterable, Sendable {
+package enum Flaw: String, CaseIterable, Sendable {
   case depthOverLimit = "depth.over-limit"
   case depthHotDeep = "depth.hot-deep"
   case depthPassThrough = "depth.pass-through"
@@ -43,7 +43,7 @@ public enum Flaw: String, CaseIterable, Sendable {
   case touchFringeLoss = "touch.fringe-loss"
 
   /// The key of its subject in an app description; nil if that is the entire app.
-  public var subjectKey: String? {
+  package var subjectKey: String? {
     switch self {
     case .depthOverLimit: "section"
     case .depthHotDeep, .depthPassThrough, .depthNeverSeen, .pathDeadEnd, .pathPogo, .gestureSoleRoute: "screen"

@@ -1,16 +1,16 @@
 /// A flaw that is turned on, with its subjects.
-public struct PlantedFlaw: Sendable, Equatable {
-  public var flaw: Flaw
+package struct PlantedFlaw: Sendable, Equatable {
+  package var flaw: Flaw
   /// Its subjects: names of tabs, items, screens…; empty for the default choice.
-  public var subjects: [String]
+  package var subjects: [String]
   /// Its strength, as a share of what it affects; nil for the default.
-  public var share: Double?
+  package var share: Double?
   /// How deep it goes (`depth.over-limit`).
-  public var depth: Int?
+  package var depth: Int?
   /// The line of the app description that plants it.
-  public var line: Int?
+  package var line: Int?
 
-  public init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil, line: Int? = nil) {
+  package init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil, line: Int? = nil) {
     self.flaw = flaw
     self.subjects = subjects
     self.share = share
@@ -19,10 +19,10 @@ public struct PlantedFlaw: Sendable, Equatable {
   }
 
   /// The id of the rule that must find it.
-  public var rule: String { flaw.rawValue }
+  package var rule: String { flaw.rawValue }
 
   /// The subject in the rule's finding: `A ↔ B` for a pair of sections, `app` for the app.
-  public var subject: String {
+  package var subject: String {
     switch flaw {
     case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")
     case .tabsOverFive, .tabsMoreToll, .tabsReorderConsensus, .tabsWideOverflow:

@@ -1,6 +1,6 @@
 extension SimulatedApp {
   /// The same app with exactly these flaws, each with its default subject.
-  public func with(_ flaws: [Flaw]) -> SimulatedApp {
+  package func with(_ flaws: [Flaw]) -> SimulatedApp {
     var app = self
     app.flaws = flaws.map { PlantedFlaw($0) }
     return app

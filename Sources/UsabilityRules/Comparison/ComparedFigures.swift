@@ -6,7 +6,7 @@ import Statistics
 extension ComparedFigure {
   /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs, items, menus, gestures,
   /// tasks and screens.
-  public static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
+  package static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
     var figures = app(sides) + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides) } + tasks(sides)
     if sides.sums.overlapIsSmall {
       figures += discoveries(sides)
@@ -132,5 +132,5 @@ extension Estimate {
 
 extension ComparisonSums {
   /// A user discovers something only once: discovery is compared only if hardly anyone (one in twenty, `H`) is on both sides.
-  public var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
+  package var overlapIsSmall: Bool { usersOnBoth * 20 <= min(usersBefore, usersAfter) }
 }

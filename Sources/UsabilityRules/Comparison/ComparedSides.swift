@@ -1,14 +1,14 @@
 import Measures
 
 /// The folded measures of both sides of a comparison.
-public struct ComparedSides: Sendable {
-  public let before: Measures
-  public let after: Measures
-  public let beforeScope: MeasureScope
-  public let afterScope: MeasureScope
-  public let sums: ComparisonSums
+package struct ComparedSides: Sendable {
+  package let before: Measures
+  package let after: Measures
+  package let beforeScope: MeasureScope
+  package let afterScope: MeasureScope
+  package let sums: ComparisonSums
 
-  public init(before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums) {
+  package init(before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums) {
     self.before = before
     self.after = after
     self.beforeScope = beforeScope
@@ -16,5 +16,5 @@ public struct ComparedSides: Sendable {
     self.sums = sums
   }
 
-  public var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
+  package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
 }

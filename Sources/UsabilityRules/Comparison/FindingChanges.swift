@@ -6,7 +6,7 @@ extension FindingChange {
   /// The changes of the findings of two sides. Findings of one rule on one subject belong together, whatever their figures.
   ///
   /// A finding is new or gone only if its figure differs: if chance may have moved the figure over the threshold, the finding stays.
-  public static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
+  package static func all(before: RuleResults, after: RuleResults, on sides: ComparedSides) -> [FindingChange] {
     let rules = Set((before.findings + after.findings).map(\.rule))
     let shares = (
       before: FigureIndex(Rule.shares(sides.before, sides.beforeScope, of: rules)), after: FigureIndex(Rule.shares(sides.after, sides.afterScope, of: rules))

@@ -6,25 +6,25 @@ import Tables
 /// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found nothing.
 ///
 /// To add a check, write a `static let` in one of the files of this folder and list it in ``all``.
-public struct LogCheck: Sendable, Identifiable {
+package struct LogCheck: Sendable, Identifiable {
   /// Its id in `log_quality.csv`.
-  public let id: String
+  package let id: String
   /// What it looks for, in one sentence.
-  public let meaning: String
+  package let meaning: String
   /// What it counts, for the protection of small groups.
   var subject = Table.Row.Subject.users
   /// Runs the check.
   let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
 
   /// All checks, in the order of the table.
-  public static let all: [LogCheck] = [
+  package static let all: [LogCheck] = [
     .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .notUnderstood, .maskedName,
     .clock, .duplicate, .excludedUser, .truncated,
     .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
   ]
 
   /// Runs all checks.
-  public static func results(_ context: LogCheckContext) -> [LogCheckResult] {
+  package static func results(_ context: LogCheckContext) -> [LogCheckResult] {
     all.map { check in
       var result = check.evaluate(context)
       result.check = check.id
@@ -35,15 +35,15 @@ public struct LogCheck: Sendable, Identifiable {
 }
 
 /// The input of the checks.
-public struct LogCheckContext: Sendable {
-  public let measures: Measures
-  public let scope: MeasureScope
+package struct LogCheckContext: Sendable {
+  package let measures: Measures
+  package let scope: MeasureScope
   /// The rules that had nothing to check, and the remedies.
-  public let rulesWithoutEvidence: [RuleNotRun]
+  package let rulesWithoutEvidence: [RuleNotRun]
   /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
-  public let tellableNames: Set<String>?
+  package let tellableNames: Set<String>?
 
-  public init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], tellableNames: Set<String>? = nil) {
+  package init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], tellableNames: Set<String>? = nil) {
     self.measures = measures
     self.scope = scope
     self.rulesWithoutEvidence = rulesWithoutEvidence

@@ -2,7 +2,7 @@ extension AppShape {
   /// Apps of many kinds, built well for their platform and purpose: no rule should find anything in them.
   ///
   /// A test verifies this: ``TrueFigures/judged`` of their logs contains no flaw.
-  public static let wellBuilt: [AppShape] = shops + readers + talkers + tools + androids + services
+  package static let wellBuilt: [AppShape] = shops + readers + talkers + tools + androids + services
 
   /// A section with some pages below its root, for sections without special behavior.
   static func section(_ name: String, _ pages: String..., weight: Double = 1, reach: Double = 0.95, stay: Double = 11) -> Entry {
