@@ -25,7 +25,7 @@ extension Advice {
         .count("opened_for", "Choices for which a list or menu was opened.") { $0.row.entry.place == .bar ? nil : $0.row.sums.openedFor },
         .users("users", "Users who chose it.") { $0.row.sums.users },
         .users("eligible_users", "Users who could have chosen it.") { $0.row.eligibleUsers },
-        .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.") {
+        .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.", in: .taps) {
           Double($0.row.sums.taps)
         },
       ] + .saving("The same per 100 sessions.") { $0.row.per100Sessions } + [
@@ -43,7 +43,7 @@ extension Advice {
         .numberKey("plan", "Number of hidden entries moved into the bar.") { $0.plan.size },
         .text("promotions", "These entries.") { $0.plan.promotions.namesInCell },
         .text("demotions", "The tabs that make room for them.") { $0.plan.demotions.namesInCell },
-        .measure("taps_saved", "Taps that people would have saved.") { Double($0.plan.taps) },
+        .measure("taps_saved", "Taps that people would have saved.", in: .taps) { Double($0.plan.taps) },
       ] + .saving("The same per 100 sessions.") { $0.plan.per100Sessions }
         + .saving(
           "The same, chosen on one half of the users and measured on the other.", name: "held_out_per_100_sessions", low: "held_out_low", high: "held_out_high"
@@ -52,10 +52,10 @@ extension Advice {
           .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
           .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
           .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
-          .measure("taps_per_week", "Taps saved in a week by the held-out saving; empty for logs of less than a week.") { $0.week?.taps },
-          .measure("taps_per_week_per_user", "The same for each user of the platform.") { $0.week?.tapsPerUser },
-          .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.") { $0.week?.minutes.expert },
-          .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.") { $0.week?.minutes.novice },
+          .measure("taps_per_week", "Taps saved in a week by the held-out saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
+          .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) { $0.week?.tapsPerUser },
+          .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) { $0.week?.minutes.expert },
+          .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) { $0.week?.minutes.novice },
           .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.", basis: "users_better") {
             $0.plan.shares?.better
           },
@@ -78,7 +78,7 @@ extension Advice {
         .key("entry", "The entry or screen.") { $0.entry },
         .key("from", "Where it is today.") { $0.from },
         .key("to", "Where it would be.") { $0.to },
-        .measure("taps_saved", "Taps that people would have saved.") { $0.taps.map { Double($0) } },
+        .measure("taps_saved", "Taps that people would have saved.", in: .taps) { $0.taps.map { Double($0) } },
       ] + .saving("The same per 100 sessions.") { $0.per100Sessions } + [.users("users", "Users affected.") { $0.users }]
     ).table(moves + (split.map { [MoveRow($0)] } ?? []))
   }
@@ -151,7 +151,7 @@ extension Array {
     _ meaning: String, name: String = "per_100_sessions", low: String = "ci_low", high: String = "ci_high", _ value: @escaping (Row) -> Estimate?
   ) -> [TableColumns<Row>] where Element == TableColumns<Row> {
     [
-      .measure(name, meaning) { value($0)?.value },
+      .measure(name, meaning, in: .tapsPer100Sessions) { value($0)?.value },
       .bound(low, "Lower bound of the 95% interval.") { value($0)?.interval.low },
       .bound(high, "Upper bound of the 95% interval.") { value($0)?.interval.high },
     ]

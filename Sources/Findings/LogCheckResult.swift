@@ -3,9 +3,9 @@ import Tables
 /// The result of a check.
 package struct LogCheckResult: Sendable, Equatable {
   /// The check's id.
-  package package(set) var check = ""
+  package var check = ""
   /// What ``count`` counts.
-  package package(set) var subject = Table.Row.Subject.users
+  package var subject = Table.Row.Subject.users
   /// The number of events, steps, users, … that it found.
   package let count: Int
   /// The share of these among all that were checked; nil if there is none.

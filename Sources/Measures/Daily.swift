@@ -86,7 +86,7 @@ extension Daily {
       .sessions("sessions", "Sessions that began on the day.") { $0.cell.sessions },
     ]
     all += columns(Quantity.ofUse)
-    all.append(.measure(Figure.depthMean.name, "Mean depth of the sessions with steps.") { known ? $0.cell.value(.depthMean) : nil })
+    all.append(.measure(Figure.depthMean.name, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.cell.value(.depthMean) : nil })
     all += columns(Quantity.ofProblems)
     all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.cell.users })
     all += columns(Quantity.ofFigures)

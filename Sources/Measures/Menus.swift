@@ -117,8 +117,10 @@ extension Menus {
         .count("selects", "How often it was chosen.") { $0.cell.count },
         .users("users", "Users who chose it.") { $0.cell.users },
         .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.cell.users) },
-        .measure("click_through", "Choices of the item over opens of its menu.") { $0.opens > 0 ? Double($0.cell.count) / Double($0.opens) : nil },
-        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.") { timesToChoose[$0.key]?.seconds(.median) },
+        .measure("click_through", "Choices of the item over opens of its menu.", in: .choicesPerOpen) {
+          $0.opens > 0 ? Double($0.cell.count) / Double($0.opens) : nil
+        },
+        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.", in: .seconds) { timesToChoose[$0.key]?.seconds(.median) },
       ]
     ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? Happening(), menus[$0.menu]?.opens.count ?? 0) })
   }

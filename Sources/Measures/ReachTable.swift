@@ -34,7 +34,9 @@ enum ReachTable {
         .key("container", "What it is in: bar, More, or the menu; empty for menus and gestures.") { $0.container },
         .key("entry", "Its name.") { $0.entry },
         .cell(Table.Column("users", .users, .integer, "Users who used it.")) { $0.cell("users") },
-        .cell(Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.")) { $0.cell("eligible_users") },
+        .cell(Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.", in: .users)) {
+          $0.cell("eligible_users")
+        },
         .cell(Table.Column("reach", .share, .share, "Those users over the eligible users.")) { $0.cell("reach") },
         .cell(Table.Column("reach_low", .bound, .share, "Lower bound of the 95% interval.")) { $0.cell("reach_low") },
         .cell(Table.Column("reach_high", .bound, .share, "Upper bound of the 95% interval.")) { $0.cell("reach_high") },

@@ -100,14 +100,14 @@ extension Screens {
         .count("visits", "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.cell.visits : $0.cell.arrivals },
         .users("users", "Users with a visit.") { $0.cell.users(structureKnown: known) },
         .sessions("sessions", "Sessions with a visit.") { $0.cell.sessions(structureKnown: known) },
-        .extreme("depth_min", "Smallest depth of a visit.") { known ? $0.depths.first?.value : nil },
-        .quantile("depth_p50", "Median depth of the visits.") { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
-        .extreme("depth_max", "Largest depth of a visit.") { known ? $0.depths.last?.value : nil },
+        .extreme("depth_min", "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
+        .quantile("depth_p50", "Median depth of the visits.", in: .levels) { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
+        .extreme("depth_max", "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
         .count("returns", "Return steps that come back to it.") { known ? $0.cell.returns : nil },
         .count("entries", "Parts of sessions that begin with it.") { $0.cell.entries },
         .count("exits", "Parts of sessions that end with it.") { $0.cell.exits },
         .count("quick_backs", "Visits left by a back step within five seconds.") { known ? $0.cell.quickBacks : nil },
-        .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.") { $0.cell.dwell.seconds(.median) },
+        .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.", in: .seconds) { $0.cell.dwell.seconds(.median) },
       ]
     ).table(cells.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.cell, $0.cell.depths.bins) })
   }

@@ -51,7 +51,7 @@ extension TableColumns {
       return ShareWithInterval(users: min(users, eligible), of: eligible)
     }
     // Like a bound, it reveals nothing about who did something, and is hidden with the share.
-    let eligible = Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.")
+    let eligible = Table.Column("eligible_users", .bound, .integer, "Users with a session in which the app may have had it.", in: .users)
     return .init(share.columns + [eligible]) { row, cells in
       share.fill(row, &cells)
       cells.append(.integer(scope.eligibleUsers(of: use(row).subject)))

@@ -24,7 +24,9 @@ extension Tasks {
         .count("completed", "Tries that got to the goal.") { $0.cell.success.sumY },
         .users("users", "Users with a try.") { $0.cell.success.users },
         .shareByUser("success", "Completed tries over all tries.") { $0.cell.success },
-        .measure("lostness_p50", "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.", basis: "completed") {
+        .measure(
+          "lostness_p50", "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.", in: nil, basis: "completed"
+        ) {
           row in
           row.way.flatMap { row.cell.medianLostness(least: $0.least) }
         },
@@ -39,7 +41,7 @@ extension Tasks {
           row.way.map { row.cell.extraTaps(least: $0.least) }
         },
         .quantile(
-          "shortest", "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.", basis: "completed"
+          "shortest", "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.", in: .screens, basis: "completed"
         ) { $0.way?.least },
       ]
     ).table(tasks.indices.map { Row(task: tasks[$0], cell: cells[$0], way: rightWay($0, scope)) })

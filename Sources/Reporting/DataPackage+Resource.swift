@@ -26,6 +26,7 @@ extension DataPackage {
 
       let name: String
       let type: String
+      let unit: String?
       let description: String
       let constraints: Constraints?
     }
@@ -86,6 +87,7 @@ extension DataPackage.Resource.Field {
   init(_ column: Table.Column) {
     name = column.name
     type = column.kind.frictionlessType
+    unit = column.unit?.rawValue
     description = column.meaning
     constraints = column.kind == .share ? Constraints(minimum: 0, maximum: 1) : nil
   }

@@ -15,10 +15,10 @@ package func findingsTable(_ findings: [Finding]) -> Table {
       .key("subject", "What it is about; app for the whole app.") { $0.subject },
       .key("section", "The section, menu or container that the subject is in; empty where it is in none.") { $0.section },
       .text("metric", "The figure that broke the threshold.") { $0.metric },
-      .measure("value", "Its value; shares are fractions 0–1.") { $0.value },
+      .measure("value", "Its value; shares are fractions 0–1.", in: nil) { $0.value },
       .bound("ci_low", "Lower bound of the 95% interval.") { $0.interval?.low },
       .bound("ci_high", "Upper bound of the 95% interval.") { $0.interval?.high },
-      .measure("threshold", "The threshold.") { $0.threshold },
+      .measure("threshold", "The threshold.", in: nil) { $0.threshold },
       .users("users", "Affected users.") { $0.users },
       .users("eligible_users", "Eligible users.") { $0.eligibleUsers },
       .count("effective_users", "Effective users: how many equally active users would give the same certainty; empty if no share is judged.") {

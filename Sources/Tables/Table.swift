@@ -28,6 +28,10 @@ package struct Table: Sendable {
   ) {
     self.name = name
     self.meaning = meaning
+    var columns = columns
+    for index in columns.indices where columns[index].role == .bound && columns[index].unit == nil {
+      columns[index].unit = columns[..<index].last { $0.role == .share || $0.role == .measure }?.unit
+    }
     self.columns = columns
     self.rows = rows
     self.smallGroups = smallGroups
@@ -93,6 +97,16 @@ package struct Table: Sendable {
       /// A description.
       case text
 
+      /// The unit that all columns of the role have.
+      fileprivate var unit: Unit? {
+        switch self {
+        case .users: .users
+        case .sessions: .sessions
+        case .share: .fraction
+        case .key, .count, .measure, .bound, .extreme, .text: nil
+        }
+      }
+
       /// Whether a cell above zero means that somebody did something.
       package var isFigure: Bool {
         switch self {
@@ -102,17 +116,32 @@ package struct Table: Sendable {
       }
     }
 
+    /// What its figures are measured in.
+    package enum Unit: String, Sendable {
+      case users, sessions, screens, levels, taps, seconds, minutes
+      /// A share: from 0 to 1.
+      case fraction
+      case tapsPerWeek = "taps per week"
+      case tapsPerUse = "taps per use"
+      case tapsPer100Sessions = "taps per 100 sessions"
+      case usesPer100Sessions = "uses per 100 sessions"
+      case choicesPerOpen = "choices per open"
+    }
+
     package let name: String
     package let role: Role
     package let kind: Kind
+    /// Nil for texts, for counts of what the name says, and where it depends on the row. A bound has that of its figure.
+    package fileprivate(set) var unit: Unit?
     package let meaning: String
     /// The column whose users a cell of this one is based on, if not the users with such a cell of their own.
     package let basis: String?
 
-    package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, basis: String? = nil) {
+    package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, in unit: Unit? = nil, basis: String? = nil) {
       self.name = name
       self.role = role
       self.kind = kind
+      self.unit = unit ?? role.unit
       self.meaning = meaning
       self.basis = basis
     }
@@ -132,7 +161,7 @@ package struct Table: Sendable {
     }
 
     /// One for each column.
-    package package(set) var cells: [Cell]
+    package var cells: [Cell]
     package let subject: Subject
     /// Whether it stands for several rows, each based on too few users to be shown.
     package let isFolded: Bool

@@ -10,10 +10,10 @@ package struct TableColumns<Row> {
   }
 
   private init(
-    _ name: String, _ role: Table.Column.Role, _ kind: Table.Column.Kind, _ meaning: String, basis: String? = nil,
-    _ cell: @escaping (Row) -> Table.Cell
+    _ name: String, _ role: Table.Column.Role, _ kind: Table.Column.Kind, _ meaning: String, in unit: Table.Column.Unit? = nil,
+    basis: String? = nil, _ cell: @escaping (Row) -> Table.Cell
   ) {
-    self.init([Table.Column(name, role, kind, meaning, basis: basis)]) { $1.append(cell($0)) }
+    self.init([Table.Column(name, role, kind, meaning, in: unit, basis: basis)]) { $1.append(cell($0)) }
   }
 
   /// A text that identifies a row, alone or with other keys.
@@ -53,21 +53,22 @@ package struct TableColumns<Row> {
   }
 
   /// A minimum or maximum of integers.
-  package static func extreme(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Int?) -> Self {
-    .init(name, .extreme, .integer, meaning) { .init(value($0)) }
+  package static func extreme(_ name: String, _ meaning: String, in unit: Table.Column.Unit?, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .extreme, .integer, meaning, in: unit) { .init(value($0)) }
   }
 
   /// A quantile of integers.
-  package static func quantile(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Int?) -> Self {
-    .init(name, .measure, .integer, meaning, basis: basis) { .init(value($0)) }
+  package static func quantile(_ name: String, _ meaning: String, in unit: Table.Column.Unit?, basis: String? = nil, _ value: @escaping (Row) -> Int?) -> Self {
+    .init(name, .measure, .integer, meaning, in: unit, basis: basis) { .init(value($0)) }
   }
 
   /// A mean, a ratio, or a quantile of durations.
-  package static func measure(_ name: String, _ meaning: String, basis: String? = nil, _ value: @escaping (Row) -> Double?) -> Self {
-    .init(name, .measure, .number, meaning, basis: basis) { .init(value($0)) }
+  package static func measure(_ name: String, _ meaning: String, in unit: Table.Column.Unit?, basis: String? = nil, _ value: @escaping (Row) -> Double?) -> Self
+  {
+    .init(name, .measure, .number, meaning, in: unit, basis: basis) { .init(value($0)) }
   }
 
-  /// A number that is a count in some rows and a share in others.
+  /// A number that is a count in some rows and a share in others: its unit is that of the row.
   package static func figure(_ name: String, _ meaning: String, _ value: @escaping (Row) -> Table.Cell) -> Self {
     .init(name, .measure, .number, meaning, value)
   }

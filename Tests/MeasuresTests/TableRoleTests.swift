@@ -24,9 +24,9 @@ import Testing
         .key("shelf", "The shelf.") { $0.name },
         .users("users", "Users.") { $0.users },
         .count("taps", "Taps.") { $0.taps },
-        .extreme("deepest", "The deepest.") { $0.deepest },
+        .extreme("deepest", "The deepest.", in: .levels) { $0.deepest },
         .shareWithInterval("share", "A share.") { ShareWithInterval(share: $0.share, interval: $0.share.map { Interval(low: $0 / 2, high: 1) }) },
-        .measure("mean", "A mean of the taps.", basis: "taps") { $0.mean },
+        .measure("mean", "A mean of the taps.", in: .taps, basis: "taps") { $0.mean },
         .text("remark", "A remark.") { _ in "seen" },
       ])
   }

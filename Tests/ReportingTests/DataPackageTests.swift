@@ -12,6 +12,7 @@ import Testing
         struct Field: Decodable {
           let name: String
           let type: String
+          let unit: String?
           let description: String
         }
         let fields: [Field]
@@ -31,6 +32,17 @@ import Testing
 
   func package(_ tables: [Table]) throws -> Package {
     try JSONDecoder().decode(Package.self, from: Data(DataPackage(title: "A \"shop\"\n", tables: tables).text(files: []).utf8))
+  }
+
+  @Test(arguments: [
+    ("screens", "screen", nil), ("screens", "visits", nil), ("screens", "users", "users"), ("screens", "depth_p50", "levels"),
+    ("screens", "dwell_p50_s", "seconds"), ("tabs", "reach_high", "fraction"), ("tabs", "eligible_users", "users"), ("summary", "value", nil),
+    ("summary", "ci_low", nil),
+  ])
+  func `a figure has its unit, and a bound that of its figure`(table: String, column: String, unit: String?) throws {
+    let package = try package(try contents(shop).allTables)
+    let resource = try #require(package.resources.first { $0.name == table })
+    #expect(try #require(resource.schema.fields.first { $0.name == column }).unit == unit)
   }
 
   @Test func `every table is described, column by column`() throws {

@@ -36,7 +36,7 @@ extension AuditContents {
         .users("users", "Number of users with the event.") { $0.users },
         .text("properties", "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON.") { $0.properties },
         .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") { $0.looksLike },
-        .measure("confidence", "Confidence, from 0 to 1.") { $0.confidence },
+        .measure("confidence", "Confidence, from 0 to 1.", in: .fraction) { $0.confidence },
       ]
     ).table(unread)
   }

@@ -51,12 +51,12 @@ extension ComparisonContents {
       .text("better", "Better direction: lower, higher, or neither.") { $0.value.better.rawValue },
     ]
     let outcome: [Columns] = [
-      .measure("difference", "After minus before.") { $0.value.difference },
+      .measure("difference", "After minus before.", in: nil) { $0.value.difference },
       .bound("ci_low", "Lower bound of the 95% interval of the difference.") { $0.value.change?.interval.low },
       .bound("ci_high", "Upper bound of the 95% interval of the difference.") { $0.value.change?.interval.high },
-      .measure("p", "Two-sided p-value for no difference.") { $0.value.p },
-      .measure("p_adjusted", "The same, adjusted for the number of measures tested (Benjamini–Hochberg).") { $0.value.pAdjusted },
-      .measure("smallest", "The smallest change worth having.") { $0.value.smallest },
+      .measure("p", "Two-sided p-value for no difference.", in: nil) { $0.value.p },
+      .measure("p_adjusted", "The same, adjusted for the number of measures tested (Benjamini–Hochberg).", in: nil) { $0.value.pAdjusted },
+      .measure("smallest", "The smallest change worth having.", in: nil) { $0.value.smallest },
       .text("evidence", "Evidence: strong, moderate or exploratory; empty where nothing is judged.") { $0.value.evidence?.rawValue },
       .text(
         "verdict",
@@ -76,7 +76,7 @@ extension ComparisonContents {
     func side(_ name: String, _ words: String, _ finding: @escaping (FindingChange) -> Finding?) -> [Columns] {
       [
         .text("\(name)_severity", "Severity \(words); empty where it is not found there.") { finding($0.value)?.severity.rawValue },
-        .measure("\(name)_value", "The figure that broke the threshold \(words).") { finding($0.value)?.value },
+        .measure("\(name)_value", "The figure that broke the threshold \(words).", in: nil) { finding($0.value)?.value },
         .bound("\(name)_low", "Lower bound of its 95% interval.") { finding($0.value)?.interval?.low },
         .bound("\(name)_high", "Upper bound of its 95% interval.") { finding($0.value)?.interval?.high },
         .users("\(name)_users", "Affected users \(words).") { finding($0.value)?.users },

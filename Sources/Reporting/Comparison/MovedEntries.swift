@@ -54,9 +54,9 @@ extension ComparisonContents {
   /// `compare_moves`.
   var movesTable: Table {
     typealias Columns = TableColumns<Compared<MovedEntry>>
-    func estimate(_ name: String, _ prefix: String, _ meaning: String, _ value: @escaping (MovedEntry) -> Estimate?) -> [Columns] {
+    func estimate(_ name: String, _ prefix: String, _ meaning: String, in unit: Table.Column.Unit, _ value: @escaping (MovedEntry) -> Estimate?) -> [Columns] {
       [
-        .measure(name, meaning) { value($0.value)?.value },
+        .measure(name, meaning, in: unit) { value($0.value)?.value },
         .bound("\(prefix)_low", "Lower bound of its 95% interval.") { value($0.value)?.interval.low },
         .bound("\(prefix)_high", "Upper bound of its 95% interval.") { value($0.value)?.interval.high },
       ]
@@ -70,27 +70,33 @@ extension ComparisonContents {
       .text("place_after", "Where it is.") { $0.value.placeAfter },
     ]
     let use: [Columns] = [
-      .measure("uses_per_100_sessions_before", "How often people went to it, per 100 sessions, before.") { $0.value.usesPer100Sessions.before },
-      .measure("uses_per_100_sessions_after", "The same, after.") { $0.value.usesPer100Sessions.after },
+      .measure("uses_per_100_sessions_before", "How often people went to it, per 100 sessions, before.", in: .usesPer100Sessions) {
+        $0.value.usesPer100Sessions.before
+      },
+      .measure("uses_per_100_sessions_after", "The same, after.", in: .usesPer100Sessions) { $0.value.usesPer100Sessions.after },
       .users("users_before", "Users who chose it, before.") { $0.value.kind == .all ? nil : $0.value.users.before },
       .users("users_after", "Users who chose it, after.") { $0.value.kind == .all ? nil : $0.value.users.after },
       .share("user_share_before", "Their share of all users of the side, before.") { $0.value.shareOfUsers.before },
       .share("user_share_after", "The same, after.") { $0.value.shareOfUsers.after },
-      .measure("uses_on_day_1", "Uses per 100 sessions within a day of the user's first session after.") { $0.value.usesByNewness[0] },
-      .measure("uses_on_days_2_to_7", "The same, 1 to 7 days after it.") { $0.value.usesByNewness[1] },
-      .measure("uses_on_days_8_to_14", "The same, 7 to 14 days after it.") { $0.value.usesByNewness[2] },
-      .measure("uses_later", "The same, 14 days after it or later.") { $0.value.usesByNewness[3] },
+      .measure("uses_on_day_1", "Uses per 100 sessions within a day of the user's first session after.", in: .usesPer100Sessions) { $0.value.usesByNewness[0] },
+      .measure("uses_on_days_2_to_7", "The same, 1 to 7 days after it.", in: .usesPer100Sessions) { $0.value.usesByNewness[1] },
+      .measure("uses_on_days_8_to_14", "The same, 7 to 14 days after it.", in: .usesPer100Sessions) { $0.value.usesByNewness[2] },
+      .measure("uses_later", "The same, 14 days after it or later.", in: .usesPer100Sessions) { $0.value.usesByNewness[3] },
       .text("verdict", "as predicted, less, more, or inconclusive; empty where nothing was predicted.") { $0.value.verdict?.rawValue },
     ]
-    let predicted = estimate("predicted_per_100_sessions", "predicted", "Taps per 100 sessions that the earlier side predicted to save.") { $0.predicted }
+    let predicted = estimate(
+      "predicted_per_100_sessions", "predicted", "Taps per 100 sessions that the earlier side predicted to save.", in: .tapsPer100Sessions
+    ) { $0.predicted }
     let taps: [Columns] = [
-      .measure("taps_per_use_before", "Navigation taps for each use, before: the opening, the choice, and the steps to where people stayed.") {
+      .measure("taps_per_use_before", "Navigation taps for each use, before: the opening, the choice, and the steps to where people stayed.", in: .tapsPerUse) {
         $0.value.tapsPerUse.before
       },
-      .measure("taps_per_use_after", "The same, after.") { $0.value.tapsPerUse.after },
+      .measure("taps_per_use_after", "The same, after.", in: .tapsPerUse) { $0.value.tapsPerUse.after },
     ]
-    let change = estimate("taps_per_use_change", "change", "After minus before.") { $0.tapsPerUseChange }
-    let saved = estimate("saved_per_100_sessions", "saved", "Taps per 100 sessions that this saves at the use of the earlier side.") { $0.observed }
+    let change = estimate("taps_per_use_change", "change", "After minus before.", in: .tapsPerUse) { $0.tapsPerUseChange }
+    let saved = estimate("saved_per_100_sessions", "saved", "Taps per 100 sessions that this saves at the use of the earlier side.", in: .tapsPer100Sessions) {
+      $0.observed
+    }
     return TableDefinition(
       "compare_moves", "One row for each entry that stands in another place after, and pair of sides.", order: .given,
       sides() + what + predicted + taps + change + saved + use
