@@ -37,10 +37,10 @@ package struct EventPreset: Sendable {
     name: "navigation-click",
     summary: "`navigation_click`, `nav_click`, `navigation_tap` and the like, with the place of the touch in `area`, `type`, `location` or `component`.",
     mappings: [
-      place(["tab", "tabs", "tab_bar", "tabbar", "bottom", "bottom_bar", "bottom_nav", "bottom_navigation"], .tabSelect, target: labels),
-      place(["menu", "drawer", "side_menu", "sidebar", "hamburger"], .menuSelect, target: labels),
-      place(["more", "more_list", "overflow"], .moreSelect, target: labels),
-      place(["back", "back_button"], .back, target: nil),
+      area(["tab", "tabs", "tab_bar", "tabbar", "bottom", "bottom_bar", "bottom_nav", "bottom_navigation"], .tabSelect, target: labels),
+      area(["menu", "drawer", "side_menu", "sidebar", "hamburger"], .menuSelect, target: labels),
+      area(["more", "more_list", "overflow"], .moreSelect, target: labels),
+      area(["back", "back_button"], .back, target: nil),
     ].flatMap(\.self))
 
   /// The navigation log's events, sent through an analytics product.
@@ -68,7 +68,7 @@ package struct EventPreset: Sendable {
       assignments: assignments(kind, target: ["item_name", "item_id", "content_id"]))
   }
 
-  private static func place(_ words: [String], _ kind: EventKind, target: [String]?) -> [EventMapping] {
+  private static func area(_ words: [String], _ kind: EventKind, target: [String]?) -> [EventMapping] {
     ["area", "type", "location", "component", "nav_type", "menu"].map { property in
       EventMapping(
         conditions: [

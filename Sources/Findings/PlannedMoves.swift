@@ -13,7 +13,7 @@ package struct PlannedMoves: Sendable, Equatable {
     package let platforms: [String]
 
     /// ` on ios`, unless it is made on all platforms.
-    package var place: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { $0.isEmpty ? "a platform that is not known" : $0 }))" }
+    package var onPlatforms: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { $0.isEmpty ? "a platform that is not known" : $0 }))" }
 
     package init(container: String, entry: String, demoted: String?, tapsSaved: Int, platforms: [String] = []) {
       self.container = container

@@ -133,7 +133,7 @@ package struct EventPartitions: Sendable {
 
   /// The events of a partition.
   package func load(_ partition: Int) async throws -> EventsByUser {
-    guard let file else { return await EventsByUser(held, users: users, places: 0..<users.count, workers: workers) }
+    guard let file else { return await EventsByUser(held, users: users, ranks: 0..<users.count, workers: workers) }
     let blocks = sorted[partition]
     let work = WorkCounter()
     // All events of a packed block were written by one thread, in order: sorting by packed block, then sorted block restores the order of the log.
@@ -159,7 +159,7 @@ package struct EventPartitions: Sendable {
       for try await some in group { all += some }
       return all.sorted { ($0.packed, $0.sorted) < ($1.packed, $1.sorted) }
     }
-    let places = (partition * users.count + count - 1) / count..<((partition + 1) * users.count + count - 1) / count
-    return await EventsByUser(found.map(\.events), users: users, places: places, workers: workers)
+    let ranks = (partition * users.count + count - 1) / count..<((partition + 1) * users.count + count - 1) / count
+    return await EventsByUser(found.map(\.events), users: users, ranks: ranks, workers: workers)
   }
 }

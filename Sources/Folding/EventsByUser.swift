@@ -6,7 +6,7 @@ import NavigationStore
 /// The packed events are not moved. Only their positions are sorted, some consecutive blocks of the log per thread.
 package struct EventsByUser: Sendable {
   /// Bytes of the index per event.
-  static let bytesOfPlace = MemoryLayout<UInt64>.stride
+  static let bytesOfPosition = MemoryLayout<UInt64>.stride
 
   /// In the order of the log.
   private let indexed: [IndexedBlocks]
@@ -17,7 +17,7 @@ package struct EventsByUser: Sendable {
   /// - Parameters:
   ///   - blocks: the events, in the order of the log.
   ///   - people: their users, as indices in the order of pseudonyms.
-  init(_ blocks: [PackedEvents], users: UserDirectory, places people: Range<Int>, workers: Int) async {
+  init(_ blocks: [PackedEvents], users: UserDirectory, ranks people: Range<Int>, workers: Int) async {
     self.users = users
     self.people = people
     // Each thread makes a table of all people; all tables together should not be longer than the events.
@@ -48,16 +48,16 @@ package struct EventsByUser: Sendable {
     return blocks
   }
 
-  /// Copies the events of the user at an index into `buffer`.
-  func copy(place: Int, into buffer: inout [Event]) {
+  /// Copies the events of the user of a rank into `buffer`.
+  func copy(rank: Int, into buffer: inout [Event]) {
     buffer.removeAll(keepingCapacity: true)
-    for blocks in indexed { blocks.append(index: place - people.lowerBound, to: &buffer) }
+    for blocks in indexed { blocks.append(index: rank - people.lowerBound, to: &buffer) }
   }
 
   /// Copies the events of the user at an index into `buffer`.
   /// - Returns: nil if the user has no events.
   func load(_ index: Int, into buffer: inout [Event]) -> FoldedPerson? {
-    copy(place: index, into: &buffer)
+    copy(rank: index, into: &buffer)
     if buffer.isEmpty { return nil }
     let user = users.order[index]
     return FoldedPerson(user: user, pseudonym: users.pseudonyms[Int(user)], half: users.halves[Int(user)])
@@ -68,7 +68,7 @@ package struct EventsByUser: Sendable {
 private struct IndexedBlocks: Sendable {
   private let blocks: [PackedEvents]
   /// The positions of events by user: the block number in the upper half, the offset in the block in the lower.
-  private let places: [UInt64]
+  private let positions: [UInt64]
   /// The start of each user's positions, and the end of the last, twice.
   private let starts: [Int]
 
@@ -81,12 +81,12 @@ private struct IndexedBlocks: Sendable {
     }
     for index in 2..<starts.count { starts[index] += starts[index - 1] }
     let count = starts[starts.count - 1]
-    places = [UInt64](unsafeUninitializedCapacity: count) { places, initialized in
-      HugePages.prefer(for: UnsafeMutableRawPointer(places.baseAddress), count: count * EventsByUser.bytesOfPlace)
+    positions = [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
+      HugePages.prefer(for: UnsafeMutableRawPointer(buffer.baseAddress), count: count * EventsByUser.bytesOfPosition)
       for (number, block) in blocks.enumerated() {
-        block.forEach { place, user in
+        block.forEach { offset, user in
           let next = Int(users.ranks[user]) - people.lowerBound + 1
-          places.initializeElement(at: starts[next], to: UInt64(number) << 32 | UInt64(place))
+          buffer.initializeElement(at: starts[next], to: UInt64(number) << 32 | UInt64(offset))
           starts[next] += 1
         }
       }
@@ -102,14 +102,14 @@ private struct IndexedBlocks: Sendable {
 
   /// Appends the events of a user to `buffer`.
   func append(index: Int, to buffer: inout [Event]) {
-    let own = places[range(of: index)]
+    let own = positions[range(of: index)]
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(PackedEvents.blank, count: own.count))
     buffer.withUnsafeMutableBufferPointer { buffer in
       let events = buffer[start...]
       // Events are scattered in memory: reading the user of all of them first lets the cache misses overlap.
-      for (index, place) in zip(events.indices, own) { buffer[index].user = blocks[Int(place >> 32)].user(at: Int(place & 0xFFFF_FFFF)) }
-      for (index, place) in zip(events.indices, own) { blocks[Int(place >> 32)].unpack(at: Int(place & 0xFFFF_FFFF), to: &buffer[index]) }
+      for (index, position) in zip(events.indices, own) { buffer[index].user = blocks[Int(position >> 32)].user(at: Int(position & 0xFFFF_FFFF)) }
+      for (index, position) in zip(events.indices, own) { blocks[Int(position >> 32)].unpack(at: Int(position & 0xFFFF_FFFF), to: &buffer[index]) }
     }
   }
 }

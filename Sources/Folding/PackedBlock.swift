@@ -11,7 +11,7 @@ struct PackedBlock: Sendable {
   private(set) var events: PackedEvents?
 
   /// Bytes, including the index that finds events by user.
-  var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPlace }
+  var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPosition }
 
   /// The block with its events in memory.
   func holding(_ events: PackedEvents) -> PackedBlock {

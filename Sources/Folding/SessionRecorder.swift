@@ -68,9 +68,9 @@ package struct SessionRecorder: SessionReceiver {
     if case .new = storing?.sessions { rows?.addIDs(of: events) }
     var numbers: [Int]?
     if let touched, touched.sessions.isKnown {
-      let placed = try touched.history.number(ranges.map { events[$0.lowerBound].time }, of: person.pseudonym, touched.sessions)
-      numbers = placed.numbers
-      rows?.renumbered = placed.renumbered
+      let numbered = try touched.history.number(ranges.map { events[$0.lowerBound].time }, of: person.pseudonym, touched.sessions)
+      numbers = numbered.numbers
+      rows?.renumbered = numbered.renumbered
       rows?.replaced = .sessions(touched.sessions.ids)
     }
     if crowds != nil { events.withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) } }

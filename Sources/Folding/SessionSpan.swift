@@ -45,7 +45,7 @@ extension SessionSpan {
       guard let partition = loaded?.events else { continue }
       // All of the partition's users at once, so it is not loaded again.
       for (user, latest) in users where latest > last && partition.people.contains(Int(partitions.users.ranks[Int(user)])) {
-        partition.copy(place: Int(partitions.users.ranks[Int(user)]), into: &events)
+        partition.copy(rank: Int(partitions.users.ranks[Int(user)]), into: &events)
         if let start = builder.build(&events).sessions.map({ events[$0.lowerBound].time }).max() { last = max(last, start) }
       }
       done.insert(loaded?.partition ?? 0)

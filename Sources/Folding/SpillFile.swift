@@ -47,13 +47,13 @@ final class SpillFile: Sendable {
   }
 
   /// The words in a range.
-  func read(_ places: Range<Int>) throws -> [UInt32] {
-    try [UInt32](unsafeUninitializedCapacity: places.count) { words, initialized in
-      let bytes = UnsafeMutableRawBufferPointer(start: words.baseAddress, count: places.count * Self.bytesOfWord)
-      guard try opened.read(into: bytes, at: places.lowerBound * Self.bytesOfWord) == bytes.count else {
+  func read(_ range: Range<Int>) throws -> [UInt32] {
+    try [UInt32](unsafeUninitializedCapacity: range.count) { words, initialized in
+      let bytes = UnsafeMutableRawBufferPointer(start: words.baseAddress, count: range.count * Self.bytesOfWord)
+      guard try opened.read(into: bytes, at: range.lowerBound * Self.bytesOfWord) == bytes.count else {
         throw FoldingError("\(folder): the events spilled to disk are cut off; do not change its files during a run")
       }
-      initialized = places.count
+      initialized = range.count
     }
   }
 }

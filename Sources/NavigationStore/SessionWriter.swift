@@ -197,18 +197,18 @@ package final class SessionWriter: Sendable {
 /// A prepared `INSERT` whose values are bound by index, without an argument array for each row: for tables with one row per session.
 private final class BulkInsert {
   private let statement: Statement
-  private var place: Int32 = 0
+  private var index: Int32 = 0
 
   init(_ db: Database, table: String, columns: Int) throws {
-    let places = Array(repeating: "?", count: columns).joined(separator: ", ")
-    statement = try db.cachedStatement(sql: "INSERT INTO \(table) VALUES (\(places))")
+    let placeholders = Array(repeating: "?", count: columns).joined(separator: ", ")
+    statement = try db.cachedStatement(sql: "INSERT INTO \(table) VALUES (\(placeholders))")
   }
 
   private var raw: SQLiteStatement { statement.sqliteStatement }
 
   private func next() -> Int32 {
-    place += 1
-    return place
+    index += 1
+    return index
   }
 
   func bindNull() { sqlite3_bind_null(raw, next()) }
@@ -226,7 +226,7 @@ private final class BulkInsert {
   }
 
   func insert() throws {
-    place = 0
+    index = 0
     let code = sqlite3_step(raw)
     sqlite3_reset(raw)
     guard code == SQLITE_DONE else {

@@ -99,13 +99,13 @@ private struct UsedNames {
   }
 
   /// Collects the names in a JSON array of arrays of integers, at some indices of each.
-  mutating func take(rows json: UnsafeRawBufferPointer, names places: ClosedRange<Int>) {
+  mutating func take(rows json: UnsafeRawBufferPointer, names indices: ClosedRange<Int>) {
     var index = 0
     var number: Int?
     for byte in json {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if places.contains(index) { number = (number ?? 0) &* 10 &+ Int(byte - UInt8(ascii: "0")) }
+        if indices.contains(index) { number = (number ?? 0) &* 10 &+ Int(byte - UInt8(ascii: "0")) }
       case UInt8(ascii: "-"): break
       default:
         if let id = number, 0..<1 << 32 ~= id { note(id) }

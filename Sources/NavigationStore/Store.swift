@@ -27,7 +27,7 @@ package final class Store: Sendable {
   /// The page size of a new store, bytes: a session takes some thousand, and would half fill smaller pages.
   private static let pageSize = 16 << 10
 
-  /// A new store. It is not crash-safe: create it in a temporary place and move it when it is done.
+  /// A new store. It is not crash-safe: create it at a temporary path and move it when it is done.
   /// - Parameter cache: memory for pages of the file, bytes.
   package static func create(at path: String, cache: Int = usualCache) throws -> Store {
     let waiting = StoreWaiting()
@@ -317,8 +317,8 @@ struct MadeStore: Sendable {
   }
 
   func remove() {
-    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    if isNew { unlink(place) } else { truncate(place, 0) }
-    unlink(place + "-journal")
+    let resolvedPath = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    if isNew { unlink(resolvedPath) } else { truncate(resolvedPath, 0) }
+    unlink(resolvedPath + "-journal")
   }
 }

@@ -2,8 +2,8 @@
 
 extension PersonalData {
   /// `name@domain.tld` and `"any name"@domain.tld`, the `@` also as `%40` or `%2540`. Not `icon@2x.png`, `Screen@4f3a2b1` or `library@1.2.3`.
-  static func emails(_ text: TextScan) -> [Place] {
-    var found: [Place] = []
+  static func emails(_ text: TextScan) -> [Match] {
+    var found: [Match] = []
     for index in 0..<text.end {
       let length = text[index] == UInt8(ascii: "@") ? 1 : text.lengthOfEscape("40", at: index)
       guard length > 0 else { continue }
@@ -16,7 +16,7 @@ extension PersonalData {
       while start > 0, isOfMailbox(text[start - 1]) { start -= 1 }
       while start < index, text[start] == UInt8(ascii: ".") { start += 1 }
       guard start < index, let end = endOfDomain(text, from: index + length) else { continue }
-      found.append(Place(kind: .email, range: start..<end))
+      found.append(Match(kind: .email, range: start..<end))
     }
     return found
   }
@@ -45,15 +45,15 @@ extension PersonalData {
 
   /// Numbers with a country code (`+49 171 1234567`, `0049…`), after `tel:`, and in national forms that don't look like versions, dates or
   /// ids: `(555) 234-5678`, `555-234-5678`, `0171 1234567`, `01 23 45 67 89`, `01711234567`.
-  static func phones(_ text: TextScan) -> [Place] {
-    var found: [Place] = []
+  static func phones(_ text: TextScan) -> [Match] {
+    var found: [Match] = []
     var index = 0
     while index < text.end {
       guard let number = DigitGroups(text, at: index) else {
         index += 1
         continue
       }
-      if number.isPhone(in: text) { found.append(Place(kind: .phone, range: number.range)) }
+      if number.isPhone(in: text) { found.append(Match(kind: .phone, range: number.range)) }
       index = number.range.upperBound
     }
     return found

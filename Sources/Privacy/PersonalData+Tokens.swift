@@ -2,13 +2,13 @@
 
 extension PersonalData {
   /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card and account numbers, and text that looks random.
-  static func tokens(_ text: TextScan) -> [Place] {
-    var found: [Place] = []
+  static func tokens(_ text: TextScan) -> [Match] {
+    var found: [Match] = []
     var index = 0
     while index < text.end {
       // Also directly after a word: `user550e8400-…`.
       if let end = endOfUUID(text, from: index) {
-        found.append(Place(kind: .token, range: index..<end))
+        found.append(Match(kind: .token, range: index..<end))
         index = end
         continue
       }
@@ -17,17 +17,17 @@ extension PersonalData {
         continue
       }
       if let end = endOfWebToken(text, from: index) ?? endOfCard(text, from: index) ?? endOfIBAN(text, from: index) {
-        found.append(Place(kind: .token, range: index..<end))
+        found.append(Match(kind: .token, range: index..<end))
         index = end
       } else {
         let word = text.end(of: \.isAlphanumeric, from: index)
         let end = (index..<word).first { endOfUUID(text, from: $0) != nil } ?? word
         if let start = startOfGluedNumber(text, index..<end) {
-          found.append(Place(kind: .token, range: start..<end))
+          found.append(Match(kind: .token, range: start..<end))
         } else if isLongNumber(text, index..<end) || Mixture(text, index..<end).looksRandom {
-          found.append(Place(kind: .token, range: index..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
+          found.append(Match(kind: .token, range: index..<text.end(of: { $0 == UInt8(ascii: "=") }, from: end)))
         } else if let joined = endOfJoined(text, from: index) {
-          found.append(Place(kind: .token, range: index..<joined))
+          found.append(Match(kind: .token, range: index..<joined))
           index = joined
           continue
         }

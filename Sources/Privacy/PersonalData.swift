@@ -30,7 +30,7 @@ package enum PersonalData: String, CaseIterable, Sendable {
     // The shortest match is `a@b.de`.
     guard text.count >= 6 else { return nil }
     let scan = TextScan(text)
-    var found: [Place] = []
+    var found: [Match] = []
     if kinds.contains(.email) { found += emails(scan) }
     if kinds.contains(.token) { found += tokens(scan) }
     if kinds.contains(.phone) { found += phones(scan) }
@@ -38,15 +38,15 @@ package enum PersonalData: String, CaseIterable, Sendable {
     found.sort { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
     var masked = ""
     var end = 0
-    for place in found where place.range.lowerBound >= end {
-      masked += scan.text(end..<place.range.lowerBound) + place.kind.placeholder
-      end = place.range.upperBound
+    for match in found where match.range.lowerBound >= end {
+      masked += scan.text(end..<match.range.lowerBound) + match.kind.placeholder
+      end = match.range.upperBound
     }
     return masked + scan.text(end..<text.count)
   }
 
   /// A range of a text that holds personal data.
-  struct Place {
+  struct Match {
     let kind: PersonalData
     let range: Range<Int>
   }

@@ -7,7 +7,7 @@ struct TextScan {
   var end: Int { bytes.count }
 
   /// The byte at an index; 0 beyond the text.
-  subscript(place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0 }
+  subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
 
   func text(_ range: Range<Int>) -> String { String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) }
 

@@ -49,7 +49,7 @@ extension RuleContext {
     let move = plan?.promotion(of: item, in: section)
     let advice =
       switch (move, plan) {
-      case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.place)."
+      case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)."
       case (nil, .some): "Leave \(item) where it is: it reaches more people, but no swap is certain to save taps."
       case (nil, nil): rule.advice
       }

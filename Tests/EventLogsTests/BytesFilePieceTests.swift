@@ -29,9 +29,9 @@ struct BytesFilePieceTests {
   /// The bytes of the next piece, and the values passed to `isWanted`; nil if it is not taken.
   private func take(where isWanted: (borrowing FilePiece.Bytes) -> Bool = { _ in true }) -> String? {
     guard let bytes = stream.takePiece(where: isWanted) else { return nil }
-    let all = UnsafeRawBufferPointer(start: bytes.buffer.base, count: bytes.places.upperBound)
-    let marks = [bytes.firstLineFeed, bytes.lastLineFeed].map { $0.map { "\($0 - bytes.places.lowerBound)" } ?? "-" }.joined(separator: " ")
-    return "\(bytes.places.lowerBound): \(String(decoding: all[bytes.places], as: UTF8.self)) (\(bytes.lineFeeds): \(marks))"
+    let all = UnsafeRawBufferPointer(start: bytes.buffer.base, count: bytes.range.upperBound)
+    let marks = [bytes.firstLineFeed, bytes.lastLineFeed].map { $0.map { "\($0 - bytes.range.lowerBound)" } ?? "-" }.joined(separator: " ")
+    return "\(bytes.range.lowerBound): \(String(decoding: all[bytes.range], as: UTF8.self)) (\(bytes.lineFeeds): \(marks))"
   }
 
   @Test func `are used up in their order, whoever has read them and whatever was read before and after`() throws {

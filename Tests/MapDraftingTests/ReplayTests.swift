@@ -8,7 +8,7 @@ struct ReplayTests {
   @Test func `screens that appear again and cold starts make no steps`() {
     let paths = Paths([["A A B ! B A", "A"], ["B"]]).paths
     #expect(paths.count == 4)
-    #expect(paths.places.map { paths[$0].count } == [2, 2, 1, 1])
+    #expect(paths.indices.map { paths[$0].count } == [2, 2, 1, 1])
     #expect(paths.users == [1, 1, 1, 2])
     #expect(paths.sessions == [1, 1, 2, 3])
   }

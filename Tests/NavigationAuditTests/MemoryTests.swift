@@ -148,7 +148,7 @@ struct MemoryTests {
       place = partition.people.upperBound
       for person in partition.people {
         var own: [Event] = []
-        partition.copy(place: person, into: &own)
+        partition.copy(rank: person, into: &own)
         #expect(own.allSatisfy { $0.user == users.order[person] })
         #expect(own.map(\.time) == own.map(\.time).sorted())
         events += own.count

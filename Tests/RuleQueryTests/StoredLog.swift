@@ -37,7 +37,7 @@ struct StoredLog {
       SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments), declared, measuring: .init(),
       storing: .init(try SessionWriter(store, names: tables.names.snapshot()), .new, revealed: nil), workers: 2, progress: nil)
     let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
-    let byUser = await EventsByUser(packed, users: users, places: 0..<users.count, workers: 2)
+    let byUser = await EventsByUser(packed, users: users, ranks: 0..<users.count, workers: 2)
     measures = try await fold.run { _ in PeopleOfLog(byUser, blockEvents: 1000) }.measures
     try store.commit()
     try store.close()

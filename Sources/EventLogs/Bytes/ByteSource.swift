@@ -134,8 +134,8 @@ final class ByteSource {
   /// Takes the next claimed piece without copying it, if it comes next and is wanted.
   func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
     guard !content.hasHead, let bytes = plainFile?.takePiece(where: isWanted) else { return nil }
-    decompressedBytes += bytes.places.count
-    digestState.update(UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.places.lowerBound, count: bytes.places.count))
+    decompressedBytes += bytes.range.count
+    digestState.update(UnsafeRawBufferPointer(start: bytes.buffer.base + bytes.range.lowerBound, count: bytes.range.count))
     return bytes
   }
 

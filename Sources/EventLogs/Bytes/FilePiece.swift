@@ -6,13 +6,13 @@ final class FilePiece: Sendable {
   struct Bytes: ~Copyable, Sendable {
     let buffer: BlockBuffer
     /// Their range in the buffer.
-    fileprivate(set) var places: Range<Int>
+    fileprivate(set) var range: Range<Int>
     /// The number of line feeds.
     fileprivate(set) var lineFeeds = 0
 
     /// The indices of the first and of the last line feed.
-    var firstLineFeed: Int? { ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: places.lowerBound, to: places.upperBound) }
-    var lastLineFeed: Int? { ByteScan.last(ByteScan.lineFeed, in: buffer.base, from: places.lowerBound, to: places.upperBound) }
+    var firstLineFeed: Int? { ByteScan.first(ByteScan.lineFeed, in: buffer.base, from: range.lowerBound, to: range.upperBound) }
+    var lastLineFeed: Int? { ByteScan.last(ByteScan.lineFeed, in: buffer.base, from: range.lowerBound, to: range.upperBound) }
   }
 
   private struct State: ~Copyable {
@@ -29,12 +29,12 @@ final class FilePiece: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - places: the range in the file; not beyond its end.
+  ///   - range: the bytes of the file to read; not beyond its end.
   ///   - room: the number of bytes to reserve before them.
-  init(_ file: OpenFile, _ places: Range<Int>, room: Int, pool: BlockBufferPool) {
+  init(_ file: OpenFile, _ range: Range<Int>, room: Int, pool: BlockBufferPool) {
     self.file = file
-    start = places.lowerBound
-    state = Mutex(State(bytes: Bytes(buffer: pool.buffer(capacity: room + places.count), places: room..<room + places.count)))
+    start = range.lowerBound
+    state = Mutex(State(bytes: Bytes(buffer: pool.buffer(capacity: room + range.count), range: room..<room + range.count)))
   }
 
   /// Reads the piece, unless another thread has done so.
@@ -43,15 +43,15 @@ final class FilePiece: Sendable {
   private func read(_ state: inout State) {
     guard !state.isRead, var bytes = state.bytes.take() else { return }
     state.isRead = true
-    let room = bytes.places.lowerBound
+    let room = bytes.range.lowerBound
     var end = room
     do throws(LogInputError) {
-      end += try file.read(into: UnsafeMutableRawBufferPointer(start: bytes.buffer.base + room, count: bytes.places.count), at: start)
-      state.isShort = end < bytes.places.upperBound
+      end += try file.read(into: UnsafeMutableRawBufferPointer(start: bytes.buffer.base + room, count: bytes.range.count), at: start)
+      state.isShort = end < bytes.range.upperBound
     } catch {
       state.failure = error
     }
-    bytes.places = room..<end
+    bytes.range = room..<end
     bytes.lineFeeds = ByteScan.count(ByteScan.lineFeed, in: bytes.buffer.base, from: room, to: end)
     state.bytes = consume bytes
   }
@@ -62,10 +62,10 @@ final class FilePiece: Sendable {
     let result = state.withLock { state -> Result<Int?, LogInputError> in
       read(&state)
       guard var bytes = state.bytes.take() else { return .success(nil) }
-      let (from, count) = (bytes.places.lowerBound, min(bytes.places.count, buffer.count))
+      let (from, count) = (bytes.range.lowerBound, min(bytes.range.count, buffer.count))
       if count > 0 {
         buffer.copyMemory(from: UnsafeRawBufferPointer(start: bytes.buffer.base + from, count: count))
-        bytes.places = from + count..<bytes.places.upperBound
+        bytes.range = from + count..<bytes.range.upperBound
         bytes.lineFeeds -= ByteScan.count(ByteScan.lineFeed, in: bytes.buffer.base, from: from, to: from + count)
       }
       state.bytes = consume bytes

@@ -48,7 +48,7 @@ final class FileStream: ByteStream {
   /// Consumes the next claimed piece without copying it, if there is one and it is wanted.
   func takePiece(where isWanted: (borrowing FilePiece.Bytes) -> Bool) -> FilePiece.Bytes? {
     guard let bytes = pieces.first?.take(where: isWanted) else { return nil }
-    consumed += bytes.places.count
+    consumed += bytes.range.count
     pieces.removeFirst()
     return bytes
   }

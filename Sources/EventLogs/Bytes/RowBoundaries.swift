@@ -96,7 +96,7 @@ struct RowBoundaries {
     return false
   }
 
-  /// Processes the quote or line feed at `place`. `true` if it ends a row.
+  /// Processes the quote or line feed at `index`. `true` if it ends a row.
   @inline(__always)
   private mutating func take(_ base: UnsafeRawPointer, _ index: Int) -> Bool {
     if let firstSwallowed, index - firstSwallowed > maximumQuotedSpan {

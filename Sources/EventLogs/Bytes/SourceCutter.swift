@@ -119,14 +119,14 @@ final class SourceCutter {
     guard rows == nil else { return nil }
     let (left, longest) = (filled, options.maximumRecordLength)
     let piece = source.takePiece { piece in
-      guard left <= piece.places.lowerBound, let first = piece.firstLineFeed else { return false }
-      return left + first - piece.places.lowerBound <= longest
+      guard left <= piece.range.lowerBound, let first = piece.firstLineFeed else { return false }
+      return left + first - piece.range.lowerBound <= longest
     }
     guard let piece else { return nil }
     let base = piece.buffer.base
-    let (start, end) = (piece.places.lowerBound - left, piece.lastLineFeed.map { $0 + 1 } ?? piece.places.upperBound)
+    let (start, end) = (piece.range.lowerBound - left, piece.lastLineFeed.map { $0 + 1 } ?? piece.range.upperBound)
     (base + start).copyMemory(from: buffer.base, byteCount: left)
-    filled = piece.places.upperBound - end
+    filled = piece.range.upperBound - end
     buffer.base.copyMemory(from: base + end, byteCount: filled)
     (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: Block.padding)
     let (firstLine, skipped) = (line, skipped)

@@ -50,23 +50,23 @@ struct ZipArchive {
     guard directorySize <= Self.largestDirectory, let directory = try file.bytes(directorySize, at: directoryOffset) else {
       throw damaged("its directory cannot be read")
     }
-    var place = 0
-    while place < directory.count {
-      guard let (member, next) = Self.member(LittleEndian(directory), at: place) else { throw damaged("its directory is broken") }
+    var offset = 0
+    while offset < directory.count {
+      guard let (member, next) = Self.member(LittleEndian(directory), at: offset) else { throw damaged("its directory is broken") }
       members.append(member)
-      place = next
+      offset = next
     }
     members.sort { ($0.path, $0.headerOffset) < ($1.path, $1.headerOffset) }
   }
 
   /// The directory entry at an offset, and the offset of the next one.
-  private static func member(_ directory: LittleEndian, at place: Int) -> (Member, next: Int)? {
-    guard place + 46 <= directory.bytes.count, directory[place, 4] == 0x0201_4B50 else { return nil }
-    let nameEnd = place + 46 + directory[place + 28, 2]
-    let extraEnd = nameEnd + directory[place + 30, 2]
-    let next = extraEnd + directory[place + 32, 2]
+  private static func member(_ directory: LittleEndian, at offset: Int) -> (Member, next: Int)? {
+    guard offset + 46 <= directory.bytes.count, directory[offset, 4] == 0x0201_4B50 else { return nil }
+    let nameEnd = offset + 46 + directory[offset + 28, 2]
+    let extraEnd = nameEnd + directory[offset + 30, 2]
+    let next = extraEnd + directory[offset + 32, 2]
     guard next <= directory.bytes.count else { return nil }
-    var sizes = [directory[place + 24, 4], directory[place + 20, 4], directory[place + 42, 4]]
+    var sizes = [directory[offset + 24, 4], directory[offset + 20, 4], directory[offset + 42, 4]]
     // Numbers that don't fit are in the ZIP64 field, in this order, if needed.
     var field = nameEnd
     while field + 4 <= extraEnd {
@@ -82,8 +82,8 @@ struct ZipArchive {
     }
     guard sizes.allSatisfy({ $0 >= 0 }) else { return nil }
     let member = Member(
-      path: String(decoding: directory.bytes[(place + 46)..<nameEnd], as: UTF8.self), method: UInt16(directory[place + 10, 2]),
-      isEncrypted: directory[place + 8, 2] & 1 == 1, checksum: UInt32(directory[place + 16, 4]), compressedSize: sizes[1], size: sizes[0],
+      path: String(decoding: directory.bytes[(offset + 46)..<nameEnd], as: UTF8.self), method: UInt16(directory[offset + 10, 2]),
+      isEncrypted: directory[offset + 8, 2] & 1 == 1, checksum: UInt32(directory[offset + 16, 4]), compressedSize: sizes[1], size: sizes[0],
       headerOffset: sizes[2])
     return (member, next)
   }
@@ -102,7 +102,7 @@ struct LittleEndian {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The integer of `count` bytes at an offset; negative if it does not fit an `Int`.
-  subscript(place: Int, count: Int) -> Int {
-    bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  subscript(offset: Int, count: Int) -> Int {
+    bytes[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

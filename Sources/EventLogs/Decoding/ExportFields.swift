@@ -47,7 +47,7 @@ struct ExportFields: Sendable {
   /// The paths that the interpreter reads.
   var watched: [RecordPath] = []
   /// Makes an interpreter that finds its values at these indices.
-  var makeInterpreter: (@Sendable (_ places: [Int]) -> any RecordInterpreter)?
+  var makeInterpreter: (@Sendable (_ indices: [Int]) -> any RecordInterpreter)?
 
   subscript(field: NativeField) -> [Source] {
     get { sources[field] ?? [] }

@@ -13,7 +13,7 @@ final class ExportReading {
   private let tablet = ConstantText("tablet")
 
   private struct Source {
-    let place: Int
+    let index: Int
     let reading: Reading
     let isClassName: Bool
   }
@@ -33,7 +33,7 @@ final class ExportReading {
   }
 
   init(_ export: ExportFields, _ plan: FieldPlan) {
-    func place(_ path: RecordPath) -> Int { plan.paths.firstIndex(of: path) ?? 0 }
+    func index(_ path: RecordPath) -> Int { plan.paths.firstIndex(of: path) ?? 0 }
     fields = NativeField.allCases.compactMap { field in
       let sources = export[field].map { source in
         let reading: Reading =
@@ -43,17 +43,17 @@ final class ExportReading {
           case .after(let text): .after(ConstantText(text))
           case .word(let translate): .word(WordReader(translate))
           }
-        return Source(place: place(source.path), reading: reading, isClassName: source.isClassName)
+        return Source(index: index(source.path), reading: reading, isClassName: source.isClassName)
       }
       return sources.isEmpty ? nil : (field, sources)
     }
     kinds = export.kinds
-    identity = export.identity.map(place)
-    sequence = export.sequence.map { $0.map(place) }
+    identity = export.identity.map(index)
+    sequence = export.sequence.map { $0.map(index) }
     size = export.screenSize.map { size in
-      Size(width: place(size.width), height: place(size.height), scale: size.scale.map(place), dpi: size.dpi.map(place))
+      Size(width: index(size.width), height: index(size.height), scale: size.scale.map(index), dpi: size.dpi.map(index))
     }
-    interpreter = export.makeInterpreter?(export.watched.map(place))
+    interpreter = export.makeInterpreter?(export.watched.map(index))
   }
 
   /// Fills in the native fields, and returns what else the record says.
@@ -62,7 +62,7 @@ final class ExportReading {
     for (field, sources) in fields {
       var found = RecordValue.absent
       for source in sources {
-        let value = values.values[source.place]
+        let value = values.values[source.index]
         guard !value.textBytes.isEmpty else { continue }
         switch source.reading {
         case .asItIs: found = value
@@ -87,12 +87,12 @@ final class ExportReading {
   private func isTablet(_ values: borrowing RecordValues, _ size: Size) -> Bool {
     guard let width = values.values[size.width].double, let height = values.values[size.height].double else { return false }
     var scale = 1.0
-    if let place = size.scale {
-      guard let given = values.values[place].double, given > 0 else { return false }
+    if let index = size.scale {
+      guard let given = values.values[index].double, given > 0 else { return false }
       scale = given
     }
-    if let place = size.dpi {
-      guard let dpi = values.values[place].double, dpi > 0 else { return false }
+    if let index = size.dpi {
+      guard let dpi = values.values[index].double, dpi > 0 else { return false }
       scale = dpi / 160
     }
     return min(width, height) / scale >= ScreenSize.tabletSide
@@ -100,8 +100,8 @@ final class ExportReading {
 
   private func identity(_ values: borrowing RecordValues) -> UInt64 {
     if values.values[identity[0]].textBytes.isEmpty { return 0 }
-    let hash = identity.reduce(UInt64(0)) { hash, place in
-      (hash ^ ByteInterner.hash(values.values[place].textBytes)) &* 0x9E37_79B9_7F4A_7C15
+    let hash = identity.reduce(UInt64(0)) { hash, index in
+      (hash ^ ByteInterner.hash(values.values[index].textBytes)) &* 0x9E37_79B9_7F4A_7C15
     }
     return max(hash, 1)
   }

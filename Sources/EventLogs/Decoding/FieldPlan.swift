@@ -9,7 +9,7 @@ package struct FieldPlan: Sendable {
   private(set) var constants: [(field: NativeField, text: String)] = []
   private(set) var mappings: [Mapping] = []
   /// Alternative indices for fields whose first path has no value, in order.
-  private(set) var fallbacks: [(field: NativeField, places: [Int])] = []
+  private(set) var fallbacks: [(field: NativeField, indices: [Int])] = []
   /// The event of records without one.
   private(set) var defaultEvent: String?
   /// The fields of the export; nil for the native log and others with one path per field.
@@ -24,13 +24,13 @@ package struct FieldPlan: Sendable {
 
   /// An event mapping, with indices for its paths.
   struct Mapping: Sendable {
-    var conditions: [(place: Int, test: EventMapping.Test)]
+    var conditions: [(index: Int, test: EventMapping.Test)]
     var assignments: [(field: NativeField, source: Source)]
   }
 
   enum Source: Sendable {
     /// The first of these indices with a value.
-    case places([Int])
+    case indices([Int])
     case constant(String)
   }
 
@@ -97,8 +97,8 @@ package struct FieldPlan: Sendable {
           assignments: mapping.assignments.compactMap { assignment in
             guard let field = NativeField(word: assignment.field) else { return nil }
             switch assignment.source {
-            case .path(let path): return (field, .places([index(ofNames: path)]))
-            case .firstOf(let all): return (field, .places(all.map { index(ofNames: $0) }))
+            case .path(let path): return (field, .indices([index(ofNames: path)]))
+            case .firstOf(let all): return (field, .indices(all.map { index(ofNames: $0) }))
             case .constant(let text): return (field, .constant(text))
             }
           }))
@@ -122,9 +122,9 @@ package struct FieldPlan: Sendable {
 
   /// The indices of the dimensions, if they are read unchanged from the record.
   var context: Range<Int> {
-    let places = NativeField.dimensions
+    let dimensions = NativeField.dimensions
     let assigned = constants.map(\.field) + fallbacks.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
-    return export != nil || assigned.contains { places.contains($0.rawValue) } ? 0..<0 : places
+    return export != nil || assigned.contains { dimensions.contains($0.rawValue) } ? 0..<0 : dimensions
   }
 
   /// Whether the columns fully describe an event, so that no format has to be detected.

@@ -7,7 +7,7 @@ final class JSONLogDecoder: BlockDecoder {
   private struct Level {
     let reader: JSONRecordReader
     /// The index of the array whose elements are the next level.
-    let arrayPlace: Int?
+    let arrayIndex: Int?
     let splitter = JSONArraySplitter()
   }
 
@@ -22,16 +22,16 @@ final class JSONLogDecoder: BlockDecoder {
     var plan = plan
     // Paths through an array: the array is read as raw text.
     let longest = plan.paths.compactMap { $0?.levels }.max { $0.count < $1.count } ?? []
-    var arrayPlaces: [Int?] = []
+    var arrayIndices: [Int?] = []
     for depth in longest.indices.dropLast() {
       let path = RecordPath(Array(longest[...depth].map(\.steps).joined(separator: [.each])))
-      arrayPlaces.append(plan.index(of: path + [.whole]))
+      arrayIndices.append(plan.index(of: path + [.whole]))
     }
-    arrayPlaces.append(nil)
+    arrayIndices.append(nil)
     let paths = plan.paths.map { $0?.levels }
-    levels = arrayPlaces.enumerated().map { depth, place in
+    levels = arrayIndices.enumerated().map { depth, arrayIndex in
       let own = paths.map { $0.flatMap { $0.count == depth + 1 ? $0[depth] : nil } }
-      return Level(reader: JSONRecordReader(paths: own, context: arrayPlaces.count == 1 ? plan.context : 0..<0), arrayPlace: place)
+      return Level(reader: JSONRecordReader(paths: own, context: arrayIndices.count == 1 ? plan.context : 0..<0), arrayIndex: arrayIndex)
     }
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: plan.export != nil, keepsRejected: keepsRejected)
   }
@@ -65,7 +65,7 @@ final class JSONLogDecoder: BlockDecoder {
   }
 
   private func takeElements(of depth: Int, _ record: Record, _ decoded: inout DecodedBlock, _ assembler: inout RecordAssembler) {
-    guard let place = levels[depth].arrayPlace, let elements = levels[depth].splitter.elements(of: assembler.values.values[place].wholeBytes)
+    guard let index = levels[depth].arrayIndex, let elements = levels[depth].splitter.elements(of: assembler.values.values[index].wholeBytes)
     else { return reject(.noEvent, record, &decoded, assembler) }
     for element in elements {
       guard levels[depth + 1].reader.fill(UnsafeRawBufferPointer(element.raw), into: assembler.values) == CSJ_OK else {

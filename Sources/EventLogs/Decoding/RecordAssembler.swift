@@ -9,13 +9,13 @@ struct RecordAssembler: ~Copyable {
   private let keepsSamples: Bool
   private let constants: [(field: NativeField, text: ConstantText)]
   private let mappings: [Mapping]
-  private let fallbacks: [(field: NativeField, places: [Int])]
+  private let fallbacks: [(field: NativeField, indices: [Int])]
   private let defaultEvent: ConstantText?
   private let export: ExportReading?
   private var events: EventAssembler
 
   private struct Mapping {
-    let conditions: [(place: Int, test: TextTest)]
+    let conditions: [(index: Int, test: TextTest)]
     let assignments: [Assignment]
     /// Whether it sets the event's kind, and whether it sets the screen.
     let kind: EventKind?
@@ -24,7 +24,7 @@ struct RecordAssembler: ~Copyable {
 
   private struct Assignment {
     let field: NativeField
-    let places: [Int]
+    let indices: [Int]
     let text: ConstantText?
   }
 
@@ -39,14 +39,14 @@ struct RecordAssembler: ~Copyable {
       var kind: EventKind?
       let assignments = mapping.assignments.map { assignment -> Assignment in
         switch assignment.source {
-        case .places(let places): return Assignment(field: assignment.field, places: places, text: nil)
+        case .indices(let indices): return Assignment(field: assignment.field, indices: indices, text: nil)
         case .constant(let text):
           if assignment.field == .event { kind = EventKind(word: text) }
-          return Assignment(field: assignment.field, places: [], text: ConstantText(text))
+          return Assignment(field: assignment.field, indices: [], text: ConstantText(text))
         }
       }
       return Mapping(
-        conditions: mapping.conditions.map { ($0.place, TextTest($0.test)) }, assignments: assignments, kind: kind,
+        conditions: mapping.conditions.map { ($0.index, TextTest($0.test)) }, assignments: assignments, kind: kind,
         givesScreen: mapping.assignments.contains { $0.field == .screen })
     }
     export = plan.export.map { ExportReading($0, plan) }
@@ -97,13 +97,13 @@ struct RecordAssembler: ~Copyable {
   /// - Returns: the index of the mapping.
   private func fillIn(_ exported: inout ExportedEvent?) -> Int? {
     for fallback in fallbacks where values[fallback.field].textOrListBytes.isEmpty {
-      if let place = fallback.places.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[place] }
+      if let index = fallback.indices.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[index] }
     }
     for constant in constants { values[constant.field] = constant.text.value }
     if let defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
-    for (index, mapping) in mappings.enumerated() where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.place]) }) {
+    for (index, mapping) in mappings.enumerated() where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.index]) }) {
       let found = mapping.assignments.map { assignment in
-        assignment.text?.value ?? assignment.places.first { !values.values[$0].textOrListBytes.isEmpty }.map { values.values[$0] } ?? .absent
+        assignment.text?.value ?? assignment.indices.first { !values.values[$0].textOrListBytes.isEmpty }.map { values.values[$0] } ?? .absent
       }
       if let kind = mapping.kind, exported != nil {
         exported?.kind = kind

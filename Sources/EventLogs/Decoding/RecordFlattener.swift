@@ -7,7 +7,7 @@ package struct RecordFlattener {
   private static let most = 200
 
   private var bytes: UnsafeBufferPointer<UInt8>
-  private var place = 0
+  private var offset = 0
   private var fields: [(key: String, text: String)] = []
 
   /// - Returns: nil if the text is not a JSON object.
@@ -20,14 +20,14 @@ package struct RecordFlattener {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private mutating func skipSpace() { while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 } }
+  private mutating func skipSpace() { while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { offset += 1 } }
 
   private mutating func skip(_ byte: UInt8) -> Bool {
     skipSpace()
     guard peek == byte else { return false }
-    place += 1
+    offset += 1
     return true
   }
 
@@ -52,11 +52,11 @@ package struct RecordFlattener {
       add(path, text)
       return true
     default:
-      let start = place
-      while let byte = peek, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}"), byte != UInt8(ascii: "]"), byte > 0x20 { place += 1 }
-      let text = String(decoding: bytes[start..<place], as: UTF8.self)
+      let start = offset
+      while let byte = peek, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}"), byte != UInt8(ascii: "]"), byte > 0x20 { offset += 1 }
+      let text = String(decoding: bytes[start..<offset], as: UTF8.self)
       if text != "null" { add(path, text) }
-      return place > start
+      return offset > start
     }
   }
 
@@ -86,22 +86,22 @@ package struct RecordFlattener {
 
   private mutating func text() -> String? {
     guard peek == UInt8(ascii: "\"") else { return nil }
-    place += 1
-    let start = place
-    while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { place += 1 }
+    offset += 1
+    let start = offset
+    while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { offset += 1 }
     if peek == UInt8(ascii: "\"") {
-      place += 1
-      return String(decoding: bytes[start..<place - 1], as: UTF8.self)
+      offset += 1
+      return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
     }
-    var text = Array(bytes[start..<place])
+    var text = Array(bytes[start..<offset])
     while let byte = peek {
-      place += 1
+      offset += 1
       if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
       guard byte == UInt8(ascii: "\\"), let escaped = peek else {
         text.append(byte)
         continue
       }
-      place += 1
+      offset += 1
       switch escaped {
       case UInt8(ascii: "n"): text.append(0x0A)
       case UInt8(ascii: "t"): text.append(0x09)
@@ -117,13 +117,13 @@ package struct RecordFlattener {
 
   private mutating func unicodeEscape() -> Character {
     func unit(_ flattener: inout RecordFlattener) -> UInt32? {
-      guard flattener.place + 4 <= flattener.bytes.count else { return nil }
-      defer { flattener.place += 4 }
-      return UInt32(String(decoding: flattener.bytes[flattener.place..<flattener.place + 4], as: UTF8.self), radix: 16)
+      guard flattener.offset + 4 <= flattener.bytes.count else { return nil }
+      defer { flattener.offset += 4 }
+      return UInt32(String(decoding: flattener.bytes[flattener.offset..<flattener.offset + 4], as: UTF8.self), radix: 16)
     }
     guard let first = unit(&self) else { return "\u{FFFD}" }
-    if (0xD800..<0xDC00).contains(first), place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"), bytes[place + 1] == UInt8(ascii: "u") {
-      place += 2
+    if (0xD800..<0xDC00).contains(first), offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u") {
+      offset += 2
       guard let second = unit(&self), (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
       return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)).map(Character.init) ?? "\u{FFFD}"
     }

@@ -13,7 +13,7 @@ final class TableDecoder: BlockDecoder {
   }
 
   /// The column of each requested value, or nil.
-  private let places: [Int?]
+  private let valueColumns: [Int?]
   /// Columns with JSON cells, and their readers.
   private let embedded: [(column: Int, reader: JSONRecordReader)]
   private let columns: [String]
@@ -22,25 +22,25 @@ final class TableDecoder: BlockDecoder {
   private let headerLine: Int?
   private var assembler: RecordAssembler
   /// The contents of context tables, and the column of the id that they refer to.
-  private let contexts: (table: SnowplowContexts, id: Int, places: [(place: Int, column: String)])?
+  private let contexts: (table: SnowplowContexts, id: Int, values: [(index: Int, column: String)])?
 
   init(
     _ plan: FieldPlan, columns: [String], dialect: Dialect, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool,
     contexts: SnowplowContexts = SnowplowContexts()
   ) {
-    places = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
+    valueColumns = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
     var paths: [Int: [RecordPath?]] = [:]
-    for (place, path) in plan.paths.enumerated() where places[place] == nil {
+    for (index, path) in plan.paths.enumerated() where valueColumns[index] == nil {
       guard let path, path.steps.count > 1, case .member(let name) = path.steps[0], let column = columns.firstIndex(of: name) else { continue }
-      paths[column, default: Array(repeating: nil, count: plan.paths.count)][place] = RecordPath(Array(path.steps.dropFirst()))
+      paths[column, default: Array(repeating: nil, count: plan.paths.count)][index] = RecordPath(Array(path.steps.dropFirst()))
     }
     embedded = paths.sorted { $0.key < $1.key }.map { ($0.key, JSONRecordReader(paths: $0.value)) }
     self.columns = columns
     self.dialect = dialect
     self.headerLine = headerLine
-    let besides = plan.paths.enumerated().compactMap { place, path -> (place: Int, column: String)? in
+    let besides = plan.paths.enumerated().compactMap { index, path -> (index: Int, column: String)? in
       guard let path, path.steps.first == .member(SnowplowContexts.member), case .member(let column)? = path.steps.last else { return nil }
-      return (place, column)
+      return (index, column)
     }
     self.contexts = contexts.isEmpty ? nil : columns.firstIndex(of: "event_id").map { (contexts, $0, besides) }
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
@@ -58,7 +58,7 @@ final class TableDecoder: BlockDecoder {
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
       guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
       guard row.count == columns.count else { return assembler.reject(.cellCount, record, &decoded) }
-      for (index, column) in places.enumerated() {
+      for (index, column) in valueColumns.enumerated() {
         assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
       for (column, reader) in embedded where !row[column].isEmpty {
@@ -66,7 +66,7 @@ final class TableDecoder: BlockDecoder {
       }
       var texts: [ConstantText] = []
       if let contexts, let found = contexts.table[row[contexts.id]] {
-        for (index, column) in contexts.places {
+        for (index, column) in contexts.values {
           guard let text = found[column].map(ConstantText.init) else { continue }
           assembler.values.values[index] = text.value
           texts.append(text)

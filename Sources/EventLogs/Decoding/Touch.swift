@@ -22,7 +22,7 @@ struct TouchReader {
     case tab, back, edgeSwipe, gesture, tap
   }
 
-  private var places = RecentTexts<Meaning?>()
+  private var classes = RecentTexts<Meaning?>()
   private var actions = RecentTexts<Meaning>()
   private var recognizers = RecentTexts<Bool>()
   private let edgeSwipe = ConstantText("edge-swipe")
@@ -32,7 +32,7 @@ struct TouchReader {
     var meaning = actions[touch.action] { Self.meaning(ofAction: $0) }
     if meaning == .gesture, recognizers[touch.recognizer, { Self.isOfNavigation($0) }] { meaning = .edgeSwipe }
     if meaning == .tap {
-      meaning = places[touch.targetClass, { Self.meaning(ofClass: $0) }] ?? places[touch.surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
+      meaning = classes[touch.targetClass, { Self.meaning(ofClass: $0) }] ?? classes[touch.surroundings, { Self.meaning(ofClass: $0) }] ?? .tap
       // A tab without a name cannot be counted.
       if meaning == .tab && touch.label.textBytes.isEmpty { meaning = .tap }
     }
@@ -81,8 +81,8 @@ struct TouchReader {
 
 extension RecordValues {
   /// The first of these values with a text.
-  func first(_ places: ArraySlice<Int>) -> RecordValue {
-    for index in places where !values[index].textBytes.isEmpty { return values[index] }
+  func first(_ indices: ArraySlice<Int>) -> RecordValue {
+    for index in indices where !values[index].textBytes.isEmpty { return values[index] }
     return .absent
   }
 }

@@ -42,16 +42,16 @@ extension LogFormat {
 
 /// Amplitude's autocaptured touches, and how the app was opened.
 private final class AmplitudeTouches: RecordInterpreter {
-  private let places: [Int]
+  private let indices: [Int]
   private let touched = ConstantText("[Amplitude] Element Interacted")
   private let fragment = ConstantText("[Amplitude] Fragment Viewed")
   private let opening = AppOpening()
   private var touches = TouchReader()
 
-  init(_ places: [Int]) { self.places = places }
+  init(_ indices: [Int]) { self.indices = indices }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    opening.read(values, fromBackground: values.values[places[11]], &event)
+    opening.read(values, fromBackground: values.values[indices[11]], &event)
     // The activity is the container of its fragments.
     if event.kind == .screenView, !fragment.equals(values[.event]) {
       event.isNamedByClass = values[.screen].textBytes.ends(with: "Activity")
@@ -59,8 +59,8 @@ private final class AmplitudeTouches: RecordInterpreter {
     guard touched.equals(values[.event]) else { return }
     touches.read(
       Touch(
-        action: values.first(places[0..<1]), targetClass: values.first(places[1..<4]), surroundings: values.first(places[4..<5]),
-        label: values.first(places[5..<10]), recognizer: values.first(places[10..<11])),
+        action: values.first(indices[0..<1]), targetClass: values.first(indices[1..<4]), surroundings: values.first(indices[4..<5]),
+        label: values.first(indices[5..<10]), recognizer: values.first(indices[10..<11])),
       values, &event)
   }
 }

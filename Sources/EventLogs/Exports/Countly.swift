@@ -59,12 +59,12 @@ extension LogFormat {
 
 /// Drops the closing event of a view.
 private final class CountlyViews: RecordInterpreter {
-  private let places: [Int]
+  private let indices: [Int]
 
-  init(_ places: [Int]) { self.places = places }
+  init(_ indices: [Int]) { self.indices = indices }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    if event.kind == .screenView && !places[1...].contains(where: { values.values[$0].isTrue }) { event.kind = .other }
-    if event.kind == .rotate { values[.target] = values.values[places[0]] }
+    if event.kind == .screenView && !indices[1...].contains(where: { values.values[$0].isTrue }) { event.kind = .other }
+    if event.kind == .rotate { values[.target] = values.values[indices[0]] }
   }
 }

@@ -40,15 +40,15 @@ extension LogFormat {
 
 /// Distinguishes actions, and corrects their times.
 private final class MatomoActions: RecordInterpreter {
-  private let places: [Int]
+  private let indices: [Int]
   private let action = ConstantText("action")
 
-  init(_ places: [Int]) { self.places = places }
+  init(_ indices: [Int]) { self.indices = indices }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    event.kind = action.equals(values.values[places[0]]) ? .screenView : .other
-    guard case .microseconds(let first, _) = Timestamp(values.values[places[1]].textBytes),
-      case .microseconds(let logged, _) = Timestamp(values.values[places[2]].textBytes)
+    event.kind = action.equals(values.values[indices[0]]) ? .screenView : .other
+    guard case .microseconds(let first, _) = Timestamp(values.values[indices[1]].textBytes),
+      case .microseconds(let logged, _) = Timestamp(values.values[indices[2]].textBytes)
     else { return }
     event.timeShift = first - logged
   }

@@ -48,16 +48,16 @@ extension LogFormat {
 
 /// Distinguishes screen appearances and the app's lifecycle from other records.
 private final class OTLPRecords: RecordInterpreter {
-  private let places: [Int]
+  private let indices: [Int]
   private let lifecycle = ConstantText("device.app.lifecycle")
   private let unnamed = ConstantText("record")
 
-  init(_ places: [Int]) { self.places = places }
+  init(_ indices: [Int]) { self.indices = indices }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
     if values[.event].textBytes.isEmpty { values[.event] = unnamed.value }
     if lifecycle.equals(values[.event]) {
-      let state = String(decoding: values.first(places[0..<2]).textBytes, as: UTF8.self)
+      let state = String(decoding: values.first(indices[0..<2]).textBytes, as: UTF8.self)
       if state == "background" { event.kind = .appBackground }
       if state == "foreground" || state == "active" {
         event.kind = .appOpen

@@ -34,23 +34,23 @@ extension LogFormat {
 
 /// PostHog's autocaptured touches, and how the app was opened.
 private final class PostHogTouches: RecordInterpreter {
-  private let places: [Int]
+  private let indices: [Int]
   private let autocapture = ConstantText("$autocapture")
   private let opening = AppOpening()
   private var touches = TouchReader()
   /// The current label, unescaped, if it had escapes.
   private var unescaped = ConstantText("")
 
-  init(_ places: [Int]) { self.places = places }
+  init(_ indices: [Int]) { self.indices = indices }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    opening.read(values, fromBackground: values.values[places[3]], &event)
+    opening.read(values, fromBackground: values.values[indices[3]], &event)
     guard autocapture.equals(values[.event]) else { return }
-    let chain = ElementsChain(values.first(places[1..<3]))
-    values[.x] = values.values[places[4]]
-    values[.y] = values.values[places[5]]
+    let chain = ElementsChain(values.first(indices[1..<3]))
+    values[.x] = values.values[indices[4]]
+    values[.y] = values.values[indices[5]]
     touches.read(
-      Touch(action: values.values[places[0]], targetClass: chain.tag, surroundings: chain.rest, label: label(of: chain)), values, &event)
+      Touch(action: values.values[indices[0]], targetClass: chain.tag, surroundings: chain.rest, label: label(of: chain)), values, &event)
   }
 
   private func label(of chain: ElementsChain) -> RecordValue {

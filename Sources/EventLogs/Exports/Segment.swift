@@ -33,22 +33,22 @@ extension LogFormat {
 
 /// The kind of call.
 private final class SegmentCalls: RecordInterpreter {
-  private let places: [Int]
+  private let indices: [Int]
   private let screen = ConstantText("screen")
   private let page = ConstantText("page")
   private let track = ConstantText("track")
   private let opening = AppOpening()
 
-  init(_ places: [Int]) { self.places = places }
+  init(_ indices: [Int]) { self.indices = indices }
 
   func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent) {
-    let type = values.values[places[0]]
+    let type = values.values[indices[0]]
     if screen.equals(type) || page.equals(type) {
       event.kind = .screenView
     } else {
       values[.screen] = .absent
       if !track.equals(type) { event.kind = .other }
     }
-    opening.read(values, fromBackground: values.values[places[1]], &event)
+    opening.read(values, fromBackground: values.values[indices[1]], &event)
   }
 }

@@ -82,17 +82,17 @@ enum Snowplow {
     let schema = "\(vendor)/\(name)/1"
     let whole = ["contexts", "derived_contexts"].map { RecordPath(members: [$0, "data"]).schema(schema) }
     let own = versions.map { RecordPath(members: ["contexts_\(underscored(vendor, name))_\($0)"]).first }
-    return places(whole + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
+    return sources(whole + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
   }
 
   /// The paths of a key of the event.
   private static func event(_ vendor: String, _ name: String, _ key: String) -> [ExportFields.Source] {
     let whole = RecordPath(members: ["unstruct_event", "data"]).schema("\(vendor)/\(name)/1")
     let own = versions.map { RecordPath(members: ["unstruct_event_\(underscored(vendor, name))_\($0)"]) }
-    return places([whole] + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
+    return sources([whole] + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
   }
 
-  private static func places(_ parents: [RecordPath], _ key: String) -> [ExportFields.Source] {
+  private static func sources(_ parents: [RecordPath], _ key: String) -> [ExportFields.Source] {
     let keys = key == snakeCase(key) ? [key] : [key, snakeCase(key)]
     return parents.flatMap { parent in keys.map { .init(path: parent[$0]) } }
   }

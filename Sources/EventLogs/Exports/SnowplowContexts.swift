@@ -46,15 +46,15 @@ struct SnowplowContexts: Sendable {
 
   private mutating func read(_ input: LogInput, _ header: (columns: [String], delimiter: UInt8), _ options: ReadingOptions) throws {
     let wanted = Self.wanted.filter { header.columns.contains($0.mark) }.flatMap(\.columns)
-    let places = wanted.compactMap { name in header.columns.firstIndex(of: name).map { (name, $0) } }
-    guard let id = header.columns.firstIndex(of: "root_id"), !places.isEmpty else { return }
+    let columns = wanted.compactMap { name in header.columns.firstIndex(of: name).map { (name, $0) } }
+    guard let id = header.columns.firstIndex(of: "root_id"), !columns.isEmpty else { return }
     let reader = BlockReader([input], options: options) { _ in .csv(delimiter: header.delimiter) }
     var row = CSVRecord(delimiter: header.delimiter)
     while let block = try reader.next() {
       block.forEachRecord { record in
         guard (try? row.parse(record.bytes)) != nil, row.count == header.columns.count else { return }
         let hash = ByteInterner.hash(row[id].bindMemory(to: UInt8.self))
-        for (name, index) in places where !row[index].isEmpty && rows[hash]?[name] == nil {
+        for (name, index) in columns where !row[index].isEmpty && rows[hash]?[name] == nil {
           rows[hash, default: [:]][name] = String(decoding: row[index], as: UTF8.self)
         }
       }

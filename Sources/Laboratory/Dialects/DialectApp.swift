@@ -35,8 +35,8 @@ struct DialectApp {
     logsPush = dice.chance(0.25)
     gestures = dice.chance(0.3) ? ["swipe_left", "pull_refresh"] : []
     idScreens = dice.chance(0.25)
-    for (place, parent) in (tabs + more + menu).enumerated() {
-      let count = place < tabs.count ? dice.within(1...3) : dice.within(0...1)
+    for (index, parent) in (tabs + more + menu).enumerated() {
+      let count = index < tabs.count ? dice.within(1...3) : dice.within(0...1)
       children[parent] = (0..<count).map { "\(parent) \(["List", "Item", "Info"][$0])" }
       for child in children[parent] ?? [] where dice.chance(0.4) { children[child] = ["\(child) More info"] }
     }
@@ -52,11 +52,11 @@ struct DialectApp {
       platform: dice.pick(["ios", "android"]), systemVersion: "\(dice.within(14...18))", appVersion: "\(dice.within(3...4)).\(dice.within(0...2))")
     let likes = tabs.filter { _ in dice.chance(0.8) } + [tabs[0]]
     for session in 0..<dice.within(1...4) {
-      var place = Walk(app: self, user: "u\(user)", session: "u\(user)s\(session)", segment: segment, clock: clock, likes: likes)
-      place.run()
-      dice = place.app.dice
-      events += place.events
-      clock = place.clock + Int64(dice.within(3_600_000...90_000_000))
+      var sessionWalk = Walk(app: self, user: "u\(user)", session: "u\(user)s\(session)", segment: segment, clock: clock, likes: likes)
+      sessionWalk.run()
+      dice = sessionWalk.app.dice
+      events += sessionWalk.events
+      clock = sessionWalk.clock + Int64(dice.within(3_600_000...90_000_000))
     }
   }
 

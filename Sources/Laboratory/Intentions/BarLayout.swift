@@ -1,4 +1,4 @@
-/// The place of each entry of an app: in the tab bar, behind the More list, or in a hidden menu. Entries are identified by their index.
+/// Which entries of an app are in the tab bar, which behind the More list, and which in a hidden menu. Entries are identified by their index.
 package struct BarLayout: Sendable, Hashable {
   package var bar: [Int]
   package var more: [Int]

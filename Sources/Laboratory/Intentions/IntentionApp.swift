@@ -62,7 +62,7 @@ package struct IntentionApp: Sendable {
       let items = Array(tabs..<(tabs + hidden))
       let inMore = kind == 0 ? items.count : kind == 1 ? 0 : items.count / 2
       let present = BarLayout(bar: Array(0..<tabs), more: Array(items.prefix(inMore)), menu: Array(items.dropFirst(inMore)))
-      // In the first version one item was in the place of a tab.
+      // In the first version one item had the slot of a tab.
       let before = dice.chance(0.5) ? present.moving(up: [dice.pick(items)], down: [dice.within(1...(tabs - 1))]) : present
       layouts.append([before, present, present])
     }

@@ -48,35 +48,35 @@ struct ClassBehavior {
       folded[text] = made
       return made
     }
-    func screen(_ place: Int) -> String? {
-      guard let property = screens[classOf[place]] else { return nil }
-      let text = property < 0 ? survey.records[place].screen : survey.text(survey.records[place], property)
+    func screen(_ index: Int) -> String? {
+      guard let property = screens[classOf[index]] else { return nil }
+      let text = property < 0 ? survey.records[index].screen : survey.text(survey.records[index], property)
       return text == 0 ? nil : key(text)
     }
     let isBusiness = classes.map { $0.concepts.contains(.business) && $0.concepts.isDisjoint(with: [.tab, .menu, .more, .back, .screen, .modal]) }
     var before: [String] = []
     var user: Int32 = -1
-    var previousAction: (place: Int, time: Int64)?
+    var previousAction: (index: Int, time: Int64)?
     var leads = Array(repeating: [Int: Int](), count: classes.count)
     var returned = Array(repeating: 0, count: classes.count)
-    for place in survey.records.indices {
-      let record = survey.records[place]
+    for index in survey.records.indices {
+      let record = survey.records[index]
       if record.user != user {
         (user, before, previousAction) = (record.user, [], nil)
       }
-      current[place] = before.last ?? ""
-      if let shown = screen(place) {
+      current[index] = before.last ?? ""
+      if let shown = screen(index) {
         if let action = previousAction, record.time - action.time <= Self.soon {
-          let number = classOf[action.place]
-          arrivals[number].append((action.place, shown))
+          let number = classOf[action.index]
+          arrivals[number].append((action.index, shown))
           if before.last != shown, before.suffix(8).contains(shown) { returned[number] += 1 }
         }
         previousAction = nil
         if before.last != shown { before.append(shown) }
         if before.count > 50 { before.removeFirst(25) }
-      } else if !isBusiness[classOf[place]] {
-        if let action = previousAction, record.time - action.time < 60_000_000 { leads[classOf[place]][classOf[action.place], default: 0] += 1 }
-        previousAction = (place, record.time)
+      } else if !isBusiness[classOf[index]] {
+        if let action = previousAction, record.time - action.time < 60_000_000 { leads[classOf[index]][classOf[action.index], default: 0] += 1 }
+        previousAction = (index, record.time)
       }
     }
     for number in classes.indices {

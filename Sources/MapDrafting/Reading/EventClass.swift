@@ -31,15 +31,15 @@ struct EventClass {
   static let mostValues = 5000
 
   mutating func gather(_ survey: LogSurvey, keyConcepts: [Set<Concept>], leaving noise: Set<Int32>) {
-    var places: [Int32: Int] = [:]
+    var indices: [Int32: Int] = [:]
     for record in records {
       for cell in survey.cells[survey.records[record].cells] where !noise.contains(cell.key) {
         let index: Int
-        if let known = places[cell.key] {
+        if let known = indices[cell.key] {
           index = known
         } else {
           index = properties.count
-          places[cell.key] = index
+          indices[cell.key] = index
           properties.append(Property(key: cell.key, concepts: keyConcepts[Int(cell.key)]))
         }
         properties[index].count += 1

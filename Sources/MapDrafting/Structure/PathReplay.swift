@@ -50,7 +50,7 @@ struct PathReplay {
     var sectionOf = [Int32](repeating: -1, count: paths.names.count)
     for (section, screen) in hypothesis.screens.enumerated() { sectionOf[Int(screen)] = Int32(section) }
     var stacks = [[Int32]](repeating: [], count: sections + 1)
-    for path in paths.places { play(paths, pairs, paths[path], sectionOf, &stacks) }
+    for path in paths.indices { play(paths, pairs, paths[path], sectionOf, &stacks) }
   }
 
   private mutating func play(
@@ -68,17 +68,17 @@ struct PathReplay {
       let top = paths.screens[view - 1]
       let pair = Int(pairs.ids[view])
       let target = Int(sectionOf[Int(screen)])
-      if let place = stacks[section].lastIndex(of: screen) {
+      if let index = stacks[section].lastIndex(of: screen) {
         let levels = stacks[section].count
-        if place == levels - 2 {
+        if index == levels - 2 {
           count(.back, on: top)
-        } else if place == 0 {
+        } else if index == 0 {
           count(.backToRoot, on: top)
         } else {
           count(.backFar, on: top)
           if levels > 3 { bitsOfLevels += log2OfSmall(levels - 3) }
         }
-        stacks[section].removeSubrange((place + 1)...)
+        stacks[section].removeSubrange((index + 1)...)
         continue
       }
       if target >= 0, target < rootCount {

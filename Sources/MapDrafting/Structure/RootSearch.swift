@@ -79,7 +79,7 @@ struct WaysIn {
   init(_ paths: ScreenPaths, _ pairs: ScreenPairs) {
     starts = [Int](repeating: 0, count: paths.names.count)
     sources = starts
-    for path in paths.places { starts[Int(paths.screens[paths[path].lowerBound])] += 1 }
+    for path in paths.indices { starts[Int(paths.screens[paths[path].lowerBound])] += 1 }
     var total = [Double](repeating: 0, count: starts.count)
     for pair in 0..<pairs.count {
       sources[Int(pairs.to[pair])] += 1

@@ -16,7 +16,7 @@ struct ScreenPairs: Sendable {
     ids = [Int32](repeating: -1, count: paths.screens.count)
     var numbers: [UInt64: Int32] = [:]
     var seenIn = [Int](repeating: -1, count: paths.names.count)
-    for path in paths.places {
+    for path in paths.indices {
       for view in paths[path] {
         let screen = paths.screens[view]
         defer { seenIn[Int(screen)] = path }

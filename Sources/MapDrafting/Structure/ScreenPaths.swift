@@ -35,7 +35,7 @@ package struct ScreenPaths: Sendable {
   package var isFull: Bool { screens.count >= limit }
 
   var count: Int { users.count }
-  var places: Range<Int> { 0..<count }
+  var indices: Range<Int> { 0..<count }
   subscript(path: Int) -> Range<Int> { starts[path]..<starts[path + 1] }
 
   /// Begins the next user.

@@ -96,7 +96,7 @@ private struct Habits {
       }
       sessions = 0
     }
-    for path in paths.places {
+    for path in paths.indices {
       if paths.users[path] != user {
         endUser(&opened)
         user = paths.users[path]

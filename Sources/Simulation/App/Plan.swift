@@ -37,7 +37,7 @@ struct Plan: Sendable {
     /// The menu that contains it; -1: the More list.
     var menu: Int
     /// Its index in its list.
-    var place: Int
+    var indexInList: Int
     var settings: SimulatedApp.Item
     /// Uses per session, by platform.
     var weights: [Double]
@@ -171,19 +171,19 @@ extension Plan {
       moreOnWide = more.wideOnly
       moreAbandoned = more.abandoned
       moreItems = 0..<more.items.count
-      for (place, item) in more.items.enumerated() { addItem(item, menu: -1, place: place, app) }
+      for (index, item) in more.items.enumerated() { addItem(item, menu: -1, indexInList: index, app) }
     }
     for (index, menu) in app.menus.enumerated() {
       let first = items.count
-      for (place, item) in menu.items.enumerated() { addItem(item, menu: index, place: place, app) }
+      for (indexInMenu, item) in menu.items.enumerated() { addItem(item, menu: index, indexInList: indexInMenu, app) }
       menus.append(Menu(name: names.name(menu.name), items: first..<items.count, settings: menu))
     }
   }
 
-  private mutating func addItem(_ item: SimulatedApp.Item, menu: Int, place: Int, _ app: SimulatedApp) {
+  private mutating func addItem(_ item: SimulatedApp.Item, menu: Int, indexInList: Int, _ app: SimulatedApp) {
     let root = add(item.root, app)
-    let about = app.flaws.indices.filter { place in
-      let flaw = app.flaws[place]
+    let about = app.flaws.indices.filter { index in
+      let flaw = app.flaws[index]
       switch flaw.flaw {
       case .menuUnopened, .menuSlowScan, .menuOnIOS: return menu >= 0 && flaw.subjects.contains(app.menus[menu].name)
       case .menuItemUndiscovered, .menuLateDiscovery, .menuPromote, .menuDuplicateRoute:
@@ -193,7 +193,7 @@ extension Plan {
       }
     }
     let weights = app.platforms.map { item.weights[$0.name] ?? item.weight }
-    items.append(Item(name: names.name(item.name), root: root, menu: menu, place: place, settings: item, weights: weights, flaws: about))
+    items.append(Item(name: names.name(item.name), root: root, menu: menu, indexInList: indexInList, settings: item, weights: weights, flaws: about))
   }
 
   /// Adds a screen with everything below it.

@@ -5,8 +5,8 @@ extension SimulatedApp {
     case .tabsMoreToll:
       // Used by many, but by fewer than the least used tab; used again and again.
       let share = flaw.share ?? 0.75
-      let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
-      for index in places {
+      let indices = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
+      for index in indices {
         changeMore(index) {
           $0.reach = share
           $0.weight = 0.35
@@ -29,9 +29,9 @@ extension SimulatedApp {
       let wide = platforms.filter(\.isWide).map(\.weight).reduce(0, +) / platforms.map(\.weight).reduce(0, +)
       guard wide > 0 else { throw error(flaw, "no platform has a tablet's room") }
       // Each item is known to about one user in 25: enough not to be undiscovered.
-      let places = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
+      let indices = try moreItems(&flaw, default: ["Coupons", "Stores", "Help"])
       let reach = flaw.share ?? min(1, 0.039 / wide)
-      for index in places {
+      for index in indices {
         changeMore(index) {
           $0.reach = reach
           $0.weight = 0.15
@@ -51,13 +51,13 @@ extension SimulatedApp {
     if flaw.subjects.isEmpty {
       flaw.subjects = list.items.isEmpty ? names : Array(list.items.prefix(names.count).map(\.name))
     }
-    let places = flaw.subjects.map { name in
+    let indices = flaw.subjects.map { name in
       if let known = list.items.firstIndex(where: { $0.name == name }) { return known }
       list.items.append(Item(root: Screen(name: name), name: name))
       return list.items.count - 1
     }
     more = list
-    return places
+    return indices
   }
 
   private mutating func changeMore(_ index: Int, _ change: (inout Item) -> Void) {

@@ -14,13 +14,13 @@ extension SimulatedApp {
     case .pathPingPong:
       if flaw.subjects.isEmpty { flaw.subjects = [tabs[0].name, tabs[1].name] }
       guard flaw.subjects.count == 2 else { throw error(flaw, "'sections' must name two tabs") }
-      let places = try flaw.subjects.map { name in
+      let indices = try flaw.subjects.map { name in
         guard let index = tabs.firstIndex(where: { $0.name == name }) else {
           throw error(flaw, "there is no tab '\(name)'\(suggestion(for: name, among: tabs.map(\.name)))")
         }
         return index
       }
-      habits.pingPong = (places[0], places[1], flaw.share ?? 0.15)
+      habits.pingPong = (indices[0], indices[1], flaw.share ?? 0.15)
     default:
       guard tabs.count >= 4 else { throw error(flaw, "it takes 4 tabs to hunt for one") }
       habits.hunting = flaw.share ?? 0.1

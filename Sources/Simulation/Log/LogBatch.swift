@@ -115,13 +115,13 @@ struct LogBatch: ~Copyable {
   }
 
   /// Removes the written lines and closes the gaps.
-  mutating func keep(_ places: [Int]) {
+  mutating func keep(_ indices: [Int]) {
     var kept: [Line] = []
     var room = 0
-    for index in places { room += Int(lines[index].length) }
+    for index in indices { room += Int(lines[index].length) }
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: max(room, capacity))
     var end = 0
-    for index in places {
+    for index in indices {
       var line = lines[index]
       (moved + end).update(from: bytes + line.start, count: Int(line.length))
       line.start = end

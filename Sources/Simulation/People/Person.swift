@@ -41,25 +41,25 @@ struct Person: Sendable {
     locale = pick(plan.locales, quota.rank(of: user, in: .locale)) ?? NameTable.none
     updates = quota.rank(of: user, in: .updates)
     usesTab.removeAll(keepingCapacity: true)
-    for (place, tab) in plan.tabs.enumerated() {
+    for (tabIndex, tab) in plan.tabs.enumerated() {
       usesTab.append(
-        place == 0
+        tabIndex == 0
           || (!(tab.settings.compactOnly && isWide) && tab.weights[platform] > 0
-            && quota.has(.tab(place), user: user, share: tab.settings.reach))
+            && quota.has(.tab(tabIndex), user: user, share: tab.settings.reach))
       )
     }
     discoverItems(quota, plan, device)
     knowsGesture.removeAll(keepingCapacity: true)
-    for (place, gesture) in plan.gestures.enumerated() {
-      knowsGesture.append(quota.has(.gesture(place), user: user, share: gesture.settings.reach))
+    for (gestureIndex, gesture) in plan.gestures.enumerated() {
+      knowsGesture.append(quota.has(.gesture(gestureIndex), user: user, share: gesture.settings.reach))
     }
     walksJourney.removeAll(keepingCapacity: true)
-    for (place, journey) in plan.journeys.enumerated() {
-      walksJourney.append(quota.has(.journey(place), user: user, share: journey.settings.reach))
+    for (journeyIndex, journey) in plan.journeys.enumerated() {
+      walksJourney.append(quota.has(.journey(journeyIndex), user: user, share: journey.settings.reach))
     }
     rages.removeAll(keepingCapacity: true)
-    for (place, control) in plan.controls.enumerated() {
-      rages.append(quota.has(.rage(place), user: user, share: control.settings.rage))
+    for (controlIndex, control) in plan.controls.enumerated() {
+      rages.append(quota.has(.rage(controlIndex), user: user, share: control.settings.rage))
     }
     unstableTabs = quota.has(.unstableTabs, user: user, share: plan.habits.unstableTabs)
     reorders = quota.has(.reorder, user: user, share: plan.habits.reorder?.share ?? 0)
@@ -68,24 +68,24 @@ struct Person: Sendable {
   private mutating func discoverItems(_ quota: Quota, _ plan: Plan, _ device: Plan.Platform) {
     discovery.removeAll(keepingCapacity: true)
     isFavourite.removeAll(keepingCapacity: true)
-    for (place, item) in plan.items.enumerated() {
+    for (itemIndex, item) in plan.items.enumerated() {
       var session = 0
       var favourite = false
       if item.menu < 0 {
-        if plan.moreOnWide == isWide, discovers(item, place, quota) { session = 1 }
+        if plan.moreOnWide == isWide, discovers(item, itemIndex, quota) { session = 1 }
       } else if device.menus[item.menu] {
         if let reach = plan.menus[item.menu].settings.reach {
           // A menu that few people open: each of them for one item, which they know from the first day.
           let liked = plan.menus[item.menu].items.count
           let rank = rankOnPlatform(turnedBy: 0.5)
-          favourite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.place
+          favourite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.indexInList
           session = favourite ? 1 : 0
-        } else if discovers(item, place, quota) {
+        } else if discovers(item, itemIndex, quota) {
           session = 1
         }
       }
       if session == 1, !favourite, !item.settings.atOnce {
-        var luck = SplitMix64(seed: quota.seed, index, Trait.itemDiscovery(place).rawValue)
+        var luck = SplitMix64(seed: quota.seed, index, Trait.itemDiscovery(itemIndex).rawValue)
         while session < 12, luck.chance(0.35) { session += 1 }
       }
       if session > 0 { session += item.settings.firstSession - 1 }
@@ -97,9 +97,9 @@ struct Person: Sendable {
   /// Whether the person ever discovers an item.
   ///
   /// Items that few people find are distributed evenly among the people of each platform, so that chance does not make them too few.
-  private func discovers(_ item: Plan.Item, _ place: Int, _ quota: Quota) -> Bool {
-    guard item.settings.atOnce, item.settings.reach < 0.6 else { return quota.has(.item(place), user: index, share: item.settings.reach) }
-    return rankOnPlatform(turnedBy: Double(item.place) / 3 + 0.1) < item.settings.reach
+  private func discovers(_ item: Plan.Item, _ itemIndex: Int, _ quota: Quota) -> Bool {
+    guard item.settings.atOnce, item.settings.reach < 0.6 else { return quota.has(.item(itemIndex), user: index, share: item.settings.reach) }
+    return rankOnPlatform(turnedBy: Double(item.indexInList) / 3 + 0.1) < item.settings.reach
   }
 
   private func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }

@@ -32,7 +32,7 @@ extension SessionWalk {
   }
 
   /// Opens a screen and leaves it at once.
-  mutating func glance(at child: Place) {
+  mutating func glance(at child: ScreenIndex) {
     note(.pathPogo)
     push(child)
     wait(1500...4000)
@@ -43,7 +43,7 @@ extension SessionWalk {
     !screen.children.isEmpty && plan.childWeights[screen.children.upperBound - 1] > 0
   }
 
-  private mutating func choice(_ screen: Plan.Screen) -> Place {
+  private mutating func choice(_ screen: Plan.Screen) -> ScreenIndex {
     let last = screen.children.upperBound - 1
     let point = random.fraction() * plan.childWeights[last]
     var index = screen.children.lowerBound
@@ -106,7 +106,7 @@ extension SessionWalk {
       if gesture.opens >= 0, section >= 0 {
         note(.gestureSoleRoute)
         wait(80...200)
-        push(Place(gesture.opens))
+        push(ScreenIndex(gesture.opens))
         return
       }
       wait(600...1500)

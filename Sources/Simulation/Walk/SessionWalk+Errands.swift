@@ -36,7 +36,7 @@ extension SessionWalk {
     }
     let link = plan.links[random.below(plan.links.count)]
     enter(plan.linkSection)
-    stacks[section].append(Place(link))
+    stacks[section].append(ScreenIndex(link))
     arrive(.deepLink, Fields(via: via), setsDepth: true)
   }
 

@@ -2,7 +2,7 @@ extension SessionWalk {
   /// The app starts at the root of its first tab.
   mutating func launch() {
     enter(0)
-    stacks[0].append(Place(plan.tabs[0].root))
+    stacks[0].append(ScreenIndex(plan.tabs[0].root))
     opened[0] = true
     arrive(.tabSelect, Fields(target: plan.tabs[0].name), setsDepth: true)
   }
@@ -30,7 +30,7 @@ extension SessionWalk {
     enter(tab)
     for flaw in plan.tabs[tab].flaws { occurrences[flaw] += 1 }
     if stacks[tab].isEmpty {
-      stacks[tab].append(Place(plan.tabs[tab].root))
+      stacks[tab].append(ScreenIndex(plan.tabs[tab].root))
     } else if stacks[tab].count > 1, random.chance(settings.stateLost) {
       stacks[tab].removeSubrange(1...)
       note(.tabsStateLost)
@@ -76,7 +76,7 @@ extension SessionWalk {
   }
 
   /// Goes one level down.
-  mutating func push(_ screen: Place) {
+  mutating func push(_ screen: ScreenIndex) {
     let hides = plan.screens[Int(screen)].hidesBar
     if hides, !isBarHidden { showBar(false) }
     stacks[section].append(screen)
@@ -111,7 +111,7 @@ extension SessionWalk {
 
   /// Opens a modal screen and later closes it.
   mutating func showModal(_ screen: Int) {
-    modal = Place(screen)
+    modal = ScreenIndex(screen)
     arrive(.modalOpen)
     clock += Int64(max(5200, stays.draw(median: 9000, &random)))
     modal = -1
@@ -168,7 +168,7 @@ extension SessionWalk {
     clock += Int64(max(400, scans.draw(median: Int(plan.menus[menu].settings.scan * 1000), &random)))
     enter(plan.section(ofItem: item))
     stacks[section].removeAll(keepingCapacity: true)
-    stacks[section].append(Place(plan.items[item].root))
+    stacks[section].append(ScreenIndex(plan.items[item].root))
     for flaw in plan.items[item].flaws { occurrences[flaw] += 1 }
     arrive(.menuSelect, Fields(target: plan.items[item].name, container: container), setsDepth: true)
   }
@@ -177,14 +177,14 @@ extension SessionWalk {
   mutating func openMore() {
     enter(plan.moreSection)
     stacks[section].removeAll(keepingCapacity: true)
-    stacks[section].append(Place(plan.moreList))
+    stacks[section].append(ScreenIndex(plan.moreList))
     arrive(.moreOpen)
     wait(900...2600)
   }
 
   /// Chooses an item of the open More list.
   mutating func chooseFromMore(_ item: Int) {
-    stacks[section].append(Place(plan.items[item].root))
+    stacks[section].append(ScreenIndex(plan.items[item].root))
     arrive(.moreSelect, Fields(target: plan.items[item].name))
     for flaw in plan.items[item].flaws { occurrences[flaw] += 1 }
   }

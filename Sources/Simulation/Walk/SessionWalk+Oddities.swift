@@ -22,7 +22,7 @@ extension SessionWalk {
     for screen in task.path {
       linger()
       guard section == task.tab else { return }
-      push(Place(screen))
+      push(ScreenIndex(screen))
     }
     clock += 1500
     linger()
@@ -68,7 +68,7 @@ extension SessionWalk {
     for screen in journey.path {
       linger()
       guard section == journey.tab, modal < 0 else { return true }
-      push(Place(screen))
+      push(ScreenIndex(screen))
     }
     linger()
     return true

@@ -5,8 +5,8 @@ import Groundwork
 /// It keeps the true state of the navigation: the current section and a stack of screens for each section,
 /// as defined in Reconstruction.md, so that every event carries the screen that is really shown.
 struct SessionWalk: ~Copyable {
-  /// A screen in a stack.
-  typealias Place = Int32
+  /// The index of a screen in the plan.
+  typealias ScreenIndex = Int32
 
   /// A finished stay in a section.
   struct Stay {
@@ -46,10 +46,10 @@ struct SessionWalk: ~Copyable {
   /// Milliseconds since 1970.
   var clock: Int64 = 0
   var begin: Int64 = 0
-  var stacks: [[Place]]
+  var stacks: [[ScreenIndex]]
   var section = -1
   /// A modal screen is on top of the stack.
-  var modal: Place = -1
+  var modal: ScreenIndex = -1
   /// Backs in a row.
   var backs = 0
   var isBarHidden = false
@@ -75,17 +75,17 @@ struct SessionWalk: ~Copyable {
     stays = Lognormal(sigma: plan.behaviour.spread)
     scans = Lognormal(sigma: 0.4)
     occurrences = [Int](repeating: 0, count: plan.flaws.count)
-    stacks = [[Place]](repeating: [], count: plan.sectionCount)
+    stacks = [[ScreenIndex]](repeating: [], count: plan.sectionCount)
     opened = [Bool](repeating: false, count: plan.tabs.count)
     badges = opened
   }
 
   /// The current screen.
-  var top: Place { modal >= 0 ? modal : section >= 0 ? stacks[section].last ?? -1 : -1 }
+  var top: ScreenIndex { modal >= 0 ? modal : section >= 0 ? stacks[section].last ?? -1 : -1 }
 
   /// The encoded name of a screen, or none.
   @inline(__always)
-  func name(_ screen: Place) -> NameTable.Name { screen < 0 ? NameTable.none : plan.screens[Int(screen)].name }
+  func name(_ screen: ScreenIndex) -> NameTable.Name { screen < 0 ? NameTable.none : plan.screens[Int(screen)].name }
 
   /// Records an occurrence of a planted flaw.
   mutating func note(_ flaw: Flaw) {
