@@ -31,7 +31,7 @@ public struct Advice: Sendable {
   public internal(set) var platforms: [Platform] = []
   /// Why there is no advice for any platform.
   public internal(set) var silence: Silence?
-  /// Names in several places, and contradictions between the map and the log: a sentence each.
+  /// Names in several containers, and contradictions between the map and the log: a sentence each.
   public internal(set) var remarks: [String] = []
   /// Two groups of entries that hardly anyone uses together.
   public internal(set) var split: Split?

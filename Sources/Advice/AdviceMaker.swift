@@ -15,7 +15,7 @@ private struct AdviceMaker {
   let measures: Measures
   let scope: MeasureScope
   let use: Eligibility
-  /// All entries of the app, ordered by name and place.
+  /// All entries of the app, ordered by name and container.
   let entries: [Entry]
 
   /// Entries chosen by fewer users are not moved; 1 if nothing is hidden.
@@ -104,7 +104,7 @@ private struct AdviceMaker {
     return Layout(
       standing.map { entry, eligible in
         PlacedEntry(
-          entry: entry, name: names[entry.name], place: entry.place.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
+          entry: entry, name: names[entry.name], container: entry.place.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums))
       }, slots: settings.slots, menu: menu?.label(names))
   }
@@ -150,10 +150,10 @@ private struct AdviceMaker {
   /// Notes on the entries.
   private var remarks: [String] {
     var remarks: [String] = []
-    var places: [Name: [Entry]] = [:]
-    for entry in entries { places[entry.name, default: []].append(entry) }
-    for name in names.ordered(places.keys) {
-      guard let all = places[name], all.count > 1 else { continue }
+    var entriesByName: [Name: [Entry]] = [:]
+    for entry in entries { entriesByName[entry.name, default: []].append(entry) }
+    for name in names.ordered(entriesByName.keys) {
+      guard let all = entriesByName[name], all.count > 1 else { continue }
       let labels = all.map { $0.place == .bar ? "the tab bar" : $0.place == .more ? "the More list" : "the menu \($0.place.label(names))" }
       let isTab = all.contains { $0.place == .bar }
       remarks.append(

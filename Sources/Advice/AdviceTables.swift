@@ -113,7 +113,7 @@ private struct MoveRow {
     self.plan = plan
     kind = move.kind.rawValue
     entry = move.entry.name
-    from = move.entry.place
+    from = move.entry.container
     to = move.destination
     taps = move.taps
     per100Sessions = move.per100Sessions
@@ -164,7 +164,7 @@ extension [Plan.Move] {
 }
 
 extension AppMap {
-  /// The position of an entry in its place, from 1; nil if the map does not declare it.
+  /// The position of an entry in its container, from 1; nil if the map does not declare it.
   fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
     let name = names[entry.name]
     let listed: [String]

@@ -16,7 +16,7 @@ public struct Layout: Sendable {
     }
   }
 
-  /// The current entries, ordered by name and place.
+  /// The current entries, ordered by name and container.
   public let entries: [PlacedEntry]
   /// The number of slots in the bar, including the More tab.
   public let room: Int
@@ -37,7 +37,7 @@ public struct Layout: Sendable {
   ///   - slots: the minimum number of slots in the bar.
   ///   - menu: where demoted tabs go if there is no More list.
   package init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
-    let entries = entries.sorted { $0.name == $1.name ? $0.place.precedesByScalars($1.place) : $0.name.precedesByScalars($1.name) }
+    let entries = entries.sorted { $0.name == $1.name ? $0.container.precedesByScalars($1.container) : $0.name.precedesByScalars($1.name) }
     self.entries = entries
     tabs = entries.indices.filter { entries[$0].entry.place == .bar }
     moreItems = entries.indices.filter { entries[$0].entry.place == .more }
@@ -50,13 +50,13 @@ public struct Layout: Sendable {
     canEmptyMoreList = hasMoreList && Set(promotable).isSuperset(of: moreItems)
   }
 
-  /// Indices ordered by name and place.
+  /// Indices ordered by name and container.
   func ordered(_ indices: [Int]) -> [Int] { indices.sorted() }
 
-  /// Whether one list of entries comes before another: by names, then by places.
+  /// Whether one list of entries comes before another: by names, then by containers.
   func precedes(_ one: [Int], _ other: [Int]) -> Bool {
     let names = (one.map { entries[$0].name }, other.map { entries[$0].name })
     if names.0 != names.1 { return names.0.lexicographicallyPrecedes(names.1) { $0.precedesByScalars($1) } }
-    return one.map { entries[$0].place }.lexicographicallyPrecedes(other.map { entries[$0].place }) { $0.precedesByScalars($1) }
+    return one.map { entries[$0].container }.lexicographicallyPrecedes(other.map { entries[$0].container }) { $0.precedesByScalars($1) }
   }
 }

@@ -58,7 +58,8 @@ struct LayoutFinder {
     // The variant with the most users stands for the version.
     let variants = versions[newest].cells
     let reference = variants.reduce(variants[0]) { use.users(in: [$1]) > use.users(in: [$0]) ? $1 : $0 }
-    let model = Model(places: places(in: reference), cellsWithoutATab: tabs(in: reference).reduce(into: []) { $0.formUnion(use.outCells(of: $1.subject)) })
+    let model = Model(
+      containers: containers(in: reference), cellsWithoutATab: tabs(in: reference).reduce(into: []) { $0.formUnion(use.outCells(of: $1.subject)) })
     var found: Set<AppCell> = [reference]
     var alike: [Name] = []
     for version in versions[newest...] {
@@ -77,18 +78,18 @@ struct LayoutFinder {
 
   /// The navigation that others are compared with.
   private struct Model {
-    let places: [Name: Set<Entry.Place>]
+    let containers: [Name: Set<Entry.Place>]
     /// The cells in which one of its tabs is out.
     let cellsWithoutATab: Set<AppCell>
   }
 
-  /// Whether the navigation of a cell shows no difference from the reference: no entry is in another place, and no tab is missing.
+  /// Whether the navigation of a cell shows no difference from the reference: no entry is in another container, and no tab is missing.
   private func isAlike(_ cell: AppCell, _ reference: AppCell, _ model: Model) -> Bool {
     if model.cellsWithoutATab.contains(cell) || tabs(in: cell).contains(where: { use.isOut($0.subject, of: reference) }) { return false }
-    return places(in: cell).allSatisfy { name, here in model.places[name].map { !here.isDisjoint(with: $0) } ?? true }
+    return containers(in: cell).allSatisfy { name, here in model.containers[name].map { !here.isDisjoint(with: $0) } ?? true }
   }
 
-  private func places(in cell: AppCell) -> [Name: Set<Entry.Place>] {
+  private func containers(in cell: AppCell) -> [Name: Set<Entry.Place>] {
     (used[cell] ?? []).reduce(into: [:]) { $0[$1.name, default: []].insert($1.place) }
   }
 

@@ -8,13 +8,13 @@ extension MoveSums {
     var sumY = Int128(0)
     var sumYY = Int128(0)
     var sumYN = Int128(0)
-    for (place, move) in moves.enumerated() {
+    for (index, move) in moves.enumerated() {
       guard let sums = entries[move.entry] else { continue }
       let weight = Int128(move.weight)
       sumY += weight * Int128(sums.taps)
       sumYN += weight * Int128(sums.tapsTimesSessions)
       sumYY += weight * weight * Int128(sums.squaredTaps)
-      for other in moves[..<place] {
+      for other in moves[..<index] {
         guard let pair = pairs[EntryPair(move.entry, other.entry)] else { continue }
         sumYY += 2 * weight * Int128(other.weight) * Int128(pair.product)
       }

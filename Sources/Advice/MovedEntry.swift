@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 import Statistics
 
-/// An entry that stands in another place on the later side of a comparison: what the earlier side predicted, and what was observed
+/// An entry that stands in another container on the later side of a comparison: what the earlier side predicted, and what was observed
 /// (ThePlan.md, *Did it work?*).
 public struct MovedEntry: Sendable {
   public enum Verdict: String, Sendable {
@@ -12,7 +12,7 @@ public struct MovedEntry: Sendable {
   }
 
   public enum Kind: String, Sendable {
-    /// Into the bar, out of it, or from one hidden place to another.
+    /// Into the bar, out of it, or from one hidden container to another.
     case promote, demote, move
     /// All promotions and demotions together.
     case all
@@ -26,10 +26,10 @@ public struct MovedEntry: Sendable {
 
   public let name: String
   /// `bar`, `More` or the menu; empty for all moves together.
-  public let placeBefore: String
-  public let placeAfter: String
+  public let containerBefore: String
+  public let containerAfter: String
   public let kind: Kind
-  /// Taps per 100 sessions that the move would have saved on the earlier side. Nil for moves between hidden places.
+  /// Taps per 100 sessions that the move would have saved on the earlier side. Nil for moves between hidden containers.
   public let predicted: Estimate?
   /// Navigation taps per use: the opening of the list or menu, the choice, and the steps to where people stayed.
   public var tapsPerUse = Sides()
@@ -52,10 +52,10 @@ public struct MovedEntry: Sendable {
 
   /// The moved entries of two sides, by name, then all of them together if there are several.
   ///
-  /// An entry has moved if, on every platform on which three users or more of each side chose it, most of its users chose it in another place, which at
+  /// An entry has moved if, on every platform on which three users or more of each side chose it, most of its users chose it in another container, which at
   /// most a fifth of its users before had chosen. Otherwise another mix of platforms or users would look like a move.
   package static func all(before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names) -> [MovedEntry] {
-    let (old, new) = (MainPlaces(before.moves), MainPlaces(after.moves))
+    let (old, new) = (MainContainers(before.moves), MainContainers(after.moves))
     let moved = names.ordered(old.names.intersection(new.names)).compactMap { name -> MovedEntry? in
       let moves = Set(old.platforms(name).intersection(new.platforms(name)).map { platform in old.move(of: name, to: new, on: platform) })
       guard moves.count == 1, let move = moves.first ?? nil, let uses = sums.uses(of: name) else { return nil }
@@ -69,7 +69,7 @@ public struct MovedEntry: Sendable {
     _ entry: Name, from: Entry.Place, to: Entry.Place, _ uses: EntryUses, before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names
   ) {
     name = names[entry]
-    (placeBefore, placeAfter) = (from.label(names), to.label(names))
+    (containerBefore, containerAfter) = (from.label(names), to.label(names))
     kind = to == .bar ? .promote : from == .bar ? .demote : .move
     let moves = before.moves
     predicted =
@@ -91,12 +91,12 @@ public struct MovedEntry: Sendable {
   /// entries, taken for independent.
   private init(all moved: [MovedEntry], before: Measures, _ names: Names) {
     name = ""
-    (placeBefore, placeAfter) = ("", "")
+    (containerBefore, containerAfter) = ("", "")
     kind = .all
     let moves = before.moves
     let sums = moves.cells.values.reduce(into: MoveSums()) { $0.merge($1) }
     let numbers = moves.entries.enumerated().filter { _, entry in
-      moved.contains { $0.name == names[entry.name] && $0.placeBefore == entry.place.label(names) }
+      moved.contains { $0.name == names[entry.name] && $0.containerBefore == entry.place.label(names) }
     }.map { (entry: UInt32($0.offset), weight: 1) }
     predicted = sums.saving(numbers).estimate()?.per100
     let found = moved.compactMap(\.observed)
@@ -124,16 +124,16 @@ extension MovedEntry.Verdict {
 }
 
 /// Where the users of each platform choose each entry.
-private struct MainPlaces {
+private struct MainContainers {
   struct Move: Hashable {
     let from: Entry.Place
     let to: Entry.Place
   }
 
   private var users: [Name: [Name: [Entry.Place: Int]]] = [:]
-  /// The fewest users of a place.
+  /// The fewest users of a container.
   private static let fewestUsers = 3
-  /// The largest share of an entry's users that its new place may have had before.
+  /// The largest share of an entry's users that its new container may have had before.
   private static let mostBefore = 0.2
 
   init(_ moves: Moves) {
@@ -151,14 +151,14 @@ private struct MainPlaces {
   func platforms(_ name: Name) -> Set<Name> { Set(users[name, default: [:]].filter { $0.value.values.contains { $0 >= Self.fewestUsers } }.keys) }
 
   /// How an entry moved on a platform; nil if it did not.
-  func move(of name: Name, to later: MainPlaces, on platform: Name) -> Move? {
+  func move(of name: Name, to later: MainContainers, on platform: Name) -> Move? {
     guard let from = main(name, platform), let to = later.main(name, platform), from != to else { return nil }
-    let places = users[name]?[platform] ?? [:]
-    let share = Double(places[to] ?? 0) / Double(max(places.values.reduce(0, +), 1))
+    let containers = users[name]?[platform] ?? [:]
+    let share = Double(containers[to] ?? 0) / Double(max(containers.values.reduce(0, +), 1))
     return share <= Self.mostBefore ? Move(from: from, to: to) : nil
   }
 
-  /// The place with the most users; nil if two have as many, or fewer than three chose the entry there.
+  /// The container with the most users; nil if two have as many, or fewer than three chose the entry there.
   private func main(_ name: Name, _ platform: Name) -> Entry.Place? {
     let ranked = (users[name]?[platform] ?? [:]).sorted { $0.value > $1.value }
     guard let first = ranked.first, first.value >= Self.fewestUsers, ranked.count < 2 || ranked[1].value < first.value else { return nil }

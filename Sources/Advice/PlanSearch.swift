@@ -4,7 +4,7 @@
 /// demotions depend only on their number. Promotions only interact by whether the More list stays; the two cases are searched separately.
 struct PlanSearch {
   let layout: Layout
-  /// The taps that each entry of the layout would save in its other place.
+  /// The taps that each entry of the layout would save in its other position: in the bar, or hidden.
   let taps: [Int]
 
   /// The best plan with this number of promotions; nil if there is no room.
@@ -34,7 +34,7 @@ struct PlanSearch {
   /// The promotions with different names and the largest effects; nil if there are not enough.
   private func best(_ count: Int, without isLeft: (Int) -> Bool) -> [Int]? {
     var ofName: [Int] = []
-    // Ordered by name and place: of several places with the same name, the first of the best counts.
+    // Ordered by name and container: of several entries with the same name, the first of the best counts.
     for entry in layout.promotable where !isLeft(entry) {
       if let last = ofName.last, layout.entries[last].name == layout.entries[entry].name {
         if taps[entry] > taps[last] { ofName[ofName.count - 1] = entry }

@@ -1,4 +1,4 @@
-/// Entries that move, by their index in the layout, ordered by name and place.
+/// Entries that move, by their index in the layout, ordered by name and container.
 struct PlannedMoves: Hashable {
   /// Hidden entries that move into the bar.
   var promotions: [Int]

@@ -53,7 +53,7 @@ public struct Split: Sendable {
 
   /// The group of entries, as a set, with the fewest sessions that cross to the rest, if enough sessions are on either side.
   private static func bestGroup(_ used: EntrySets, _ sets: [(set: UInt64, sessions: Int)], _ names: Names) -> UInt64? {
-    // By name and place, so that the numbering of entries does not matter.
+    // By name and container, so that the numbering of entries does not matter.
     let order = used.entries.indices.sorted { one, other in
       let (a, b) = (used.entries[one], used.entries[other])
       return (names.rank(a.name), a.place.label(names)) < (names.rank(b.name), b.place.label(names))

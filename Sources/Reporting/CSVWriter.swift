@@ -86,10 +86,10 @@ extension String {
     var text = String.UnicodeScalarView()
     // The possible start of a cell, after any spaces.
     var start: String.UnicodeScalarView.Index? = text.startIndex
-    for (place, scalar) in unicodeScalars.enumerated() {
+    for (index, scalar) in unicodeScalars.enumerated() {
       let begins = "=+-@＝＋－＠".unicodeScalars.contains(scalar)
       let ends = "\t\r\n".unicodeScalars.contains(scalar)
-      if let cell = start, begins || ends && place == 0 { text.insert("'", at: cell) }
+      if let cell = start, begins || ends && index == 0 { text.insert("'", at: cell) }
       text.append(scalar)
       if ends || scalar == ";" {
         start = text.endIndex

@@ -47,7 +47,7 @@ extension AuditContents {
         name: sources.count == 1 ? "1 file" : "\(sources.count) files", format: Set(sources.map(\.format)).sorted().joined(separator: ", "),
         lines: sources.reduce(0) { $0 + $1.lines }, events: sources.reduce(0) { $0 + $1.events }, rejected: sources.reduce(0) { $0 + $1.rejected })
     ]
-    for place in rejections.indices { rejections[place].examples = [] }
+    for index in rejections.indices { rejections[index].examples = [] }
     self.hidden = hidden
   }
 

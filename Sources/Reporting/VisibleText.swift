@@ -9,11 +9,11 @@ extension String {
     var text = ""
     var count = 0
     let scalars = Array(unicodeScalars)
-    for (place, scalar) in scalars.enumerated() {
+    for (index, scalar) in scalars.enumerated() {
       if count == limit { return text + "…" }
       count += 1
       let isLine = keepsLines && (scalar == "\t" || scalar == "\n" || scalar == "\r")
-      if !isLine, scalar.isHarmful(between: place > 0 ? scalars[place - 1] : " ", place + 1 < scalars.count ? scalars[place + 1] : " ") {
+      if !isLine, scalar.isHarmful(between: index > 0 ? scalars[index - 1] : " ", index + 1 < scalars.count ? scalars[index + 1] : " ") {
         text += scalar.shown
       } else {
         text.unicodeScalars.append(scalar)

@@ -17,14 +17,14 @@ extension AppMap {
       if let parent = screen.parent, parents[screen.name] == nil { parents[screen.name] = parent }
     }
     for root in roots { parents[root.screen] = nil }
-    var places: [String: (root: String, depth: Int)] = [:]
+    var known: [String: (root: String, depth: Int)] = [:]
     var deepest: [String: (screen: String, depth: Int)] = [:]
     for screen in screens.map(\.name) {
-      let place = place(of: screen, parents, &places)
-      let section = section(ofRoot: place.root)
+      let found = rootAndDepth(of: screen, parents, &known)
+      let section = section(ofRoot: found.root)
       let best = deepest[section]
-      if let best, best.depth > place.depth || best.depth == place.depth && !screen.precedesByScalars(best.screen) { continue }
-      deepest[section] = (screen, place.depth)
+      if let best, best.depth > found.depth || best.depth == found.depth && !screen.precedesByScalars(best.screen) { continue }
+      deepest[section] = (screen, found.depth)
     }
     return deepest.sorted { $0.key.precedesByScalars($1.key) }.map { section, end in
       var trail = [end.screen]
@@ -34,23 +34,23 @@ extension AppMap {
   }
 
   /// The root above a screen, and the screen's level below it. Cycles of parents end there.
-  private func place(
-    of screen: String, _ parents: [String: String], _ places: inout [String: (root: String, depth: Int)]
+  private func rootAndDepth(
+    of screen: String, _ parents: [String: String], _ known: inout [String: (root: String, depth: Int)]
   ) -> (root: String, depth: Int) {
     var way: [String] = []
     var met: Set<String> = []
     var here = screen
-    while places[here] == nil, met.insert(here).inserted, let parent = parents[here] {
+    while known[here] == nil, met.insert(here).inserted, let parent = parents[here] {
       way.append(here)
       here = parent
     }
-    var place = places[here] ?? (root: here, depth: 1)
-    places[here] = place
+    var end = known[here] ?? (root: here, depth: 1)
+    known[here] = end
     for screen in way.reversed() where screen != here {
-      place.depth += 1
-      places[screen] = place
+      end.depth += 1
+      known[screen] = end
     }
-    return places[screen] ?? place
+    return known[screen] ?? end
   }
 
   private func section(ofRoot root: String) -> String {

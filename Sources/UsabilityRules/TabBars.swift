@@ -14,14 +14,14 @@ struct TabBar {
   /// Users who saw the list, or who selected the least selected of the tabs.
   var users: Int?
 
-  var place: String { version.isEmpty ? "" : " in version \(version)" }
+  var inVersion: String { version.isEmpty ? "" : " in version \(version)" }
 }
 
 /// A sight of the tab bar, and its number of users.
 typealias BarSight = (sight: Sightings.Sight, users: Int)
 
 extension RuleContext {
-  /// Selected tabs, tab lists and the More list at the places for which `isMeant` holds, with their users.
+  /// Selected tabs, tab lists and the More list on the surfaces for which `isMeant` holds, with their users.
   func barSights(where isMeant: (Sightings.Place) -> Bool) -> [BarSight] {
     measures.sightings.users(where: isMeant).filter { $0.key.kind != .menu }.map { (sight: $0.key, users: $0.value) }
   }

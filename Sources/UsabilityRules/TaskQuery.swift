@@ -73,9 +73,9 @@ extension RuleContext {
   var completedTasks: [CompletedTask] {
     let tasks = measures.tasks
     return tasks.tasks.indices
-      .compactMap { place in
-        tasks.rightWay(place, scope).map {
-          CompletedTask(name: text(tasks.tasks[place].name), task: tasks.tasks[place], cell: tasks.cells[place], way: $0)
+      .compactMap { index in
+        tasks.rightWay(index, scope).map {
+          CompletedTask(name: text(tasks.tasks[index].name), task: tasks.tasks[index], cell: tasks.cells[index], way: $0)
         }
       }
       .sorted { $0.name.precedesByScalars($1.name) }

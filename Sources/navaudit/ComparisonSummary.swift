@@ -44,7 +44,7 @@ struct ComparisonSummary {
       }
       let verdict = moved.verdict.map { " (\($0.rawValue))" } ?? ""
       lines.append(
-        "  moved: \(moved.name.madeVisible()), \(moved.placeBefore.madeVisible()) → \(moved.placeAfter.madeVisible()): taps saved per 100 sessions: "
+        "  moved: \(moved.name.madeVisible()), \(moved.containerBefore.madeVisible()) → \(moved.containerAfter.madeVisible()): taps saved per 100 sessions: "
           + "\(saved.joined(separator: ", "))\(verdict)")
     }
     let new = pair.findings.filter { $0.kind == .new }

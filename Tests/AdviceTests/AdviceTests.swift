@@ -140,7 +140,7 @@ import Testing
     #expect(platform.users == 75)
     #expect(platform.sums.sessions == 75)
     let coupons = try #require(platform.layout?.entries.first { $0.name == "Coupons" })
-    #expect(coupons.place == "More")
+    #expect(coupons.container == "More")
     #expect(coupons.eligibleUsers == 75)
     #expect(platform.plan?.promotions.map(\.entry.name) == ["Coupons"])
     #expect(platform.plan?.taps == 150)

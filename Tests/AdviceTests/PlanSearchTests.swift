@@ -13,7 +13,7 @@ import Testing
     func add(_ name: String, _ place: Entry.Place, _ label: String) {
       let entry = Entry(names.name(name), in: place)
       entries.append(
-        PlacedEntry(entry: entry, name: name, place: label, number: nil, eligibleUsers: 100, isMovable: !random.once(in: 6)))
+        PlacedEntry(entry: entry, name: name, container: label, number: nil, eligibleUsers: 100, isMovable: !random.once(in: 6)))
     }
     let pool = (0..<8).map { "N\($0)" }.shuffled(using: &random)
     for name in pool.prefix(Int.random(in: 1...6, using: &random)) { add(name, .bar, "bar") }
@@ -30,7 +30,10 @@ import Testing
     func consider(_ moves: PlannedMoves) {
       let saving = moves.all.reduce(0) { $0 + taps[$1] }
       func key(_ moves: PlannedMoves) -> [[String]] {
-        [moves.promotions.map { layout.entries[$0].name }, moves.promotions.map { layout.entries[$0].place }, moves.demotions.map { layout.entries[$0].name }]
+        [
+          moves.promotions.map { layout.entries[$0].name }, moves.promotions.map { layout.entries[$0].container },
+          moves.demotions.map { layout.entries[$0].name },
+        ]
       }
       if let best {
         if saving < best.saving { return }

@@ -138,7 +138,7 @@ extension ComparisonInJSON.Change {
 extension ComparisonInJSON.Moved {
   init(_ moved: MovedEntry) {
     self.init(
-      entry: moved.kind == .all ? nil : moved.name, kind: moved.kind.rawValue, from: moved.placeBefore, to: moved.placeAfter,
+      entry: moved.kind == .all ? nil : moved.name, kind: moved.kind.rawValue, from: moved.containerBefore, to: moved.containerAfter,
       predicted: moved.predicted?.value.inJSON, saved: moved.observed?.value.inJSON, verdict: moved.verdict?.rawValue)
   }
 }

@@ -94,9 +94,9 @@ struct Opening {
     guard !worst.isEmpty else { return found + aside }
     let names = worst.map { index -> Document.Text in
       let (finding, number) = (findings[index], index + 1)
-      var place = titles.place(finding)
-      if let taps = finding.extraTaps, taps > 0 { place = place + ", \(taps.of("extra tap"))" }
-      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (\(place))"
+      var location = titles.location(of: finding)
+      if let taps = finding.extraTaps, taps > 0 { location = location + ", \(taps.of("extra tap"))" }
+      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (\(location))"
     }
     return found + " Look first at " + names.joinedAsList() + "." + aside
   }

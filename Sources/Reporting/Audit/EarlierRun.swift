@@ -86,8 +86,8 @@ struct SinceLast {
   /// `Since the run up to 14 March 2026: 1 finding is new, 2 are gone, 0 are worse, 1 is better, 5 are about the same.`
   var sentence: String {
     let parts = [(count(.new), "new"), (gone.count, "gone"), (count(.worse), "worse"), (count(.better), "better"), (count(.same), "about the same")]
-    let words = parts.enumerated().map { place, part in
-      place == 0
+    let words = parts.enumerated().map { index, part in
+      index == 0
         ? "\(part.0.of("finding")) \(part.0 == 1 ? "is" : "are") \(part.1)" : "\(part.0 == 0 ? "none" : part.0.grouped) \(part.0 == 1 ? "is" : "are") \(part.1)"
     }
     return "Since the run up to \(run.lastDay(calendar)): \(Wording.list(words))."
@@ -98,7 +98,7 @@ struct SinceLast {
       let before = run.findings(like: finding).first
       let values: Document.Text =
         if let one = before?.value, let two = finding.value { ": \(Self.figure(one, finding)) before, \(Self.figure(two, finding)) now" } else { "" }
-      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (" + titles.place(finding) + ")" + values
+      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (" + titles.location(of: finding) + ")" + values
     }
     var blocks: [Document.Block] = [.paragraph(Document.Text(sentence))]
     for (change, heading) in [(Change.new, "New"), (.worse, "Worse"), (.better, "Better")] as [(Change, String)] {

@@ -22,13 +22,13 @@ package struct FindingRanking: Sendable {
   /// The indices of the findings to look at first: the first finding of each group that is not a note.
   var first: [Int] {
     var seen = Set<Int>()
-    return findings.indices.filter { place in
-      findings[place].severity > .info && findings[place].state != .over && seen.insert(groups[place]).inserted
+    return findings.indices.filter { index in
+      findings[index].severity > .info && findings[index].state != .over && seen.insert(groups[index]).inserted
     }
   }
 
   /// The indices of the other findings of a group.
-  func others(at place: Int) -> [Int] { groups.indices.filter { $0 != place && groups[$0] == groups[place] } }
+  func others(at index: Int) -> [Int] { groups.indices.filter { $0 != index && groups[$0] == groups[index] } }
 
   /// A total order: by gain, then as in tables.
   private static func precedes(_ a: Finding, _ b: Finding) -> Bool {

@@ -14,7 +14,7 @@ struct FindingTitles {
   func rule(_ finding: Finding) -> String { (titles[finding.rule] ?? finding.rule).capitalizedFirst }
 
   /// The subject of the finding: `section Orders`, `Coupons in the More list`.
-  func place(_ finding: Finding) -> Document.Text {
+  func location(of finding: Finding) -> Document.Text {
     switch (finding.subjectKind, finding.section) {
     case ("app", _): "the whole app"
     case ("menu", _) where finding.subject == "menu": "the menu"

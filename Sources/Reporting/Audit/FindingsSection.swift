@@ -91,7 +91,7 @@ struct FindingsSection {
         let number = index + 1
         return [
           .text("\(String(number))"), .severity(finding.severity),
-          .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"), .text(titles.place(finding)),
+          .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"), .text(titles.location(of: finding)),
           .text("\(finding.evidence.word)"), .text(finding.extraTaps.map { "\(finding.partOf == nil ? $0.grouped : "(\($0.grouped))")" } ?? "–"),
         ]
       })
@@ -101,7 +101,7 @@ struct FindingsSection {
     let trend = contents.trend(of: finding)
     var card = Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
-      title: "\(titles.rule(finding)) (" + titles.place(finding) + ")", claim: "\(finding.message.asSentence)",
+      title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(finding.message.asSentence)",
       facts: [
         sureness(finding), fact(trend), cost(finding), why(finding), advice(finding), details(finding), sameThing(number), sessions(finding), rule(finding),
       ]
@@ -176,8 +176,8 @@ struct FindingsSection {
 
   /// The other findings of the same group.
   private func sameThing(_ number: Int) -> Document.FindingCard.Fact? {
-    let others = ranking.others(at: number - 1).filter { $0 < Self.cards }.map { place in
-      "\(link: "\(place + 1). \(titles.rule(findings[place]))", to: .anchor(Self.anchor(place + 1)))" as Document.Text
+    let others = ranking.others(at: number - 1).filter { $0 < Self.cards }.map { index in
+      "\(link: "\(index + 1). \(titles.rule(findings[index]))", to: .anchor(Self.anchor(index + 1)))" as Document.Text
     }
     return others.isEmpty ? nil : .init("See also", others.joinedAsList(by: ", ", between: ", "))
   }

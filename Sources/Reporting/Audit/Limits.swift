@@ -15,8 +15,8 @@ func limits(_ contents: AuditContents) -> Document.Section? {
   }
   var groups: [(missing: String, remedy: String, rules: [AuditContents.RuleNotRun])] = []
   for rule in contents.rulesNotRun {
-    if let place = groups.firstIndex(where: { $0.missing == rule.missing && $0.remedy == rule.remedy }) {
-      groups[place].rules.append(rule)
+    if let index = groups.firstIndex(where: { $0.missing == rule.missing && $0.remedy == rule.remedy }) {
+      groups[index].rules.append(rule)
     } else {
       groups.append((rule.missing, rule.remedy, [rule]))
     }
@@ -35,7 +35,7 @@ func limits(_ contents: AuditContents) -> Document.Section? {
 func setAside(_ contents: AuditContents, titles: FindingTitles) -> Document.Section? {
   let findings = contents.exempted.sorted { $0.finding.precedes($1.finding) }.map { exempted -> Document.Text in
     let reason = exempted.reason.map { " Reason: \($0.asSentence)" } ?? " No reason is given."
-    return "\(code: exempted.finding.rule) for " + titles.place(exempted.finding)
+    return "\(code: exempted.finding.rule) for " + titles.location(of: exempted.finding)
       + ": \(exempted.finding.message.asSentence)\(reason)"
   }
   let rules = contents.rulesOff.map { "\(code: $0.id) is switched off: \($0.title.asSentence)" as Document.Text }

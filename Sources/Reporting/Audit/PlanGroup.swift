@@ -20,7 +20,7 @@ package struct PlanGroup: Sendable {
       case (let silence?, _): self = .silence(silence.sentence)
       case (nil, let plan?) where plan.heldOut != nil:
         let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
-        self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.place, $0.destination] } + tabs)
+        self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs)
       default: self = .keep
       }
     }
@@ -55,20 +55,22 @@ package struct PlanGroup: Sendable {
   var names: String { Wording.list(platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }) }
 
   /// ` on android and ios`, if platforms must be distinguished.
-  private var place: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
+  private var onPlatforms: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
 
   /// What to change, or why there is no plan: a complete sentence.
   package var sentence: String {
     if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
     if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
     guard let plan else {
-      return "Keep the navigation as it is\(place): no single move reliably saves taps."
+      return "Keep the navigation as it is\(onPlatforms): no single move reliably saves taps."
     }
     let moves = Wording.list(plan.moves.map { PlanWords.words($0) }).capitalizedFirst
     let savings = platforms.compactMap { platform in
       platform.plan?.heldOut.map { (platform: platform, value: $0.value.rounded(decimals: 1), interval: PlanWords.words($0.interval)) }
     }
-    if savings.count == 1 { return "\(moves)\(place): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))." }
+    if savings.count == 1 {
+      return "\(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))."
+    }
     let parts = savings.enumerated().map { number, saving in
       "\(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(saving.platform.name) (\(number == 0 ? "95% interval " : "")\(saving.interval))"
     }

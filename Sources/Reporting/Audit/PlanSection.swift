@@ -74,7 +74,7 @@ extension AuditContents {
       (platform.plan?.moves ?? []).map { move -> [Document.Grid.Cell] in
         let saving = move.per100Sessions.map { "\($0.value.rounded(decimals: 1)) (\(PlanWords.words($0.interval)))" } ?? "–"
         return [.text("\(emphasis: move.entry.name)")] + (named ? [.text("\(platform.name)")] : []) + [
-          .text("\(PlanWords.words(ofPlace: move.entry.place))"), .text("\(PlanWords.words(ofPlace: move.destination))"), .text("\(saving)"),
+          .text("\(PlanWords.words(ofContainer: move.entry.container))"), .text("\(PlanWords.words(ofContainer: move.destination))"), .text("\(saving)"),
         ]
       }
     }

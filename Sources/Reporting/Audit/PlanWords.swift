@@ -13,17 +13,17 @@ package enum PlanWords {
 
   static func words(_ move: Plan.Move) -> String {
     switch move.kind {
-    case .promote: "move \(move.entry.name) from \(words(ofPlace: move.entry.place)) into the tab bar"
-    case .demote: "move \(move.entry.name) from the tab bar \(move.destination == "More" ? "behind More" : "into \(words(ofPlace: move.destination))")"
+    case .promote: "move \(move.entry.name) from \(words(ofContainer: move.entry.container)) into the tab bar"
+    case .demote: "move \(move.entry.name) from the tab bar \(move.destination == "More" ? "behind More" : "into \(words(ofContainer: move.destination))")"
     }
   }
 
-  static func words(ofPlace place: String) -> String {
-    switch place {
+  static func words(ofContainer container: String) -> String {
+    switch container {
     case "bar": "the tab bar"
     case "More": "the More list"
     case "menu": "the menu"
-    default: "the menu \(place)"
+    default: "the menu \(container)"
     }
   }
 

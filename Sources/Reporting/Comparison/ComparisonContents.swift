@@ -56,7 +56,7 @@ public struct ComparisonContents: Sendable {
     public var checks: [ComparisonCheck]
     public var figures: [ComparedFigure]
     public var findings: [FindingChange]
-    /// Entries that stand in another place after.
+    /// Entries that stand in another container after.
     public var moved: [MovedEntry]
 
     package init(

@@ -57,9 +57,9 @@ private struct ComparisonPart {
   private func anchor(_ name: String) -> String { contents.pairs.count == 1 ? name : "\(name)-\(number + 1)" }
 
   var verdict: Document.Text {
-    let counts = [ChangeVerdict.worse, .better, .changed].filter { pair.count($0) > 0 }.enumerated().map { place, verdict in
+    let counts = [ChangeVerdict.worse, .better, .changed].filter { pair.count($0) > 0 }.enumerated().map { index, verdict in
       let count = pair.count(verdict)
-      return place == 0 ? "\(count.of("measure")) \(count == 1 ? "is" : "are") \(verdict.words)" : "\(count.grouped) \(verdict.words)"
+      return index == 0 ? "\(count.of("measure")) \(count == 1 ? "is" : "are") \(verdict.words)" : "\(count.grouped) \(verdict.words)"
     }
     let verdict: Document.Text = counts.isEmpty ? "no measure is better or worse" : "\(strong: Wording.list(counts))"
     let same = pair.count(.same)

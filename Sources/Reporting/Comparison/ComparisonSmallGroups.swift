@@ -8,16 +8,16 @@ extension ComparisonContents {
   package mutating func hideSmallGroups(least: Int) {
     let small = 1..<least
     leastShown = least
-    for place in pairs.indices {
-      let pair = pairs[place]
-      pairs[place].figures = pair.figures.filter { !$0.tells(of: small) }
-      pairs[place].findings = pair.findings.compactMap { $0.withoutPersons(least: least) }
-      if small.contains(pair.usersOnBoth) { pairs[place].usersOnBoth = 0 }
-      pairs[place].checks = pair.checks.map { Self.tellable.contains($0.id) ? $0 : $0.withoutFigures }
+    for index in pairs.indices {
+      let pair = pairs[index]
+      pairs[index].figures = pair.figures.filter { !$0.tells(of: small) }
+      pairs[index].findings = pair.findings.compactMap { $0.withoutPersons(least: least) }
+      if small.contains(pair.usersOnBoth) { pairs[index].usersOnBoth = 0 }
+      pairs[index].checks = pair.checks.map { Self.tellable.contains($0.id) ? $0 : $0.withoutFigures }
       let told = pair.moved.filter { !$0.tells(of: small) }
-      pairs[place].moved = (told.count < pair.moved.count ? told.filter { $0.kind != .all } : told).map(\.withoutNewness)
-      hiddenFigures += pair.figures.count - pairs[place].figures.count
-      hiddenFindings += pair.findings.count - pairs[place].findings.count
+      pairs[index].moved = (told.count < pair.moved.count ? told.filter { $0.kind != .all } : told).map(\.withoutNewness)
+      hiddenFigures += pair.figures.count - pairs[index].figures.count
+      hiddenFindings += pair.findings.count - pairs[index].findings.count
     }
     choices.append(.init("minimum group", "\(least) users"))
     notes.append(
@@ -49,7 +49,7 @@ extension ComparedFigure {
 extension MovedEntry {
   /// Whether a side counts so few people, or the entry has no name that may be told.
   fileprivate func tells(of small: Range<Int>) -> Bool {
-    if [name, placeBefore, placeAfter].contains(where: { $0.contains(Crowds(least: small.upperBound).label) }) { return true }
+    if [name, containerBefore, containerAfter].contains(where: { $0.contains(Crowds(least: small.upperBound).label) }) { return true }
     return kind != .all && (small.contains(users.before) || small.contains(users.after))
   }
 

@@ -3,7 +3,7 @@ import Measures
 import Statistics
 import Tables
 
-/// The entries that stand in another place on the later side of a comparison: the table and the section of the report.
+/// The entries that stand in another container on the later side of a comparison: the table and the section of the report.
 struct MovedEntries {
   private let entries: [MovedEntry]
   /// The name of the first side.
@@ -34,7 +34,7 @@ struct MovedEntries {
               let isAll = entry.kind == .all
               return [
                 .text(isAll ? "\(strong: "All together")" : "\(entry.name.madeVisible(limit: 60))"),
-                .text(isAll ? "" : "\(entry.placeBefore.madeVisible(limit: 60)) → \(entry.placeAfter.madeVisible(limit: 60))"),
+                .text(isAll ? "" : "\(entry.containerBefore.madeVisible(limit: 60)) → \(entry.containerAfter.madeVisible(limit: 60))"),
                 .text(estimate(entry.predicted)), .text(estimate(entry.observed)), .text("\(entry.verdict?.rawValue ?? "")"),
                 .text(isAll ? "" : sides(entry.tapsPerUse)), .text(isAll ? "" : sides(entry.usesPer100Sessions)),
               ]
@@ -66,8 +66,8 @@ extension ComparisonContents {
         $0.value.kind == .all ? "(all)" : $0.value.name
       },
       .text("kind", "promote: into the bar; demote: out of it; move: between hidden places; all.") { $0.value.kind.rawValue },
-      .text("place_before", "Where it was: bar, More, or the menu.") { $0.value.placeBefore },
-      .text("place_after", "Where it is.") { $0.value.placeAfter },
+      .text("place_before", "Where it was: bar, More, or the menu.") { $0.value.containerBefore },
+      .text("place_after", "Where it is.") { $0.value.containerAfter },
     ]
     let use: [Columns] = [
       .measure("uses_per_100_sessions_before", "How often people went to it, per 100 sessions, before.", in: .usesPer100Sessions) {

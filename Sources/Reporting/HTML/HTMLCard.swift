@@ -70,13 +70,13 @@ extension [Document.FindingCard.Point] {
   fileprivate var line: Markup {
     let (width, height) = (160.0, 34.0)
     let (low, high) = (map(\.value).min() ?? 0, map(\.value).max() ?? 1)
-    func x(_ place: Int) -> Double { 5 + Double(place) / Double(count - 1) * (width - 10) }
+    func x(_ index: Int) -> Double { 5 + Double(index) / Double(count - 1) * (width - 10) }
     func y(_ value: Double) -> Double { high > low ? height - 6 - (value - low) / (high - low) * (height - 12) : height / 2 }
     let path = enumerated().map { "\($0.offset == 0 ? "M" : "L")\(x($0.offset).coordinate) \(y($0.element.value).coordinate)" }.joined()
     return element("svg", .class("trend"), .init("viewBox", "0 0 \(width.coordinate) \(height.coordinate)"), .init("aria-hidden", "true")) {
       element("path", .init("d", path), .class("line s-blue"))
-      for place in indices {
-        element("circle", .init("cx", x(place)), .init("cy", y(self[place].value)), .init("r", place == count - 1 ? 4 : 2.5), .class("f-blue"))
+      for index in indices {
+        element("circle", .init("cx", x(index)), .init("cy", y(self[index].value)), .init("r", index == count - 1 ? 4 : 2.5), .class("f-blue"))
       }
     }
   }

@@ -27,7 +27,7 @@ struct HTMLTable {
           element("tbody") {
             for row in rows {
               element("tr") {
-                for (place, cell) in row.enumerated() where place < grid.columns.count { self.cell(cell, place) }
+                for (index, cell) in row.enumerated() where index < grid.columns.count { self.cell(cell, index) }
               }
             }
           }
@@ -53,15 +53,15 @@ struct HTMLTable {
     }
   }
 
-  private func cell(_ cell: Document.Grid.Cell, _ place: Int) -> Markup {
-    let column = grid.columns[place]
+  private func cell(_ cell: Document.Grid.Cell, _ index: Int) -> Markup {
+    let column = grid.columns[index]
     let isNumber = column.alignment == .trailing
     let kind = [isNumber ? "number" : nil, column.isMinor ? "minor" : nil].compactMap(\.self).joined(separator: " ")
     let style: Markup.Attribute? = kind.isEmpty ? nil : .class(kind)
     // The label that a phone shows before the cell, because cards have no column headings.
     let label: Markup.Attribute? = column.isMinor ? nil : .init("data-label", column.heading.plain)
     switch cell {
-    case .text(let text) where place == rowHeading:
+    case .text(let text) where index == rowHeading:
       return element("th", .init("scope", "row"), style, isNumber ? label : nil) { text.name }
     case .text(let text):
       return element("td", style, text.isEmpty ? nil : label) { isNumber ? text.markup : text.name }
@@ -93,8 +93,8 @@ struct HTMLTable {
   }
 
   private var headingOfText: Int {
-    grid.columns.indices.first { place in
-      grid.columns[place].alignment == .leading && grid.rows.allSatisfy { if place < $0.count, case .text = $0[place] { true } else { false } }
+    grid.columns.indices.first { index in
+      grid.columns[index].alignment == .leading && grid.rows.allSatisfy { if index < $0.count, case .text = $0[index] { true } else { false } }
     } ?? 0
   }
 }

@@ -78,8 +78,8 @@ struct BarsPicture {
     drawing.text(heading, x: start + 2, y: y - 6, strong: true)
     let step = (width - 4) / Double(max(cells.count, 1))
     drawing.box(x: start + 1, y: y, width: width - 2, height: Self.barHeight, fill: .pale, radius: 10)
-    for (place, cell) in cells.enumerated() {
-      let x = start + 2 + Double(place) * step
+    for (index, cell) in cells.enumerated() {
+      let x = start + 2 + Double(index) * step
       if cell.isNew { drawing.box(x: x + 3, y: y + 4, width: step - 6, height: Self.barHeight - 8, fill: .green, radius: 8, says: "\(cell.name): new") }
       if cell.isLeaving {
         drawing.path(

@@ -71,8 +71,8 @@ private struct DiscoveryPicture {
     let rows = (shown.count + columns - 1) / columns
     var drawing = Drawing("discovery", form, height: Double(rows) * (Self.height + 22) + 10)
     let width = (drawing.width - 2 * margin) / Double(columns)
-    for (place, curve) in shown.enumerated() {
-      draw(curve, x: margin + Double(place % columns) * width, y: 10 + Double(place / columns) * (Self.height + 22), width: width, in: &drawing)
+    for (index, curve) in shown.enumerated() {
+      draw(curve, x: margin + Double(index % columns) * width, y: 10 + Double(index / columns) * (Self.height + 22), width: width, in: &drawing)
     }
     return drawing
   }

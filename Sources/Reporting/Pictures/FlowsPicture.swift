@@ -88,14 +88,14 @@ private struct MainTrails {
   }
 
   private mutating func connect(_ rows: TableRows) {
-    let places = columns.map { column in Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) }) }
+    let indices = columns.map { column in Dictionary(uniqueKeysWithValues: column.enumerated().map { ($0.element.kind, $0.offset) }) }
     var counts: [[Int]: Int] = [:]
     for row in rows.indices {
       let column = max(rows.integer(row, "step") - 1, 0)
       guard column + 1 < columns.count else { continue }
       let (from, to) = (rows.text(row, "from"), rows.text(row, "to"))
-      guard let start = places[column][.screen(from)] ?? places[column][.others],
-        let end = to == "(end)" ? places[column + 1][.end] : places[column + 1][.screen(to)] ?? places[column + 1][.others]
+      guard let start = indices[column][.screen(from)] ?? indices[column][.others],
+        let end = to == "(end)" ? indices[column + 1][.end] : indices[column + 1][.screen(to)] ?? indices[column + 1][.others]
       else { continue }
       counts[[column, start, end], default: 0] += rows.integer(row, "count")
     }
@@ -164,8 +164,8 @@ private struct FlowsPicture {
     let scale = trails.columns.map(scale).min() ?? 1
     func height(_ stop: MainTrails.Stop) -> Double { max(Double(stop.count) * scale, 1.5) }
     var tops: [[Double]] = []
-    for (place, column) in trails.columns.enumerated() {
-      drawing.text(place == 0 ? "1st screen" : "\(place + 1)", x: frame.x(place), y: 20, size: .small, strong: true, colour: .muted)
+    for (index, column) in trails.columns.enumerated() {
+      drawing.text(index == 0 ? "1st screen" : "\(index + 1)", x: frame.x(index), y: 20, size: .small, strong: true, colour: .muted)
       var y = Self.top
       tops.append(
         column.map { stop in
@@ -177,14 +177,14 @@ private struct FlowsPicture {
       drawing.height = max(drawing.height, y + 6)
     }
     drawLinks(tops, scale, frame, in: &drawing)
-    for (place, column) in trails.columns.enumerated() {
-      for (stop, top) in zip(column, tops[place]) {
+    for (index, column) in trails.columns.enumerated() {
+      for (stop, top) in zip(column, tops[index]) {
         let isNamed = if case .screen = stop.kind { true } else { false }
         drawing.box(
-          x: frame.x(place), y: top, width: frame.bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed, radius: 1,
+          x: frame.x(index), y: top, width: frame.bar, height: height(stop), fill: isNamed ? .ink : .muted, hatched: !isNamed, radius: 1,
           says: "\(stop.name): \(stop.count.of("time"))")
-        let fit = place == trails.columns.count - 1 ? frame.lastFit : frame.step - frame.bar - 10
-        let (x, middle) = (frame.x(place) + frame.bar + 5, top + height(stop) / 2)
+        let fit = index == trails.columns.count - 1 ? frame.lastFit : frame.step - frame.bar - 10
+        let (x, middle) = (frame.x(index) + frame.bar + 5, top + height(stop) / 2)
         if frame.isNarrow {
           drawing.label(stop.name, nil, x: x, y: middle - 2, fit: fit)
           drawing.label(nil, stop.count.grouped, x: x, y: middle + 11, fit: fit)

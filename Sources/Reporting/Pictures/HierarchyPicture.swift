@@ -56,13 +56,13 @@ struct ScreenTree {
   }
 
   private mutating func findParents(_ contents: AuditContents) {
-    var places: [String: Int] = [:]
-    for (place, screen) in screens.enumerated() { places[screen.name] = place }
+    var indices: [String: Int] = [:]
+    for (index, screen) in screens.enumerated() { indices[screen.name] = index }
     var best: [Int: (parent: Int, closeness: Int, count: Int)] = [:]
     if let table = contents.table("transitions") {
       let rows = TableRows(table)
       for row in rows.indices {
-        guard let from = places[rows.text(row, "from")], let to = places[rows.text(row, "to")], screens[from].level < screens[to].level
+        guard let from = indices[rows.text(row, "from")], let to = indices[rows.text(row, "to")], screens[from].level < screens[to].level
         else { continue }
         let candidate = (parent: from, closeness: screens[from].level, count: rows.integer(row, "count"))
         if let known = best[to], (known.closeness, known.count) >= (candidate.closeness, candidate.count) { continue }
@@ -70,12 +70,12 @@ struct ScreenTree {
       }
     }
     for declared in contents.scope.map.screens {
-      guard let name = declared.parent, let parent = places[name], let place = places[declared.name],
-        screens[parent].level < screens[place].level
+      guard let name = declared.parent, let parent = indices[name], let child = indices[declared.name],
+        screens[parent].level < screens[child].level
       else { continue }
-      best[place] = (parent, 0, 0)
+      best[child] = (parent, 0, 0)
     }
-    for (place, choice) in best { screens[place].parent = choice.parent }
+    for (child, choice) in best { screens[child].parent = choice.parent }
   }
 
   /// The roots of sections, and those of modal flows.
@@ -86,8 +86,8 @@ struct ScreenTree {
     let deep = screens.indices.filter { screens[$0].level > limits.error }.prefix(Self.deepLeaves)
     var isShown = Set<Int>()
     var hasChild = Set<Int>()
-    for place in Array(deep) + Array(screens.indices) where screens[place].level <= Self.levels && !isShown.contains(place) {
-      var path = [place]
+    for index in Array(deep) + Array(screens.indices) where screens[index].level <= Self.levels && !isShown.contains(index) {
+      var path = [index]
       while let parent = screens[path[path.count - 1]].parent, !isShown.contains(parent) { path.append(parent) }
       // A screen without children so far gives its row to its first child.
       let above = screens[path[path.count - 1]].parent
@@ -96,8 +96,8 @@ struct ScreenTree {
       isShown.formUnion(path)
       for step in path { if let parent = screens[step].parent { hasChild.insert(parent) } }
     }
-    for place in screens.indices where isShown.contains(place) {
-      if let parent = screens[place].parent { screens[parent].children.append(place) } else { shown.append(place) }
+    for index in screens.indices where isShown.contains(index) {
+      if let parent = screens[index].parent { screens[parent].children.append(index) } else { shown.append(index) }
     }
     shownCount = isShown.count
   }
@@ -137,9 +137,9 @@ private struct HierarchyPicture {
 
   private var lines: [Line] {
     var lines: [Line] = []
-    func add(_ place: Int) {
-      lines.append(.screen(place, depth: tree.screens[place].level))
-      for child in tree.screens[place].children { add(child) }
+    func add(_ index: Int) {
+      lines.append(.screen(index, depth: tree.screens[index].level))
+      for child in tree.screens[index].children { add(child) }
     }
     let (sections, modals) = tree.roots
     for root in sections { add(root) }
@@ -159,10 +159,10 @@ private struct HierarchyPicture {
     var drawing = Drawing("hierarchy")
     let (lines, width) = (lines, (drawing.width - 24) / 2)
     let middle = lines.count / 2
-    let starts = lines.indices.filter { place in
-      switch lines[place] {
+    let starts = lines.indices.filter { index in
+      switch lines[index] {
       case .heading: true
-      case .screen(_, let depth): depth == 1 && (place == 0 || !lines[place - 1].isHeading)
+      case .screen(_, let depth): depth == 1 && (index == 0 || !lines[index - 1].isHeading)
       }
     }
     let near = starts.filter { abs($0 - middle) <= max(lines.count / 6, 2) }.min { abs($0 - middle) < abs($1 - middle) }
@@ -179,7 +179,7 @@ private struct HierarchyPicture {
     for line in lines {
       switch line {
       case .heading(let words): drawing.text(words, x: x + 2, y: y + 17, strong: true, colour: .muted)
-      case .screen(let place, _): draw(tree.screens[place], x: x, y: y, width: width, in: &drawing)
+      case .screen(let index, _): draw(tree.screens[index], x: x, y: y, width: width, in: &drawing)
       }
       y += Self.row
     }

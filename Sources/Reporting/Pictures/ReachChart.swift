@@ -58,12 +58,12 @@ struct ReachChart {
     let margin = form == .broad ? 12.0 : 4
     var y = reference == nil ? 14.0 : 34.0
     let top = y
-    for (place, group) in groups.enumerated() {
+    for (index, group) in groups.enumerated() {
       drawing.text(group.heading, x: margin, y: y + 18, strong: true, fit: drawing.width * 0.56)
       drawing.text(group.noteHeading, x: drawing.width - margin, y: y + 18, .end, size: .small, colour: .muted)
       y += 30
       for row in group.rows {
-        draw(row, at: y, isBelow(row, in: place), frame, in: &drawing)
+        draw(row, at: y, isBelow(row, in: index), frame, in: &drawing)
         y += frame.rowHeight
       }
       if group.left > 0 {

@@ -77,8 +77,8 @@ private struct SwitchesPicture {
     var drawing = Drawing("switches", .narrow, height: 30 + Double(shown.count) * row)
     drawing.text("The \(shown.count.grouped) most frequent of \(pairs.grouped)", x: 2, y: 16, size: .small, colour: .muted)
     let most = Double(shown.first?.count ?? 1)
-    for (place, change) in shown.enumerated() {
-      let y = 26 + Double(place) * row
+    for (index, change) in shown.enumerated() {
+      let y = 26 + Double(index) * row
       let (from, to) = (change.from, change.to)
       drawing.text("\(from) → \(to)", x: 2, y: y + 14, fit: drawing.width - 70)
       drawing.text(change.count.grouped, x: drawing.width - 2, y: y + 14, .end, strong: true)

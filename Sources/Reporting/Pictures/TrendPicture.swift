@@ -88,13 +88,13 @@ struct Trend {
     hiddenReleases = named.count - releases.count
   }
 
-  func rate(_ place: Int, _ counts: Counts?) -> Double? {
-    guard let counts, counts.figures.count > 2 * place + 1, counts.figures[2 * place + 1] > 0 else { return nil }
-    return Double(counts.figures[2 * place]) / Double(counts.figures[2 * place + 1])
+  func rate(_ index: Int, _ counts: Counts?) -> Double? {
+    guard let counts, counts.figures.count > 2 * index + 1, counts.figures[2 * index + 1] > 0 else { return nil }
+    return Double(counts.figures[2 * index]) / Double(counts.figures[2 * index + 1])
   }
 
   /// The rates that are not always zero.
-  var shownRates: [Int] { Self.rates.indices.filter { place in byDay.values.contains { rate(place, $0) ?? 0 > 0 } } }
+  var shownRates: [Int] { Self.rates.indices.filter { index in byDay.values.contains { rate(index, $0) ?? 0 > 0 } } }
 }
 
 private struct TrendPicture {
@@ -108,9 +108,9 @@ private struct TrendPicture {
       From \(CalendarDate(day: trend.days.first ?? 0)) to \(CalendarDate(day: trend.days.last ?? 0)), sessions a day: between \((sessions.min() ?? 0).grouped) \
       and \((sessions.max() ?? 0).grouped).
       """
-    for place in trend.shownRates {
-      let values = trend.releases.compactMap { release in trend.rate(place, trend.byRelease[release]).map { "\(release) \(Trend.rates[place].text($0))" } }
-      if !values.isEmpty { words += " \(Trend.rates[place].figure.title), by release: \(values.joined(separator: ", "))." }
+    for index in trend.shownRates {
+      let values = trend.releases.compactMap { release in trend.rate(index, trend.byRelease[release]).map { "\(release) \(Trend.rates[index].text($0))" } }
+      if !values.isEmpty { words += " \(Trend.rates[index].figure.title), by release: \(values.joined(separator: ", "))." }
     }
     var caption: Document.Text = """
       Sessions by the day (\(zone)) on which they began, and each release's part in them. Below, a dot for each day, and the figure of \
@@ -149,7 +149,7 @@ private struct TrendDrawing {
     var y = drawSessions(at: 12, in: &drawing)
     for release in trend.releases { y = draw(release, at: y, in: &drawing) }
     if !trend.releases.isEmpty { y += 12 }
-    for place in trend.shownRates { y = drawRate(place, at: y, in: &drawing) }
+    for index in trend.shownRates { y = drawRate(index, at: y, in: &drawing) }
     drawing.text(CalendarDate(day: first).description, x: left, y: y + 6, size: .small, colour: .muted)
     drawing.text(CalendarDate(day: trend.days.last ?? first).description, x: right, y: y + 6, .end, size: .small, colour: .muted)
     drawing.height = y + 18
@@ -201,9 +201,9 @@ private struct TrendDrawing {
     return bottom + (isNarrow ? 6 : 3)
   }
 
-  private func drawRate(_ place: Int, at y: Double, in drawing: inout Drawing) -> Double {
-    let rate = Trend.rates[place]
-    let values = trend.days.compactMap { day in trend.rate(place, trend.byDay[day]).map { (day, $0) } }
+  private func drawRate(_ index: Int, at y: Double, in drawing: inout Drawing) -> Double {
+    let rate = Trend.rates[index]
+    let values = trend.days.compactMap { day in trend.rate(index, trend.byDay[day]).map { (day, $0) } }
     let most = values.map(\.1).max() ?? 1
     let (top, bottom) = (y + 24, y + 24 + Self.panel - 28)
     frame(rate.figure.title, most: rate.text(most), top: top, bottom: bottom, in: &drawing)
@@ -216,7 +216,7 @@ private struct TrendDrawing {
         x: x(day), y: height(value), radius: min(max(step * 0.3, 1), 3.2), fill: .blue, says: "\(CalendarDate(day: day)): \(rate.text(value))")
     }
     let ofReleases = trend.releases.suffix(4).compactMap { release in
-      trend.rate(place, trend.byRelease[release]).map { (release: release, value: rate.text($0)) }
+      trend.rate(index, trend.byRelease[release]).map { (release: release, value: rate.text($0)) }
     }
     if isNarrow {
       guard !ofReleases.isEmpty else { return bottom + 20 }

@@ -7,11 +7,11 @@ extension ComparedFigure {
   /// Declared tasks; the sides count as different users. A user on both makes the interval too wide, not too narrow.
   static func tasks(_ sides: ComparedSides) -> [ComparedFigure] {
     let names = sides.afterScope.names
-    return sides.before.tasks.tasks.enumerated().flatMap { place, task -> [ComparedFigure] in
+    return sides.before.tasks.tasks.enumerated().flatMap { index, task -> [ComparedFigure] in
       guard let other = sides.after.tasks.tasks.firstIndex(of: task) else { return [] }
-      let (one, two) = (sides.before.tasks.cells[place], sides.after.tasks.cells[other])
+      let (one, two) = (sides.before.tasks.cells[index], sides.after.tasks.cells[other])
       // Both sides are measured against the same shortest way, the shorter one.
-      let ways = (sides.before.tasks.rightWay(place, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
+      let ways = (sides.before.tasks.rightWay(index, sides.beforeScope), sides.after.tasks.rightWay(other, sides.afterScope))
       var figures: [ComparedFigure] = []
       func add(_ metric: String, _ title: String, _ better: Figure.Better, _ before: RatioSums, _ after: RatioSums) {
         var figure = ComparedFigure(

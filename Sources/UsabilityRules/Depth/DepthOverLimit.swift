@@ -142,7 +142,7 @@ extension RuleContext {
     if declared.count > limit, seen > limit { details.append("The app map goes down to \(mapTrail).") }
     let message =
       seen > limit
-      ? "\(place(flow)) is \(seen) levels deep; \(Wording.count(flow.users)) of the \(Wording.count(flow.eligibleUsers, "user")) there went below level \(limit)"
+      ? "\(name(flow)) is \(seen) levels deep; \(Wording.count(flow.users)) of the \(Wording.count(flow.eligibleUsers, "user")) there went below level \(limit)"
       : "The app map declares \(declared.count) levels in \(flow.label): \(Wording.trail(declared))"
     var finding = structuralFinding(
       isError ? .error : .warning, kind: flow.isModal ? .modal : nil, subject: flow.label, metric: "depth", value: Double(depth),
@@ -153,7 +153,7 @@ extension RuleContext {
     return finding
   }
 
-  private func place(_ flow: DeepFlow) -> String {
+  private func name(_ flow: DeepFlow) -> String {
     if flow.isModal { return "The modal flow \(flow.label)" }
     return flow.label == "(none)" ? "The app outside any tab" : flow.label
   }

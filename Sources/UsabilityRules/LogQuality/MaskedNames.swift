@@ -10,11 +10,11 @@ extension LogCheck {
     let seen = NamesByKind(context.measures, context.scope)
     let masked = seen.names.filter { !PersonalData.kinds(maskedIn: $0.name).isEmpty }
     let found = PersonalData.allCases.compactMap { data -> String? in
-      let places = NamesByKind.kinds.compactMap { kind -> String? in
+      let counts = NamesByKind.kinds.compactMap { kind -> String? in
         let count = masked.count { $0.kind == kind.word && PersonalData.kinds(maskedIn: $0.name).contains(data) }
         return count > 0 ? Wording.count(count, kind.word, kind.plural) : nil
       }
-      return places.isEmpty ? nil : "\(data.plural) in \(Wording.list(places, "and"))"
+      return counts.isEmpty ? nil : "\(data.plural) in \(Wording.list(counts, "and"))"
     }
     return LogCheckResult(
       masked.count, of: seen.names.count,

@@ -84,13 +84,13 @@ extension Rule {
         return (version, most ?? limit + 1, all)
       }
       guard let longest = bars.max(by: { ($0.tabs, $0.users) < ($1.tabs, $1.users) }) else { return [] }
-      let place = longest.version.isEmpty ? "" : " in version \(longest.version)"
+      let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
       return [
         context.structuralFinding(
           .error, subject: "app", metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"),
           users: longest.users, eligibleUsers: context.usersWithSteps,
           message:
-            "\(Wording.count(longest.users)) of \(Wording.count(context.usersWithSteps, "user")) selected more than \(limit) different tabs\(place)")
+            "\(Wording.count(longest.users)) of \(Wording.count(context.usersWithSteps, "user")) selected more than \(limit) different tabs\(inVersion)")
       ]
     })
 }

@@ -110,7 +110,7 @@ extension RuleContext {
   /// or the first four of more.
   private func bar(of order: [String]) -> Set<String> {
     let more = text(scope.declared.moreTab)
-    if let place = order.firstIndex(of: more) { return Set(order[..<place]) }
+    if let index = order.firstIndex(of: more) { return Set(order[..<index]) }
     return Set(order.count > 5 ? order.prefix(4) : order.prefix(5))
   }
 

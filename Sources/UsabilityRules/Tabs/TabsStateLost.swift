@@ -67,8 +67,8 @@ extension Rule {
       GROUP BY n.subject, n.platform ORDER BY subject, platform
       """,
     counts: { context in
-      let cells = context.measures.lostStates.cells.pairs.map { place, cell in
-        (key: [context.text(place.tab), context.text(place.platform)], cell: cell)
+      let cells = context.measures.lostStates.cells.pairs.map { tabOnPlatform, cell in
+        (key: [context.text(tabOnPlatform.tab), context.text(tabOnPlatform.platform)], cell: cell)
       }
       return RuleCounts(
         ["subject", "platform", "users", "eligible_users", "sessions", "y", "n", "resumed", "extra_taps"],
@@ -120,11 +120,11 @@ extension RuleContext {
   fileprivate func finding(_ severity: Severity, _ verdict: Verdict<LostTab>) -> Finding {
     let tab = verdict.subject
     let returns = Wording.share(tab.lost.sumY, of: tab.lost.sumN, "returns", verdict.estimate)
-    let place = tab.isOnAndroid ? " on Android" : ""
+    let platform = tab.isOnAndroid ? " on Android" : ""
     return finding(
       verdict, severity, subject: tab.tab, metric: "state_lost", users: tab.losses.users, sessions: tab.losses.sessions,
       extraTaps: tab.extraTaps,
-      message: "\(returns) to the tab \(tab.tab)\(place) found its root instead of the screen where \(Wording.count(tab.losses.users, "user")) had left it",
+      message: "\(returns) to the tab \(tab.tab)\(platform) found its root instead of the screen where \(Wording.count(tab.losses.users, "user")) had left it",
       examples: tab.losses.examples.examples,
       details: tab.resumed > 0
         ? ["After \(Wording.count(tab.resumed)) of these returns, people went down again to that screen: \(Wording.count(tab.extraTaps, "tap"))."]

@@ -48,7 +48,7 @@ extension Rule {
       let message =
         switch bar.origin {
         case .map: "The app map declares \(few), fewer than \(context.count("tabs")): \(tabs)"
-        case .list: "The tab bar showed \(few)\(bar.place) to \(users), fewer than \(context.count("tabs")): \(tabs)"
+        case .list: "The tab bar showed \(few)\(bar.inVersion) to \(users), fewer than \(context.count("tabs")): \(tabs)"
         case .selections:
           "Only \(few) \(bar.tabs.count == 1 ? "was" : "were") ever selected, fewer than \(context.count("tabs")): \(tabs)"
         }

@@ -51,10 +51,10 @@ extension Rule {
         }
       let long = bar.flatMap { bar in
         bar.tabs.count > limit
-          ? "\(bar.tabs.count) tabs\(bar.place) (\(Wording.list(bar.tabs))) in the bar of \(Wording.count(bar.users ?? 0, "user"))" : nil
+          ? "\(bar.tabs.count) tabs\(bar.inVersion) (\(Wording.list(bar.tabs))) in the bar of \(Wording.count(bar.users ?? 0, "user"))" : nil
       }
-      let place = more.map { sight, _ in sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : "" } ?? ""
-      let hidden = more.map { "the More list opened by \(Wording.count($0.users, "user"))\(place)" }
+      let inVersion = more.map { sight, _ in sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : "" } ?? ""
+      let hidden = more.map { "the More list opened by \(Wording.count($0.users, "user"))\(inVersion)" }
       let problems = [hidden, long].compactMap { $0 }
       guard !problems.isEmpty else { return [] }
       return [

@@ -89,8 +89,8 @@ extension RuleContext {
   fileprivate func wrongChoices(of task: CompletedTask) -> [String] {
     var counts: [String: Int] = [:]
     for (choice, count) in task.cell.choices where !task.way.holds(choice) {
-      let place = choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
-      counts[place, default: 0] += count
+      let destination = choice.changesSection ? "the section \(choice.section.label(scope.names))" : "the screen \(text(choice.screen))"
+      counts[destination, default: 0] += count
     }
     return counts.sorted { $0.value == $1.value ? $0.key.precedesByScalars($1.key) : $0.value > $1.value }
       .prefix(3)

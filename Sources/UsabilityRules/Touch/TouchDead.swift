@@ -45,7 +45,7 @@ extension Rule {
           verdict, .warning, subject: context.text(name), metric: "dead_taps", users: cell.deadTaps.users, sessions: cell.deadTaps.sessions,
           extraTaps: cell.dead.sumY,
           message: "\(taps) on \(context.text(name)) did nothing, for \(Wording.count(cell.deadTaps.users, "user"))",
-          examples: cell.deadTaps.examples.examples, details: context.placesOfDeadTaps(on: name))
+          examples: cell.deadTaps.examples.examples, details: context.screensOfDeadTaps(on: name))
       }
     })
 }
@@ -61,7 +61,7 @@ extension RuleContext {
   }
 
   /// The screens on which taps on a target did nothing, the most frequent first.
-  fileprivate func placesOfDeadTaps(on target: Name) -> [String] {
+  fileprivate func screensOfDeadTaps(on target: Name) -> [String] {
     measures.taps.screensWithDeadTaps(on: target).filter { $0.screen.isKnown }
       .sorted { $0.taps == $1.taps ? scope.names.rank($0.screen) < scope.names.rank($1.screen) : $0.taps > $1.taps }
       .prefix(5).map { "On \(text($0.screen)): \(Wording.count($0.taps, "dead tap"))." }
