@@ -29,7 +29,7 @@ private struct AdviceMaker {
     let names = scope.names
     entries = measures.entries(scope).sorted {
       let (one, other) = (names.rank($0.name), names.rank($1.name))
-      return one == other ? $0.place.label(names).precedesByScalars($1.place.label(names)) : one < other
+      return one == other ? $0.container.label(names).precedesByScalars($1.container.label(names)) : one < other
     }
   }
 
@@ -99,12 +99,12 @@ private struct AdviceMaker {
   private func layout(_ eligible: [Int], _ sums: MoveSums) -> Layout {
     let fixed = Set(settings.never + (settings.pinned ?? []))
     let standing = zip(entries, eligible).filter { $0.1 > 0 }
-    let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.place == .bar }, sums) : nil
+    let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
     return Layout(
       standing.map { entry, eligible in
         PlacedEntry(
-          entry: entry, name: names[entry.name], container: entry.place.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
+          entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums))
       }, slots: settings.slots, menu: menu?.label(names))
   }
@@ -126,10 +126,10 @@ private struct AdviceMaker {
     return most(\.choices)?.tab
   }
 
-  private func menuWithMostChoices(_ standing: [Entry], _ sums: MoveSums) -> Entry.Place? {
-    var choices: [Entry.Place: Int] = [:]
+  private func menuWithMostChoices(_ standing: [Entry], _ sums: MoveSums) -> Entry.Container? {
+    var choices: [Entry.Container: Int] = [:]
     for entry in standing {
-      if case .menu = entry.place { choices[entry.place, default: 0] += moves.number(of: entry).flatMap { sums.entries[$0]?.choices } ?? 0 }
+      if case .menu = entry.container { choices[entry.container, default: 0] += moves.number(of: entry).flatMap { sums.entries[$0]?.choices } ?? 0 }
     }
     return choices.min { $0.value == $1.value ? $0.key.label(names).precedesByScalars($1.key.label(names)) : $0.value > $1.value }?.key
   }
@@ -142,7 +142,7 @@ private struct AdviceMaker {
     let used = tabs.filter { chosen($0) > 0 }.map(\.name)
     let declared = scope.map.tabs
     if !declared.isEmpty, !used.isEmpty, Set(declared).isDisjoint(with: used) { return .otherBar(map: declared, log: used) }
-    if layout.entries.allSatisfy({ $0.entry.place == .bar }) { return .nothingHidden(tabs: tabs.count) }
+    if layout.entries.allSatisfy({ $0.entry.container == .bar }) { return .nothingHidden(tabs: tabs.count) }
     if layout.entries.allSatisfy({ $0.number.flatMap { sums.entries[$0]?.choices } ?? 0 == 0 }) { return .noChoices }
     return nil
   }
@@ -154,8 +154,8 @@ private struct AdviceMaker {
     for entry in entries { entriesByName[entry.name, default: []].append(entry) }
     for name in names.ordered(entriesByName.keys) {
       guard let all = entriesByName[name], all.count > 1 else { continue }
-      let labels = all.map { $0.place == .bar ? "the tab bar" : $0.place == .more ? "the More list" : "the menu \($0.place.label(names))" }
-      let isTab = all.contains { $0.place == .bar }
+      let labels = all.map { $0.container == .bar ? "the tab bar" : $0.container == .more ? "the More list" : "the menu \($0.container.label(names))" }
+      let isTab = all.contains { $0.container == .bar }
       remarks.append(
         "\(names[name]) stands in several places (\(labels.joined(separator: ", "))): "
           + (isTab ? "it is a tab already, so the other one is not moved." : "at most one of them is moved."))

@@ -19,10 +19,10 @@ extension Advice {
       [
         .key("platform", "The platform; (all) for the whole log.") { $0.platform.text },
         .key("entry", "The tab, or the item of the More list or a menu.") { scope.names[$0.row.entry.name] },
-        .key("place", "Where it is: bar, More, or the menu.") { $0.row.entry.place.label(scope.names) },
+        .key("place", "Where it is: bar, More, or the menu.") { $0.row.entry.container.label(scope.names) },
         .text("position", "Its position there, as the app map gives it.") { scope.map.position(of: $0.row.entry, scope.names).map { String($0) } },
         .count("choices", "How often it was chosen.") { $0.row.sums.choices },
-        .count("opened_for", "Choices for which a list or menu was opened.") { $0.row.entry.place == .bar ? nil : $0.row.sums.openedFor },
+        .count("opened_for", "Choices for which a list or menu was opened.") { $0.row.entry.container == .bar ? nil : $0.row.sums.openedFor },
         .users("users", "Users who chose it.") { $0.row.sums.users },
         .users("eligible_users", "Users who could have chosen it.") { $0.row.eligibleUsers },
         .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.", in: .taps) {
@@ -168,7 +168,7 @@ extension AppMap {
   fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
     let name = names[entry.name]
     let listed: [String]
-    switch entry.place {
+    switch entry.container {
     case .bar: listed = tabs
     case .more: listed = more?.items ?? []
     case .menu(let menu): listed = menus.first { $0.name == names[menu] }?.items ?? []

@@ -39,13 +39,13 @@ public struct Layout: Sendable {
   package init(_ entries: [PlacedEntry], slots: Int, menu: String?) {
     let entries = entries.sorted { $0.name == $1.name ? $0.container.precedesByScalars($1.container) : $0.name.precedesByScalars($1.name) }
     self.entries = entries
-    tabs = entries.indices.filter { entries[$0].entry.place == .bar }
-    moreItems = entries.indices.filter { entries[$0].entry.place == .more }
+    tabs = entries.indices.filter { entries[$0].entry.container == .bar }
+    moreItems = entries.indices.filter { entries[$0].entry.container == .more }
     hasMoreList = !moreItems.isEmpty
     room = max(slots, tabs.count + (hasMoreList ? 1 : 0))
     target = hasMoreList ? .moreList : menu.map { .menu($0) }
     let namesOfTabs = Set(tabs.map { entries[$0].name })
-    promotable = entries.indices.filter { entries[$0].entry.place.isHidden && entries[$0].isMovable && !namesOfTabs.contains(entries[$0].name) }
+    promotable = entries.indices.filter { entries[$0].entry.container.isHidden && entries[$0].isMovable && !namesOfTabs.contains(entries[$0].name) }
     demotable = target == nil ? [] : tabs.filter { entries[$0].isMovable }
     canEmptyMoreList = hasMoreList && Set(promotable).isSuperset(of: moreItems)
   }

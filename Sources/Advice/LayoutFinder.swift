@@ -78,7 +78,7 @@ struct LayoutFinder {
 
   /// The navigation that others are compared with.
   private struct Model {
-    let containers: [Name: Set<Entry.Place>]
+    let containers: [Name: Set<Entry.Container>]
     /// The cells in which one of its tabs is out.
     let cellsWithoutATab: Set<AppCell>
   }
@@ -89,9 +89,9 @@ struct LayoutFinder {
     return containers(in: cell).allSatisfy { name, here in model.containers[name].map { !here.isDisjoint(with: $0) } ?? true }
   }
 
-  private func containers(in cell: AppCell) -> [Name: Set<Entry.Place>] {
-    (used[cell] ?? []).reduce(into: [:]) { $0[$1.name, default: []].insert($1.place) }
+  private func containers(in cell: AppCell) -> [Name: Set<Entry.Container>] {
+    (used[cell] ?? []).reduce(into: [:]) { $0[$1.name, default: []].insert($1.container) }
   }
 
-  private func tabs(in cell: AppCell) -> [Entry] { (used[cell] ?? []).filter { $0.place == .bar } }
+  private func tabs(in cell: AppCell) -> [Entry] { (used[cell] ?? []).filter { $0.container == .bar } }
 }

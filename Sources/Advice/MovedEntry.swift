@@ -66,7 +66,7 @@ public struct MovedEntry: Sendable {
   }
 
   private init(
-    _ entry: Name, from: Entry.Place, to: Entry.Place, _ uses: EntryUses, before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names
+    _ entry: Name, from: Entry.Container, to: Entry.Container, _ uses: EntryUses, before: Measures, after: Measures, _ sums: ComparisonSums, _ names: Names
   ) {
     name = names[entry]
     (containerBefore, containerAfter) = (from.label(names), to.label(names))
@@ -96,7 +96,7 @@ public struct MovedEntry: Sendable {
     let moves = before.moves
     let sums = moves.cells.values.reduce(into: MoveSums()) { $0.merge($1) }
     let numbers = moves.entries.enumerated().filter { _, entry in
-      moved.contains { $0.name == names[entry.name] && $0.containerBefore == entry.place.label(names) }
+      moved.contains { $0.name == names[entry.name] && $0.containerBefore == entry.container.label(names) }
     }.map { (entry: UInt32($0.offset), weight: 1) }
     predicted = sums.saving(numbers).estimate()?.per100
     let found = moved.compactMap(\.observed)
@@ -126,11 +126,11 @@ extension MovedEntry.Verdict {
 /// Where the users of each platform choose each entry.
 private struct MainContainers {
   struct Move: Hashable {
-    let from: Entry.Place
-    let to: Entry.Place
+    let from: Entry.Container
+    let to: Entry.Container
   }
 
-  private var users: [Name: [Name: [Entry.Place: Int]]] = [:]
+  private var users: [Name: [Name: [Entry.Container: Int]]] = [:]
   /// The fewest users of a container.
   private static let fewestUsers = 3
   /// The largest share of an entry's users that its new container may have had before.
@@ -140,7 +140,7 @@ private struct MainContainers {
     for (cell, sums) in moves.cells {
       for (number, entry) in sums.entries where entry.users > 0 {
         let chosen = moves.entries[Int(number)]
-        users[chosen.name, default: [:]][cell.cell.platform, default: [:]][chosen.place, default: 0] += entry.users
+        users[chosen.name, default: [:]][cell.cell.platform, default: [:]][chosen.container, default: 0] += entry.users
       }
     }
   }
@@ -159,7 +159,7 @@ private struct MainContainers {
   }
 
   /// The container with the most users; nil if two have as many, or fewer than three chose the entry there.
-  private func main(_ name: Name, _ platform: Name) -> Entry.Place? {
+  private func main(_ name: Name, _ platform: Name) -> Entry.Container? {
     let ranked = (users[name]?[platform] ?? [:]).sorted { $0.value > $1.value }
     guard let first = ranked.first, first.value >= Self.fewestUsers, ranked.count < 2 || ranked[1].value < first.value else { return nil }
     return first.key

@@ -102,7 +102,7 @@ struct PlanMaker {
     let others = chosen.compactMap(\.self).filter { $0 != moves }
     return Plan(
       size: moves.promotions.count,
-      promotions: moves.promotions.map { move($0, .promote, to: Entry.Place.barLabel) },
+      promotions: moves.promotions.map { move($0, .promote, to: Entry.Container.barLabel) },
       demotions: moves.demotions.map { move($0, .demote, to: layout.target?.label ?? "") },
       taps: moves.all.reduce(0) { $0 + taps(layout.entries[$1], whole) }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
       heldOut: heldOut, alternatives: others.map { $0.all.map { layout.entries[$0] } },
@@ -144,7 +144,7 @@ struct PlanMaker {
   }
 }
 
-extension Entry.Place {
+extension Entry.Container {
   /// The name of the tab bar in tables.
   static let barLabel = "bar"
 }

@@ -16,7 +16,7 @@ struct PlanSearch {
   private func planWithoutMoreList(_ count: Int) -> PlannedMoves? {
     guard layout.canEmptyMoreList, layout.tabs.count + count <= layout.room, count >= layout.moreItems.count else { return nil }
     let names = Set(layout.moreItems.map { layout.entries[$0].name })
-    let others = best(count - layout.moreItems.count) { layout.entries[$0].entry.place == .more || names.contains(layout.entries[$0].name) }
+    let others = best(count - layout.moreItems.count) { layout.entries[$0].entry.container == .more || names.contains(layout.entries[$0].name) }
     return others.map { PlannedMoves(promotions: layout.ordered(layout.moreItems + $0), demotions: []) }
   }
 

@@ -56,7 +56,7 @@ public struct Split: Sendable {
     // By name and container, so that the numbering of entries does not matter.
     let order = used.entries.indices.sorted { one, other in
       let (a, b) = (used.entries[one], used.entries[other])
-      return (names.rank(a.name), a.place.label(names)) < (names.rank(b.name), b.place.label(names))
+      return (names.rank(a.name), a.container.label(names)) < (names.rank(b.name), b.container.label(names))
     }
     var clusters = order.map { UInt64(1) << UInt64($0) }
     func together(_ one: UInt64, _ other: UInt64) -> Double {

@@ -65,9 +65,9 @@ package struct Eligibility: Sendable {
     // Ties are broken by the text of the cells, which does not depend on the run.
     let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant)) }
     let order = users.cells.indices.sorted { ranks[$0] < ranks[$1] }
-    var places = [Int](repeating: 0, count: order.count)
-    for (index, cell) in order.enumerated() { places[cell] = index }
-    let keys = users.sets.map { set in set.map { places[Int($0)] }.sorted() }
+    var positions = [Int](repeating: 0, count: order.count)
+    for (index, cell) in order.enumerated() { positions[cell] = index }
+    let keys = users.sets.map { set in set.map { positions[Int($0)] }.sorted() }
     let sorted = counts.indices.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : keys[$0].lexicographicallyPrecedes(keys[$1]) }
     var isFrequent = [Bool](repeating: false, count: counts.count)
     for set in sorted.prefix(mostSets) { isFrequent[set] = true }

@@ -3,7 +3,7 @@ import Statistics
 
 /// Returns to tabs that had kept more than their root, by tab and platform: how many found only the root, and the taps to get back.
 package struct LostStates: Measure {
-  package struct Place: MixedHash, Sendable, Codable {
+  package struct TabOnPlatform: MixedHash, Sendable, Codable {
     package let tab: Name
     package let platform: Name
 
@@ -31,23 +31,23 @@ package struct LostStates: Measure {
     }
   }
 
-  package private(set) var cells = KeyedCells<Place, Cell>()
-  private var losses = Tally<Place>()
+  package private(set) var cells = KeyedCells<TabOnPlatform, Cell>()
+  private var losses = Tally<TabOnPlatform>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
-      let index = Place(tab: occurrence.subject, platform: session.segment.platform)
-      cells[adding: index].share.add(occurrence.flag, session)
+      let key = TabOnPlatform(tab: occurrence.subject, platform: session.segment.platform)
+      cells[adding: key].share.add(occurrence.flag, session)
       guard occurrence.flag else { continue }
-      losses.count(index)
+      losses.count(key)
       if let taps = path.pushesBack(to: occurrence.screen, from: Int(occurrence.stepsBefore)) {
-        cells[adding: index].resumed += 1
-        cells[adding: index].extraTaps += taps
+        cells[adding: key].resumed += 1
+        cells[adding: key].extraTaps += taps
       }
     }
-    for (index, count) in losses.counts { cells[adding: index].losses.add(count, session) }
+    for (key, count) in losses.counts { cells[adding: key].losses.add(count, session) }
     losses.removeAll()
   }
 

@@ -3,7 +3,7 @@ import NavigationModel
 /// A cell for each name that occurred, found without hashing.
 package struct NameCells<Cell: MergeableCell>: Sendable {
   /// The index of a name's cell plus one, by name number; 0 if it has none.
-  private var places: [UInt32] = []
+  private var indices: [UInt32] = []
   package private(set) var keys: [Name] = []
   package private(set) var cells: [Cell] = []
 
@@ -14,7 +14,7 @@ package struct NameCells<Cell: MergeableCell>: Sendable {
 
   package subscript(name: Name) -> Cell? {
     let number = Int(name.rawValue)
-    return number < places.count && places[number] > 0 ? cells[Int(places[number]) - 1] : nil
+    return number < indices.count && indices[number] > 0 ? cells[Int(indices[number]) - 1] : nil
   }
 
   @inline(__always)
@@ -26,15 +26,15 @@ package struct NameCells<Cell: MergeableCell>: Sendable {
   @inline(__always)
   private mutating func index(of name: Name) -> Int {
     let number = Int(name.rawValue)
-    if number >= places.count {
-      places.append(contentsOf: repeatElement(0, count: max(64, number + 1 - places.count, places.count)))
+    if number >= indices.count {
+      indices.append(contentsOf: repeatElement(0, count: max(64, number + 1 - indices.count, indices.count)))
     }
-    if places[number] == 0 {
+    if indices[number] == 0 {
       keys.append(name)
       cells.append(Cell())
-      places[number] = UInt32(keys.count)
+      indices[number] = UInt32(keys.count)
     }
-    return Int(places[number]) - 1
+    return Int(indices[number]) - 1
   }
 
   /// The cells sorted by the text of their names, with empty ones for `declared` names that never occurred.

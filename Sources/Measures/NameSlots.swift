@@ -4,7 +4,7 @@ import NavigationModel
 /// to session, only for its memory, so it is not encoded.
 struct NameSlots: Sendable, Codable {
   /// The slot of a name plus one, by name number; 0 if it has none.
-  private var places: [UInt32] = []
+  private var slots: [UInt32] = []
   private(set) var names: [Name] = []
 
   init() {}
@@ -15,14 +15,14 @@ struct NameSlots: Sendable, Codable {
   @inline(__always)
   mutating func slot(of name: Name) -> Int {
     let number = Int(name.rawValue)
-    if number >= places.count {
-      places.append(contentsOf: repeatElement(0, count: max(64, number + 1 - places.count, places.count)))
+    if number >= slots.count {
+      slots.append(contentsOf: repeatElement(0, count: max(64, number + 1 - slots.count, slots.count)))
     }
-    if places[number] == 0 {
+    if slots[number] == 0 {
       names.append(name)
-      places[number] = UInt32(names.count)
+      slots[number] = UInt32(names.count)
     }
-    return Int(places[number]) - 1
+    return Int(slots[number]) - 1
   }
 
   /// Whether the name occurs for the first time.
@@ -33,7 +33,7 @@ struct NameSlots: Sendable, Codable {
   }
 
   mutating func removeAll() {
-    for name in names { places[Int(name.rawValue)] = 0 }
+    for name in names { slots[Int(name.rawValue)] = 0 }
     names.removeAll(keepingCapacity: true)
   }
 }

@@ -12,7 +12,7 @@ package struct SegmentedMeasures: Sendable {
 
   private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
   private let declared: DeclaredNames?
-  private var places: [Segment: Int] = [:]
+  private var indices: [Segment: Int] = [:]
   private var keys: [Segment] = []
   private var measures: [Measures] = []
   /// The users of each segment, by all of their cells: they may have used something in another segment.
@@ -21,7 +21,7 @@ package struct SegmentedMeasures: Sendable {
   private var user = UInt32.max
   private var userCells = KeyList<AppCell>()
   private var userSessions: [(index: Int, sessions: Int)] = []
-  private var last: (segment: Segment, place: Int)?
+  private var last: (segment: Segment, index: Int)?
   /// Whether there were more segments than ``limit``: then some sessions are missing.
   package private(set) var isOverfull = false
 
@@ -40,16 +40,16 @@ package struct SegmentedMeasures: Sendable {
     let cell = AppCell(session.segment)
     _ = userCells.number(adding: cell)
     if let last, last.segment == session.segment {
-      count(in: last.place)
-      measures[last.place].observe(session, path)
+      count(in: last.index)
+      measures[last.index].observe(session, path)
       return
     }
     var key = Segment()
     for dimension in dimensions { key[keyPath: dimension] = session.segment[keyPath: dimension] }
-    guard let place = place(of: key) else { return }
-    last = (session.segment, place)
-    count(in: place)
-    measures[place].observe(session, path)
+    guard let index = index(of: key) else { return }
+    last = (session.segment, index)
+    count(in: index)
+    measures[index].observe(session, path)
   }
 
   /// Counts a session of the current user in a segment.
@@ -72,13 +72,13 @@ package struct SegmentedMeasures: Sendable {
   }
 
   /// The index of a segment's measures, created if missing; nil if there are too many.
-  private mutating func place(of key: Segment) -> Int? {
-    if let place = places[key] { return place }
+  private mutating func index(of key: Segment) -> Int? {
+    if let index = indices[key] { return index }
     guard keys.count < Self.limit else {
       isOverfull = true
       return nil
     }
-    places[key] = keys.count
+    indices[key] = keys.count
     keys.append(key)
     measures.append(Measures(declared))
     cellUsers.append(CellUsers())
@@ -88,16 +88,16 @@ package struct SegmentedMeasures: Sendable {
   /// All sessions were observed.
   package mutating func finish() {
     finishUser()
-    for place in measures.indices { measures[place].finish() }
+    for index in measures.indices { measures[index].finish() }
   }
 
   /// Merges the segments of other users. Both must be finished.
   package mutating func merge(_ other: SegmentedMeasures) {
     isOverfull = isOverfull || other.isOverfull
-    for (index, key) in other.keys.enumerated() {
-      guard let place = place(of: key) else { continue }
-      measures[place].merge(other.measures[index])
-      cellUsers[place].merge(other.cellUsers[index])
+    for (number, key) in other.keys.enumerated() {
+      guard let index = index(of: key) else { continue }
+      measures[index].merge(other.measures[number])
+      cellUsers[index].merge(other.cellUsers[number])
     }
   }
 
@@ -105,10 +105,10 @@ package struct SegmentedMeasures: Sendable {
     try encoder.encode(isOverfull)
     let order = isOverfull ? [] : try encoder.order(of: keys)
     encoder.write(UInt64(order.count))
-    for place in order {
-      try encoder.encode(keys[place])
-      try encoder.encode(measures[place])
-      try encoder.encode(cellUsers[place])
+    for index in order {
+      try encoder.encode(keys[index])
+      try encoder.encode(measures[index])
+      try encoder.encode(cellUsers[index])
     }
   }
 
@@ -117,9 +117,9 @@ package struct SegmentedMeasures: Sendable {
     isOverfull = try decoder.decode(Bool.self)
     for _ in 0..<(try decoder.readCount()) {
       let key = try decoder.decode(Segment.self)
-      guard let place = place(of: key) else { throw BinaryError.invalid }
-      measures[place] = try decoder.decode(Measures.self)
-      cellUsers[place] = try decoder.decode(CellUsers.self)
+      guard let index = index(of: key) else { throw BinaryError.invalid }
+      measures[index] = try decoder.decode(Measures.self)
+      cellUsers[index] = try decoder.decode(CellUsers.self)
     }
   }
 

@@ -15,7 +15,7 @@ package struct Sightings: Measure {
   }
 
   /// A device kind and its width.
-  package struct Place: Hashable, Sendable, Codable {
+  package struct Surface: Hashable, Sendable, Codable {
     package let platform: Name
     package let device: Name
     package let width: Name
@@ -35,33 +35,33 @@ package struct Sightings: Measure {
     package var bits: UInt64 { (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61 }
   }
 
-  /// A sight, and all places at which one user had it, so that users are counted once for any choice of places.
+  /// A sight, and all surfaces on which one user had it, so that users are counted once for any choice of surfaces.
   private struct Seen: Hashable, Sendable, Codable {
     let sight: Sight
-    let places: [Place]
+    let surfaces: [Surface]
 
-    init(sight: Sight, places: [Place]) {
+    init(sight: Sight, surfaces: [Surface]) {
       self.sight = sight
-      self.places = places.count < 2 ? places : places.sorted { $0.order < $1.order }
+      self.surfaces = surfaces.count < 2 ? surfaces : surfaces.sorted { $0.order < $1.order }
     }
 
     init(from decoder: any Decoder) throws {
       // The order is by name number, which differs here.
       let decoder = try BinaryDecoder.of(decoder)
-      self.init(sight: try decoder.decode(Sight.self), places: try decoder.decode([Place].self))
+      self.init(sight: try decoder.decode(Sight.self), surfaces: try decoder.decode([Surface].self))
     }
 
     func encode(to encoder: any Encoder) throws {
       let encoder = try BinaryEncoder.of(encoder)
       try encoder.encode(sight)
-      try encoder.encode(count: places.count) { try encoder.encode(places[$0]) }
+      try encoder.encode(count: surfaces.count) { try encoder.encode(surfaces[$0]) }
     }
   }
 
   private var seen = KeyedCells<Seen, Amount>()
 
   private var hasEdited = false
-  /// The current user's sights and places.
+  /// The current user's sights and surfaces.
   private var pending = PendingSights()
 
   package init() {}
@@ -81,7 +81,7 @@ package struct Sightings: Measure {
   }
 
   package mutating func finishUser() {
-    for (sight, places) in pending.sights { seen[adding: Seen(sight: sight, places: places)].count += 1 }
+    for (sight, surfaces) in pending.sights { seen[adding: Seen(sight: sight, surfaces: surfaces)].count += 1 }
     pending.removeAll()
     hasEdited = false
   }
@@ -91,10 +91,10 @@ package struct Sightings: Measure {
   /// All sights, unordered.
   package var sights: Set<Sight> { Set(seen.keys.map(\.sight)) }
 
-  /// The users who had each sight at a place for which `isMeant` holds; only sights with any.
-  package func users(where isMeant: (Place) -> Bool) -> [Sight: Int] {
+  /// The users who had each sight on a surface for which `isMeant` holds; only sights with any.
+  package func users(where isMeant: (Surface) -> Bool) -> [Sight: Int] {
     var users: [Sight: Int] = [:]
-    for (key, amount) in seen.pairs where key.places.contains(where: isMeant) {
+    for (key, amount) in seen.pairs where key.surfaces.contains(where: isMeant) {
       users[key.sight, default: 0] += amount.count
     }
     return users
@@ -104,36 +104,36 @@ package struct Sightings: Measure {
 /// The sights of one user. Not encoded: measures are finished first.
 private struct PendingSights: Codable {
   private var list = KeyList<Sightings.Sight>()
-  private var places: [[Sightings.Place]] = []
+  private var surfaces: [[Sightings.Surface]] = []
   private var appVersion = Name.unknown
-  /// The place of the current session, as the list of places of sights seen only there.
-  private var here: [Sightings.Place] = []
+  /// The surface of the current session, as the list of surfaces of sights seen only there.
+  private var here: [Sightings.Surface] = []
 
   init() {}
   init(from decoder: any Decoder) throws {}
   func encode(to encoder: any Encoder) throws {}
 
-  /// Each sight with the places of the user.
-  var sights: Zip2Sequence<[Sightings.Sight], [[Sightings.Place]]> { zip(list.keys, places) }
+  /// Each sight with the surfaces of the user.
+  var sights: Zip2Sequence<[Sightings.Sight], [[Sightings.Surface]]> { zip(list.keys, surfaces) }
 
   mutating func removeAll() {
     list.removeAll()
-    places.removeAll(keepingCapacity: true)
+    surfaces.removeAll(keepingCapacity: true)
   }
 
   mutating func enter(_ segment: Segment) {
     appVersion = segment.appVersion
-    let index = Sightings.Place(segment)
-    if here.first != index { here = [index] }
+    let surface = Sightings.Surface(segment)
+    if here.first != surface { here = [surface] }
   }
 
   mutating func note(_ kind: Sightings.Kind, _ name: Name) {
     let number = list.number(adding: Sightings.Sight(kind: kind, name: name, appVersion: appVersion))
-    if number == places.count { places.append(here) } else if !places[number].contains(here[0]) { places[number].append(here[0]) }
+    if number == surfaces.count { surfaces.append(here) } else if !surfaces[number].contains(here[0]) { surfaces[number].append(here[0]) }
   }
 }
 
-extension Sightings.Place {
+extension Sightings.Surface {
   /// A total order within a run.
   var order: (UInt32, UInt32, UInt32) { (platform.rawValue, device.rawValue, width.rawValue) }
 

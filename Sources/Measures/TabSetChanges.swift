@@ -3,7 +3,7 @@ import NavigationModel
 /// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
 /// Counting for a user ends when they reorder the tabs (`tabs_edit`).
 package struct TabSetChanges: Measure {
-  /// The different lists (joined with `|`) that a user had in each version and place with more than one.
+  /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
   package struct History: Hashable, Sendable, Codable {
     package let lists: [[Name]]
 
@@ -36,12 +36,12 @@ package struct TabSetChanges: Measure {
 
   fileprivate struct Context: Hashable {
     let appVersion: Name
-    let place: Sightings.Place
+    let surface: Sightings.Surface
   }
 
   /// Users with any list.
   package private(set) var users = 0
-  /// The histories with more than one list in a version and place, with the earliest sessions in which the list changed.
+  /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
   package private(set) var cells = KeyedCells<History, UserCell>()
 
   private var hasEdited = false
@@ -55,7 +55,7 @@ package struct TabSetChanges: Measure {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
-        let context = Context(appVersion: session.segment.appVersion, place: .init(session.segment))
+        let context = Context(appVersion: session.segment.appVersion, surface: .init(session.segment))
         let shown = Shown(list: occurrence.value, context: context)
         let count = pending.keys.count
         pending.count(shown)

@@ -48,7 +48,7 @@ package struct Taps: Measure {
   }
 
   /// A target on a screen.
-  package struct Place: MixedHash, Sendable, Codable {
+  package struct TargetOnScreen: MixedHash, Sendable, Codable {
     package let target: Name
     package let screen: Name
 
@@ -61,9 +61,9 @@ package struct Taps: Measure {
   package private(set) var worked = 0
   /// Dead and missed taps.
   package private(set) var failed = 0
-  private var deadPlaces = KeyedCells<Place, Amount>()
+  private var deadTargets = KeyedCells<TargetOnScreen, Amount>()
   /// Taps of the current session: dead, missed, in rages, in rows.
-  private var dead = Tally<Place>()
+  private var dead = Tally<TargetOnScreen>()
   private var missed = Tally<Name>()
   private var rages = Tally<Name>()
   private var rows = Tally<Name>()
@@ -102,7 +102,7 @@ package struct Taps: Measure {
       missed.count(tap.subject)
     case .dead:
       failed += 1
-      dead.count(Place(target: tap.subject, screen: tap.screen))
+      dead.count(TargetOnScreen(target: tap.subject, screen: tap.screen))
     default: worked += 1
     }
   }
@@ -111,9 +111,9 @@ package struct Taps: Measure {
   private mutating func addTallies(_ session: Session) {
     if dead.total > 0 {
       var targets = Tally<Name>()
-      for (index, count) in dead.counts {
-        deadPlaces[adding: index].count += count
-        targets.count(index.target, times: count)
+      for (key, count) in dead.counts {
+        deadTargets[adding: key].count += count
+        targets.count(key.target, times: count)
       }
       for (target, count) in targets.counts { cells[adding: target].deadTaps.add(count, session) }
       dead.removeAll()
@@ -130,12 +130,12 @@ package struct Taps: Measure {
     cells.merge(other.cells)
     worked += other.worked
     failed += other.failed
-    deadPlaces.merge(other.deadPlaces)
+    deadTargets.merge(other.deadTargets)
   }
 
-  /// The screens with dead taps on a target, with counts, unordered. O(places).
+  /// The screens with dead taps on a target, with counts, unordered. O(targets on screens).
   package func screensWithDeadTaps(on target: Name) -> [(screen: Name, taps: Int)] {
-    deadPlaces.pairs.filter { $0.0.target == target }.map { ($0.0.screen, $0.1.count) }
+    deadTargets.pairs.filter { $0.0.target == target }.map { ($0.0.screen, $0.1.count) }
   }
 }
 

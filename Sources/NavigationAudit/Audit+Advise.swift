@@ -8,11 +8,11 @@ extension Audit {
   public func advise(output: String) async throws -> AuditOutcome {
     let files = Advice.tableNames.map { $0 + ".csv" }
     let isStore = options.logs.count == 1 && Shards.areStores(options.logs[0])
-    let places =
+    let runFiles =
       isStore
-      ? try RunPlaces(options, stores: options.logs)
-      : try RunPlaces(options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: options.logs))
-    try OutputFolder.expectNoLoss(in: output, writing: files, of: files, places: places)
+      ? try RunFiles(options, stores: options.logs)
+      : try RunFiles(options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: options.logs))
+    try OutputFolder.expectNoLoss(in: output, writing: files, of: files, runFiles: runFiles)
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-advise-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }

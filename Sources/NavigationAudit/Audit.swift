@@ -38,11 +38,11 @@ public struct Audit: Sendable {
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
     let found = try LogInputs.find(options.logs)
     let storePath = output + "/" + Self.storeName
-    let places = try RunPlaces(options, logs: found.identities, map: loaded)
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
+    let runFiles = try RunFiles(options, logs: found.identities, map: loaded)
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
     var replaced: [JudgedRun] = []
     if options.storeUse != .leftAlone {
-      try places.expectFree(storePath)
+      try runFiles.expectFree(storePath)
       try Store.expectReplaceable(storePath, waiting: progress.waiting)
       replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
     }
@@ -124,8 +124,8 @@ public struct Audit: Sendable {
   /// Reads logs into a store, which is created if it does not exist. A file that is already in the store is skipped.
   public func ingest(into path: String) async throws -> IngestOutcome {
     let found = try LogInputs.find(options.logs)
-    var places = try RunPlaces(options, logs: found.identities)
-    try places.write(store: path)
+    var runFiles = try RunFiles(options, logs: found.identities)
+    try runFiles.write(store: path)
     let store = try Store.open(path, for: .changeOrMake, cache: options.budget.storeCache, waiting: progress.waiting)
     let piece = leftovers.begin { store.removeIfMade() }
     do {
@@ -156,8 +156,8 @@ public struct Audit: Sendable {
 
   private func report(onStore path: String, output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    let places = try RunPlaces(options, stores: [path])
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
+    let runFiles = try RunFiles(options, stores: [path])
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
@@ -233,7 +233,7 @@ public struct Audit: Sendable {
     if options.writesSessions { throw AuditError("\(path): sessions.csv comes from one store; name one of the stores, or leave --sessions out") }
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     try OutputFolder.expectNoLoss(
-      in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: RunPlaces(options, stores: Shards.files(of: path)))
+      in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: RunFiles(options, stores: Shards.files(of: path)))
     let shards = try Shards(path, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
     let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
@@ -282,10 +282,10 @@ public struct Audit: Sendable {
   public func expectNoLoss(
     writing path: String, named option: String = "--output", store: String? = nil, description: String? = nil
   ) throws {
-    var places = try RunPlaces(
+    var runFiles = try RunFiles(
       options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: []), stores: store.map { [$0] } ?? [])
-    places.add(description, as: "the description")
-    try places.write(path, named: option)
+    runFiles.add(description, as: "the description")
+    try runFiles.write(path, named: option)
   }
 
   /// Judges a store, or a folder of stores, as ``report(on:output:)`` does, without writing anything.

@@ -32,7 +32,7 @@ extension NavigationStack {
   private func sectionLeft(at screen: Name, _ guess: NamedGuess, after index: Int, in events: UnsafeBufferPointer<Event>) -> Section? {
     guard let top = stacks.top else { return nil }
     let isWayDown = guess.isWay(from: top.screen, to: screen)
-    for stack in stacks.kept where stack.section != stacks.section && stack.places.last?.screen == screen {
+    for stack in stacks.kept where stack.section != stacks.section && stack.entries.last?.screen == screen {
       guard stack.section.kind != .menuItem else { continue }
       if !isWayDown || isNextSeen(in: stack, of: screen, guess, after: index, in: events) { return stack.section }
     }
@@ -53,8 +53,8 @@ extension NavigationStack {
       seen += 1
       if seen > Self.lookAhead { return false }
       if next == screen { continue }
-      let isHere = stacks.topmostPlace(of: next) != nil
-      let isThere = stack.places.contains { $0.screen == next }
+      let isHere = stacks.topmostPosition(of: next) != nil
+      let isThere = stack.entries.contains { $0.screen == next }
       if isHere != isThere { return isThere }
       if guess.isMenuItem(next) || map.tab(withRoot: next) != nil { return false }
     }

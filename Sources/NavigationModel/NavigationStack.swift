@@ -192,7 +192,7 @@ package struct NavigationStack: Sendable {
     if kept == 0 {
       stacks.push(arrival?.screen ?? event.targetScreen(map))
     } else if let screen = arrival?.screen {
-      if let place = stacks.topmostPlace(of: screen) { stacks.cut(to: place) } else { stacks.replace(with: screen) }
+      if let position = stacks.topmostPosition(of: screen) { stacks.cut(to: position) } else { stacks.replace(with: screen) }
     }
     if kept > 1 {
       var keptReturn = Occurrence(event, .keptStateReturn, part, subject: tab, flag: stacks.count == 1)
@@ -205,9 +205,9 @@ package struct NavigationStack: Sendable {
   private mutating func reselect(_ tab: Name, _ event: Event, _ session: inout Reconstruction) {
     session.append(.init(event, .tabReselect, part, subject: tab, flag: stacks.top?.isInModal ?? false))
     let screen = map.screen(event.screen)
-    let index = screen.isKnown ? stacks.topmostPlace(of: screen) ?? 1 : 1
-    if index < stacks.count {
-      stacks.cut(to: index)
+    let position = screen.isKnown ? stacks.topmostPosition(of: screen) ?? 1 : 1
+    if position < stacks.count {
+      stacks.cut(to: position)
       append(.reselect, event, nil, &session)
     }
   }
@@ -255,8 +255,8 @@ package struct NavigationStack: Sendable {
       }
     } else if top.isModal {
       stacks.cut(to: stacks.count - 1)
-    } else if let screen = arrival?.screen, let place = stacks.topmostPlace(of: screen, below: stacks.count) {
-      stacks.cut(to: place)
+    } else if let screen = arrival?.screen, let position = stacks.topmostPosition(of: screen, below: stacks.count) {
+      stacks.cut(to: position)
     } else {
       stacks.cut(to: stacks.count - 1)
       if let screen = arrival?.screen { stacks.rename(to: screen) }
@@ -274,12 +274,12 @@ package struct NavigationStack: Sendable {
 
     if let top = stacks.top {
       let isOnTop = top.screen == screen
-      let place = isOnTop ? stacks.count : stacks.topmostPlace(of: screen)
-      let isDeeper = place.map { !top.isInModal && event.depth > 0 && Int(event.depth) > $0 } ?? false
+      let position = isOnTop ? stacks.count : stacks.topmostPosition(of: screen)
+      let isDeeper = position.map { !top.isInModal && event.depth > 0 && Int(event.depth) > $0 } ?? false
       if isOnTop && !isDeeper { return }  // A re-appearance.
       leave(event, &session)
-      if let place, !isDeeper {
-        stacks.cut(to: place)
+      if let position, !isDeeper {
+        stacks.cut(to: position)
         append(.back, event, nil, inferred: true, &session)
         return
       }

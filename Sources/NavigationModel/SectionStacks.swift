@@ -5,7 +5,7 @@
 struct SectionStacks {
   struct Stack {
     var section: Section
-    var places: [Place]
+    var entries: [StackEntry]
     /// The positions of each screen; only for tall stacks.
     var index: ScreenIndex?
   }
@@ -14,7 +14,7 @@ struct SectionStacks {
   static let searchedLimit = 64
 
   /// The first `used` are in use; the others keep their memory for reuse.
-  private var stacks = [Stack(section: .none, places: [])]
+  private var stacks = [Stack(section: .none, entries: [])]
   private var used = 1
   private var current = 0
   /// The index of each section, and the tabs by root; only if there are many sections.
@@ -33,10 +33,10 @@ struct SectionStacks {
   private mutating func append(_ section: Section) {
     if used < stacks.count {
       stacks[used].section = section
-      stacks[used].places.removeAll(keepingCapacity: true)
+      stacks[used].entries.removeAll(keepingCapacity: true)
       stacks[used].index = nil
     } else {
-      stacks.append(Stack(section: section, places: []))
+      stacks.append(Stack(section: section, entries: []))
     }
     used += 1
     sections?.add(section, at: used - 1)
@@ -44,9 +44,9 @@ struct SectionStacks {
   }
 
   var section: Section { stacks[current].section }
-  var count: Int { stacks[current].places.count }
-  var top: Place? { stacks[current].places.last }
-  var second: Place? { count > 1 ? stacks[current].places[count - 2] : nil }
+  var count: Int { stacks[current].entries.count }
+  var top: StackEntry? { stacks[current].entries.last }
+  var second: StackEntry? { count > 1 ? stacks[current].entries[count - 2] : nil }
 
   /// All stacks of the part, in the order in which their sections were first entered.
   var kept: ArraySlice<Stack> { stacks[..<used] }
@@ -72,8 +72,8 @@ struct SectionStacks {
   mutating func push(_ screen: Name, isModal: Bool = false) {
     let below = top
     let modal = isModal ? screen : below?.modal ?? .unknown
-    stacks[current].places.append(
-      Place(
+    stacks[current].entries.append(
+      StackEntry(
         screen: screen, depth: isModal ? 1 : (below?.depth ?? 0) + 1, isModal: isModal, modal: modal,
         state: states.push(screen, on: below?.state ?? 0, isInModal: modal.isKnown)))
     if below == nil { sections?.setRoot(screen, of: current) }
@@ -82,7 +82,7 @@ struct SectionStacks {
 
   private mutating func indexTop() {
     if stacks[current].index == nil {
-      stacks[current].index = ScreenIndex(stacks[current].places)
+      stacks[current].index = ScreenIndex(stacks[current].entries)
     } else if let screen = top?.screen {
       stacks[current].index?.push(screen)
     }
@@ -92,14 +92,14 @@ struct SectionStacks {
     if count <= Self.searchedLimit {
       stacks[current].index = nil
     } else if stacks[current].index != nil {
-      for place in stacks[current].places[count...].reversed() { stacks[current].index?.pop(place.screen) }
+      for entry in stacks[current].entries[count...].reversed() { stacks[current].index?.pop(entry.screen) }
     }
     if count == 0 { sections?.setRoot(nil, of: current) }
-    stacks[current].places.removeLast(self.count - count)
+    stacks[current].entries.removeLast(self.count - count)
   }
 
   mutating func replace(with screen: Name) {
-    stacks[current].places.removeAll(keepingCapacity: true)
+    stacks[current].entries.removeAll(keepingCapacity: true)
     stacks[current].index = nil
     push(screen)
   }
@@ -109,16 +109,16 @@ struct SectionStacks {
       stacks[current].index?.pop(old)
       stacks[current].index?.push(screen)
     }
-    stacks[current].places[count - 1].screen = screen
-    if stacks[current].places[count - 1].isModal { stacks[current].places[count - 1].modal = screen }
-    stacks[current].places[count - 1].state = states.push(screen, on: second?.state ?? 0, isInModal: top?.isInModal ?? false)
+    stacks[current].entries[count - 1].screen = screen
+    if stacks[current].entries[count - 1].isModal { stacks[current].entries[count - 1].modal = screen }
+    stacks[current].entries[count - 1].state = states.push(screen, on: second?.state ?? 0, isInModal: top?.isInModal ?? false)
     if count == 1 { sections?.setRoot(screen, of: current) }
   }
 
   /// The topmost position of a screen below position `limit` (default: anywhere), counted from 1.
-  func topmostPlace(of screen: Name, below limit: Int = .max) -> Int? {
-    if let index = stacks[current].index { return index.topmostPlace(of: screen, below: limit) }
-    return (0..<min(count, limit - 1)).last { stacks[current].places[$0].screen == screen }.map { $0 + 1 }
+  func topmostPosition(of screen: Name, below limit: Int = .max) -> Int? {
+    if let index = stacks[current].index { return index.topmostPosition(of: screen, below: limit) }
+    return (0..<min(count, limit - 1)).last { stacks[current].entries[$0].screen == screen }.map { $0 + 1 }
   }
 
   /// Removes the topmost modal screen and everything above it. False if there is none or no screen would be left.
@@ -154,7 +154,7 @@ struct SectionStacks {
       section == self.section || !(section.kind == .tab || (orMore && section == .more)) || condition(section)
     }
     if let sections { return (sections.roots[screen] ?? []).allSatisfy { isFine(stacks[$0].section) } }
-    return stacks[..<used].allSatisfy { $0.places.first?.screen != screen || isFine($0.section) }
+    return stacks[..<used].allSatisfy { $0.entries.first?.screen != screen || isFine($0.section) }
   }
 }
 
@@ -164,8 +164,8 @@ struct ScreenIndex {
   /// For each position, the next one below with the same screen; 0 if there is none.
   private var below: [Int] = []
 
-  init(_ places: [Place]) {
-    for place in places { push(place.screen) }
+  init(_ entries: [StackEntry]) {
+    for entry in entries { push(entry.screen) }
   }
 
   mutating func push(_ screen: Name) {
@@ -178,10 +178,10 @@ struct ScreenIndex {
     topmost[screen] = next > 0 ? next : nil
   }
 
-  func topmostPlace(of screen: Name, below limit: Int) -> Int? {
-    var place = topmost[screen] ?? 0
-    while place >= limit { place = below[place - 1] }
-    return place > 0 ? place : nil
+  func topmostPosition(of screen: Name, below limit: Int) -> Int? {
+    var position = topmost[screen] ?? 0
+    while position >= limit { position = below[position - 1] }
+    return position > 0 ? position : nil
   }
 }
 
@@ -194,7 +194,7 @@ struct SectionIndex {
   init(_ stacks: ArraySlice<SectionStacks.Stack>) {
     for (index, stack) in stacks.enumerated() {
       add(stack.section, at: index)
-      setRoot(stack.places.first?.screen, of: index)
+      setRoot(stack.entries.first?.screen, of: index)
     }
   }
 

@@ -22,7 +22,7 @@ typealias BarSight = (sight: Sightings.Sight, users: Int)
 
 extension RuleContext {
   /// Selected tabs, tab lists and the More list on the surfaces for which `isMeant` holds, with their users.
-  func barSights(where isMeant: (Sightings.Place) -> Bool) -> [BarSight] {
+  func barSights(where isMeant: (Sightings.Surface) -> Bool) -> [BarSight] {
     measures.sightings.users(where: isMeant).filter { $0.key.kind != .menu }.map { (sight: $0.key, users: $0.value) }
   }
 

@@ -145,7 +145,7 @@ import Testing
     #expect(platform.plan?.promotions.map(\.entry.name) == ["Coupons"])
     #expect(platform.plan?.taps == 150)
     // In the entire log it is in both places.
-    let rows = advice.entries.map { ($0.entry.place, $0.sums.choices, $0.eligibleUsers) }.filter { $0.1 == 160 || $0.1 == 40 }
+    let rows = advice.entries.map { ($0.entry.container, $0.sums.choices, $0.eligibleUsers) }.filter { $0.1 == 160 || $0.1 == 40 }
     #expect(rows.contains { $0 == (.more, 160, 80) })
     #expect(rows.contains { $0 == (.bar, 40, 45) })
   }

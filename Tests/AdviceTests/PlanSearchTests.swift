@@ -10,8 +10,8 @@ import Testing
   /// A layout with few different names, so that some are in several places.
   private func randomLayout(_ random: inout SeededGenerator, _ names: NameTable) -> Layout {
     var entries: [PlacedEntry] = []
-    func add(_ name: String, _ place: Entry.Place, _ label: String) {
-      let entry = Entry(names.name(name), in: place)
+    func add(_ name: String, _ container: Entry.Container, _ label: String) {
+      let entry = Entry(names.name(name), in: container)
       entries.append(
         PlacedEntry(entry: entry, name: name, container: label, number: nil, eligibleUsers: 100, isMovable: !random.once(in: 6)))
     }
@@ -70,7 +70,7 @@ import Testing
     for _ in 0..<4000 {
       let layout = randomLayout(&random, names)
       // Few values, so that many sets tie.
-      let taps = layout.entries.map { $0.entry.place == .bar ? Int.random(in: -3...1, using: &random) : Int.random(in: -1...3, using: &random) }
+      let taps = layout.entries.map { $0.entry.container == .bar ? Int.random(in: -3...1, using: &random) : Int.random(in: -1...3, using: &random) }
       for count in 1...4 {
         let moves = PlanSearch(layout: layout, taps: taps).plan(promoting: count)
         #expect(moves == slowPlan(layout, taps, count))

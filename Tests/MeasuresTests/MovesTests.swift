@@ -172,7 +172,7 @@ import Testing
   /// The sums with entries in place of their numbers, which depend on the order.
   private func byEntry(_ moves: Moves) -> [String] {
     func lines(_ sums: MoveSums, _ label: String) -> [String] {
-      func name(_ number: UInt32) -> String { "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].place)" }
+      func name(_ number: UInt32) -> String { "\(moves.entries[Int(number)].name.rawValue) \(moves.entries[Int(number)].container)" }
       return ["\(label) \(sums.users) \(sums.sessions) \(sums.squaredSessions) \(sums.mostSessions)"]
         + sums.entries.map { "\(label) \(name($0)) \($1)" }
         + sums.pairs.map { "\(label) \([name($0.low), name($0.high)].sorted()) \($1)" }

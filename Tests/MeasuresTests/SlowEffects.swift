@@ -49,19 +49,19 @@ struct SlowEffects {
 
   private func isPassed(_ step: Int) -> Bool { steps[step].dwell >= 0 && steps[step].dwell <= 5_000_000 }
 
-  private func ownStack(_ step: Int, of entry: Entry) -> [Name] { entry.place == .more ? Array(stacks[step].dropFirst()) : stacks[step] }
+  private func ownStack(_ step: Int, of entry: Entry) -> [Name] { entry.container == .more ? Array(stacks[step].dropFirst()) : stacks[step] }
 
   private mutating func take(_ step: Int) {
     if isFirst(step), steps[step].section.kind == .tab, [.tab, .entry].contains(steps[step].kind) {
       entries[Entry(steps[step].section.name, in: .bar), default: Choice()].landings += 1
     }
     guard let entry = entry(step) else { return }
-    if entry.place == .bar {
+    if entry.container == .bar {
       takeTab(step, entry)
     } else {
       entries[entry, default: Choice()].choices += 1
       entries[entry, default: Choice()].taps += 1 - stateCost(step, entry)
-      if entry.place != .more || isOpenedFor(step) { entries[entry, default: Choice()].openedFor += 1 }
+      if entry.container != .more || isOpenedFor(step) { entries[entry, default: Choice()].openedFor += 1 }
     }
   }
 

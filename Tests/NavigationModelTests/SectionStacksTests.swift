@@ -13,8 +13,8 @@ struct SectionStacksTests {
     var screens: [Name] { stacks[current].screens }
 
     mutating func enter(_ section: Section) {
-      if let place = stacks.firstIndex(where: { $0.section == section }) {
-        current = place
+      if let index = stacks.firstIndex(where: { $0.section == section }) {
+        current = index
       } else {
         stacks.append((section, [], []))
         current = stacks.count - 1
@@ -31,14 +31,14 @@ struct SectionStacksTests {
       stacks[current].modals.removeAll { $0 > count }
     }
 
-    func topmostPlace(of screen: Name, below limit: Int) -> Int? {
+    func topmostPosition(of screen: Name, below limit: Int) -> Int? {
       screens.indices.last { screens[$0] == screen && $0 + 1 < limit }.map { $0 + 1 }
     }
 
     func otherTab(withRoot screen: Name, orMore: Bool) -> Section? {
-      let found = stacks.indices.filter { place in
-        let section = stacks[place].section
-        return place != current && (section.kind == .tab || orMore && section == .more) && stacks[place].screens.first == screen
+      let found = stacks.indices.filter { index in
+        let section = stacks[index].section
+        return index != current && (section.kind == .tab || orMore && section == .more) && stacks[index].screens.first == screen
       }
       return found.count == 1 ? stacks[found[0]].section : nil
     }
@@ -87,9 +87,9 @@ struct SectionStacksTests {
         plain.cut(to: 0)
         plain.push(screen, isModal: false)
       case 43:
-        let place = plain.stacks[plain.current].modals.last
-        #expect(stacks.dismissModal() == ((place ?? 1) > 1))
-        if let place, place > 1 { plain.cut(to: place - 1) }
+        let position = plain.stacks[plain.current].modals.last
+        #expect(stacks.dismissModal() == ((position ?? 1) > 1))
+        if let position, position > 1 { plain.cut(to: position - 1) }
       default:
         let screen = screen()
         let isModal = random.next(30) == 0
@@ -99,7 +99,7 @@ struct SectionStacksTests {
       #expect(stacks.count == plain.screens.count && stacks.top?.screen == plain.screens.last)
       let wanted = screen()
       let limit = random.next(3) == 0 ? Int.max : plain.screens.count + 1 - random.next(2)
-      if limit > 0 { #expect(stacks.topmostPlace(of: wanted, below: limit) == plain.topmostPlace(of: wanted, below: limit)) }
+      if limit > 0 { #expect(stacks.topmostPosition(of: wanted, below: limit) == plain.topmostPosition(of: wanted, below: limit)) }
       #expect(stacks.otherTab(withRoot: wanted, orMore: true) == plain.otherTab(withRoot: wanted, orMore: true))
       #expect(stacks.otherTab(withRoot: wanted, orMore: false) == plain.otherTab(withRoot: wanted, orMore: false))
     }

@@ -17,11 +17,11 @@ import Testing
       for count in events.indices {
         events[...count].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
         guard let step = path.steps.indices.last, path.steps[step].part == events[...count].dropFirst().count(where: \.startsPart) else { continue }
-        let places = stack.stacks.kept.first { $0.section == stack.stacks.section }?.places ?? []
-        #expect(path.stacks.screens(afterStep: step) == places.map(\.screen))
-        #expect(path.stacks.height(afterStep: step) == places.count)
-        #expect(path.stacks.holdsModal(afterStep: step) == places.contains(where: \.isModal))
-        heights.insert(places.count)
+        let entries = stack.stacks.kept.first { $0.section == stack.stacks.section }?.entries ?? []
+        #expect(path.stacks.screens(afterStep: step) == entries.map(\.screen))
+        #expect(path.stacks.height(afterStep: step) == entries.count)
+        #expect(path.stacks.holdsModal(afterStep: step) == entries.contains(where: \.isModal))
+        heights.insert(entries.count)
       }
       for one in path.steps.indices {
         for other in path.steps.indices {

@@ -83,9 +83,9 @@ package struct ComparisonSums: Sendable {
 
   /// All tabs, items, menus, gestures and screens that occurred, in the order of their figures and names.
   package func orderedSubjects(_ names: Names) -> [ComparedSubject] {
-    let places = Dictionary(uniqueKeysWithValues: ComparedSubject.Kind.allCases.enumerated().map { ($1, $0) })
+    let ranks = Dictionary(uniqueKeysWithValues: ComparedSubject.Kind.allCases.enumerated().map { ($1, $0) })
     func key(_ subject: ComparedSubject) -> (Int, UInt32, UInt32) {
-      (places[subject.figure] ?? 0, names.rank(subject.container), names.rank(subject.name))
+      (ranks[subject.figure] ?? 0, names.rank(subject.container), names.rank(subject.name))
     }
     return subjects.keys.sorted { key($0) < key($1) }
   }

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu (ThePlan.md, *Entries and choices*).
 package struct Entry: MixedHash, Sendable, Codable {
-  package enum Place: MixedHash, Sendable, Codable {
+  package enum Container: MixedHash, Sendable, Codable {
     /// The tab bar.
     case bar
     /// The More list.
@@ -20,7 +20,7 @@ package struct Entry: MixedHash, Sendable, Codable {
       }
     }
 
-    /// The place's name in reports: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called `bar` or `More`.
+    /// The container's name in reports: `bar`, `More`, or the name of the menu; `menu:NAME` for menus called `bar` or `More`.
     package func label(_ names: Names) -> String {
       switch self {
       case .bar: "bar"
@@ -31,17 +31,17 @@ package struct Entry: MixedHash, Sendable, Codable {
   }
 
   package let name: Name
-  package let place: Place
+  package let container: Container
 
-  package init(_ name: Name, in place: Place) {
+  package init(_ name: Name, in container: Container) {
     self.name = name
-    self.place = place
+    self.container = container
   }
 
-  package var bits: UInt64 { UInt64(name.rawValue) << 34 ^ place.bits }
+  package var bits: UInt64 { UInt64(name.rawValue) << 34 ^ container.bits }
 }
 
-extension Entry.Place {
+extension Entry.Container {
   private enum CodingKeys: CodingKey { case kind, menu }
 
   package init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What a session shows about navigation entries: who chose what, and the taps that each entry would have saved in another place
+/// What a session shows about navigation entries: who chose what, and the taps that each entry would have saved in another container
 /// (ThePlan.md). A hidden entry would be in the bar, a tab behind the More list or in a menu.
 ///
 /// One value is reused for many sessions, to avoid allocating per session.

@@ -16,7 +16,7 @@ extension Measures {
 extension Entry {
   /// The subject for eligibility and discovery.
   package var subject: Discovery.Subject {
-    switch place {
+    switch container {
     case .bar: .init(.tab, name)
     case .more: .init(.moreItem, name, container: .more)
     case .menu(let menu): .init(.menuItem, name, container: menu)

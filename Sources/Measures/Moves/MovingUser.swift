@@ -6,7 +6,7 @@ struct MovingUser: Sendable {
     var openedFor = 0
     /// Parts of sessions that begin on it.
     var landings = 0
-    /// x: the taps that the entry would have saved in another place.
+    /// x: the taps that the entry would have saved in another container.
     var taps = 0
   }
 

@@ -15,9 +15,9 @@ extension Audit {
   public func compare(_ comparison: ComparisonOptions, output: String) async throws -> ComparisonOutcome {
     let reader = ComparisonReader(options: options, comparison: comparison, waiting: progress.waiting)
     let inputs = try comparison.inputs.map { try ComparisonReader.Found($0) }
-    let places = try RunPlaces(
+    let runFiles = try RunFiles(
       options, logs: Set(inputs.flatMap { $0.logs?.identities ?? [] }), stores: inputs.filter { $0.logs == nil }.flatMap { Shards.files(of: $0.path) })
-    try OutputFolder.expectNoLoss(in: output, writing: ComparisonReport.allFiles, of: ComparisonReport.allFiles, places: places)
+    try OutputFolder.expectNoLoss(in: output, writing: ComparisonReport.allFiles, of: ComparisonReport.allFiles, runFiles: runFiles)
     let read = try await reader.read(inputs, spillingTo: output.nearestFolder, progress: progress.reading)
     let run = ComparisonRun(options: options, comparison: comparison, tables: reader.tables, read: read, progress: progress.folding)
     async let whole: Void = read.stores.forEach { try $0.check() }
@@ -106,20 +106,20 @@ struct ComparisonRun {
   private func sessionGroups() throws -> SessionGroups {
     guard let dimension = comparison.by else { return SessionGroups(comparison, names: tables.names, hidesNames: options.minimumGroup != nil) }
     var values = try values(of: dimension)
-    let place = comparison.inputs.joined(separator: ", ")
+    let inputs = comparison.inputs.joined(separator: ", ")
     guard values.count > 1 else {
       let found = values.isEmpty ? "no session has a \(dimension)" : "all sessions have the \(dimension) \(values[0])"
-      throw AuditError("\(place): \(found); name a dimension with two values or more")
+      throw AuditError("\(inputs): \(found); name a dimension with two values or more")
     }
     guard values.count <= ComparisonOptions.mostValues else {
       throw AuditError(
-        "\(place): \(dimension) has \(values.count) values, too many to compare at once; name two of them with --before and --after")
+        "\(inputs): \(dimension) has \(values.count) values, too many to compare at once; name two of them with --before and --after")
     }
     let control = comparison.by == "variant" ? values.first { $0.lowercased() == "control" } : nil
     if let reference = comparison.reference ?? control {
       guard let at = values.firstIndex(of: reference) else {
         let known = options.minimumGroup == nil ? "there are \(values.joined(separator: ", "))" : "name another with --reference"
-        throw AuditError("\(place): no session has the \(dimension) \(reference); \(known)")
+        throw AuditError("\(inputs): no session has the \(dimension) \(reference); \(known)")
       }
       values.insert(values.remove(at: at), at: 0)
     }

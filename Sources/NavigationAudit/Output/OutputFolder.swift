@@ -33,11 +33,11 @@ final class OutputFolder: Sendable {
   /// - Parameters:
   ///   - files: the files that the run may write.
   ///   - all: the files that it may write or remove.
-  ///   - places: the files that the run reads, and those that it writes elsewhere.
+  ///   - runFiles: the files that the run reads, and those that it writes elsewhere.
   /// - Throws: ``AuditError`` if a file would be lost.
-  static func expectNoLoss(in path: String, writing files: [String], of all: [String], places: RunPlaces) throws {
+  static func expectNoLoss(in path: String, writing files: [String], of all: [String], runFiles: RunFiles) throws {
     try expectNoFile(path)
-    for file in all { try places.expectFree(path + "/" + file) }
+    for file in all { try runFiles.expectFree(path + "/" + file) }
     guard FileManager.default.fileExists(atPath: path + "/") else { return }
     try Unfinished.alone(in: path) { try expectOwn(files, in: path, EarlierFiles(in: path)) }
   }

@@ -5,7 +5,7 @@ import Foundation
 package final class PendingFile: Sendable {
   package let path: String
   /// The final path, with links resolved.
-  private let place: String
+  private let finalPath: String
   /// Nil for a device or a pipe.
   private let part: Unfinished?
   private let descriptor: Int32
@@ -17,15 +17,15 @@ package final class PendingFile: Sendable {
     let isThere = stat(path, &status) == 0
     let kind = status.st_mode & S_IFMT
     if isThere, kind == S_IFDIR { throw AuditError("\(path): is a folder; name a file") }
-    place = Self.resolved(path)
+    finalPath = Self.resolved(path)
     do throws(POSIXError) {
       if isThere, kind != S_IFREG {
         part = nil
         descriptor = open(path, O_WRONLY | O_CLOEXEC)
         if descriptor < 0 { throw POSIXError.last }
       } else {
-        let part = try Unfinished(.file, in: place.parentFolder)
-        Unfinished.removeLeftovers(in: place.parentFolder)
+        let part = try Unfinished(.file, in: finalPath.parentFolder)
+        Unfinished.removeLeftovers(in: finalPath.parentFolder)
         self.part = part
         descriptor = part.descriptor
       }
@@ -36,7 +36,7 @@ package final class PendingFile: Sendable {
 
   /// Standard output, written directly.
   package init(standardOutput: Void) {
-    (path, place, part, descriptor) = ("standard output", "", nil, dup(STDOUT_FILENO))
+    (path, finalPath, part, descriptor) = ("standard output", "", nil, dup(STDOUT_FILENO))
   }
 
   /// A file with this text.
@@ -83,7 +83,7 @@ package final class PendingFile: Sendable {
 
   /// Moves the file to its final path.
   package func finish() throws(AuditError) {
-    guard let part, rename(part.path, place) != 0 else { return }
+    guard let part, rename(part.path, finalPath) != 0 else { return }
     let error = POSIXError.last
     discard()
     throw Self.error(path, error)

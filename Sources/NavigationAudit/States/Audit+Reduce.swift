@@ -26,11 +26,11 @@ extension Audit {
   /// The result does not depend on the order of the files or on earlier merges.
   /// - Parameter files: states or surveys; `-` for standard input. A file may hold several.
   public func reduce(_ files: [String], to output: ReduceOutput) async throws -> ReduceOutcome {
-    var places = try RunPlaces(options)
-    for file in files where file != "-" { places.add(file, as: "a state") }
+    var runFiles = try RunFiles(options)
+    for file in files where file != "-" { runFiles.add(file, as: "a state") }
     switch output {
     case .state(let output):
-      if output.path != "-" { try places.write(output.path, named: "--output") }
+      if output.path != "-" { try runFiles.write(output.path, named: "--output") }
       try output.expectReplaceable()
       let all = try StateFiles(files, allowsOverlap: options.allowed.contains(.overlap))
       let frame: StateFrame
@@ -47,14 +47,14 @@ extension Audit {
         throw AuditError(
           "\(files[0]): is a survey, and reports take states; merge surveys into a file (--output all.state), and map with `navaudit map --survey all.state`")
       }
-      return .reports(try await report(on: all, files, output: folder, places))
+      return .reports(try await report(on: all, files, output: folder, runFiles))
     }
   }
 
-  private func report(on all: StateFiles, _ files: [String], output: String, _ places: RunPlaces) async throws -> AuditOutcome {
+  private func report(on all: StateFiles, _ files: [String], output: String, _ runFiles: RunFiles) async throws -> AuditOutcome {
     let terms = all.label.terms
     let baseline = try options.baseline.map { try Baseline(file: $0) }
-    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, places: places)
+    try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
     if let map = options.map, try LoadedMap.text(of: map) != terms.map {
       throw AuditError("\(map): is not the app map of the states; leave --map out, or map the logs again with it")
     }

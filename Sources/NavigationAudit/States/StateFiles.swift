@@ -8,7 +8,7 @@ struct StateFiles: Sendable {
     let name: String
     let file: String
     /// Its index in the file.
-    let place: Int
+    let index: Int
     let label: StateLabel
     /// Kept for standard input and text, which are not read again.
     let frame: StateFrame?
@@ -27,13 +27,13 @@ struct StateFiles: Sendable {
     for file in files {
       var source = try StateSource(file)
       if source.isEmpty { throw AuditError("\(source.name): is empty, not a state; `navaudit map` writes one even where there is nobody") }
-      var place = 0
+      var index = 0
       while !source.isAtEnd {
-        let name = place == 0 ? source.name : "\(source.name) (state \(place + 1))"
+        let name = index == 0 ? source.name : "\(source.name) (state \(index + 1))"
         let frame = try StateFrame(&source, name, hasContent: source.isInMemory)
-        items.append(Item(name: name, file: file, place: place, label: frame.label, frame: source.isInMemory ? frame : nil))
+        items.append(Item(name: name, file: file, index: index, label: frame.label, frame: source.isInMemory ? frame : nil))
         kinds.append((name, frame.kind))
-        place += 1
+        index += 1
       }
     }
     guard let kind = kinds.first?.kind, let label = try StateLabel.merged(items.map { ($0.name, $0.label) }, allowsOverlap: allowsOverlap) else {
@@ -48,7 +48,7 @@ struct StateFiles: Sendable {
   private func frame(_ item: Item) throws -> StateFrame {
     if let frame = item.frame { return frame }
     var source = try StateSource(item.file)
-    for _ in 0..<item.place { _ = try StateFrame(&source, item.name, hasContent: false) }
+    for _ in 0..<item.index { _ = try StateFrame(&source, item.name, hasContent: false) }
     return try StateFrame(&source, item.name, hasContent: true)
   }
 

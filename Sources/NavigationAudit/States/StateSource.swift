@@ -7,7 +7,7 @@ struct StateSource {
   private let file: FileHandle?
   private let size: Int
   private var bytes: Data
-  private var place = 0
+  private var offset = 0
 
   /// Opens a file of states. Text (one line of base64 per state) and standard input (`-`) are read into memory.
   /// - Throws: ``AuditError`` if it cannot be read.
@@ -63,7 +63,7 @@ struct StateSource {
   }
 
   /// Whether all bytes were read.
-  var isAtEnd: Bool { place >= (file == nil ? bytes.count : size) }
+  var isAtEnd: Bool { offset >= (file == nil ? bytes.count : size) }
 
   /// Whether it cannot be read again.
   var isInMemory: Bool { file == nil }
@@ -77,24 +77,24 @@ struct StateSource {
   /// Reads bytes, fewer at the end.
   mutating func read(_ count: Int) throws(AuditError) -> Data {
     guard let file else {
-      let end = min(bytes.count, place + count)
-      defer { place = end }
-      return Data(bytes[place..<max(place, end)])
+      let end = min(bytes.count, offset + count)
+      defer { offset = end }
+      return Data(bytes[offset..<max(offset, end)])
     }
-    let most = min(count, size - place)
+    let most = min(count, size - offset)
     let read = try Self.reading(name) { most > 0 ? try file.read(upToCount: most) ?? Data() : Data() }
-    place += read.count
+    offset += read.count
     return read
   }
 
   /// - Returns: whether there were that many bytes.
   mutating func skip(_ count: Int) throws(AuditError) -> Bool {
     let most = file == nil ? bytes.count : size
-    guard count <= most - place else { return false }
-    place += count
+    guard count <= most - offset else { return false }
+    offset += count
     if let file {
-      let offset = UInt64(place)
-      try Self.reading(name) { try file.seek(toOffset: offset) }
+      let start = UInt64(offset)
+      try Self.reading(name) { try file.seek(toOffset: start) }
     }
     return true
   }

@@ -26,9 +26,9 @@ struct UserLogs {
       )
     }
     let found = try LogInputs.find(options.logs)
-    var places = try RunPlaces(options, logs: found.identities, map: loaded)
-    if output.path != "-" { try places.write(output.path, named: "--output") }
-    if let store { try places.write(store: store) }
+    var runFiles = try RunFiles(options, logs: found.identities, map: loaded)
+    if output.path != "-" { try runFiles.write(output.path, named: "--output") }
+    if let store { try runFiles.write(store: store) }
     try output.expectReplaceable()
     _ = try await loaded.draft(options)
     if case .draft = loaded.origin {

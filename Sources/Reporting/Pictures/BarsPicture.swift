@@ -97,7 +97,7 @@ extension Plan {
   /// Whether anything is left behind More.
   fileprivate func keepsMoreList(of layout: Layout) -> Bool {
     guard layout.hasMoreList else { return false }
-    let promoted = Set(promotions.filter { $0.entry.entry.place == .more }.map(\.entry.name))
+    let promoted = Set(promotions.filter { $0.entry.entry.container == .more }.map(\.entry.name))
     return !demotions.isEmpty || layout.moreItems.contains { !promoted.contains(layout.entries[$0].name) }
   }
 }

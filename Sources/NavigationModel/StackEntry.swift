@@ -1,5 +1,5 @@
-/// A position in a stack of screens.
-struct Place {
+/// One screen on a stack.
+struct StackEntry {
   var screen: Name
   /// The position counted from the root, or from the modal screen above it, where counting restarts at 1.
   var depth: UInt32

@@ -1,21 +1,21 @@
 import EventLogs
 
 /// The files that a run reads, and those that it is asked to write: no file that it reads may be overwritten, and none written twice.
-struct RunPlaces {
+struct RunFiles {
   /// The role of each file that is read.
-  private var read: [Place: String] = [:]
+  private var read: [PathIdentity: String] = [:]
   /// The option that gives each file that is written.
-  private var written: [Place: String] = [:]
+  private var written: [PathIdentity: String] = [:]
 
   /// - Parameter logs: files that are read as logs.
   init(logs: Set<FileIdentity> = []) {
-    for log in logs { read[Place(of: log)] = "a log" }
+    for log in logs { read[PathIdentity(of: log)] = "a log" }
   }
 
   /// Adds a file that is read.
   /// - Parameter what: its role, such as `the app map`.
   mutating func add(_ path: String?, as what: String) {
-    if let path, let place = Place(path) { read[place] = what }
+    if let path, let identity = PathIdentity(path) { read[identity] = what }
   }
 
   /// Adds a store, with SQLite's journal files.
@@ -29,10 +29,10 @@ struct RunPlaces {
   /// - Parameter option: the option that gives it.
   /// - Throws: ``AuditError`` if the run reads the file, or already writes it.
   mutating func write(_ path: String?, named option: String) throws(AuditError) {
-    guard let path, let place = Place(path) else { return }
-    if let what = read[place] { throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file") }
-    if let other = written[place] { throw AuditError("\(path): is named by \(other) and by \(option); name a file for each") }
-    written[place] = option
+    guard let path, let identity = PathIdentity(path) else { return }
+    if let what = read[identity] { throw AuditError("\(path): is \(what) of this run, which \(option) would overwrite; name another file") }
+    if let other = written[identity] { throw AuditError("\(path): is named by \(other) and by \(option); name a file for each") }
+    written[identity] = option
   }
 
   /// Adds a store that is written.
@@ -43,17 +43,17 @@ struct RunPlaces {
   /// Checks that a file can be written or removed in a folder of reports.
   /// - Throws: ``AuditError`` if the run reads it, or an option names it.
   func expectFree(_ path: String) throws(AuditError) {
-    guard let place = Place(path) else { return }
-    if let what = read[place] {
+    guard let identity = PathIdentity(path) else { return }
+    if let what = read[identity] {
       throw AuditError("\(path): is \(what) of this run, and a report would overwrite it; name another folder with --output")
     }
-    if let option = written[place] {
+    if let option = written[identity] {
       throw AuditError("\(path): is named by \(option), but a report goes there; name another file, or another folder with --output")
     }
   }
 }
 
-extension RunPlaces {
+extension RunFiles {
   /// The files that a run with these options reads and writes, except in the folder of the reports.
   /// - Parameters:
   ///   - map: the map that is used if none is given.

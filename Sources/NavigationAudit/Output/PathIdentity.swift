@@ -2,7 +2,7 @@ import EventLogs
 import Foundation
 
 /// The file that a path leads to, so that two paths to one file are equal: through links, hard links, `./` and the like.
-struct Place: Hashable {
+struct PathIdentity: Hashable {
   /// Of the file or, if it does not exist, of its nearest existing parent.
   private let identity: FileIdentity
   /// The missing path components below that folder.
@@ -28,6 +28,6 @@ struct Place: Hashable {
     self.missing = missing
   }
 
-  /// The place of a file with a known identity.
+  /// For a file with a known identity.
   init(of identity: FileIdentity) { self.init(identity) }
 }
