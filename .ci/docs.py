@@ -192,14 +192,18 @@ def mentions(source, words):
     return any(re.search(rf"\b{re.escape(word)}\b", source) for word in words)
 
 
+def room(path):
+    return path.relative_to(ROOT / "Sources").parts[0]
+
+
 def misplaced_types():
-    """A type that two other files name is in the file of its name, or in one whose name begins with or continues it."""
+    """A type that two other files name (of its room, if others do not see it) is in the file of its name, or in one whose name begins with or continues it."""
     sources = {path: path.read_text() for path in sorted((ROOT / "Sources").rglob("*.swift"))}
     words = {path: set(re.findall(r"(?<!\.)\b[A-Z]\w+", source)) for path, source in sources.items()}
     for path, source in sources.items():
         stem = path.stem.split("+")[0]
-        for type in re.findall(r"^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)", source, re.MULTILINE):
-            users = sum(type in words[other] for other in sources if other != path)
+        for shared, type in re.findall(r"^(public |package )?(?:final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)", source, re.MULTILINE):
+            users = sum(type in words[other] for other in sources if other != path and (shared or room(other) == room(path)))
             if users > 1 and not (type.startswith(stem) or stem.startswith(type)):
                 yield f"{name(path)}: {type}, which {users} other files name, belongs in {type}.swift"
 

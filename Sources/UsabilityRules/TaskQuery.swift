@@ -38,7 +38,7 @@ enum TaskQuery {
         coalesce(min(iif(number > first_step AND NOT is_aside, number, NULL)), last_step) AS choice
       FROM passed GROUP BY name, user_id, session_id, part, try, last_step
     ), shortest AS (
-      SELECT * FROM (SELECT *, rank() OVER (PARTITION BY name ORDER BY uses_kept_state, steps) AS place FROM done) WHERE place = 1
+      SELECT * FROM (SELECT *, rank() OVER (PARTITION BY name ORDER BY uses_kept_state, steps) AS position FROM done) WHERE position = 1
     ), least AS (
       SELECT t.name, coalesce(t.least, min(k.steps)) AS screens
       FROM task AS t JOIN shortest AS k ON k.name = t.name GROUP BY t.name

@@ -12,8 +12,8 @@ extension PlannedMoves {
       for (index, move) in plan.promotions.enumerated() {
         let demotion = index < plan.demotions.count ? plan.demotions[index] : nil
         let saved = move.taps + (demotion?.taps ?? 0)
-        let place = promotions.firstIndex { $0.container == move.entry.container && $0.entry == move.entry.name }
-        let before = place.map { promotions.remove(at: $0) }
+        let earlier = promotions.firstIndex { $0.container == move.entry.container && $0.entry == move.entry.name }
+        let before = earlier.map { promotions.remove(at: $0) }
         promotions.append(
           Promotion(
             container: move.entry.container, entry: move.entry.name, demoted: before?.demoted ?? demotion?.entry.name,

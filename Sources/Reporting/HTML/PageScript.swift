@@ -1,7 +1,7 @@
 /// The optional script of a page: sorting, searching and copying tables. The page is complete without it.
 enum PageScript {
   /// The hash of ``source`` for the Content-Security-Policy, so no other script runs. A test checks it.
-  static let hash = "sha256-1CDFXHDB+N+Xekoi0tKDNnHgY1n8JlzaYTyJQD7qzn4="
+  static let hash = "sha256-LtuulCehhkpjuY7rbcLWy/QteJLofAi8LEouVQF9L6Q="
 
   static let source: StaticString = #"""
 
@@ -23,10 +23,10 @@ enum PageScript {
       };
       const compare = new Intl.Collator("en", { numeric: true }).compare;
 
-      const sort = (table, place, isDescending, isNumber) => {
+      const sort = (table, column, isDescending, isNumber) => {
         const body = table.tBodies[0];
         const rows = Array.from(body.rows, (row, index) => {
-          const cell = row.cells[place];
+          const cell = row.cells[column];
           const key = isNumber ? figure(cell) : text(cell);
           return { row, index, key, isEmpty: isNumber ? Number.isNaN(key) : key === "" || key === "–" };
         });
@@ -41,9 +41,9 @@ enum PageScript {
 
       const makeSortable = (table, say) => {
         const headings = Array.from(table.tHead.rows[0].cells);
-        headings.forEach((heading, place) => {
+        headings.forEach((heading, column) => {
           const name = text(heading);
-          const isNumber = heading.classList.contains("number") || Boolean(table.querySelector(`tbody td:nth-child(${place + 1})[data-value]`));
+          const isNumber = heading.classList.contains("number") || Boolean(table.querySelector(`tbody td:nth-child(${column + 1})[data-value]`));
           const button = make("button", { type: "button" }, ...heading.childNodes);
           heading.append(button);
           button.addEventListener("click", () => {
@@ -51,7 +51,7 @@ enum PageScript {
             const isDescending = now ? now === "ascending" : isNumber;
             for (const other of headings) other.removeAttribute("aria-sort");
             heading.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
-            sort(table, place, isDescending, isNumber);
+            sort(table, column, isDescending, isNumber);
             say(`Sorted by ${name}, ${isDescending ? "descending" : "ascending"}.`);
           });
         });
@@ -133,8 +133,8 @@ enum PageScript {
 
       // A link into a fold opens it; on paper, folds of words are open.
       const reveal = () => {
-        const place = document.getElementById(location.hash.slice(1));
-        for (let fold = place?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+        const target = document.getElementById(location.hash.slice(1));
+        for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
       };
       addEventListener("hashchange", reveal);
       reveal();

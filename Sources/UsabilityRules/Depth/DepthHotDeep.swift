@@ -35,7 +35,7 @@ extension Rule {
     ],
     query: """
       WITH visit AS (
-        SELECT screen, user_id, session_id, depth, row_number() OVER (PARTITION BY screen ORDER BY depth) AS place,
+        SELECT screen, user_id, session_id, depth, row_number() OVER (PARTITION BY screen ORDER BY depth) AS position,
           count(*) OVER (PARTITION BY screen) AS visits
         FROM step WHERE is_visit AND screen <> '?'
       ), linked AS (
@@ -52,7 +52,7 @@ extension Rule {
       )
       SELECT screen AS subject, count(DISTINCT user_id) AS users,
         (SELECT count(*) FROM user) AS eligible_users,
-        count(DISTINCT session_id) AS sessions, max(iif(place = (visits + 1) / 2, depth, NULL)) AS depth,
+        count(DISTINCT session_id) AS sessions, max(iif(position = (visits + 1) / 2, depth, NULL)) AS depth,
         (SELECT count(*) FROM direct AS d WHERE d.screen = visit.screen) AS direct_visits,
         (SELECT coalesce(sum(d.depth - 2), 0) FROM direct AS d WHERE d.screen = visit.screen) AS extra_taps
       FROM visit GROUP BY screen ORDER BY subject

@@ -48,7 +48,7 @@ extension Rule {
         SELECT *, coalesce(modal, section) AS label, iif(modal IS NULL, section_kind, 'modal') AS flow_kind FROM step
       ), reached AS (
         SELECT label, flow_kind, user_id, max(depth) AS depth,
-          row_number() OVER (PARTITION BY label, flow_kind ORDER BY max(depth) DESC) AS place,
+          row_number() OVER (PARTITION BY label, flow_kind ORDER BY max(depth) DESC) AS position,
           count(*) OVER (PARTITION BY label, flow_kind) AS eligible_users
         FROM flow GROUP BY label, flow_kind, user_id
       ), past AS (
@@ -57,7 +57,7 @@ extension Rule {
       )
       SELECT r.label AS subject, r.flow_kind AS kind, count(iif(r.depth > :warning, 1, NULL)) AS users, r.eligible_users AS eligible_users,
         coalesce(p.sessions, 0) AS sessions,
-        max(iif(r.place = max(1, :users, cast(r.eligible_users * :users_share + 0.999999999 AS INTEGER)), r.depth, NULL)) AS depth,
+        max(iif(r.position = max(1, :users, cast(r.eligible_users * :users_share + 0.999999999 AS INTEGER)), r.depth, NULL)) AS depth,
         coalesce(p.extra_taps, 0) AS extra_taps
       FROM reached AS r
       LEFT JOIN past AS p ON p.label = r.label AND p.flow_kind = r.flow_kind

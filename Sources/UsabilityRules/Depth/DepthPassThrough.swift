@@ -39,18 +39,18 @@ extension Rule {
         SELECT * FROM neighbours WHERE is_visit AND kind <> 'modal' AND screen <> '?'
       ), pushed AS (
         SELECT screen, next, count(DISTINCT user_id) AS users, count(*) AS y,
-          row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, next) AS place
+          row_number() OVER (PARTITION BY screen ORDER BY count(*) DESC, next) AS position
         FROM visit WHERE next_kind = 'push' GROUP BY screen, next
       ), stay AS (
         -- Times count in milliseconds rounded down to three digits, which keeps their order.
         SELECT screen, ms - ms % CAST('1' || substr('000000000000', 1, max(length(ms) - 3, 0)) AS INTEGER) AS ms,
-          row_number() OVER (PARTITION BY screen ORDER BY ms) AS place,
+          row_number() OVER (PARTITION BY screen ORDER BY ms) AS position,
           count(*) OVER (PARTITION BY screen) AS stays
         FROM (SELECT screen, dwell_us / 1000 AS ms FROM step WHERE dwell_us IS NOT NULL)
       )
       SELECT v.screen AS subject, p.next AS next, p.users AS users, count(DISTINCT v.user_id) AS eligible_users, p.y AS y,
-        count(*) AS n, (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.place = (s.stays + 1) / 2) AS dwell_p50_ms
-      FROM visit AS v JOIN pushed AS p ON p.screen = v.screen AND p.place = 1
+        count(*) AS n, (SELECT ms FROM stay AS s WHERE s.screen = v.screen AND s.position = (s.stays + 1) / 2) AS dwell_p50_ms
+      FROM visit AS v JOIN pushed AS p ON p.screen = v.screen AND p.position = 1
       GROUP BY v.screen ORDER BY subject
       """,
     counts: { context in

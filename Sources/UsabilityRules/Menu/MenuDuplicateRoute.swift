@@ -37,7 +37,7 @@ extension Rule {
         FROM occurrence AS o JOIN visit AS v ON v.session_id = o.session_id AND v.number = o.steps_before + 1
         WHERE o.kind = 'menu_select' AND v.kind = 'menu_item'
       ), destination AS (
-        SELECT menu, item, screen, row_number() OVER (PARTITION BY menu, item ORDER BY count(*) DESC, screen) AS place
+        SELECT menu, item, screen, row_number() OVER (PARTITION BY menu, item ORDER BY count(*) DESC, screen) AS position
         FROM choice WHERE screen <> '?' GROUP BY menu, item, screen
       ), people AS (
         SELECT menu, item, count(DISTINCT user_id) AS users, count(DISTINCT session_id) AS sessions FROM choice GROUP BY menu, item
@@ -48,7 +48,7 @@ extension Rule {
       SELECT d.item AS subject, d.menu AS menu, d.screen AS screen, p.users AS users, coalesce(a.eligible_users, 0) AS eligible_users,
         p.sessions AS sessions, coalesce(a.y, 0) AS y, coalesce(a.n, 0) AS n
       FROM destination AS d JOIN people AS p ON p.menu = d.menu AND p.item = d.item LEFT JOIN arrival AS a ON a.screen = d.screen
-      WHERE d.place = 1 ORDER BY menu, subject
+      WHERE d.position = 1 ORDER BY menu, subject
       """,
     counts: { context in
       RuleCounts(

@@ -42,7 +42,7 @@ extension Rule {
     query: """
       WITH told AS (
         SELECT o.user_id AS user_id, o.kind AS kind, o.subject AS tab, coalesce(s.app_version, '') AS app_version,
-          json_array(s.platform, s.device, s.width) AS place,
+          json_array(s.platform, s.device, s.width) AS surface,
           s.width = 'compact' OR coalesce(s.width, '') = '' AND coalesce(s.device, '') <> 'tablet'
             AND coalesce(s.platform, '') <> 'ipados' AS is_compact,
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
@@ -50,8 +50,8 @@ extension Rule {
         JOIN session_figures AS s ON s.session_id = o.session_id
         WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind = 'tabs_edit' AND o.value IS NOT NULL
       ), own AS (
-        SELECT user_id, app_version, place, count(DISTINCT tab) AS tabs
-        FROM told WHERE edits = 0 AND is_compact AND tab <> '?' GROUP BY user_id, app_version, place
+        SELECT user_id, app_version, surface, count(DISTINCT tab) AS tabs
+        FROM told WHERE edits = 0 AND is_compact AND tab <> '?' GROUP BY user_id, app_version, surface
       ), most AS (
         SELECT user_id, app_version, max(tabs) AS tabs FROM own GROUP BY user_id, app_version
       )

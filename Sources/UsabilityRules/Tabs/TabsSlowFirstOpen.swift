@@ -49,13 +49,13 @@ extension Rule {
       ), ranked AS (
         -- Times count in milliseconds rounded down to three digits, which keeps their order.
         SELECT *, latency_us / 1000 - latency_us / 1000 % iif(latency_us < 1000000, 1, 10) AS ms,
-          row_number() OVER (PARTITION BY subject, is_first ORDER BY latency_us) AS place,
-          (count(*) OVER (PARTITION BY subject, is_first) * 75 + 99) / 100 AS p75_place
+          row_number() OVER (PARTITION BY subject, is_first ORDER BY latency_us) AS position,
+          (count(*) OVER (PARTITION BY subject, is_first) * 75 + 99) / 100 AS p75_position
         FROM opening
       )
       SELECT subject, count(DISTINCT iif(is_first, user_id, NULL)) AS users, count(DISTINCT iif(is_first, session_id, NULL)) AS sessions,
-        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND place = p75_place, ms, NULL)), 0) AS first_p75_ms,
-        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND place = p75_place, ms, NULL)), 0) AS later_p75_ms
+        sum(is_first) AS first_opens, coalesce(max(iif(is_first AND position = p75_position, ms, NULL)), 0) AS first_p75_ms,
+        sum(NOT is_first) AS later_opens, coalesce(max(iif(NOT is_first AND position = p75_position, ms, NULL)), 0) AS later_p75_ms
       FROM ranked GROUP BY subject ORDER BY subject
       """,
     counts: { context in
