@@ -50,6 +50,18 @@ struct SmallGroupTests {
     #expect(report.contains("[screens.csv](screens.csv) (3 rows)") && report.contains("figures based on fewer than 5 users are suppressed"))
   }
 
+  @Test func `names that only the app map has are hidden like others`() throws {
+    let run = try Run()
+    try run.folder.write(log(), to: "log.ndjson")
+    try run.folder.write("screen_names:\n  - {pattern: '^P', name: Article}\n  - {pattern: '^Sec', name: Hidden}\n", to: "map.yml")
+    try run("analyze", "log.ndjson", "--map", "map.yml", "--output", "Reports", "--minimum-group", "5", "--segment", "platform")
+    #expect(try rows(run, "screens").map { String($0.prefix { $0 != "," }) } == ["Article", "Home", "(fewer than 5 users)"])
+    try run("map", "log.ndjson", "--map", "map.yml", "--minimum-group", "5", "--output", "log.state")
+    try run("ingest", "log.ndjson", "--map", "map.yml", "--store", "log.sqlite")
+    try run("report", "log.sqlite", "--map", "map.yml", "--minimum-group", "5", "--output", "Stored")
+    #expect(try run.folder.table("Stored/screens.csv").rows.map(\.first) == ["Article", "Home", "(fewer than 5 users)"])
+  }
+
   @Test func `rows whose users are few even together tell nothing`() throws {
     let run = try Run()
     try run.folder.write(log(), to: "log.ndjson")

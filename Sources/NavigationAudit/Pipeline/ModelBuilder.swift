@@ -249,20 +249,21 @@ struct ModelBuilder {
 
   /// A fold of this run.
   /// - Parameters:
-  ///   - measuring: nil if the sessions only go into a store.
+  ///   - measuring: nil if the sessions only go into a store. Evaluated when the table has the names of the map, too, which it has to know.
   ///   - target: nil if the sessions are only measured.
   /// - Precondition: all names of the events are in the table.
   func fold(
-    _ limits: SessionLimits, structure: InferredStructure? = nil, measuring: SessionRecorder.Measuring?, into target: Target? = nil
+    _ limits: SessionLimits, structure: InferredStructure? = nil, measuring: @autoclosure () throws -> SessionRecorder.Measuring?,
+    into target: Target? = nil
   ) throws -> SessionFold<SessionRecorder> {
     let map = map(completedBy: structure)
-    // Both add names to the table, which the writer has to know.
+    // Both add names to the table, which measures of single users and the writer have to know.
     let (navigationMap, declared) = (NavigationMap(map, names: tables.names), DeclaredNames(map, names: tables.names))
     let storing = try target.map { target in
       SessionRecorder.Storing(try SessionWriter(target.store, names: tables.names.snapshot()), target.sessions, revealed: target.revealed)
     }
     return SessionFold(
-      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments), declared, measuring: measuring, storing: storing,
+      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments), declared, measuring: try measuring(), storing: storing,
       workers: options.workers, progress: progress)
   }
 
