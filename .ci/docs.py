@@ -47,7 +47,7 @@ RECIPES = [
     ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
     (
         "Add a measure", "Sources/Measures/Measures.swift", r"let all: \[any Measure\.Type\] = \[(.*?)\n  \]", r"(\w+)\.self",
-        "Sources/Measures/**/*.swift", r"^package struct (\w+): (?:Count)?Measure \{",
+        "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure \{",
     ),
     (
         "Add an export", "Sources/EventLogs/Decoding/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",

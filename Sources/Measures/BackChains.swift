@@ -30,7 +30,7 @@ package struct BackChains: Measure {
   /// Taps that going straight up would have saved: all steps of a chain but one.
   package var extraTaps: Int { steps - chains }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let all = path.steps
     var longest = 0
     var index = 0

@@ -37,7 +37,7 @@ package struct Badges: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect, .tabReselect: present.select(occurrence.subject)

@@ -112,7 +112,7 @@ package struct ChoiceTimes: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var slowest: [(menu: Name, time: Int64)] = []
     for occurrence in path.occurrences where occurrence.kind == .menuSelect && occurrence.duration >= 0 {
       cells[adding: occurrence.container].add(occurrence.duration, session)

@@ -2,7 +2,7 @@ import NavigationModel
 import Tables
 
 /// Figures by day (of the session's start), platform and app version.
-package struct Daily: CountMeasure {
+package struct Daily: Measure {
   package static var isForRules: Bool { false }
 
   package struct Key: MixedHash, Sendable, Codable {
@@ -55,7 +55,7 @@ package struct Daily: CountMeasure {
   package init(_ declared: DeclaredNames?, midpoint: Int64?) { calendar = declared?.calendar ?? .utc }
 
   /// Adds a session.
-  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = calendar.day(of: session.start)
     let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
     cells[adding: key].add(session, counts)

@@ -10,7 +10,7 @@ package struct DeadEnds: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].depth >= Self.leastDepth {
       let isEnd = index + 1 == steps.count || steps[index + 1].part != steps[index].part

@@ -29,7 +29,7 @@ package struct DeepVisits: Measure {
 
   package init(_ declared: DeclaredNames?, midpoint: Int64?) { leastDepth = declared?.levels.deep ?? leastDepth }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     // Whether the steps so far lead straight down from a root.
     var isStraight = false

@@ -5,7 +5,7 @@ import Tables
 
 /// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
 /// and for hidden items, the users by the number of the session of their first use.
-package struct Discovery: CountMeasure {
+package struct Discovery: Measure {
   package enum Kind: UInt8, Sendable, Codable {
     case moreItem, menuItem, menu, tab, gesture
   }
@@ -88,7 +88,7 @@ package struct Discovery: CountMeasure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
     if sessions == 0 {
       cohort = Cohort(cell: AppCell(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)

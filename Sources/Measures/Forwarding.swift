@@ -38,7 +38,7 @@ package struct Forwarding: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
       let step = steps[index]

@@ -31,10 +31,10 @@ package struct Gestures: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
-    for occurrence in path.occurrences where occurrence.kind == .gesture {
-      cells[adding: occurrence.subject].failedShare.add(occurrence.flag, session)
-      if occurrence.flag { failures.count(occurrence.subject) } else { uses.count(occurrence.subject) }
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for row in counts.rows where row.figure == .gestureFailed {
+      cells[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
+      if row.y > 0 { failures.count(row.name) } else { uses.count(row.name) }
     }
     for (gesture, count) in uses.counts { cells[adding: gesture].accepted.add(count, session) }
     for (gesture, count) in failures.counts { cells[adding: gesture].failures.add(count, session) }

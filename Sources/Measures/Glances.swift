@@ -42,7 +42,7 @@ package struct Glances: Measure {
 
   package init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     var index = 1
     while index < steps.count {

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// The users of tabs and hidden items in each half of the log: a claim that one reaches more people than another must hold in both.
-package struct HalfReaches: CountMeasure {
+package struct HalfReaches: Measure {
   package struct Cell: MergeableCell {
     var first = UserCount()
     var second = UserCount()
@@ -25,7 +25,7 @@ package struct HalfReaches: CountMeasure {
 
   package init(_ declared: DeclaredNames?, midpoint: Int64?) { self.midpoint = midpoint }
 
-  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let midpoint else { return }
     let isFirst = session.start < midpoint
     for subject in counts.uses {

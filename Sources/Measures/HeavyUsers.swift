@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
-package struct HeavyUsers: CountMeasure {
+package struct HeavyUsers: Measure {
   /// The shares that are watched.
   package static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
   private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
@@ -47,7 +47,7 @@ package struct HeavyUsers: CountMeasure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     user = session.pseudonym
     for (index, quantity) in Self.quantities.enumerated() {
       rows[index].y += counts.amounts[quantity.y]

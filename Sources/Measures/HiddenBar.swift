@@ -16,20 +16,20 @@ package struct HiddenBar: Measure {
 
   package init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var steps = 0
     var hidden = 0
-    for step in path.steps where counts(step) {
+    for step in path.steps where isCounted(step) {
       steps += 1
       if step.isTabBarHidden { hidden += 1 }
     }
     hiddenShare.add(y: hidden, n: steps, session)
     guard hidden > 0 else { return }
     hiddenSteps.add(hidden, session)
-    for step in path.steps where step.isTabBarHidden && counts(step) { screens[adding: step.screen].add(session) }
+    for step in path.steps where step.isTabBarHidden && isCounted(step) { screens[adding: step.screen].add(session) }
   }
 
-  private mutating func counts(_ step: Step) -> Bool {
+  private mutating func isCounted(_ step: Step) -> Bool {
     step.kind != .modal && kinds?.isScreen(step.screen, of: .covering) != true
   }
 

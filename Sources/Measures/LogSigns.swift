@@ -1,6 +1,5 @@
 import Groundwork
 import NavigationModel
-import Tables
 
 /// Signs of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
 ///
@@ -68,7 +67,7 @@ package struct LogSigns: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     screenViews += path.signs.screenViews
     doubleScreens += path.signs.doubleScreens
     classViews += path.signs.classViews

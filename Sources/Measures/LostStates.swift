@@ -36,7 +36,7 @@ package struct LostStates: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .keptStateReturn {
       let key = TabOnPlatform(tab: occurrence.subject, platform: session.segment.platform)
       cells[adding: key].share.add(occurrence.flag, session)

@@ -14,8 +14,7 @@ package protocol Measure: Sendable, Codable {
   /// Whether rules read it. If not, it is left out where there are only rules.
   static var isForRules: Bool { get }
   /// Adds a session.
-  mutating func observe(_ session: Session, _ path: Reconstruction)
-  /// Adds a session with its counts.
+  /// - Parameter counts: what is counted once for all measures.
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts)
   /// Call it when all sessions of a user were observed.
   mutating func finishUser()
@@ -31,7 +30,8 @@ package protocol Measure: Sendable, Codable {
 extension Measure {
   package init(_ declared: DeclaredNames?, midpoint: Int64?) { self.init() }
   package static var isForRules: Bool { true }
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { observe(session, path) }
+  /// Adds a session to this measure alone.
+  package mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
   package mutating func finishUser() {}
   package mutating func finish() {}
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }

@@ -33,7 +33,7 @@ package struct MenuPlatforms: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let platform = session.segment.platform
     platforms[adding: platform].add(session)
     for occurrence in path.occurrences where occurrence.kind == .menuOpen { tally.count(occurrence.container) }

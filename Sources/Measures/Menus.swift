@@ -51,7 +51,7 @@ package struct Menus: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     opened.removeAll()
     abandoned.removeAll()
     chosen.removeAll()
@@ -59,14 +59,8 @@ package struct Menus: Measure {
       switch occurrence.kind {
       case .menuOpen:
         opened.count(occurrence.container)
-        if occurrence.flag {
-          menus[adding: occurrence.container].impliedOpens += 1
-        } else {
-          menus[adding: occurrence.container].abandonedShare.add(y: 0, n: 1, session)
-        }
-      case .menuAbandoned:
-        abandoned.count(occurrence.container)
-        menus[adding: occurrence.container].abandonedShare.add(y: 1, n: 0, session)
+        if occurrence.flag { menus[adding: occurrence.container].impliedOpens += 1 }
+      case .menuAbandoned: abandoned.count(occurrence.container)
       case .menuSelect:
         let item = Item(menu: occurrence.container, item: occurrence.subject)
         chosen.count(item)
@@ -74,6 +68,7 @@ package struct Menus: Measure {
       default: break
       }
     }
+    for row in counts.rows where row.figure == .menuAbandonment { menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session) }
     for (menu, count) in opened.counts { menus[adding: menu].opens.add(count, session) }
     for (menu, count) in abandoned.counts { menus[adding: menu].abandonedOpens.add(count, session) }
     for (item, count) in chosen.counts { items[adding: item].add(count, session) }

@@ -9,7 +9,7 @@ package struct ModalTabs: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var count = 0
     for occurrence in path.occurrences
     where occurrence.flag && (occurrence.kind == .tabSelect || occurrence.kind == .tabReselect) {

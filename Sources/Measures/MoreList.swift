@@ -13,7 +13,7 @@ package struct MoreList: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
     chosen.removeAll()
     for step in path.steps where step.kind == .moreItem { chosen.count(step.item) }

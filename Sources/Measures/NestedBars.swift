@@ -4,14 +4,14 @@ import NavigationModel
 package struct NestedBars: Measure {
   /// By what the bar is in.
   package private(set) var cells = NameCells<Happening>()
-  private var counts = Tally<Name>()
+  private var seen = Tally<Name>()
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
-    for occurrence in path.occurrences where occurrence.kind == .tabsShown && occurrence.container.isKnown { counts.count(occurrence.container) }
-    for (container, count) in counts.counts { cells[adding: container].add(count, session) }
-    counts.removeAll()
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences where occurrence.kind == .tabsShown && occurrence.container.isKnown { seen.count(occurrence.container) }
+    for (container, count) in seen.counts { cells[adding: container].add(count, session) }
+    seen.removeAll()
   }
 
   package mutating func merge(_ other: NestedBars) { cells.merge(other.cells) }

@@ -6,7 +6,7 @@ package struct OtherEvents: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for word in path.otherEvents { cells[adding: word].add(session) }
   }
 

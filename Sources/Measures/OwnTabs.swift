@@ -38,7 +38,7 @@ package struct OwnTabs: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var pendingIndex: Int?
     for occurrence in path.occurrences {
       switch occurrence.kind {

@@ -2,7 +2,7 @@ import NavigationModel
 import Statistics
 
 /// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
-package struct PingPongs: CountMeasure {
+package struct PingPongs: Measure {
   /// The longest stay in the middle of a ping-pong, microseconds.
   static let longestStay: Int64 = 10_000_000
 
@@ -44,7 +44,7 @@ package struct PingPongs: CountMeasure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard counts.hasSteps else { return }
     sessions += 1
     for (a, b) in counts.pingPongs {

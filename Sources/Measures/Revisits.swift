@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// How often people return to screens that they have already seen in the session.
-package struct Revisits: CountMeasure {
+package struct Revisits: Measure {
   package static var isForRules: Bool { false }
 
   /// Sessions by number of steps and of different screens.
@@ -16,7 +16,7 @@ package struct Revisits: CountMeasure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ counts: SessionCounts) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)].count += 1 }
   }
 

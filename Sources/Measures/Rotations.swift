@@ -24,7 +24,7 @@ package struct Rotations: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .rotate {
       guard let tab = path.tab(of: occurrence) else { continue }
       cells[adding: tab].share.add(occurrence.flag, session)

@@ -39,7 +39,7 @@ package struct SectionChanges: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     for index in steps.indices.dropFirst() {
       let from = steps[index - 1]

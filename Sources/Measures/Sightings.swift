@@ -66,7 +66,7 @@ package struct Sightings: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     pending.enter(session.segment)
     for occurrence in path.occurrences {
       switch occurrence.kind {

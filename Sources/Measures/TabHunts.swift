@@ -11,7 +11,7 @@ package struct TabHunts: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let first = path.steps.first else { return }
     var wasted = 0
     // The last two stays, if they began with a tab selection; and the last tab of a hunt that may continue.

@@ -27,7 +27,7 @@ package struct TabModals: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
       let isFollowed = path.modalFollows(occurrence)
       cells[adding: occurrence.subject].share.add(isFollowed, session)

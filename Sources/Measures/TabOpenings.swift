@@ -52,7 +52,7 @@ package struct TabOpenings: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let start = path.steps.first else { return }
     opened.removeAll()
     var part = start.part &+ 1

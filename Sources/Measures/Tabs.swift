@@ -48,23 +48,24 @@ package struct Tabs: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for row in counts.rows {
+      if row.figure == .tabBlocked {
+        cells[adding: row.name].blockedShare.add(y: row.y, n: row.n, session)
+        if row.y > 0 { refusals.count(row.name) }
+      } else if row.figure == .tabStateLost {
+        cells[adding: row.name].lostShare.add(y: row.y, n: row.n, session)
+        if row.y > 0 { losses.count(row.name) }
+      }
+    }
     for occurrence in path.occurrences {
       switch occurrence.kind {
       case .tabSelect:
         cells[adding: occurrence.subject].selects += 1
         cells[adding: occurrence.subject].useCount.add(session)
-        cells[adding: occurrence.subject].blockedShare.add(false, session)
       case .tabReselect:
         cells[adding: occurrence.subject].reselects += 1
         cells[adding: occurrence.subject].useCount.add(session)
-        cells[adding: occurrence.subject].blockedShare.add(false, session)
-      case .tabBlocked:
-        cells[adding: occurrence.subject].blockedShare.add(true, session)
-        refusals.count(occurrence.subject)
-      case .keptStateReturn:
-        cells[adding: occurrence.subject].lostShare.add(occurrence.flag, session)
-        if occurrence.flag { losses.count(occurrence.subject) }
       default: break
       }
     }

@@ -70,7 +70,7 @@ package struct Taps: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let occurrences = path.occurrences
     var row = 0
     var failedRow = 0

@@ -22,7 +22,7 @@ package struct Tasks: Measure {
     cells = tasks.map { _ in TaskCell() }
   }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if !tasks.isEmpty { observeTries(session, path) }
   }
 

@@ -37,7 +37,7 @@ package struct Totals: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     userCount.add(session)
     sessions += 1
     events += session.events

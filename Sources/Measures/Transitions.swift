@@ -15,7 +15,7 @@ package struct Transitions: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     var part = UInt32.max
     var previous = Name.unknown
     for step in path.steps {

@@ -113,27 +113,14 @@ struct UserTally: Sendable {
   private mutating func observeSubjects(_ path: Reconstruction, _ counts: SessionCounts) {
     for use in counts.uses {
       switch use.kind {
-      case .tab:
-        mark(.tabReach, use.name)
-        count(.tabBlocked, use.name, y: 0)
+      case .tab: mark(.tabReach, use.name)
       case .menu: mark(.menuReach, use.name)
       case .menuItem: mark(.menuItemReach, use.name, in: use.container)
       case .moreItem: mark(.moreItemReach, use.name, in: use.container)
-      case .gesture:
-        mark(.gestureReach, use.name)
-        count(.gestureFailed, use.name, y: 0)
+      case .gesture: mark(.gestureReach, use.name)
       }
     }
-    for occurrence in path.occurrences {
-      switch occurrence.kind {
-      case .tabBlocked: count(.tabBlocked, occurrence.subject, y: 1)
-      case .keptStateReturn: count(.tabStateLost, occurrence.subject, y: occurrence.flag ? 1 : 0)
-      case .menuOpen where !occurrence.flag: count(.menuAbandonment, occurrence.container, y: 0)
-      case .menuAbandoned: count(.menuAbandonment, occurrence.container, y: 1, n: 0)
-      case .gesture where occurrence.flag: count(.gestureFailed, occurrence.subject, y: 1)
-      default: break
-      }
-    }
+    for row in counts.rows { count(row.figure, row.name, y: row.y, n: row.n) }
     let steps = path.steps
     for (index, step) in steps.enumerated() {
       guard step.kind.isForward else { continue }
@@ -150,8 +137,7 @@ struct UserTally: Sendable {
   }
 
   private mutating func count(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) {
-    subjects[ComparedSubject(figure, name), default: Rows()].y += y
-    subjects[ComparedSubject(figure, name), default: Rows()].n += n
+    subjects[ComparedSubject(figure, name), default: Rows()].add(y: y, n: n)
   }
 
   mutating func removeAll() {

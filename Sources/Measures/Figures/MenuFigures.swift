@@ -24,6 +24,6 @@ extension Quantity {
   static let explicitMenuOpens = Quantity(
     "explicit_menu_opens", "Opens of a menu that were logged; menu_abandoned over them is menu_abandonment."
   ) { $0.figures.menuOpens - $0.figures.impliedMenuOpens }
-  static let gestures = Quantity("gestures", "Gestures, failed ones among them.") { $0.gestures }
-  static let gesturesFailed = Quantity("gestures_failed", "Failed tries of a gesture.") { $0.gesturesFailed }
+  static let gestures = Quantity("gestures", "Gestures, failed ones among them.") { $0[.gestureFailed].n }
+  static let gesturesFailed = Quantity("gestures_failed", "Failed tries of a gesture.") { $0[.gestureFailed].y }
 }

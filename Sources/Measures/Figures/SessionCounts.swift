@@ -6,6 +6,8 @@ package struct SessionCounts: Sendable {
   private(set) var amounts: [Int] = []
   /// Each accepted use of a tab, item, menu or gesture.
   private(set) var uses: [Discovery.Subject] = []
+  /// The rows of shares of single tabs, menus and gestures.
+  private(set) var rows: [SubjectRow] = []
   /// The session contains the first opening of the app on this device.
   var isFirstOpen = false
   /// The session's figures in `sessions.csv`.
@@ -24,16 +26,14 @@ package struct SessionCounts: Sendable {
   var laterTabSteps = 0
   var moreOpens = 0
   var moreAbandoned = 0
-  /// Taps on tabs, accepted or not.
-  var tabTaps = 0
-  var tabBlocked = 0
-  var keptStateReturns = 0
-  var stateLost = 0
   var backsAtRoot = 0
-  var gestures = 0
-  var gesturesFailed = 0
+  /// By ``ComparedSubject/Kind``: the sums of ``rows``.
+  private var sums = [FigureTally.Rows](repeating: .init(), count: ComparedSubject.Kind.allCases.count)
 
   subscript(quantity: Quantity) -> Int { amounts[quantity.index] }
+
+  /// The rows of a share, of all its tabs, menus or gestures.
+  subscript(figure: ComparedSubject.Kind) -> FigureTally.Rows { sums[Int(figure.rawValue)] }
 
   var hasPingPong: Bool { !pingPongs.isEmpty }
   var hasSteps: Bool { figures.steps > 0 }
@@ -51,9 +51,13 @@ package struct SessionCounts: Sendable {
     swap(&self, &last)
     swap(&amounts, &last.amounts)
     swap(&uses, &last.uses)
+    swap(&rows, &last.rows)
+    swap(&sums, &last.sums)
     swap(&seen, &last.seen)
     amounts.removeAll(keepingCapacity: true)
     uses.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    for index in sums.indices { sums[index] = .init() }
     isFirstOpen = path.signs.isFirstOpen
     figures = path.figures
     var chain = 0
@@ -71,24 +75,18 @@ package struct SessionCounts: Sendable {
     seen.removeAll()
     pingPongs = path.pingPongs()
     for occurrence in path.occurrences {
+      if let row = SubjectRow(occurrence) {
+        rows.append(row)
+        sums[Int(row.figure.rawValue)].add(y: row.y, n: row.n)
+      }
       switch occurrence.kind {
-      case .tabSelect, .tabReselect:
-        tabTaps += 1
-        uses.append(.init(.tab, occurrence.subject))
-      case .tabBlocked:
-        tabTaps += 1
-        tabBlocked += 1
-      case .keptStateReturn:
-        keptStateReturns += 1
-        if occurrence.flag { stateLost += 1 }
+      case .tabSelect, .tabReselect: uses.append(.init(.tab, occurrence.subject))
       case .moreOpen: moreOpens += 1
       case .moreAbandoned: moreAbandoned += 1
       case .menuOpen: uses.append(.init(.menu, occurrence.container))
       case .menuSelect: uses.append(.init(.menuItem, occurrence.subject, container: occurrence.container))
       case .backAtRoot: backsAtRoot += 1
-      case .gesture:
-        gestures += 1
-        if occurrence.flag { gesturesFailed += 1 } else { uses.append(.init(.gesture, occurrence.subject)) }
+      case .gesture where !occurrence.flag: uses.append(.init(.gesture, occurrence.subject))
       default: break
       }
     }

@@ -43,12 +43,12 @@ extension Quantity {
   static let tabSteps = Quantity(
     "tab_steps", "Steps by a tab that are not the first of a part; more_toll is more_extra_taps over these and more_extra_taps.", structural: true
   ) { $0.laterTabSteps }
-  static let tabTaps = Quantity("tab_taps", "Taps on tabs.", structural: true) { $0.tabTaps }
-  static let tabBlocked = Quantity("tab_blocked", "Of these, the ones that the app ignored.", structural: true) { $0.tabBlocked }
+  static let tabTaps = Quantity("tab_taps", "Taps on tabs.", structural: true) { $0[.tabBlocked].n }
+  static let tabBlocked = Quantity("tab_blocked", "Of these, the ones that the app ignored.", structural: true) { $0[.tabBlocked].y }
   static let keptStateReturns = Quantity("kept_state_returns", "Returns to a tab when it had kept more than its root.", structural: true) {
-    $0.keptStateReturns
+    $0[.tabStateLost].n
   }
-  static let stateLost = Quantity("state_lost", "Of these, the ones at which only a root was left.", structural: true) { $0.stateLost }
+  static let stateLost = Quantity("state_lost", "Of these, the ones at which only a root was left.", structural: true) { $0[.tabStateLost].y }
 
   static let moreItems = Quantity("more_extra_taps", "Their choices from the More list: each cost one tap more than a visible tab.") {
     $0.figures.moreItems

@@ -76,7 +76,7 @@ package struct Detours: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps
     if steps.isEmpty || isOverfull { return }
     let cell = number(of: AppCell(session.segment))

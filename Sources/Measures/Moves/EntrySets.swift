@@ -40,7 +40,7 @@ package struct EntrySets: Measure {
 
   package init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if isOverfull { return }
     var used: UInt64 = 0
     var last: Section?

@@ -46,7 +46,7 @@ package struct Moves: Measure {
 
   package func number(of entry: Entry) -> UInt32? { list.number(of: entry).map { UInt32(truncatingIfNeeded: $0) } }
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction) {
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if path.steps.isEmpty { return }
     let index = index(of: Cell(AppCell(session.segment), session.half))
     units[index].sessions += 1
