@@ -76,7 +76,3 @@ extension SectionChanges {
     ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
   }
 }
-
-extension Measures {
-  package var sectionChanges: SectionChanges { self[SectionChanges.self] }
-}
