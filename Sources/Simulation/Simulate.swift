@@ -28,9 +28,9 @@ package struct SimulationSummary: Sendable, Equatable {
 /// Writes the log of a made-up app as newline-delimited JSON.
 ///
 /// People are independent of each other: what a person does depends only on the seed and the person's number.
-/// They are simulated in chunks of ``SimulationOptions/usersPerChunk``; within a chunk the log is in order of time
-/// (shuffled: in no order), and the next chunk begins with the first day again. So a log of one chunk is completely ordered,
-/// and memory is bounded by a day of a chunk (shuffled: by a chunk), however long the log.
+/// They are simulated in blocks of ``SimulationOptions/usersPerBlock``; within a block the log is in order of time
+/// (shuffled: in no order), and the next block begins with the first day again. So a log of one block is completely ordered,
+/// and memory is bounded by a day of a block (shuffled: by a block), however long the log.
 ///
 /// - Parameters:
 ///   - write: Receives the next bytes, always complete lines.
@@ -47,7 +47,7 @@ package func simulate(
   var first = min(max(0, options.firstUser), Int.max / 4)
   let end = first + min(max(0, options.users), Int.max / 2)
   while first < end, !output.isFull {
-    let next = min(end, first + max(1, options.usersPerChunk))
+    let next = min(end, first + max(1, options.usersPerBlock))
     sessions.removeAll(keepingCapacity: true)
     for user in first..<next { schedule.add(user, to: &sessions) }
     sessions.sort { ($0.start, $0.user) < ($1.start, $1.user) }

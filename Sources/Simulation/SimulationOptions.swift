@@ -24,7 +24,7 @@ package struct SimulationOptions: Sendable {
   /// Whether events carry the level of their screen.
   package var writesDepth = false
   /// How many people are simulated together: the log is in order of time within each such crowd, day by day.
-  package var usersPerChunk = 4096
+  package var usersPerBlock = 4096
 
   package init(users: Int, seed: UInt64) {
     self.users = users

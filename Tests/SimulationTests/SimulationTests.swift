@@ -17,8 +17,8 @@ import Testing
     #expect(String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behaviour: regenerate SampleLogs, then this digest")
   }
 
-  @Test func `A chunk does not depend on those before it`() throws {
-    let whole = try SimulatedLog.wellBuilt(users: 90) { $0.usersPerChunk = 30 }
+  @Test func `A block does not depend on those before it`() throws {
+    let whole = try SimulatedLog.wellBuilt(users: 90) { $0.usersPerBlock = 30 }
     var parts: [UInt8] = []
     for first in [0, 30, 60] { parts += try SimulatedLog.wellBuilt(users: 30) { $0.firstUser = first }.bytes }
     #expect(whole.bytes == parts)
@@ -27,7 +27,7 @@ import Testing
   @Test func `A person does the same in crowds of any size`() throws {
     let few = try SimulatedLog.wellBuilt(users: 20)
     let people = Set(few.events().map(\.user))
-    let many = try SimulatedLog.wellBuilt(users: 200) { $0.usersPerChunk = 64 }
+    let many = try SimulatedLog.wellBuilt(users: 200) { $0.usersPerBlock = 64 }
     #expect(many.events().filter { people.contains($0.user) } == few.events())
   }
 
@@ -85,7 +85,7 @@ import Testing
   @Test func `A wanted number of events is met exactly`() throws {
     let log = try SimulatedLog.wellBuilt(users: 1_000_000) {
       $0.events = 5000
-      $0.usersPerChunk = 100
+      $0.usersPerBlock = 100
       $0.duplicates = 0.01
     }
     #expect(log.summary.events == 5000)
