@@ -34,7 +34,7 @@ package enum LEB128 {
   @inlinable @inline(__always)
   package static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
 
-  /// The integer of which ``zigzag(_:)`` made `number`.
+  /// The inverse of ``zigzag(_:)``.
   @inlinable @inline(__always)
   package static func signed(_ number: UInt64) -> Int64 { Int64(bitPattern: number >> 1 ^ (0 &- number & 1)) }
 }

@@ -31,8 +31,8 @@ public struct AuditOptions: Sendable {
   public var memory = MemoryBudget.usual
   /// Whether the structure of the app is inferred from screens where neither the log nor the map gives it.
   public var infersStructure = false
-  /// How many tasks work side by side, as far as there are cores for them. More than ``mostWorkers`` count as that many: each has tables of its own.
-  /// The results do not depend on it.
+  /// The number of tasks, from 1 to ``mostWorkers``; other numbers become the nearest of these. Each task has its own tables, so more tasks need
+  /// more memory, and more tasks than cores are not faster. The results do not depend on it.
   public var workers = 2 { didSet { workers = max(1, min(workers, Self.mostWorkers)) } }
   /// The passphrase of the pseudonyms' key. Default: the store's key, or one derived from the set of users.
   public var key: String?

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
-/// Several tasks may call `next()`; each gets the next block. All of them read files of lines in parallel; other reading
-/// and decompression happens under a lock, decoding of blocks does not. What may be silent, such as a pipe, is read by a thread of its own.
+/// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is read and
+/// decompressed under a lock; blocks are decoded outside of it. A separate thread reads inputs that may be silent, such as a pipe.
 ///
 /// ```swift
 /// let reader = BlockReader(inputs) { head in try detectFormat(head).recordMode }

@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// The bytes of a FIFO, a device or standard input, which may be slow to open and silent for long: a thread of its own opens it and reads ahead.
+/// The bytes of a FIFO, a device or standard input. It may take long to open and to read, so a separate thread does both and reads ahead.
 final class SequentialStream: ByteStream, Sendable {
   private let name: String
   private let ahead: ReadAhead

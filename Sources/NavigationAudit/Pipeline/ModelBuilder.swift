@@ -41,7 +41,7 @@ struct ModelBuilder {
 
   // MARK: - From logs
 
-  /// Logs of which some files are new.
+  /// Logs that were read, with the files among them that the store does not have yet.
   private struct NewLogs {
     let intake: LogIntake.Result
     /// By file.

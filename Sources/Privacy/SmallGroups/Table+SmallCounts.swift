@@ -1,7 +1,7 @@
 import Tables
 
 extension Table {
-  /// The table without counts of 1 to `least` − 1, by the roles of its columns: for tables of which no ``Crowds`` are known.
+  /// The table without counts of 1 to `least` − 1, for tables without ``Crowds``. The roles of the columns say what is hidden.
   ///
   /// The first column of users counts the people behind a row: rows of few people are left out, unless rows are expected (``SmallGroupPolicy/emptyCells``).
   /// Other small counts are emptied, and with them what is based on their column.

@@ -33,12 +33,13 @@ public struct ComparisonContents: Sendable {
 
   /// One side.
   public struct Side: Sendable, Equatable {
-    package var label: String
-    package var users: Int
-    package var sessions: Int
-    package var events: Int
-    /// ``Measures/period``.
-    package var period: ClosedRange<Int64>?
+    /// How the reports call it: `before`, or a value of the dimension.
+    public var label: String
+    public var users: Int
+    public var sessions: Int
+    public var events: Int
+    /// The times of its first and last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
+    public var period: ClosedRange<Int64>?
 
     package init(_ label: String, _ measures: Measures) {
       self.label = label

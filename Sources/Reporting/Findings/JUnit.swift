@@ -67,7 +67,7 @@ private struct JUnit {
 }
 
 extension Markup {
-  /// An element with others in it, each on a line of its own.
+  /// An element with one line for each of its children.
   /// - Parameter level: the level of nesting of the element.
   fileprivate init(element name: StaticString, _ attributes: [Attribute], _ elements: [Markup], level: Int) {
     self.init(element: name, attributes, elements.isEmpty ? nil : Markup(indenting: elements, level: level))

@@ -54,7 +54,7 @@ package struct Markup: Sendable, Equatable {
     }
   }
 
-  /// Elements, each on a line of its own, indented within one of this level of nesting.
+  /// One line for each element, indented as the child of an element at this level of nesting.
   init(indenting elements: [Markup], level: Int) {
     let lineEnd = "\n" + String(repeating: "  ", count: level)
     source = elements.map { "\(lineEnd)  \($0.source)" }.joined() + lineEnd
