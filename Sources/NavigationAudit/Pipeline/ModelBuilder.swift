@@ -259,11 +259,13 @@ struct ModelBuilder {
     let map = map(completedBy: structure)
     // Both add names to the table, which measures of single users and the writer have to know.
     let (navigationMap, declared) = (NavigationMap(map, names: tables.names), DeclaredNames(map, names: tables.names))
+    // Before the store gets the names: too many are refused.
+    let measuring = try measuring()
     let storing = try target.map { target in
       SessionRecorder.Storing(try SessionWriter(target.store, names: tables.names.snapshot()), target.sessions, revealed: target.revealed)
     }
     return SessionFold(
-      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments), declared, measuring: try measuring(), storing: storing,
+      SessionCutter(map: navigationMap, limits: limits, segments: tables.segments), declared, measuring: measuring, storing: storing,
       workers: options.workers, progress: progress)
   }
 
