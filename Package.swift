@@ -5,7 +5,7 @@ private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift"
 
 /// What libFuzzer tries with any bytes: a suite of tests that plays the corpus or, for `Tests/Fuzzing/run`, the program that adds to it.
 private let fuzzed: [Target.Dependency] = [
-  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "CSimdJSON",
+  "NavigationAudit", "NavigationModel", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CSimdJSON",
   "TestSupport", .product(name: "Yams", package: "Yams"),
 ]
 private let isFuzzing = Context.environment["NAVAUDIT_FUZZING"] != nil
@@ -49,50 +49,38 @@ let package = Package(
     .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary", "CXXHash"]),
     .target(name: "CRE2", cxxSettings: re2.compiler, linkerSettings: [.linkedLibrary("re2")] + re2.linker),
 
-    // The rooms: each imports only those above it.
-    .target(name: "Groundwork"),
-    .target(name: "NavigationModel", dependencies: ["Groundwork", "CRE2", "CXXHash"]),
+    // The modules: each imports only those above it.
+    .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
     .target(name: "Statistics"),
-    .target(name: "Tables", dependencies: ["Groundwork", "NavigationModel"]),
-    .target(name: "Privacy", dependencies: ["NavigationModel", "Tables"]),
-    .target(name: "EventLogs", dependencies: ["Groundwork", "NavigationModel", "Privacy", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
-    .target(name: "AppMaps", dependencies: ["Groundwork", "NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
-    .target(name: "MapDrafting", dependencies: ["Groundwork", "NavigationModel", "Privacy", "EventLogs", "AppMaps"]),
+    .target(name: "EventLogs", dependencies: ["NavigationModel", "CSimdJSON", "CZlib", "CZstd", "CXXHash"]),
+    .target(name: "AppMaps", dependencies: ["NavigationModel", "EventLogs", .product(name: "Yams", package: "Yams")]),
     .target(
       name: "NavigationStore",
-      dependencies: [
-        "Groundwork", "NavigationModel", "CXXHash",
-        grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      dependencies: ["NavigationModel", "CXXHash", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")],
       resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql")]),
-    .target(name: "Measures", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Privacy"]),
-    .target(name: "Advice", dependencies: ["NavigationModel", "Statistics", "Tables", "Measures"]),
-    .target(name: "Findings", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Measures"]),
-    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Privacy", "Tables", "Measures", "Findings"]),
-    .target(name: "Reporting", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Advice", "Findings"]),
-    .target(name: "Simulation", dependencies: ["Groundwork", .product(name: "Yams", package: "Yams")]),
-    .target(
-      name: "Folding", dependencies: ["NavigationModel", "Privacy", "EventLogs", "NavigationStore", "Measures"]),
+    .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
+    .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
+    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"]),
     .target(
       name: "NavigationAudit",
       dependencies: [
-        "Groundwork", "NavigationModel", "Statistics", "Privacy", "EventLogs", "AppMaps", "MapDrafting", "NavigationStore", "Tables", "Measures", "Advice",
-        "Findings", "UsabilityRules", "Reporting", "Folding", "CXXHash", "CZstd",
+        "NavigationModel", "Statistics", "EventLogs", "AppMaps", "NavigationStore", "Measures", "UsabilityRules", "Reporting", "CXXHash", "CZstd",
       ]),
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "Groundwork", "NavigationAudit", "NavigationModel", "AppMaps", "Tables", "Measures", "Findings", "UsabilityRules", "Reporting", "Simulation",
+        "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(name: "Simulation", dependencies: ["NavigationModel", .product(name: "Yams", package: "Yams")]),
 
     // Development only: what benchmarks and property tests draw from.
-    .target(name: "Laboratory", dependencies: ["Groundwork", "Simulation"]),
-    .executableTarget(name: "coverage-study", dependencies: ["Groundwork", "Statistics"], path: "Benchmarks/CoverageStudy"),
+    .target(name: "Laboratory", dependencies: ["NavigationModel", "Simulation"]),
+    .executableTarget(name: "coverage-study", dependencies: ["NavigationModel", "Statistics"], path: "Benchmarks/CoverageStudy"),
     .executableTarget(
-      name: "plan-benchmark", dependencies: ["NavigationModel", "Measures", "Advice", "Laboratory"], path: "Benchmarks/PlanBenchmark"),
+      name: "plan-benchmark", dependencies: ["NavigationModel", "Measures", "UsabilityRules", "Laboratory"], path: "Benchmarks/PlanBenchmark"),
     .executableTarget(
-      name: "understanding-benchmark", dependencies: ["Groundwork", "NavigationAudit", "Laboratory"], path: "Benchmarks/UnderstandingBenchmark"),
+      name: "understanding-benchmark", dependencies: ["NavigationModel", "NavigationAudit", "Laboratory"], path: "Benchmarks/UnderstandingBenchmark"),
     .executableTarget(
       name: "inference-benchmark", dependencies: ["NavigationAudit", "Laboratory", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
 
@@ -100,45 +88,32 @@ let package = Package(
       name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "Benchmarks/TruthBenchmark"),
     .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "Benchmarks/LaboratoryLog"),
 
-    .target(name: "TestSupport", dependencies: ["Groundwork", "NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
-    .testTarget(name: "GroundworkTests", dependencies: ["Groundwork"]),
-    .testTarget(name: "StatisticsTests", dependencies: ["Groundwork", "Statistics"]),
-    .testTarget(name: "PrivacyTests", dependencies: ["Privacy", "NavigationModel", "Tables", "TestSupport"]),
+    .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
+    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "TestSupport", grdb]),
-    .testTarget(name: "MeasuresTests", dependencies: ["Groundwork", "NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "TestSupport"]),
+    .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "Measures", "TestSupport"]),
     .testTarget(
-      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "Findings", "UsabilityRules", "TestSupport"]),
+      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
-      dependencies: [
-        "NavigationAudit", "Privacy", "NavigationStore", "NavigationModel", "EventLogs", "Tables", "Measures", "Findings", "UsabilityRules", "Simulation",
-        "TestSupport",
-        grdb,
-      ]),
+      dependencies: ["NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport", grdb]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: [
-        "Advice", "NavigationModel", "Statistics", "Tables", "Privacy", "Measures", "Findings", "UsabilityRules", "Reporting", "TestSupport",
-      ]),
-    .testTarget(name: "AdviceTests", dependencies: ["Advice", "Measures", "NavigationModel", "Statistics", "TestSupport"]),
+      dependencies: ["UsabilityRules", "NavigationModel", "Statistics", "Measures", "Reporting", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
-    .testTarget(name: "MapDraftingTests", dependencies: ["MapDrafting", "NavigationModel", "EventLogs"]),
-    .testTarget(name: "SimulationTests", dependencies: ["Groundwork", "Simulation"]),
+    .testTarget(name: "SimulationTests", dependencies: ["NavigationModel", "Simulation"]),
     .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
-    .testTarget(name: "FoldingTests", dependencies: ["Folding", "NavigationModel", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "Groundwork", "NavigationAudit", "Folding", "Privacy", "AppMaps", "MapDrafting", "NavigationModel", "EventLogs", "Tables", "Measures", "Findings",
-        "UsabilityRules", "Reporting",
-        "Simulation", "Statistics",
-        "TestSupport", "Laboratory", grdb,
+        "NavigationModel", "NavigationAudit", "AppMaps", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Simulation", "Statistics", "TestSupport",
+        "Laboratory", grdb,
       ]),
     .testTarget(
-      name: "CommandTests", dependencies: ["Groundwork", "navaudit", "NavigationAudit", "NavigationModel", "Laboratory", "TestSupport", grdb]),
+      name: "CommandTests", dependencies: ["NavigationModel", "navaudit", "NavigationAudit", "Laboratory", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the documentation: README.md, CONTRIBUTING.md and the articles of the documentation catalogue.
 
-    .ci/docs.py check               links, file names, snippets, words, files of types; needs only Python
+    .ci/docs.py check               links, file names, snippets, words; needs only Python
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
@@ -26,11 +26,6 @@ LANDING = CATALOGUE / "NavigationAudit.md"
 RULES = ROOT / "Reports/rules.md"
 APP_MAP = ROOT / "Reports/app-map.md"
 FIGURES = ROOT / "Reports/figures.md"
-# In Swift: \\(…) with up to two levels of parentheses, and a string on one line.
-INTERPOLATION = r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
-LITERAL = re.compile(rf'"((?:[^"\\]|{INTERPOLATION}|\\.)*)"')
-# Rooms without user-facing text: their strings are data.
-SILENT = {"Laboratory", "Simulation"}
 # Stand-ins for the files that readers of README.md export.
 README_EXPORTS = {"logs": "ga4.ndjson", "amplitude.zip": "amplitude.ndjson"}
 # Declarations that Swift snippets expect from the surrounding app.
@@ -62,7 +57,7 @@ RECIPES = [
         r"^(?:public |package )?(?:enum|struct) (\w+)\b(?s:(?:(?!^\}).)*?)func render\(_ document: Document\)",
     ),
     (
-        "Add a key of the app map", "Sources/AppMaps/MapKeys.swift", r"static func all\(.*?\{\n(.*?)\n  \}", r"\.init\(\s*\"(\w+)\"", "Sources/AppMaps/AppMapReader.swift",
+        "Add a key of the app map", "Sources/AppMaps/Reading/MapKeys.swift", r"static func all\(.*?\{\n(.*?)\n  \}", r"\.init\(\s*\"(\w+)\"", "Sources/AppMaps/Reading/AppMapReader.swift",
         r"^      (?:case \"|default: map\.)(\w+)(?:\": (?:map|presets)\b| = )",
     ),
 ]
@@ -166,48 +161,6 @@ def cited_documents():
                         yield f"{name(path)}:{number}: cites {cited}, which does not exist"
 
 
-def declared(source, path):
-    """The words by which other files mention a file: its name, its types, and those of its members that it is named after."""
-    stem = path.stem.lower()
-    types = re.findall(r"^(?:(?:public|package|final|private|fileprivate) )*(?:struct|class|enum|protocol|actor) (\w+)", source, re.MULTILINE)
-    members = re.findall(r"\b(?:static let|func) (\w+)", source)
-    return {path.stem, *types} | {member for member in members if len(member) > 4 and stem.startswith(member.lower())}
-
-
-def broken_walk():
-    """Of the walk from a byte to a finding, each file is mentioned by one before it."""
-    stops = re.findall(r"^\d+\. ((?:.+\n)(?:    .+\n)*)", section("From a byte to a finding"), re.MULTILINE)
-    if len(stops) > 20:
-        yield f"CONTRIBUTING.md: the walk has {len(stops)} stops; at most 20"
-    passed = []
-    for path in [ROOT / name for stop in stops for name in re.findall(r"`(Sources/[^`]+)`", stop)]:
-        source = path.read_text()
-        words = declared(source, path)
-        if passed and not any(mentions(other, words) for other in passed):
-            yield f"CONTRIBUTING.md: no stop of the walk before {name(path)} mentions it"
-        passed.append(source)
-
-
-def mentions(source, words):
-    return any(re.search(rf"\b{re.escape(word)}\b", source) for word in words)
-
-
-def room(path):
-    return path.relative_to(ROOT / "Sources").parts[0]
-
-
-def misplaced_types():
-    """A type that two other files name (of its room, if others do not see it) is in the file of its name, or in one whose name begins with or continues it."""
-    sources = {path: path.read_text() for path in sorted((ROOT / "Sources").rglob("*.swift"))}
-    words = {path: set(re.findall(r"(?<!\.)\b[A-Z]\w+", source)) for path, source in sources.items()}
-    for path, source in sources.items():
-        stem = path.stem.split("+")[0]
-        for shared, type in re.findall(r"^(public |package )?(?:final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)", source, re.MULTILINE):
-            users = sum(type in words[other] for other in sources if other != path and (shared or room(other) == room(path)))
-            if users > 1 and not (type.startswith(stem) or stem.startswith(type)):
-                yield f"{name(path)}: {type}, which {users} other files name, belongs in {type}.swift"
-
-
 def section(heading):
     """The text under a heading of CONTRIBUTING.md."""
     return (ROOT / "CONTRIBUTING.md").read_text().split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
@@ -241,33 +194,15 @@ def broken_json():
 
 
 def banned_words():
-    """Phrases of .ci/words.txt (a regular expression, two spaces or more, what to write instead) in documents and in user-facing strings."""
+    """Phrases of .ci/words.txt (a regular expression, two spaces or more, what to write instead) in documents, and in what navaudit writes."""
     entries = [re.split(r"\s{2,}", line, maxsplit=1) for line in (ROOT / ".ci/words.txt").read_text().splitlines() if line and line[0] != "#"]
     patterns = [(re.compile(pattern), advice) for pattern, advice in entries]
-    texts = [(path, re.sub(r"`[^`\n]+`", lambda m: " " * len(m[0]), prose(path.read_text())).splitlines()) for path in documents()]
-    texts += [(path, list(spoken(path.read_text()))) for path in sorted((ROOT / "Sources").rglob("*.swift")) if path.relative_to(ROOT).parts[1] not in SILENT]
+    texts = [(path, re.sub(r"`[^`\n]+`|\]\([^)\n]+\)", lambda m: " " * len(m[0]), prose(path.read_text())).splitlines()) for path in documents() + sorted((ROOT / "Reports").glob("*.md"))]
     for path, lines in texts:
         for number, line in enumerate(lines, 1):
             for pattern, advice in patterns:
                 if found := pattern.search(line):
                     yield f"{name(path)}:{number}: “{found[0]}”: {advice}"
-
-
-def spoken(source):
-    """The user-facing text in each line of a Swift file: string literals of more than a word, without interpolations, names in backticks, ids and SQL."""
-    many, sql = False, False
-    for line in source.splitlines():
-        if line.count('"""') % 2 == 1:
-            many = not many
-            sql = many and ("query" in line or "sql" in line.lower())
-            text = ""
-        elif many:
-            text = "" if sql else line
-        elif line.strip().startswith("//"):
-            text = ""
-        else:
-            text = "  ".join(literal for literal in LITERAL.findall(line) if " " in literal)
-        yield re.sub(INTERPOLATION + r"|`[^`]*`|\b[a-z]+\.[a-z-]+\b", "", text)
 
 
 def long_readme():
@@ -386,7 +321,7 @@ def report(problems):
 def main():
     match sys.argv[1:]:
         case ["check"]:
-            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_walk, broken_recipes, misplaced_types, broken_json, banned_words, long_readme]
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, long_readme]
             report(problem for check in checks for problem in check())
         case ["maps", navaudit]:
             report(invalid_maps(navaudit))

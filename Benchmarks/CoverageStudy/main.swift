@@ -2,7 +2,7 @@
 // Usage: swift run -c release coverage-study [RUNS]
 
 import Foundation
-import Groundwork
+import NavigationModel
 import Statistics
 
 /// People with lognormal activity and individual rates.

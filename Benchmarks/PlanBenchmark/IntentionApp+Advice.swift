@@ -1,7 +1,7 @@
-import Advice
 import Laboratory
 import Measures
 import NavigationModel
+import UsabilityRules
 
 extension IntentionApp {
   /// navaudit's advice for the log of the app's people.

@@ -1,5 +1,5 @@
-import Advice
 import Foundation
+import UsabilityRules
 
 /// The results of all trials.
 struct PlanReport {

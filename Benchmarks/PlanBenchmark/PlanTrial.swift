@@ -1,5 +1,5 @@
-import Advice
 import Laboratory
+import UsabilityRules
 
 /// The people of one platform in the versions of its current layout, led through several layouts.
 struct PlanTrial {

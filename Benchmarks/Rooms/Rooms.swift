@@ -1,6 +1,5 @@
 import Benchmark
 import EventLogs
-import Findings
 import Foundation
 import Measures
 import NavigationModel

@@ -1,7 +1,7 @@
 import Foundation
-import Groundwork
 import Laboratory
 import NavigationAudit
+import NavigationModel
 
 // Drafts app maps for the logs of made-up teams and compares the tables from the unedited draft with those of the same events with native names.
 //

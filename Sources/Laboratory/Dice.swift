@@ -1,5 +1,5 @@
 import Foundation
-import Groundwork
+import NavigationModel
 
 /// Draws random numbers of many distributions from one seed: the same seed gives the same draws on every machine.
 package struct Dice: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
-import Groundwork
-import Tables
+import NavigationModel
 
 /// The calendar days of a time zone, for what counts by day: `daily.csv`, `--from` and `--to`, the period of a report.
 package struct CalendarDays: Sendable, Equatable {

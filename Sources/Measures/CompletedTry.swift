@@ -1,5 +1,5 @@
-import Statistics
 import NavigationModel
+import Statistics
 
 /// A completed try.
 struct CompletedTry {

@@ -1,6 +1,4 @@
 import NavigationModel
-import Privacy
-import Tables
 
 /// Measures each user's sessions separately, to find the people behind the figures (``Crowds``). It computes the tables of every user, so it is used
 /// only if small groups are hidden.

@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// Figures by day (of the session's start), platform and app version.
 package struct Daily: Measure {

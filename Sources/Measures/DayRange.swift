@@ -1,5 +1,4 @@
-import Groundwork
-import Tables
+import NavigationModel
 
 /// Days, both ends included; open at a missing end.
 public struct DayRange: Sendable, Equatable, CustomStringConvertible {

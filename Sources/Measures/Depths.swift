@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 /// How deep people go: visits, sessions and users by depth.
 package struct Depths: Measure {

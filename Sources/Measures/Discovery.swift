@@ -1,7 +1,5 @@
-import Groundwork
 import NavigationModel
 import Statistics
-import Tables
 
 /// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
 /// and for hidden items, the users by the number of the session of their first use.

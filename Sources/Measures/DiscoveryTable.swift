@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 extension Discovery {
   package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }

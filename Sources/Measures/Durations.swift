@@ -1,4 +1,3 @@
-import Groundwork
 import NavigationModel
 import Statistics
 

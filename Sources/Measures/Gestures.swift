@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 /// Which gestures people make, and how often they fail.
 package struct Gestures: Measure {

@@ -1,4 +1,3 @@
-import Groundwork
 import NavigationModel
 
 /// Signs of the log's quality: screens logged twice, session ids on some events only, wrong clocks.

@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// A figure, or a family of figures, that is folded from sessions and can be merged.
 ///

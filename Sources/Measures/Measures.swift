@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// All measures of a log.
 package struct Measures: Sendable {

@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 /// How hidden menus are used: opens, abandoned opens, and choices.
 package struct Menus: Measure {

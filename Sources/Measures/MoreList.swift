@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// How the More list is used.
 package struct MoreList: Measure {

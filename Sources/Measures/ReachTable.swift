@@ -1,5 +1,3 @@
-import Tables
-
 /// The reach of everything in the navigation, in one long table with uniform columns.
 enum ReachTable {
   private struct Row {

@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 /// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
 package struct Screens: Measure {

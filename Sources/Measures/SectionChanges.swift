@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// Every change of section between neighboring steps of a part.
 package struct SectionChanges: Measure {

@@ -1,6 +1,4 @@
 import NavigationModel
-import Privacy
-import Tables
 
 /// The measures of a log, broken down by dimensions.
 package struct SegmentFigures: Sendable {

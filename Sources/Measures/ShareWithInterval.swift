@@ -1,5 +1,4 @@
 import Statistics
-import Tables
 
 /// A share with its 95% interval, if known.
 package struct ShareWithInterval {

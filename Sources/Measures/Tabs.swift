@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 /// How each tab of the tab bar is used.
 package struct Tabs: Measure {

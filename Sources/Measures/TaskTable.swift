@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 extension Tasks {
   private struct Row {

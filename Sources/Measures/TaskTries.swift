@@ -1,5 +1,5 @@
-import Statistics
 import NavigationModel
+import Statistics
 
 /// A try at a task, as indices into a session's steps.
 ///

@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// The size of the log: users, sessions, events, steps, and whether the app's structure is known.
 package struct Totals: Measure {

@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// The first screens of each part of a session: the trails that people take from the start.
 package struct Trails: Measure {

@@ -1,5 +1,4 @@
 import NavigationModel
-import Tables
 
 /// Transitions between screens: neighboring steps of a part, with the part's start and end.
 package struct Transitions: Measure {

@@ -1,7 +1,7 @@
-import Advice
 import EventLogs
 import Foundation
 import Reporting
+import UsabilityRules
 
 extension Audit {
   /// Computes the plan from logs, or from a store if that is the only input, and writes `entries.csv`, `plans.csv` and `moves.csv` into a folder.

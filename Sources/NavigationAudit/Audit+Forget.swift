@@ -1,9 +1,9 @@
+import AppMaps
 import EventLogs
 import Foundation
-import MapDrafting
+import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 
 extension Audit {
   /// Removes people from a store, in one transaction, and rewrites its file so that none of their data is left in it.

@@ -1,6 +1,4 @@
 import EventLogs
-import Findings
-import Folding
 import Foundation
 import Measures
 import NavigationModel

@@ -1,6 +1,5 @@
-import Findings
-import Groundwork
 import Measures
+import NavigationModel
 import UsabilityRules
 
 /// Why a run failed: what happened, where, and what to do, in one line.

@@ -1,5 +1,3 @@
-import Findings
-import Folding
 import Foundation
 import Measures
 import NavigationModel

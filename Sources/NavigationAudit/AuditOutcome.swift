@@ -1,6 +1,4 @@
-import Advice
-import Findings
-import MapDrafting
+import AppMaps
 import Reporting
 import UsabilityRules
 

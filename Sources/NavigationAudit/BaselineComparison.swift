@@ -1,7 +1,7 @@
-import Findings
 import Foundation
 import NavigationModel
 import Reporting
+import UsabilityRules
 
 /// The comparison of a run with a baseline.
 public struct BaselineComparison: Sendable, Equatable {

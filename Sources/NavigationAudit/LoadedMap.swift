@@ -1,7 +1,5 @@
 import AppMaps
-import Findings
 import Foundation
-import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore

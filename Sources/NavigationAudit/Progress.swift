@@ -1,5 +1,4 @@
 import EventLogs
-import Folding
 import NavigationModel
 import NavigationStore
 

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Writes the bytes of a cell into scratch memory, which is then appended to an array.
 struct CellWriter: ~Copyable {

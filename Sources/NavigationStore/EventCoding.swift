@@ -1,4 +1,3 @@
-import Groundwork
 import NavigationModel
 
 /// The compact format of a session's events in the store, from which everything can be recomputed.

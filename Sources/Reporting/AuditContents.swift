@@ -1,7 +1,5 @@
-import Advice
-import Findings
 import Measures
-import Tables
+import UsabilityRules
 
 /// The contents of a report. Values only: no report reads a log, a store or a clock.
 public struct AuditContents: Sendable {

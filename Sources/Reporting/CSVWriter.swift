@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 /// Writes rows as CSV: RFC 4180 quoting, UTF-8 without a byte order mark, LF line ends, one header row.
 ///

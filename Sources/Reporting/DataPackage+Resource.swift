@@ -1,4 +1,4 @@
-import Tables
+import Measures
 
 extension DataPackage {
   /// The description of a file in a data package: of a table with its columns, of any other with its type.

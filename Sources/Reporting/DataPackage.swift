@@ -1,6 +1,5 @@
 import Foundation
 import Measures
-import Tables
 
 /// `datapackage.json`: a Frictionless data package (version 1 of the specification) that describes every CSV of a run and lists every file with its
 /// size and hash.

@@ -1,5 +1,5 @@
-import Findings
 import NavigationModel
+import UsabilityRules
 
 /// The levels beyond which a section is too deep: the thresholds of `depth.over-limit` with the map's settings.
 struct DepthLimits {

@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// The contents of a report, without the syntax of any format: every format renders the same value.
 package struct Document: Sendable, Equatable {

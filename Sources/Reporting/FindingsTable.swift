@@ -1,6 +1,5 @@
-import Findings
 import Measures
-import Tables
+import UsabilityRules
 
 /// The table `findings`: one row for each finding, worst first.
 package func findingsTable(_ findings: [Finding]) -> Table {

@@ -1,5 +1,5 @@
 import Foundation
-import Tables
+import Measures
 
 extension String {
   /// A value as JSON: indented, its members in alphabetical order, with a final line end. The same value always gives the same bytes.

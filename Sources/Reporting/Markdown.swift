@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// Renders a document as GitHub-flavored Markdown.
 package struct Markdown {

@@ -1,5 +1,5 @@
 import Foundation
-import Tables
+import Measures
 
 /// A member that is `null` in JSON if it has no value; other optional ones are left out.
 @propertyWrapper

@@ -1,7 +1,6 @@
-import Findings
 import Measures
 import Statistics
-import Tables
+import UsabilityRules
 
 // How reports write numbers and lists in sentences. Machine-readable files use `Table.Cell.text`.
 

@@ -1,7 +1,6 @@
-import Findings
 import Measures
-import Privacy
-import Tables
+import NavigationModel
+import UsabilityRules
 
 extension AuditContents {
   /// What was hidden because it was based on too few users.

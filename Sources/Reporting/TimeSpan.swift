@@ -1,6 +1,5 @@
-import Groundwork
 import Measures
-import Tables
+import NavigationModel
 
 /// The period of a log in words.
 struct TimeSpan {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// What was written, and what a good reader must find in it.
 package struct SimulationSummary: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// The size and kind of a log.
 package struct SimulationOptions: Sendable {

@@ -1,4 +1,3 @@
-import Findings
 import Measures
 import NavigationModel
 
@@ -28,7 +27,7 @@ extension Rule {
   ///   - recent: distinguishes old findings from new ones; without it, all are current.
   ///   - plan: the basis for recommendations of `tabs.more-outranks` and `menu.promote`; without it they are never above info.
   package static func judge(
-    _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: PlannedMoves? = nil, selection: RuleSelection = .all,
+    _ measures: Measures, _ scope: MeasureScope, recent: RecentPart? = nil, plan: RecommendedMoves? = nil, selection: RuleSelection = .all,
     rules: [Rule] = Rule.all
   ) -> RuleResults {
     var results = RuleResults()

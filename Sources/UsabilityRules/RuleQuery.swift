@@ -1,6 +1,5 @@
-import Findings
+import Measures
 import NavigationModel
-import Tables
 
 extension Rule {
   /// The query, with the defaults of the thresholds as its parameters.

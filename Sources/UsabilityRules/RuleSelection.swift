@@ -1,4 +1,3 @@
-import Findings
 import NavigationModel
 
 /// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).

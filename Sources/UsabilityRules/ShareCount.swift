@@ -1,8 +1,6 @@
-import Findings
 import Measures
 import NavigationModel
 import Statistics
-import Tables
 
 /// The counts of a rule that judges a share of rows: for each subject the users and sessions with a counted row, the users with any row, and
 /// y of n rows.

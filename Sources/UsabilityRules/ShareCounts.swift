@@ -1,8 +1,6 @@
-import Findings
 import Measures
 import NavigationModel
 import Statistics
-import Tables
 
 extension RuleCounts {
   /// - Parameter columns: the names of additional columns.

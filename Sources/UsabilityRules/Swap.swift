@@ -1,8 +1,6 @@
-import Findings
 import Measures
 import NavigationModel
 import Statistics
-import Tables
 
 // Shared by `tabs.more-outranks` and `menu.promote`: a hidden item that reaches more people than a visible tab.
 

@@ -1,5 +1,3 @@
-import Findings
-
 /// The cost of a log's findings, with every tap counted once.
 ///
 /// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps of the same kind, the

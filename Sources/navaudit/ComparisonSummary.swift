@@ -1,4 +1,3 @@
-import Findings
 import NavigationAudit
 import Reporting
 import UsabilityRules

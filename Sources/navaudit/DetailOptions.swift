@@ -1,9 +1,9 @@
 import ArgumentParser
-import Findings
 import Foundation
 import Measures
 import NavigationAudit
 import NavigationModel
+import UsabilityRules
 
 /// How much detail on users is written.
 struct DetailOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Findings
 import Foundation
 import Measures
 import NavigationAudit
 import NavigationModel
+import UsabilityRules
 
 /// What is hidden in all output, so that it can be shared.
 struct GroupOptions: ParsableArguments {

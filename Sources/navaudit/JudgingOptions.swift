@@ -1,5 +1,4 @@
 import ArgumentParser
-import Findings
 import Foundation
 import Measures
 import NavigationAudit

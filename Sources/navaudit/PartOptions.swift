@@ -1,5 +1,4 @@
 import ArgumentParser
-import Findings
 import NavigationAudit
 import Reporting
 import UsabilityRules

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Findings
 import UsabilityRules
 
 /// A share: `5%`, or `0.05`.

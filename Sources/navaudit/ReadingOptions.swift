@@ -1,9 +1,9 @@
 import ArgumentParser
-import Findings
 import Foundation
 import Measures
 import NavigationAudit
 import NavigationModel
+import UsabilityRules
 
 /// Options of the commands that read logs.
 struct ReadingOptions: ParsableArguments {

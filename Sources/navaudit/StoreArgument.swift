@@ -1,9 +1,9 @@
 import ArgumentParser
-import Findings
 import Foundation
 import Measures
 import NavigationAudit
 import NavigationModel
+import UsabilityRules
 
 /// The store of a command that reads only a store.
 struct StoreArgument: ParsableArguments {

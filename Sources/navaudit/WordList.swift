@@ -1,6 +1,6 @@
 import AppMaps
 import ArgumentParser
-import Groundwork
+import NavigationModel
 
 /// Comma-separated words: `depth,menu.promote`. The option may also be repeated.
 struct WordList: ExpressibleByArgument {

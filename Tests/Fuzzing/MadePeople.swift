@@ -1,7 +1,6 @@
 import EventLogs
 import Measures
 import NavigationModel
-import Tables
 import TestSupport
 
 /// Users with arbitrary events, and their measures.

@@ -1,7 +1,6 @@
 import Foundation
-import Groundwork
 import Measures
-import Tables
+import NavigationModel
 import Testing
 
 @Suite("Days of time zones")

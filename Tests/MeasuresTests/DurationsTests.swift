@@ -1,5 +1,4 @@
 import Foundation
-import Groundwork
 import NavigationModel
 import Statistics
 import Testing

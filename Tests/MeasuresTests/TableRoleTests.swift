@@ -1,7 +1,5 @@
 import NavigationModel
-import Privacy
 import Statistics
-import Tables
 import Testing
 
 @testable import Measures

@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Tables
 import TestSupport
 
 /// The tables of a trace, as written, row by row.

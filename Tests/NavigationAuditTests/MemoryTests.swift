@@ -1,12 +1,11 @@
 import EventLogs
 import Foundation
 import GRDB
+import Measures
 import NavigationModel
-import Privacy
 import TestSupport
 import Testing
 
-@testable import Folding
 @testable import NavigationAudit
 
 /// A run gives the same result with any memory limit, and leaves nothing behind.

@@ -1,10 +1,10 @@
 import Foundation
-import Findings
 import GRDB
+import Measures
 import Reporting
-import Tables
 import TestSupport
 import Testing
+import UsabilityRules
 
 /// With `--minimum-group`, no figure based on fewer users is written.
 @Suite("Small groups are hidden", .tags(.slow))

@@ -1,6 +1,5 @@
 import Measures
 import Reporting
-import Tables
 import Testing
 
 @Suite struct CSVWriterTests {

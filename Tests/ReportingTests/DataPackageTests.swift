@@ -1,6 +1,5 @@
 import Foundation
 import Measures
-import Tables
 import Testing
 
 @testable import Reporting

@@ -1,4 +1,4 @@
-import Tables
+import Measures
 import Testing
 import UsabilityRules
 

@@ -1,10 +1,8 @@
-import Advice
 import Measures
 import NavigationModel
-import Privacy
-import Tables
 import TestSupport
 import Testing
+import UsabilityRules
 
 @testable import Reporting
 

@@ -1,6 +1,4 @@
-import Findings
 import Measures
-import Tables
 import Testing
 import UsabilityRules
 

@@ -1,17 +1,13 @@
 import EventLogs
-import Findings
 import Foundation
 import GRDB
 import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 import Simulation
-import Tables
 import TestSupport
 import UsabilityRules
 
-@testable import Folding
 @testable import NavigationAudit
 
 /// A log in a store, and its measures, processed like a real log.

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 import Statistics
 
 /// The default seed: the same users give the same interval.

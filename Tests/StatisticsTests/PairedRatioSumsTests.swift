@@ -1,5 +1,5 @@
 import Foundation
-import Groundwork
+import NavigationModel
 import Statistics
 import Testing
 

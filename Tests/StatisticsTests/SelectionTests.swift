@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 import Statistics
 import Testing
 

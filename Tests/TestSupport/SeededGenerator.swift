@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Reproducible random numbers.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -1,4 +1,3 @@
-import Findings
 import Measures
 import Statistics
 import Testing

@@ -1,4 +1,3 @@
-import Findings
 import Measures
 import NavigationModel
 import Testing
@@ -59,7 +58,7 @@ import Testing
     // Of 110 users 80 use Coupons three times each, 30 select Profile.
     let trace = "tab:Home ( tab:Search more:Coupons ) x 3 * 80\ntab:Home ( tab:Search tab:Profile ) x 2 * 30"
     let log = try TraceMeasures(trace)
-    func finding(_ plan: PlannedMoves?) throws -> Finding {
+    func finding(_ plan: RecommendedMoves?) throws -> Finding {
       try #require(Rule.judge(log.measures, log.scope, plan: plan, rules: [.tabsMoreOutranks]).findings.first)
     }
     let hint = try finding(nil)
@@ -71,11 +70,11 @@ import Testing
     #expect(hint.severity == .info && hint.extraTaps == nil && hint.section == "More" && abs((hint.threshold ?? 0) - 0.362566) < 1e-6)
     #expect(hint.details == ["Coupons was chosen 240 times, Profile was selected from another section 60 times."])
 
-    let move = try finding(PlannedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: "Profile", tapsSaved: 140)]))
+    let move = try finding(RecommendedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: "Profile", tapsSaved: 140)]))
     #expect(move.severity == .error && move.extraTaps == 140 && move.recommendation == "Give Coupons the slot of the tab Profile.")
-    let free = try finding(PlannedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: nil, tapsSaved: 140)]))
+    let free = try finding(RecommendedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: nil, tapsSaved: 140)]))
     #expect(free.recommendation == "Give Coupons the free slot in the tab bar.")
-    let none = try finding(PlannedMoves(promotions: []))
+    let none = try finding(RecommendedMoves(promotions: []))
     #expect(none.severity == .info && none.recommendation.hasPrefix("Leave Coupons where it is"))
   }
 

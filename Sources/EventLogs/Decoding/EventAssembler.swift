@@ -1,6 +1,5 @@
 import CSimdJSON
 import NavigationModel
-import Privacy
 
 /// Makes events from the values of records. One per thread.
 struct EventAssembler {

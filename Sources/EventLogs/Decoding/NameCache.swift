@@ -1,5 +1,4 @@
 import NavigationModel
-import Privacy
 
 /// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is
 /// emptied.

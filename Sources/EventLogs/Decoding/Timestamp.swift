@@ -1,4 +1,3 @@
-import Groundwork
 import NavigationModel
 
 /// The time of an event as written in a log, in whole microseconds since 1970.

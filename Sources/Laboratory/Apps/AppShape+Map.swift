@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 extension AppShape {
   /// The `navaudit.yml` that the app's team would write: its structure, folded names, and what its screens are for.

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Chooses the words of a ``Dialect`` and writes a log with them.
 struct DialectWriter {

@@ -1,5 +1,5 @@
 import Foundation
-import Groundwork
+import NavigationModel
 import Simulation
 
 /// A log without any regularity: random paths among many screens, by users of whom a few are very active.

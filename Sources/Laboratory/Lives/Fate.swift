@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Something that happens to a log between the app and its reader. It does not change what people did, and so not the truth.
 package enum Fate: Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// The lines of a native log (newline-delimited JSON) as bytes.
 package struct LogLines: Sendable {

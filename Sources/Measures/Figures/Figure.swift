@@ -1,6 +1,5 @@
 import NavigationModel
 import Statistics
-import Tables
 
 /// A figure of the app in `summary.csv` and `compare.csv`: its only definition.
 ///

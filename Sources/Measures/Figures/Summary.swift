@@ -1,5 +1,3 @@
-import Tables
-
 extension Measures {
   /// One row for each figure of the entire log.
   package func summary(_ scope: MeasureScope) -> Table {

@@ -1,10 +1,6 @@
-import Advice
 import EventLogs
-import Findings
-import Folding
 import Measures
 import NavigationModel
-import Privacy
 import Reporting
 import UsabilityRules
 

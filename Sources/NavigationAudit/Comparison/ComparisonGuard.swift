@@ -1,9 +1,7 @@
-import Findings
 import Measures
 import NavigationModel
 import Reporting
 import Statistics
-import Tables
 import UsabilityRules
 
 /// A check whether two sides may be compared. A check that refuses ends the run, unless its id is allowed.

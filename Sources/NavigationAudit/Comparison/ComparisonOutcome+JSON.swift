@@ -1,5 +1,3 @@
-import Advice
-import Findings
 import Reporting
 import Statistics
 import UsabilityRules

@@ -1,10 +1,8 @@
-import Advice
 import EventLogs
-import Findings
 import Measures
 import NavigationModel
-import Privacy
 import Reporting
+import UsabilityRules
 
 /// The outcome of a comparison.
 public struct ComparisonOutcome: Sendable {

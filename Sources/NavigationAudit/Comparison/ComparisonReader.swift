@@ -1,11 +1,8 @@
 import EventLogs
-import Findings
-import Folding
 import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 import UsabilityRules
 
 /// Reads the inputs of a comparison: logs and stores, with the same map, session limits and user numbers.

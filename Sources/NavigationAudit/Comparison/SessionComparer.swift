@@ -1,8 +1,6 @@
-import Folding
 import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 
 /// Assigns sessions to the groups of a comparison, and measures the groups.
 ///

@@ -1,6 +1,5 @@
 import AppMaps
 import EventLogs
-import MapDrafting
 import NavigationModel
 import NavigationStore
 

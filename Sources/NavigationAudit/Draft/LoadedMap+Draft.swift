@@ -1,7 +1,5 @@
 import AppMaps
 import EventLogs
-import Findings
-import MapDrafting
 import NavigationModel
 import UsabilityRules
 

@@ -1,5 +1,5 @@
+import AppMaps
 import EventLogs
-import MapDrafting
 import NavigationModel
 
 extension Audit {

@@ -1,10 +1,7 @@
 import AppMaps
 import EventLogs
-import Findings
-import Groundwork
 import Measures
 import NavigationModel
-import Privacy
 import UsabilityRules
 
 /// What a log says about the app map that reads it: parts of the map that match nothing in the log, and what they probably mean.

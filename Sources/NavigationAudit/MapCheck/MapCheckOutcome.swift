@@ -1,5 +1,5 @@
+import AppMaps
 import EventLogs
-import MapDrafting
 import NavigationModel
 
 /// What is in an app map, and how it fits a log.

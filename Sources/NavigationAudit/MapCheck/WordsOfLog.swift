@@ -1,9 +1,8 @@
+import AppMaps
 import EventLogs
-import Folding
 import Foundation
-import MapDrafting
+import Measures
 import NavigationModel
-import Privacy
 
 /// A log that was read for its words: which events, screens, tabs and items it has.
 struct WordsOfLog {

@@ -1,12 +1,8 @@
-import Advice
-import Findings
-import Folding
 import Foundation
 import Measures
 import NavigationModel
 import NavigationStore
 import Reporting
-import Tables
 import UsabilityRules
 
 /// Judges measures and writes the files of a run.
@@ -54,7 +50,7 @@ struct AuditReport {
   ) -> AuditContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
-      figures.measures, figures.scope, recent: figures.recent, plan: PlannedMoves(advice),
+      figures.measures, figures.scope, recent: figures.recent, plan: RecommendedMoves(advice),
       selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),

@@ -1,5 +1,4 @@
 import AppMaps
-import Findings
 import UsabilityRules
 
 /// The lines of an app map that declare the subjects of findings, so that findings can be pinned to them.

@@ -1,4 +1,3 @@
-import Folding
 import Foundation
 import Reporting
 import Synchronization

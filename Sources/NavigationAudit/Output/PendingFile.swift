@@ -1,4 +1,3 @@
-import Folding
 import Foundation
 
 /// A file that is complete or untouched: it is written next to its final path and moved there at the end. A device or a pipe is written directly.

@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Privacy
 
 extension AuditOptions {
   /// The properties of a session that ``segments`` stand for.

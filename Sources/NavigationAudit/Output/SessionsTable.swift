@@ -1,7 +1,6 @@
 import Measures
 import NavigationStore
 import Reporting
-import Tables
 
 /// `sessions.csv`: one row for each session. It may be long, so its rows are streamed from the store.
 struct SessionsTable {

@@ -1,6 +1,6 @@
+import AppMaps
 import EventLogs
 import Foundation
-import MapDrafting
 import NavigationStore
 
 /// How the logs were read, for reports.

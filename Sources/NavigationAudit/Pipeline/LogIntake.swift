@@ -1,8 +1,7 @@
 import EventLogs
-import Folding
+import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 
 extension EventLog.Source {
   /// The file's name in the store and in reports: its path without e-mail addresses and phone numbers. (Ids stay: parts of an export are named by them.)

@@ -1,5 +1,4 @@
-import Folding
-import MapDrafting
+import AppMaps
 
 /// What was measured of a log or a store.
 struct MeasuredSessions: Sendable {

@@ -1,5 +1,4 @@
-import Folding
-import MapDrafting
+import AppMaps
 import NavigationModel
 
 extension MemoryBudget {

@@ -1,5 +1,4 @@
-import Folding
-import MapDrafting
+import AppMaps
 import Measures
 import NavigationModel
 import NavigationStore

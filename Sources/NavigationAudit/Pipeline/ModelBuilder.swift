@@ -1,12 +1,9 @@
+import AppMaps
 import EventLogs
-import Findings
-import Folding
 import Foundation
-import MapDrafting
 import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 import Reporting
 import UsabilityRules
 

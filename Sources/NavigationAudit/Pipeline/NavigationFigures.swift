@@ -1,8 +1,7 @@
-import MapDrafting
+import AppMaps
 import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 import Reporting
 import UsabilityRules
 

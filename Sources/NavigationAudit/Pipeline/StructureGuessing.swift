@@ -1,7 +1,5 @@
+import AppMaps
 import EventLogs
-import Findings
-import Folding
-import MapDrafting
 import NavigationModel
 import Reporting
 import UsabilityRules

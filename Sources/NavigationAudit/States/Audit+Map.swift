@@ -1,8 +1,6 @@
 import EventLogs
-import Folding
 import Measures
 import NavigationModel
-import Privacy
 
 /// The outcome of mapping or surveying logs.
 public struct MapOutcome: Sendable {

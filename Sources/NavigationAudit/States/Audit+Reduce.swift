@@ -1,7 +1,6 @@
+import AppMaps
 import EventLogs
-import Findings
 import Foundation
-import MapDrafting
 import NavigationModel
 import Reporting
 import UsabilityRules

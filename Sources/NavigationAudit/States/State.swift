@@ -1,8 +1,6 @@
 import EventLogs
-import Folding
 import Measures
 import NavigationModel
-import Privacy
 
 /// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any tree.
 struct State: Sendable {

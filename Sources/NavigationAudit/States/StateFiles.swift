@@ -1,4 +1,3 @@
-import Folding
 import Measures
 import NavigationModel
 

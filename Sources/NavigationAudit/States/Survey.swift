@@ -1,7 +1,5 @@
-import Folding
 import Measures
 import NavigationModel
-import Privacy
 
 /// What reports need to know about all users before the first session is measured: the time between the first and the last session
 /// start (recent part and halves), and the pseudonym key if none is given.

@@ -1,9 +1,8 @@
 import CXXHash
 import EventLogs
-import Folding
+import Measures
 import NavigationModel
 import NavigationStore
-import Privacy
 
 /// Logs with all events of some users, read for a state or a survey.
 struct UserLogs {

@@ -1,6 +1,5 @@
-import Findings
 import Measures
-import Tables
+import UsabilityRules
 
 extension Document {
   /// The report on a log, for people who have never seen the tool. Wording, order and rounding are decided here and in the other files

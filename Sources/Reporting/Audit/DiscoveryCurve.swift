@@ -1,4 +1,4 @@
-import Tables
+import Measures
 
 /// How soon users find a hidden item: its rows of the table `discovery`.
 struct DiscoveryCurve {

@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension Figures {
   /// The sessions after which an item's discovery is shown.

@@ -1,6 +1,6 @@
-import Findings
 import Measures
 import Statistics
+import UsabilityRules
 
 extension AuditContents {
   /// The findings of an earlier run.
@@ -43,7 +43,7 @@ extension AuditContents {
     }
 
     /// The same findings in that run.
-    func findings(like finding: Findings.Finding) -> [Finding] { index.matches(of: finding.key).map { findings[$0] } }
+    func findings(like finding: UsabilityRules.Finding) -> [Finding] { index.matches(of: finding.key).map { findings[$0] } }
 
     /// The last day, which identifies the run for people: `14 March 2026`.
     func lastDay(_ calendar: CalendarDays) -> String { TimeSpan.words(TimeSpan(span: period, calendar: calendar).lastDay) }

@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Tables
 
 /// How a measure's table is shown in reports: its columns, rows and headings.
 struct FigureTable: Sendable {

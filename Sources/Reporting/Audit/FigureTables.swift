@@ -1,6 +1,5 @@
 import Measures
 import Statistics
-import Tables
 
 extension FigureTable {
   /// The tables of the report, in order. To add one, add an entry here.

@@ -1,6 +1,5 @@
-import Findings
 import Measures
-import Tables
+import UsabilityRules
 
 /// The tables of the report: the essentials of the CSV files, in plain language.
 struct Figures {

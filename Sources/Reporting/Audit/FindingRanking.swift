@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// The reading order of findings: errors and warnings by what a change would gain, times how certain that is, then those without counted
 /// taps, by severity; findings about the same subject are grouped.

@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// The titles of findings and their subjects.
 struct FindingTitles {

@@ -1,7 +1,6 @@
-import Findings
-import Groundwork
 import Measures
-import Tables
+import NavigationModel
+import UsabilityRules
 
 /// The findings, one card each, ordered by what a change would gain.
 struct FindingsSection {

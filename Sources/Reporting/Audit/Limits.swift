@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// What the log does not show, and which event or map key would change that.
 func limits(_ contents: AuditContents) -> Document.Section? {

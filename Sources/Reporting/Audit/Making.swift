@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 /// The results of the data quality checks.
 func logQuality(_ contents: AuditContents) -> Document.Section? {

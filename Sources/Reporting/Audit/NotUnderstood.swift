@@ -1,6 +1,5 @@
-import Findings
 import Measures
-import Tables
+import UsabilityRules
 
 extension AuditContents {
   /// A kind of unmapped event.

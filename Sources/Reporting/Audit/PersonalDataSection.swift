@@ -1,5 +1,5 @@
-import Findings
 import Measures
+import UsabilityRules
 
 extension AuditContents {
   /// The personal data that a run wrote or read, besides its figures.

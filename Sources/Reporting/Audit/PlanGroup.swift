@@ -1,5 +1,4 @@
-import Advice
-import Findings
+import UsabilityRules
 
 /// Platforms with the same plan, or with the same reason for having none.
 package struct PlanGroup: Sendable {

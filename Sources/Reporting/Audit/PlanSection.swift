@@ -1,6 +1,5 @@
-import Advice
 import Measures
-import Findings
+import UsabilityRules
 
 // The plan comes first: what to change in a sentence and a picture, and what it saves. A later section holds the details.
 

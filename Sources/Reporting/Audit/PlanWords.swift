@@ -1,7 +1,6 @@
-import Advice
-import Findings
 import Measures
 import Statistics
+import UsabilityRules
 
 /// The advice in sentences, for reports and the terminal.
 package enum PlanWords {

@@ -1,6 +1,5 @@
 import Measures
-import Tables
-import Findings
+import UsabilityRules
 
 /// The most informative measures, by segment.
 func segments(_ contents: AuditContents) -> Document.Section? {

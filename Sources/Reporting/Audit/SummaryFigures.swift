@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension Figures {
   /// The measures of the log, in plain language.

@@ -1,5 +1,5 @@
-import Findings
 import Measures
+import UsabilityRules
 
 /// A row's value for a pair of sides.
 struct Compared<Value> {

@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// Compared figures in the words of reports.
 enum ComparedWords {

@@ -1,6 +1,5 @@
-import Advice
-import Findings
 import Measures
+import UsabilityRules
 
 /// The contents of a comparison. Values only.
 public struct ComparisonContents: Sendable {

@@ -1,5 +1,5 @@
-import Findings
 import Measures
+import UsabilityRules
 
 extension Document {
   /// The report on a comparison, for people. Every format renders the same document.

@@ -1,7 +1,6 @@
-import Advice
-import Findings
 import Measures
-import Privacy
+import NavigationModel
+import UsabilityRules
 
 extension ComparisonContents {
   /// Removes everything from the comparison that is based on 1 to `least` − 1 users.

@@ -1,7 +1,6 @@
-import Findings
 import Measures
-import Privacy
-import Tables
+import NavigationModel
+import UsabilityRules
 
 extension ComparisonContents {
   /// Every table that is written as CSV.

@@ -1,7 +1,6 @@
-import Advice
 import Measures
 import Statistics
-import Tables
+import UsabilityRules
 
 /// The entries that stand in another container on the later side of a comparison: the table and the section of the report.
 struct MovedEntries {

@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 extension FindingsFormat {
   /// Findings as a GitLab code quality report (`artifacts: reports: codequality`); a merge request shows the new ones.

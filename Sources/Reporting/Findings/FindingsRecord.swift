@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// The results of the rules, for other programs: every rule with its outcome, and every finding with the line it is pinned to.
 /// The formats of ``FindingsFormat`` write it.

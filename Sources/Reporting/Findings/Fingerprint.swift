@@ -1,5 +1,5 @@
-import Findings
-import Groundwork
+import NavigationModel
+import UsabilityRules
 
 extension Finding {
   /// The identity of a finding from log to log, as in a baseline: rule, section and subject, no numbers, no wording.

@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 extension FindingsFormat {
   /// Findings as workflow commands of GitHub Actions, the worst first: GitHub shows the first ten of each level of a step. Findings in the

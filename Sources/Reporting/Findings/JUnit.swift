@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 extension FindingsFormat {
   /// Rules as test cases of a JUnit report, as Jenkins, GitLab and others read it: a suite for each family, a case for each rule.

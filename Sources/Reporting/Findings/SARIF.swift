@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 extension FindingsFormat {
   /// Findings as a log in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning and editors.

@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// A finding as a card.
 struct HTMLCard {

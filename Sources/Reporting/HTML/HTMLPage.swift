@@ -1,4 +1,4 @@
-import Findings
+import UsabilityRules
 
 /// Renders a document as one self-contained page: no other files, no network, and the script is optional.
 package struct HTMLPage {

@@ -1,6 +1,6 @@
-import Findings
 import Foundation
-import Tables
+import Measures
+import UsabilityRules
 
 /// A table of a page. Long ones scroll in a frame; the script adds sorting, searching and copying.
 struct HTMLTable {

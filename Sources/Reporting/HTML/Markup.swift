@@ -1,4 +1,4 @@
-import Tables
+import Measures
 
 /// A piece of HTML, SVG or other XML. It can only be built from elements, attributes and text, which escape their contents: so text from a
 /// log can never become markup.

@@ -1,5 +1,5 @@
-import Advice
 import NavigationModel
+import UsabilityRules
 
 /// Today's tab bar above the proposed one, or beside it if there is room.
 struct BarsPicture {

@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension PictureKind {
   /// Session depth: a column for each level, with a band for the levels at the limit (``DepthLimits``).

@@ -1,7 +1,6 @@
-import Findings
 import Measures
 import NavigationModel
-import Tables
+import UsabilityRules
 
 extension PictureKind {
   /// How soon people find hidden items: a small curve with its band for each item.

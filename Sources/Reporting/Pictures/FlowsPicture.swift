@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.

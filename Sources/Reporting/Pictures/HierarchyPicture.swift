@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension PictureKind {
   /// The screens as an outline, each below the screen that leads down to it, with its reach and the depth limit.

@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension PictureKind {
   /// Menu items by reach, compared with the least used tab.

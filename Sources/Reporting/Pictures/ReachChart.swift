@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 /// Rows of shares with their intervals, in groups, on one scale; the shares of a group may be compared with a reference line.
 struct ReachChart {

@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 /// Section names for people: `menu › Wishlist` instead of the `menu:Wishlist` of tables.
 struct SectionLabels {

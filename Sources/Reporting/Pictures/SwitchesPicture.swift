@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension PictureKind {
   /// Changes between sections, as a matrix.

@@ -1,6 +1,5 @@
-import Findings
 import Measures
-import Tables
+import UsabilityRules
 
 extension PictureKind {
   /// The tabs by reach, and the items behind More on the same scale.

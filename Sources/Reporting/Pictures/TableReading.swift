@@ -1,5 +1,4 @@
 import Measures
-import Tables
 
 extension AuditContents {
   /// A non-empty table.

@@ -1,6 +1,5 @@
-import Groundwork
 import Measures
-import Tables
+import NavigationModel
 
 extension PictureKind {
   /// Usage and problems by day and by release.

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// An error in an app description, in one line: where, what, and a suggestion.
 package struct AppDescriptionError: Error, Equatable, CustomStringConvertible, Sendable {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 extension SimulatedApp {
   /// The app map (`navaudit.yml`) with what the log does not show: tabs, menus, roots, the hierarchy, tasks.

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Sorts finished lines, counts them, and passes them on in large pieces.
 struct LogOutput: ~Copyable {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Every text that a log may contain, encoded once as JSON, so that writing it only copies bytes.
 struct NameTable: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Groundwork
+import NavigationModel
 
 /// Lognormal stays on screens, by table: drawing one costs one random word.
 struct Lognormal: Sendable {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// A person: everything that stays the same from session to session, derived only from the seed and the number.
 struct Person: Sendable {

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Decides which people have a trait, so that the shares are right in small crowds, too.
 ///

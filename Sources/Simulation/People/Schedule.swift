@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// Spreads the sessions of people over the simulated days.
 struct Schedule: Sendable {

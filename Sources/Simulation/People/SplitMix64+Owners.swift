@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 extension SplitMix64 {
   /// A generator for one purpose of one owner, independent of all others.

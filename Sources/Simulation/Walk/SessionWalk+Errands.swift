@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 extension SessionWalk {
   /// Walks through one session.

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 extension SessionWalk {
   /// Prepares the common part of all lines of a session.

@@ -1,4 +1,4 @@
-import Groundwork
+import NavigationModel
 
 /// A person who walks through the app, session after session, and the resulting log.
 ///

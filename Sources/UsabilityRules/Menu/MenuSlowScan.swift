@@ -1,8 +1,6 @@
-import Findings
 import Measures
 import NavigationModel
 import Statistics
-import Tables
 
 extension Rule {
   static let menuSlowScan = Rule(

@@ -1,7 +1,5 @@
-import Findings
 import Measures
 import NavigationModel
-import Tables
 
 extension Rule {
   static let tabsMoreOutranks = Rule(

@@ -1,4 +1,3 @@
-import Findings
 import Measures
 import NavigationModel
 import Statistics

@@ -1,12 +1,9 @@
 import ArgumentParser
-import Findings
 import Foundation
-import Groundwork
 import Measures
 import NavigationAudit
 import NavigationModel
 import Reporting
-import Tables
 import UsabilityRules
 
 struct CheckMapCommand: AsyncParsableCommand {

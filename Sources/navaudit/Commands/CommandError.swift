@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Groundwork
 import NavigationAudit
+import NavigationModel
 import Simulation
 
 /// An error of a command.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Findings
 import UsabilityRules
 
 struct RulesCommand: ParsableCommand {

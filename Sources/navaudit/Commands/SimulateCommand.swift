@@ -1,8 +1,7 @@
 import ArgumentParser
-import Findings
 import Foundation
-import Groundwork
 import NavigationAudit
+import NavigationModel
 import Reporting
 import Simulation
 import UsabilityRules

@@ -1,8 +1,6 @@
 import AppMaps
-import Findings
 import Measures
 import NavigationModel
-import Tables
 import TestSupport
 import UsabilityRules
 import Yams

@@ -1,0 +1,243 @@
+import EventLogs
+import Foundation
+import NavigationModel
+
+/// Writes the YAML of a ``MapDraft``.
+package struct MapDraftWriter {
+  let words: LogWords
+  let ids: NamesWithIDs
+  let structure: InferredStructure?
+
+  /// The meaning of the log's columns and events; nil if nothing needs mapping.
+  let draft: LogDraft?
+  /// What is already declared, and stays.
+  let map: AppMap
+  /// What each mapping of the map read in the log.
+  let uses: [MappingUse]
+  /// Lines of the existing map that are kept unchanged.
+  let kept: [String]
+
+  package init(
+    words: LogWords, ids: NamesWithIDs, structure: InferredStructure?, draft: LogDraft?, map: AppMap, uses: [MappingUse] = [], kept: [String] = []
+  ) {
+    self.uses = uses
+    self.kept = kept
+    self.draft = draft
+    self.map = map
+    self.words = words
+    self.ids = ids
+    self.structure = structure
+  }
+
+  /// The maximum length of a list in the file.
+  private static let longest = 500
+
+  /// The tabs: the inferred ones, otherwise those that were tapped.
+  package var tabs: [String] { structure?.tabNames ?? words.tabs }
+
+  /// Only how the log is read.
+  package var mappings: String {
+    (["# Drafted for this run; `navaudit init` writes a map with its reasons."] + columns
+      + (map.events.isEmpty ? [] : ["events:"] + map.events.map { "  " + AppMapText.mapping($0) }))
+      .joined(separator: "\n") + "\n"
+  }
+
+  package func text(sources: [(name: String, format: String)], users: Int) -> String {
+    let events = words.kinds.reduce(words.otherUnknown) { $0 + $1.count } + words.unknown.reduce(0) { $0 + $1.count }
+    let parts = [
+      heading(sources, users: users, events: events), [map.app.map { "app: \(YAMLText.scalar($0))" } ?? "# app: The name of the app"], columns, eventNames,
+      screenNames, containers,
+      structure.map(guess) ?? observed, kept,
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private func heading(_ sources: [(name: String, format: String)], users: Int, events: Int) -> [String] {
+    let count = "\(events.of("event")) of \(users.of("user"))"
+    var lines = [
+      "# The app map, drafted by `navaudit init` from \(count). Review it: what follows a # is a reason or a suggestion,",
+      "# everything else is used as written. `navaudit check-map` checks the file.", "#",
+    ]
+    for source in sources.prefix(20) { lines.append("# Read as \(source.format): \(comment(source.name))") }
+    if sources.count > 20 { lines.append("# … and \(sources.count - 20) more") }
+    return lines
+  }
+
+  // MARK: - Events
+
+  private var columns: [String] {
+    let known = map.columns.filter { $0.source != .constant("") }
+    let own = draft?.export == nil ? draft?.columns.parts ?? [] : []
+    guard !map.columns.isEmpty else { return [] }
+    var lines = ["# Where each field is found in the log:", "columns:"]
+    lines += known.map { column in
+      let part = own.first { $0.field == column.field }
+      return "  \(column.field): \(AppMapText.source(column.source))" + (part.map { "  # \(percent($0.confidence)): \($0.reason)" } ?? "")
+    }
+    let empty = map.columns.filter { $0.source == .constant("") }
+    if !empty.isEmpty { lines.append("  # These have names of native fields but mean something else:") }
+    lines += empty.map { "  \($0.field): {constant: \"\"}" }
+    if let order = map.times.order { lines.append("times: {order: \(order.rawValue)}") }
+    if map.times.isSince2001 { lines.append("times: {epoch: 2001}  # seconds since 2001, as Apple's frameworks count") }
+    if let value = draft?.columns.ambiguousDate {
+      lines.append("# No date in this log shows whether the day or the month comes first (\(comment(value))). If it is the month: times: {order: month-first}")
+    }
+    return lines
+  }
+
+  private var eventNames: [String] {
+    var lines: [String] = []
+    if !words.kinds.isEmpty {
+      lines.append("# Events by kind:")
+      lines += words.kinds.map { "#   \($0.kind.word): \($0.count.grouped)" }
+    }
+    let parts = draft?.events.parts ?? []
+    let own = parts.filter { $0.kind != nil && !$0.isKnown }
+    if !map.events.isEmpty {
+      lines += ["# What the app's own events mean:", "events:"]
+      lines += map.events.enumerated().map { index, mapping in
+        let part = own.first { draft?.mapping($0) == mapping }
+        let count = index < uses.count ? uses[index].events : 0
+        return "  \(AppMapText.mapping(mapping))" + (part.map { "  # \(percent($0.confidence)), \(count.of("event")): \($0.reason)" } ?? "")
+      }
+    }
+    let unsure = own.filter { !$0.isSure }.prefix(Self.longest)
+    if !unsure.isEmpty {
+      lines.append("# Not sure. Remove the # from lines that are right\(map.events.isEmpty ? ", and put `events:` before the first" : ""):")
+      for part in unsure {
+        guard let mapping = draft?.mapping(part) else { continue }
+        let others = part.others.isEmpty ? "" : "; or \(part.others.map(\.word).joined(separator: ", "))"
+        // A draft looks at some of the users of a large log, the tally at all of them.
+        let count = words.unknown.first { $0.word == part.word }?.count ?? part.count
+        lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(count.of("event")): \(part.reason)\(others)")
+      }
+    }
+    let read = Set(own.map(\.word))
+    let rest = words.unknown.filter { !read.contains($0.word) }
+    if !rest.isEmpty {
+      lines.append("# Not read:")
+      lines += rest.prefix(50).map { unread in
+        let kind = NamedKinds.scores(NameWords(unread.word).concepts, hasTarget: true).first?.kind
+        return "#   \(comment(unread.word)): \(unread.count.grouped)" + (kind.map { "; its name suggests \($0.word)" } ?? "")
+      }
+      if rest.count > 50 || words.otherUnknown > 0 { lines.append("#   … and others") }
+    }
+    return lines
+  }
+
+  private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+
+  // MARK: - Names
+
+  private var screenNames: [String] {
+    func line(_ rule: NamesWithIDs.Rule) -> String {
+      "  - {pattern: \(YAMLText.scalar(rule.pattern)), name: \(YAMLText.scalar(rule.name))}"
+        + "  # \(rule.names.grouped) names, such as \(comment(rule.example))"
+    }
+    let kept = Set(map.screenNames.map(\.pattern))
+    let sure = ids.rules.filter { $0.isSure && !kept.contains($0.pattern) }.prefix(Self.longest)
+    let unsure = ids.rules.filter { !$0.isSure }.prefix(Self.longest)
+    var lines: [String] = []
+    if !sure.isEmpty || !map.screenNames.isEmpty {
+      lines += ["# Names that contain ids are folded into one screen:", "screen_names:"]
+      lines += map.screenNames.map { "  - {pattern: \(YAMLText.scalar($0.pattern)), name: \(YAMLText.scalar($0.name))}" } + sure.map(line)
+    }
+    if !unsure.isEmpty {
+      lines.append("# These numbers may be ids, or distinguish screens:")
+      if sure.isEmpty && map.screenNames.isEmpty { lines.append("# screen_names:") }
+      lines += unsure.map { "# " + line($0) }
+    }
+    return lines
+  }
+
+  private var containers: [String] {
+    let found = words.screens.filter(ContainerNames.isContainer)
+    if !map.ignoredScreens.isEmpty { return ["ignore_screens: \(YAMLText.list(map.ignoredScreens))"] }
+    if found.isEmpty { return [] }
+    // Names are read as regular expressions.
+    let names = YAMLText.list(found.prefix(Self.longest).map(NSRegularExpression.escapedPattern))
+    if found.count == words.screens.count { return ["# The log names only containers of screens; log the screens inside:", "# ignore_screens: \(names)"] }
+    return ["# These are containers, not screens:", "ignore_screens: \(names)"]
+  }
+
+  // MARK: - Structure
+
+  /// What the map already declares, and what the log itself shows.
+  private var observed: [String] {
+    var lines: [String] = []
+    let tabs = map.tabs + words.tabs.filter { !map.tabs.contains($0) }
+    if !tabs.isEmpty {
+      lines += [
+        map.tabs.isEmpty ? "# The tabs that were tapped, the commonest first. Put them in the order of the bar." : "# The tabs:",
+        "tabs: \(YAMLText.list(tabs))",
+      ]
+    }
+    let items = (map.more?.items ?? []) + words.moreItems.filter { map.more?.items.contains($0) != true }
+    if !items.isEmpty || map.more != nil {
+      let tab = map.more?.tab ?? (words.tabs.contains("More") ? "More" : nil)
+      lines.append("more: {\(tab.map { "tab: \(YAMLText.scalar($0)), " } ?? "")items: \(YAMLText.list(items))}")
+    }
+    let menus = map.menus.map(\.name) + words.menus.map(\.name).filter { name in !map.menus.contains { $0.name == name } }
+    if !menus.isEmpty { lines.append("menus:") }
+    for name in menus {
+      let old = map.menus.first { $0.name == name }
+      let seen = words.menus.first { $0.name == name }?.items ?? []
+      let items = (old?.items ?? []) + seen.filter { old?.items.contains($0) != true }
+      lines.append("  \(YAMLText.scalar(name)): {items: \(YAMLText.list(items))" + (old?.screen.map { ", screen: \(YAMLText.scalar($0))" } ?? "") + "}")
+    }
+    if !map.roots.isEmpty { lines += ["roots:"] + map.roots.map { "  \(YAMLText.scalar($0.tab)): \(YAMLText.scalar($0.screen))" } }
+    if !map.screens.isEmpty {
+      lines += ["screens:"] + map.screens.map { "  \(YAMLText.scalar($0.name)):" + ($0.parent.map { " {parent: \(YAMLText.scalar($0))}" } ?? "") }
+    }
+    if map.infersStructure { lines.append("infer: true") }
+    return lines
+  }
+
+  private func guess(_ structure: InferredStructure) -> [String] {
+    var lines = [
+      "# The log holds screen views only. The structure is inferred from how \(structure.users.of("user")) went through them",
+      "# (\(structure.views.of("view"))); the percentages are confidences. Correct what is wrong.",
+    ]
+    if structure.tabs.isEmpty { return lines + ["# No tabs were found."] }
+    lines.append("tabs: \(YAMLText.list(tabs))")
+    if let more = structure.more, let tab = structure.moreTab {
+      lines.append("more: {tab: \(YAMLText.scalar(tab))}  # \(reason(more))")
+      if !structure.moreItems.isEmpty { lines.append("#   behind it: \(comment(YAMLText.list(structure.moreItems)))") }
+    }
+    lines.append("roots:")
+    lines += structure.tabs.map { "  \(YAMLText.scalar($0.screen)): \(YAMLText.scalar($0.screen))  # \(reason($0))" }
+    if let more = structure.more, let tab = structure.moreTab {
+      lines.append("  \(YAMLText.scalar(tab)): \(YAMLText.scalar(more.screen))  # \(reason(more))")
+    }
+    lines += [
+      "# What the map does not say is inferred again in each run: returns to a tab that kept its position, menus, modal screens.", "infer: true",
+    ]
+    if !structure.menuItems.isEmpty {
+      lines.append("# Opened from anywhere and used occasionally, as from a hidden menu:")
+      lines += structure.menuItems.map { "#   \(comment(YAMLText.scalar($0.screen))): \(reason($0))" }
+    }
+    if !structure.modals.isEmpty {
+      lines.append("# Modal screens:")
+      lines += structure.modals.map { "#   \(comment(YAMLText.scalar($0.screen))): \(reason($0))" }
+    }
+    if !structure.children.isEmpty {
+      lines += ["# Screens that are reached through another one:", "screens:"]
+      lines += structure.children.prefix(Self.longest).map {
+        "  \(YAMLText.scalar($0.guess.screen)): {parent: \(YAMLText.scalar($0.parent))}  # \(reason($0.guess))"
+      }
+    }
+    return lines
+  }
+
+  private func reason(_ guess: InferredStructure.Guess) -> String { "\(Int((guess.confidence * 100).rounded()))%: \(guess.reason)" }
+
+  /// A name for a comment, on one line.
+  private func comment(_ text: String) -> String {
+    text.unicodeScalars.prefix(200).reduce(into: "") { comment, scalar in
+      let isLineEnd = scalar.properties.generalCategory == .control || scalar.value == 0x2028 || scalar.value == 0x2029
+      // In job output, CI systems would execute `##[…]`.
+      if scalar == "#", comment.hasSuffix("#") { comment += " " }
+      comment.unicodeScalars.append(isLineEnd ? " " : scalar)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import NavigationModel
+
+/// The structure of an app, inferred from the screens that people saw, each part with its reason and confidence.
+public struct InferredStructure: Sendable, Equatable {
+  /// A screen with an inferred role.
+  public struct Guess: Sendable, Equatable {
+    public let screen: String
+    /// The reason, in half a sentence with numbers.
+    public let reason: String
+    /// From 0 to 1.
+    public let confidence: Double
+  }
+
+  /// A screen that is reached through another.
+  public struct Child: Sendable, Equatable {
+    public let guess: Guess
+    public let parent: String
+  }
+
+  /// The roots of tabs; the one on which sessions start first, then by number of users.
+  public internal(set) var tabs: [Guess] = []
+  /// The More list, and the screens behind it.
+  public internal(set) var more: Guess?
+  public internal(set) var moreItems: [String] = []
+  /// Screens that open from anywhere, as from a hidden menu.
+  public internal(set) var menuItems: [Guess] = []
+  /// Screens that come up over another one and lead only back.
+  public internal(set) var modals: [Guess] = []
+  /// Screens that are reached through one other.
+  public internal(set) var children: [Child] = []
+  /// The usual ways down.
+  public internal(set) var ways: [StructureGuess.Way] = []
+  /// The number of users and of screen views behind it.
+  public internal(set) var users = 0
+  public internal(set) var views = 0
+
+  init() {}
+
+  /// - Parameters:
+  ///   - paths: the screens that people saw.
+  ///   - map: what is known; its roots are kept.
+  /// - Complexity: some hundred passes over the paths.
+  package init(_ paths: ScreenPaths, map: AppMap, names: NameTable) {
+    users = Set(paths.users).count
+    views = paths.screens.count
+    guard !paths.names.isEmpty else { return }
+    let texts = paths.names.map { names.text($0) }
+    let declared = DeclaredRoots(map, paths, texts)
+    let pairs = ScreenPairs(paths)
+    var search = RootSearch(paths, pairs, declared: declared.screens, isComplete: declared.areAll)
+    let found = search.best()
+    let uses = SectionUse.all(&search, roots: found.roots, bits: found.bits)
+    let kinds = SectionKinds(uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
+    tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.use.screen)) }
+    more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.use.screen == declared.more) }
+    menuItems = kinds.menuItems.map { $0.guess(texts, what: .menuItem, isDeclared: false) }
+    let roots = kinds.tabs.map(\.use.screen) + (kinds.more.map { [$0.use.screen] } ?? [])
+    let levels = Levels(paths, pairs, .init(roots: roots, menuItems: kinds.menuItems.map(\.use.screen)))
+    modals = levels.modals.map { $0.guess(texts) }
+    children = levels.children(but: Set(levels.modals.map(\.screen))).map { $0.child(texts) }
+    moreItems = children.filter { $0.parent == more?.screen }.map(\.guess.screen)
+    ways = levels.ways.map { .init(from: texts[Int($0.from)], to: texts[Int($0.to)]) }
+  }
+}
+
+/// The roots declared in the app map.
+private struct DeclaredRoots {
+  var screens: [Int32] = []
+  var more: Int32?
+  /// Whether the map names the root of every tab.
+  var areAll = false
+
+  init(_ map: AppMap, _ paths: ScreenPaths, _ texts: [String]) {
+    let numbers = Dictionary(texts.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
+    let moreTab = map.more.map { $0.tab ?? "More" }
+    var roots = Dictionary(map.roots.map { ($0.tab, $0.screen) }) { first, _ in first }
+    // The root of a tab without a declared one is the screen with the tab's name, if there is one.
+    for tab in map.tabs where roots[tab] == nil && numbers[tab] != nil { roots[tab] = tab }
+    screens = Set(roots.values.compactMap { numbers[$0] }).sorted()
+    more = moreTab.flatMap { roots[$0] }.flatMap { numbers[$0] }
+    areAll = !map.roots.isEmpty && map.tabs.allSatisfy { roots[$0] != nil }
+  }
+}
+
+extension SectionKinds.Rated {
+  enum What { case tab, more, menuItem }
+
+  func guess(_ texts: [String], what: What, isDeclared: Bool) -> InferredStructure.Guess {
+    if isDeclared { return .init(screen: texts[Int(use.screen)], reason: "the app map says so", confidence: 1) }
+    var reasons: [String] = []
+    if use.startShare >= 0.05 { reasons.append("\(use.startShare.percent) of the sessions start here") }
+    if use.entries > 0 {
+      reasons.append("opened \(use.entries.of("time")) from \(use.sources.of("screen")) of other sections")
+    }
+    if use.kept > 0, what == .tab { reasons.append("came back as it was left \(use.kept.of("time"))") }
+    switch what {
+    case .tab: break
+    case .more: reasons.append("\(use.downShare.percent) of the ways on lead to one of \(use.children.count.of("screen"))")
+    case .menuItem: reasons.append("used again in only \(use.repeatShare.percent) of its users' further sessions")
+    }
+    return .init(screen: texts[Int(use.screen)], reason: reasons.joined(separator: ", "), confidence: confidence(what))
+  }
+
+  /// The confidence that the screen is a root (by the bits that this saves), times the confidence in its kind.
+  private func confidence(_ what: What) -> Double {
+    let isRoot = use.bits == .infinity ? 1 : 1 - exp2(-max(0, use.bits) / 10)
+    let isKind =
+      switch what {
+      case .tab: 1 - menuOdds
+      case .more: 0.9
+      case .menuItem: menuOdds
+      }
+    return (min(0.99, isRoot * isKind) * 100).rounded() / 100
+  }
+}
+
+extension Double {
+  /// A share as an integer percentage.
+  var percent: String { "\(Int((self * 100).rounded()))%" }
+}
+
+extension Int {
+  /// `1 screen`, `1,204 screens`
+  func of(_ word: String) -> String { "\(grouped) \(word)\(self == 1 ? "" : "s")" }
+}

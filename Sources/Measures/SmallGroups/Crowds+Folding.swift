@@ -1,0 +1,119 @@
+extension Crowds {
+  /// The label for values based on fewer than `least` users.
+  package var label: String { "(fewer than \(least) users)" }
+
+  /// A table without figures based on small groups, and how much was suppressed.
+  package struct Folded: Sendable {
+    package var table: Table
+    /// Rows that were folded or left out.
+    package var rows = 0
+    /// Figures in other rows that were blanked.
+    package var figures = 0
+  }
+
+  /// The table without figures based on 1 to `least` − 1 users.
+  ///
+  /// If texts identify the rows, rows based on fewer users are folded into one, called ``label``, with the counts of what enough users did in total.
+  /// Otherwise they are left out. Figures in other rows are blanked. ``Table/smallGroups`` lists the exceptions.
+  ///
+  /// Rows about names seen by fewer users (``NameMeetings``) are folded or left out in the same way.
+  package func folded(_ table: Table, segment: [String] = []) -> Folded {
+    var told = table
+    told.rows.removeAll { row in table.keyIndices.contains { row.cells[$0] == .text(label) } }
+    let hidden = table.rows.count - told.rows.count
+    var folded = foldedByFigures(told, segment, isFolded: hidden > 0)
+    folded.rows += hidden
+    return folded
+  }
+
+  /// - Parameter isFolded: whether rows were already left out.
+  private func foldedByFigures(_ table: Table, _ segment: [String], isFolded: Bool) -> Folded {
+    switch table.smallGroups {
+    case .foldRows: return withoutSmallRows(table, segment, isFolded: isFolded)
+    case .cutCurves: return withCutCurves(table)
+    case .emptyCells:
+      var folded = Folded(table: table)
+      for index in table.rows.indices { folded.figures += empty(&folded.table.rows[index], of: table, segment) }
+      return folded
+    }
+  }
+
+  private func withoutSmallRows(_ table: Table, _ segment: [String], isFolded: Bool) -> Folded {
+    var folded = Folded(table: table)
+    var small: [(shown: Table.Row, row: Row)] = []
+    folded.table.rows = []
+    for var shown in table.rows {
+      if table.figures(of: shown).isEmpty {
+        folded.table.rows.append(shown)
+      } else if let row = row(shown, of: table, segment: segment), row.crowd.isEnough {
+        folded.figures += empty(&shown, of: table, segment)
+        folded.table.rows.append(shown)
+      } else {
+        folded.rows += 1
+        if let row = row(shown, of: table, segment: segment) { small.append((shown, row)) }
+      }
+    }
+    if folded.rows > 0 || isFolded, table.keys.allSatisfy({ $0.kind == .text }) { folded.table.rows.append(together(small, of: table)) }
+    return folded
+  }
+
+  /// One row for several small ones. It counts what at least `least` users did in total.
+  private func together(_ small: [(shown: Table.Row, row: Row)], of table: Table) -> Table.Row {
+    let cells = table.columns.indices.map { index -> Table.Cell in
+      let column = table.columns[index]
+      if column.kind == .text { return .text(label) }
+      guard column.role == .users || column.role == .count else { return .unknown }
+      let people = Set(small.flatMap { $0.row.cells[index].people })
+      guard people.count >= least else { return .unknown }
+      if column.role == .users { return .integer(people.count) }
+      return .integer(small.reduce(0) { sum, row in if case .integer(let count) = row.shown.cells[index] { sum + count } else { sum } })
+    }
+    return Table.Row(cells, isFolded: true)
+  }
+
+  /// Blanks the figures of a row that are based on few users, with their intervals.
+  /// - Returns: the number of blanked figures.
+  private func empty(_ shown: inout Table.Row, of table: Table, _ segment: [String]) -> Int {
+    let row = row(shown, of: table, segment: segment)
+    var emptied = 0
+    for index in table.figures(of: shown) where !isShown(index, shown, of: table, row) {
+      shown.cells[index] = .unknown
+      emptied += 1
+      for bound in table.columns.indices.dropFirst(index + 1).prefix(while: { table.columns[$0].role == .bound }) { shown.cells[bound] = .unknown }
+    }
+    return emptied
+  }
+
+  private func isShown(_ index: Int, _ shown: Table.Row, of table: Table, _ row: Row?) -> Bool {
+    switch shown.subject {
+    case .nobody: return true
+    case .lines:
+      // The users behind rejected lines are unknown: few lines count as few users.
+      guard case .integer(let count) = shown.cells[index] else { return true }
+      return count >= least
+    case .users, .extreme:
+      guard let row else { return false }
+      if let basis = table.columns[index].basis.flatMap(table.index(of:)) { return row.cells[basis].isEnough }
+      if table.isExtreme(index, in: shown) { return row.extremes[index]?[shown.cells[index].text]?.isEnough ?? false }
+      return row.cells[index].isEnough
+    }
+  }
+
+  /// A curve ends before the first row with a small count of users: later shares would reveal it.
+  private func withCutCurves(_ table: Table) -> Folded {
+    var folded = Folded(table: table)
+    folded.table.rows = []
+    let subject = table.keyIndices.dropLast()
+    let users = table.columns.indices.filter { table.columns[$0].role == .users }
+    var ended: [Table.Cell]?
+    for row in table.rows {
+      let curve = subject.map { row.cells[$0] }
+      let isSmall = users.contains { index in
+        if case .integer(let count) = row.cells[index] { (1..<least).contains(count) } else { false }
+      }
+      if isSmall { ended = curve }
+      if ended == curve { folded.rows += 1 } else { folded.table.rows.append(row) }
+    }
+    return folded
+  }
+}

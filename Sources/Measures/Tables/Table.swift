@@ -1,0 +1,267 @@
+import NavigationModel
+
+/// A table as written: columns with their role and meaning, and rows in their final order.
+///
+/// A ``TableDefinition`` declares a table, column by column, in the file of its measure.
+package struct Table: Sendable {
+  /// The name of its file, without the extension.
+  package let name: String
+  /// What one row stands for.
+  package let meaning: String
+  package let columns: [Column]
+  package var rows: [Row]
+  /// Columns after the others in the file, with one cell for all rows: they identify the report, so tables of several
+  /// reports can be stacked.
+  package private(set) var common: [(column: Column, cell: Cell)] = []
+  /// What happens to rows based on few users if small groups are hidden.
+  package let smallGroups: SmallGroupPolicy
+  /// What each row is, if rows are parts of the app with names of their own.
+  package let parts: Parts?
+
+  /// The indices of the key columns.
+  package let keyIndices: [Int]
+
+  package init(
+    name: String, meaning: String, columns: [Column], rows: [Row] = [], smallGroups: SmallGroupPolicy = .foldRows,
+    parts: Parts? = nil
+  ) {
+    self.name = name
+    self.meaning = meaning
+    var columns = columns
+    for index in columns.indices where columns[index].role == .bound && columns[index].unit == nil {
+      columns[index].unit = columns[..<index].last { $0.role == .share || $0.role == .measure }?.unit
+    }
+    self.columns = columns
+    self.rows = rows
+    self.smallGroups = smallGroups
+    self.parts = parts
+    keyIndices = columns.indices.filter { columns[$0].role == .key }
+  }
+
+  /// What happens to rows based on few users if small groups are hidden (``Crowds``).
+  package enum SmallGroupPolicy: Sendable {
+    /// They are folded into one row, or left out if the keys are numbers.
+    case foldRows
+    /// They stay, with empty cells: each row is an expected figure.
+    case emptyCells
+    /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
+    case cutCurves
+  }
+
+  /// Parts of the app that a table has rows for: its screens, or what people choose to get to them.
+  package struct Parts: Sendable {
+    /// What a part is: `screen`, `menu_item`.
+    package let kind: String
+    /// The column of its name.
+    package let column: String
+    /// What it is in.
+    package let container: Container
+
+    package enum Container: Sendable {
+      case none
+      /// All are in this one.
+      case all(String)
+      case column(String)
+    }
+
+    package init(_ kind: String, column: String? = nil, in container: Container = .none) {
+      self.kind = kind
+      self.column = column ?? kind
+      self.container = container
+    }
+  }
+
+  package struct Column: Sendable {
+    /// The type of its cells.
+    package enum Kind: String, Sendable { case text, integer, number, share, date, time }
+
+    /// The role of its cells. Sorting, the keys of the data package and the protection of small groups are derived from it.
+    package enum Role: Sendable {
+      /// One of the columns that identify a row.
+      case key
+      /// How often something happened. Counts of different rows may be added up.
+      case count
+      /// How many different users.
+      case users
+      /// How many different sessions.
+      case sessions
+      /// A share of a denominator.
+      case share
+      /// A mean, a quantile, a ratio.
+      case measure
+      /// A bound of the interval of the nearest share or measure before it.
+      case bound
+      /// A minimum or maximum: a single user may determine it.
+      case extreme
+      /// A description.
+      case text
+
+      /// The unit that all columns of the role have.
+      fileprivate var unit: Unit? {
+        switch self {
+        case .users: .users
+        case .sessions: .sessions
+        case .share: .fraction
+        case .key, .count, .measure, .bound, .extreme, .text: nil
+        }
+      }
+
+      /// Whether a cell above zero means that somebody did something.
+      package var isFigure: Bool {
+        switch self {
+        case .count, .users, .sessions, .share, .measure, .extreme: true
+        case .key, .bound, .text: false
+        }
+      }
+    }
+
+    /// What its figures are measured in.
+    package enum Unit: String, Sendable {
+      case users, sessions, screens, levels, taps, seconds, minutes
+      /// A share: from 0 to 1.
+      case fraction
+      case tapsPerWeek = "taps per week"
+      case tapsPerUse = "taps per use"
+      case tapsPer100Sessions = "taps per 100 sessions"
+      case usesPer100Sessions = "uses per 100 sessions"
+      case choicesPerOpen = "choices per open"
+    }
+
+    package let name: String
+    package let role: Role
+    package let kind: Kind
+    /// Nil for texts, for counts of what the name says, and where it depends on the row. A bound has that of its figure.
+    package fileprivate(set) var unit: Unit?
+    package let meaning: String
+    /// The column whose users a cell of this one is based on, if not the users with such a cell of their own.
+    package let basis: String?
+
+    package init(_ name: String, _ role: Role, _ kind: Kind, _ meaning: String, in unit: Unit? = nil, basis: String? = nil) {
+      self.name = name
+      self.role = role
+      self.kind = kind
+      self.unit = unit ?? role.unit
+      self.meaning = meaning
+      self.basis = basis
+    }
+  }
+
+  package struct Row: Sendable, Equatable, Sequence {
+    /// What the figures of a row count.
+    package enum Subject: Sendable {
+      /// Users, or what they did.
+      case users
+      /// The minimum or maximum of what users did: a single user may determine it.
+      case extreme
+      /// Lines of the log, whose users are unknown.
+      case lines
+      /// Rules, or parts of the app.
+      case nobody
+    }
+
+    /// One for each column.
+    package var cells: [Cell]
+    package let subject: Subject
+    /// Whether it stands for several rows, each based on too few users to be shown.
+    package let isFolded: Bool
+
+    package init(_ cells: [Cell], subject: Subject = .users, isFolded: Bool = false) {
+      self.cells = cells
+      self.subject = subject
+      self.isFolded = isFolded
+    }
+
+    /// The row with more cells at its end.
+    package func appending(_ more: [Cell]) -> Row { Row(cells + more, subject: subject, isFolded: isFolded) }
+
+    package func makeIterator() -> IndexingIterator<[Cell]> { cells.makeIterator() }
+  }
+
+  package enum Cell: Sendable, Equatable {
+    case unknown
+    case text(String)
+    case integer(Int)
+    case number(Double)
+    /// Days since 1970-01-01.
+    case date(Int)
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    case time(Int64)
+
+    package init(_ text: String?) { self = text.map { .text($0) } ?? .unknown }
+    package init(_ number: Int?) { self = number.map { .integer($0) } ?? .unknown }
+    package init(_ number: Double?) { self = number.map { .number($0) } ?? .unknown }
+
+    /// The plain text of the cell: numbers with up to six decimals, dates and times in RFC 3339 and UTC, empty if unknown.
+    package var text: String {
+      switch self {
+      case .unknown: ""
+      case .text(let text): text
+      case .integer(let number): String(number)
+      case .number(let number): number.sixDecimals
+      case .date(let day): CalendarDate(day: day).description
+      case .time(let time): rfc3339(microseconds: time)
+      }
+    }
+  }
+}
+
+extension Table {
+  /// The table of a report on an app and a period, given in the last columns.
+  /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
+  package func of(app: String?, period: ClosedRange<Int64>?) -> Table {
+    var table = self
+    table.common = [
+      (Column("app", .text, .text, "The app, as the app map names it; empty where it does not."), .init(app)),
+      (Column("period_start", .text, .time, "Time of the first event of the report."), period.map { .time($0.lowerBound) } ?? .unknown),
+      (Column("period_end", .text, .time, "Time of the last event of the report."), period.map { .time($0.upperBound) } ?? .unknown),
+    ]
+    return table
+  }
+
+  /// All columns of the file.
+  package var allColumns: [Column] { columns + common.map(\.column) }
+
+  /// The columns that identify a row.
+  package var keys: [Column] { keyIndices.map { columns[$0] } }
+
+  package func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+
+  /// Whether each row comes strictly after the previous one, by the columns at `keys`.
+  package func isStrictlySorted(by keys: [Int]) -> Bool {
+    zip(rows, rows.dropFirst()).allSatisfy { $0.precedes($1, by: keys) }
+  }
+
+  /// Sorts the rows by their keys; rows with equal keys stay in their order.
+  package mutating func sortByKeys() {
+    let keys = keyIndices
+    guard !isStrictlySorted(by: keys) else { return }
+    let rows = rows
+    self.rows = rows.indices.sorted { a, b in
+      rows[a].precedes(rows[b], by: keys) || (a < b && !rows[b].precedes(rows[a], by: keys))
+    }.map { rows[$0] }
+  }
+}
+
+extension Table.Row {
+  fileprivate func precedes(_ other: Table.Row, by keys: [Int]) -> Bool {
+    for key in keys {
+      if cells[key].precedes(other.cells[key]) { return true }
+      if other.cells[key].precedes(cells[key]) { return false }
+    }
+    return false
+  }
+}
+
+extension Table.Cell {
+  /// The order of keys: text by Unicode scalars, numbers by value, unknown ones first.
+  fileprivate func precedes(_ other: Table.Cell) -> Bool {
+    switch (self, other) {
+    case (.text(let a), .text(let b)): a.precedesByScalars(b)
+    case (.integer(let a), .integer(let b)), (.date(let a), .date(let b)): a < b
+    case (.number(let a), .number(let b)): a < b
+    case (.time(let a), .time(let b)): a < b
+    case (.unknown, _): other != .unknown
+    default: false
+    }
+  }
+}

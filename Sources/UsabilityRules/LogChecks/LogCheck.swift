@@ -1,0 +1,69 @@
+import Measures
+import NavigationModel
+
+/// A data quality check that runs before any rule: a row of `log_quality.csv`. Each check gives a row, even if it found nothing.
+///
+/// To add a check, write a `static let` in one of the files of this folder and list it in ``all``.
+package struct LogCheck: Sendable, Identifiable {
+  /// Its id in `log_quality.csv`.
+  package let id: String
+  /// What it looks for, in one sentence.
+  package let meaning: String
+  /// What it counts, for the protection of small groups.
+  var subject = Table.Row.Subject.users
+  /// Runs the check.
+  let evaluate: @Sendable (LogCheckContext) -> LogCheckResult
+
+  /// All checks, in the order of the table.
+  package static let all: [LogCheck] = [
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .unmapped, .notUnderstood, .maskedName,
+    .clock, .duplicate, .excludedUser, .truncated,
+    .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
+  ]
+
+  /// Runs all checks.
+  package static func results(_ context: LogCheckContext) -> [LogCheckResult] {
+    all.map { check in
+      var result = check.evaluate(context)
+      result.check = check.id
+      result.subject = check.subject
+      return result
+    }
+  }
+}
+
+/// The input of the checks.
+package struct LogCheckContext: Sendable {
+  package let measures: Measures
+  package let scope: MeasureScope
+  /// The rules that had nothing to check, and the remedies.
+  package let rulesWithoutEvidence: [RuleNotRun]
+  /// The names that may be shown if small groups are hidden: those that enough people met. Nil: all.
+  package let tellableNames: Set<String>?
+
+  package init(_ measures: Measures, _ scope: MeasureScope, rulesWithoutEvidence: [RuleNotRun], tellableNames: Set<String>? = nil) {
+    self.measures = measures
+    self.scope = scope
+    self.rulesWithoutEvidence = rulesWithoutEvidence
+    self.tellableNames = tellableNames
+  }
+
+  /// The most names that a consequence lists.
+  static let namesShown = 5
+  /// The most characters of a name that a consequence shows.
+  static let nameLength = 60
+
+  /// The first few names, long ones truncated.
+  func list(_ names: [String]) -> String {
+    let told = names.filter { tellableNames?.contains($0) ?? true }.prefix(Self.namesShown)
+    let shown = told.map { $0.count > Self.nameLength ? $0.prefix(Self.nameLength - 1) + "…" : $0 }.joined(separator: ", ")
+    let rest = names.count - told.count
+    if told.isEmpty { return rest > 0 ? Wording.count(rest, "name") : "" }
+    return shown + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// `3 events`; if small groups are hidden, `events`: the number of people behind it is unknown.
+  func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    tellableNames == nil ? Wording.count(count, one, many) : many ?? one + "s"
+  }
+}

@@ -1,0 +1,48 @@
+import Measures
+import NavigationModel
+
+extension LogCheck {
+  static let maskedName = LogCheck(
+    id: "masked-name", meaning: "Names that held what looks like an e-mail address, a phone number or a token; it was masked."
+  ) { context in
+    let seen = NamesByKind(context.measures, context.scope)
+    let masked = seen.names.filter { !PersonalData.kinds(maskedIn: $0.name).isEmpty }
+    let found = PersonalData.allCases.compactMap { data -> String? in
+      let counts = NamesByKind.kinds.compactMap { kind -> String? in
+        let count = masked.count { $0.kind == kind.word && PersonalData.kinds(maskedIn: $0.name).contains(data) }
+        return count > 0 ? Wording.count(count, kind.word, kind.plural) : nil
+      }
+      return counts.isEmpty ? nil : "\(data.plural) in \(Wording.list(counts, "and"))"
+    }
+    return LogCheckResult(
+      masked.count, of: seen.names.count,
+      "\(found.joined(separator: "; ")), as in \(context.list(masked.map(\.name))): masked before anything was stored; log what a "
+        + "screen is, not whose (`mask_names: false` in the app map keeps names as they are)")
+  }
+}
+
+/// The names in a log's reports, by kind.
+private struct NamesByKind {
+  /// Each name once per kind, in the order of kinds, then of text.
+  private(set) var names: [(kind: String, name: String)] = []
+
+  static let kinds: [(word: String, plural: String)] = [
+    ("screen", "screens"), ("tab", "tabs"), ("item", "items"), ("menu", "menus"), ("gesture", "gestures"), ("tap target", "tap targets"),
+    ("platform", "platforms"),
+  ]
+
+  init(_ measures: Measures, _ scope: MeasureScope) {
+    let text = scope.names
+    add("screen", measures.screens.cells.keys.map { text[$0] })
+    add("tab", measures.tabNames(text))
+    add("item", measures.moreList.items.keys.map { text[$0] } + measures.menus.items.keys.map { text[$0.item] })
+    add("menu", measures.menus.menus.keys.map { text[$0] })
+    add("gesture", measures.gestures.cells.keys.map { text[$0] })
+    add("tap target", measures.taps.cells.keys.map { text[$0] })
+    add("platform", measures.totals.platforms.keys.map { text[$0] })
+  }
+
+  private mutating func add(_ kind: String, _ texts: [String]) {
+    names += Set(texts).sorted { $0.precedesByScalars($1) }.map { (kind, $0) }
+  }
+}

@@ -1,0 +1,77 @@
+import Measures
+import NavigationModel
+
+// Checks of what the log shows about the app's structure.
+
+extension LogCheck {
+  /// Above this share of steps on container screens, depth rules do not run (TheRules.md).
+  static let containerLimit = 0.2
+  /// Above this share of inferred tab steps, the log lacks taps on tabs.
+  static let silentSwitchLimit = 0.05
+
+  static let containerName = LogCheck(
+    id: "container-name", meaning: "Tab, navigation or hosting controllers as screens."
+  ) { context in
+    let share = context.measures.containerShare(context.scope)
+    return LogCheckResult(
+      share.count, of: share.arrivals,
+      "log the screen inside, not its container (\(context.list(share.names)))"
+        + (Double(share.count) > containerLimit * Double(share.arrivals) ? "; the rules on depth are refused" : ""))
+  }
+
+  static let noStructure = LogCheck(
+    id: "no-structure", meaning: "Sessions with screen views only."
+  ) { context in
+    let totals = context.measures.totals
+    let remedy =
+      "log `tab_select`, `push` and `back`, or a `depth` with each screen"
+      + (context.scope.map.roots.isEmpty ? ", or name the `roots` of the tabs in the app map" : "")
+    if !context.scope.structureKnown {
+      return LogCheckResult(
+        totals.sessionsWithSteps - totals.sessionsWithStructure, of: totals.sessionsWithSteps,
+        "tabs and levels look the same: depth, returns and tabs are unknown; \(remedy)")
+    }
+    let bare = totals.platforms.pairs.filter { !$1.hasStructure && $1.sessionsWithSteps > 0 }
+    let sessions = bare.reduce(0) { $0 + $1.1.sessionsWithSteps }
+    let names = context.scope.names.ordered(bare.map(\.0)).map { $0.isKnown ? context.scope.names[$0] : "(not known)" }
+    return LogCheckResult(
+      totals.showsStructure ? sessions : 0, of: totals.sessionsWithSteps, "no structure on \(context.list(names)), while others have it: there, \(remedy)")
+  }
+
+  static let inferred = LogCheck(id: "inferred", meaning: "Steps inferred from screen views.") { context in
+    let sums = context.measures.figures.share(.inferredSteps)
+    return LogCheckResult(
+      sums.sumY, of: sums.sumN,
+      (sums.share ?? 0) > LogDoubts.inferredLimit
+        ? "more than 20%: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
+        : "tabs and levels of these steps are inferred")
+  }
+
+  static let silentSwitch = LogCheck(
+    id: "silent-switch", meaning: "Changes to another tab without a tab event."
+  ) { context in
+    let cells = context.measures.tabs.cells.cells
+    let silent = cells.reduce(0) { $0 + $1.inferred }
+    let all = silent + cells.reduce(0) { $0 + $1.selects }
+    return LogCheckResult(
+      silent, of: all,
+      "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
+  }
+
+  static let unmapped = LogCheck(
+    id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
+  ) { context in
+    let found = UnmappedNames(context.measures, context.scope)
+    let names = found.names
+    return LogCheckResult(names.count, of: found.countOfSeen, "not in the app map: \(context.list(names)); add them, or fold them with `screen_names`")
+  }
+}
+
+extension Measures {
+  /// The steps that arrive at a container, and the containers' names, the most common first.
+  func containerShare(_ scope: MeasureScope) -> (count: Int, arrivals: Int, names: [String]) {
+    let containers = screens.cells.pairs.filter { ContainerNames.isContainer(scope.names[$0.0]) }
+      .sorted { ($1.1.arrivals, scope.names.rank($0.0)) < ($0.1.arrivals, scope.names.rank($1.0)) }
+    return (containers.reduce(0) { $0 + $1.1.arrivals }, totals.steps, containers.map { scope.names[$0.0] })
+  }
+}

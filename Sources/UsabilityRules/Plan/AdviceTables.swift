@@ -1,0 +1,177 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Advice {
+  /// The tables `entries`, `plans` and `moves`, with small groups.
+  /// - Parameter span: the times of the first and the last event, microseconds.
+  package func tables(_ scope: MeasureScope, span: ClosedRange<Int64>? = nil) -> [Table] { [entriesTable(scope), plansTable(span), movesTable] }
+
+  /// The names of ``tables(_:span:)``.
+  package static let tableNames = ["entries", "plans", "moves"]
+
+  private func entriesTable(_ scope: MeasureScope) -> Table {
+    let all = entries.map { (platform: EntryPlatform.all, row: $0) }
+    let ofPlatforms = platforms.flatMap { platform in platform.entries.map { (platform: EntryPlatform.one(platform.name), row: $0) } }
+    return TableDefinition<(platform: EntryPlatform, row: EntryRow)>(
+      "entries", "One row for each entry of the app's navigation, in the whole log and in the present layout of each platform.",
+      [
+        .key("platform", "The platform; (all) for the whole log.") { $0.platform.text },
+        .key("entry", "The tab, or the item of the More list or a menu.") { scope.names[$0.row.entry.name] },
+        .key("place", "Where it is: bar, More, or the menu.") { $0.row.entry.container.label(scope.names) },
+        .text("position", "Its position there, as the app map gives it.") { scope.map.position(of: $0.row.entry, scope.names).map { String($0) } },
+        .count("choices", "How often it was chosen.") { $0.row.sums.choices },
+        .count("opened_for", "Choices for which a list or menu was opened.") { $0.row.entry.container == .bar ? nil : $0.row.sums.openedFor },
+        .users("users", "Users who chose it.") { $0.row.sums.users },
+        .users("eligible_users", "Users who could have chosen it.") { $0.row.eligibleUsers },
+        .measure("taps_if_moved", "Taps that people would have saved if it had been in the other position: in the bar, or hidden.", in: .taps) {
+          Double($0.row.sums.taps)
+        },
+      ] + .saving("The same per 100 sessions.") { $0.row.per100Sessions } + [
+        .users("users_better", "Users who would have saved taps.") { $0.row.sums.better },
+        .users("users_worse", "Users who would have needed more taps.") { $0.row.sums.worse },
+      ]
+    ).table(all + ofPlatforms)
+  }
+
+  private func plansTable(_ span: ClosedRange<Int64>?) -> Table {
+    TableDefinition<(platform: String, plan: Plan, week: PlanWeek?)>(
+      "plans", "One row for each plan: the best set of moves with this number of promotions.", smallGroups: .emptyCells,
+      [
+        .key("platform", "The platform.") { $0.platform.isEmpty ? nil : $0.platform },
+        .numberKey("plan", "Number of hidden entries moved into the bar.") { $0.plan.size },
+        .text("promotions", "These entries.") { $0.plan.promotions.namesInCell },
+        .text("demotions", "The tabs that make room for them.") { $0.plan.demotions.namesInCell },
+        .measure("taps_saved", "Taps that people would have saved.", in: .taps) { Double($0.plan.taps) },
+      ] + .saving("The same per 100 sessions.") { $0.plan.per100Sessions }
+        + .saving(
+          "The same, chosen on one half of the users and measured on the other.", name: "held_out_per_100_sessions", low: "held_out_low", high: "held_out_high"
+        ) { $0.plan.heldOut } + [
+          .text("stable", "Whether each half of the users would choose the same plan.") { $0.plan.isStable.map { String($0) } },
+          .text("recommended", "Whether the plan is sure to save taps, and more than the smaller ones.") { String($0.plan.isRecommended) },
+          .users("users_better", "Users who would have saved taps.") { $0.plan.usersBetter },
+          .users("users_worse", "Users who would have needed more taps.") { $0.plan.usersWorse },
+          .measure("taps_per_week", "Taps saved in a week by the held-out saving; empty for logs of less than a week.", in: .tapsPerWeek) { $0.week?.taps },
+          .measure("taps_per_week_per_user", "The same for each user of the platform.", in: .tapsPerWeek) { $0.week?.tapsPerUser },
+          .measure("minutes_per_week_low", "Minutes saved in a week, at 1.3 seconds a tap.", in: .minutes) { $0.week?.minutes.expert },
+          .measure("minutes_per_week_high", "Minutes saved in a week, at 3.0 seconds a tap.", in: .minutes) { $0.week?.minutes.novice },
+          .share("share_better", "users_better as a share of the platform's users; who used two versions of the app counts twice.", basis: "users_better") {
+            $0.plan.shares?.better
+          },
+          .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
+        ]
+    ).table(platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
+  }
+
+  private var movesTable: Table {
+    let moves = platforms.flatMap { platform in
+      platform.plans.flatMap { plan in plan.moves.map { MoveRow(platform: platform.name, plan: plan.size, $0) } }
+        + platform.otherChanges.map { MoveRow(platform: platform.name, $0) }
+    }
+    return TableDefinition<MoveRow>(
+      "moves", "One row for each move of a plan, and for each other change that would save taps.",
+      [
+        .key("platform", "The platform; (all) for the whole app.") { $0.platform },
+        .numberKey("plan", "The plan it belongs to; empty for other changes.") { $0.plan },
+        .key("kind", "What changes: promote, demote, start, shortcut, remove-level or split.") { $0.kind },
+        .key("entry", "The entry or screen.") { $0.entry },
+        .key("from", "Where it is today.") { $0.from },
+        .key("to", "Where it would be.") { $0.to },
+        .measure("taps_saved", "Taps that people would have saved.", in: .taps) { $0.taps.map { Double($0) } },
+      ] + .saving("The same per 100 sessions.") { $0.per100Sessions } + [.users("users", "Users affected.") { $0.users }]
+    ).table(moves + (split.map { [MoveRow($0)] } ?? []))
+  }
+}
+
+private enum EntryPlatform {
+  case all
+  case one(String)
+
+  /// Empty if unknown.
+  var text: String? {
+    switch self {
+    case .all: "(all)"
+    case .one(let name): name.isEmpty ? nil : name
+    }
+  }
+}
+
+private struct MoveRow {
+  let platform: String?
+  let plan: Int?
+  let kind: String
+  let entry: String
+  let from: String
+  let to: String
+  let taps: Int?
+  let per100Sessions: Estimate?
+  let users: Int
+
+  init(platform: String, plan: Int, _ move: Plan.Move) {
+    self.platform = platform.isEmpty ? nil : platform
+    self.plan = plan
+    kind = move.kind.rawValue
+    entry = move.entry.name
+    from = move.entry.container
+    to = move.destination
+    taps = move.taps
+    per100Sessions = move.per100Sessions
+    users = move.users
+  }
+
+  init(platform: String, _ change: OtherChange) {
+    self.platform = platform.isEmpty ? nil : platform
+    plan = nil
+    kind = change.kind.rawValue
+    entry = change.entry
+    from = change.origin
+    to = change.destination
+    taps = change.taps
+    per100Sessions = change.per100Sessions
+    users = change.users
+  }
+
+  init(_ split: Split) {
+    platform = "(all)"
+    plan = nil
+    kind = "split"
+    entry = split.groups[1].joined(separator: "|")
+    from = split.groups[0].joined(separator: "|")
+    to = "another app"
+    taps = nil
+    per100Sessions = nil
+    users = split.users
+  }
+}
+
+extension Array {
+  /// A figure per 100 sessions with its interval.
+  fileprivate static func saving<Row>(
+    _ meaning: String, name: String = "per_100_sessions", low: String = "ci_low", high: String = "ci_high", _ value: @escaping (Row) -> Estimate?
+  ) -> [TableColumns<Row>] where Element == TableColumns<Row> {
+    [
+      .measure(name, meaning, in: .tapsPer100Sessions) { value($0)?.value },
+      .bound(low, "Lower bound of the 95% interval.") { value($0)?.interval.low },
+      .bound(high, "Upper bound of the 95% interval.") { value($0)?.interval.high },
+    ]
+  }
+}
+
+extension [Plan.Move] {
+  /// Lists are written in one cell, separated by vertical bars.
+  fileprivate var namesInCell: String { map(\.entry.name).joined(separator: "|") }
+}
+
+extension AppMap {
+  /// The position of an entry in its container, from 1; nil if the map does not declare it.
+  fileprivate func position(of entry: Entry, _ names: Names) -> Int? {
+    let name = names[entry.name]
+    let listed: [String]
+    switch entry.container {
+    case .bar: listed = tabs
+    case .more: listed = more?.items ?? []
+    case .menu(let menu): listed = menus.first { $0.name == names[menu] }?.items ?? []
+    }
+    return listed.firstIndex(of: name).map { $0 + 1 }
+  }
+}

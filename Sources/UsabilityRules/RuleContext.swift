@@ -1,0 +1,104 @@
+import Measures
+import NavigationModel
+
+/// The input of a rule: the measures, the map, the names, and its thresholds with the map's settings.
+///
+/// Judging is in `Share.swift` (``above(_:_:)``, ``below(_:_:)``, ``above(reachOf:_:)``), which implements the policy for samples, intervals and many
+/// subjects, so rules don't. ``finding(_:_:subject:section:metric:users:sessions:extraTaps:message:recommendation:examples:details:)``
+/// makes the findings.
+package struct RuleContext: Sendable {
+  package let rule: Rule
+  package let measures: Measures
+  package let scope: MeasureScope
+  /// What the rule is asked for.
+  package let phase: Phase
+  /// The number of days that the entire log covers.
+  package let days: Int
+  /// What the plan does with hidden items; nil without a plan.
+  package let plan: RecommendedMoves?
+  private let values: [String: Double]
+
+  package enum Phase: Sendable {
+    /// Its findings.
+    case firing
+    /// Subjects that are clearly on the other side of the threshold.
+    case clearing
+    /// Findings of a structural rule if a single user were enough.
+    case anybody
+    /// The shares of all subjects that can be judged, whatever their value.
+    case measuring
+  }
+
+  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, plan: RecommendedMoves? = nil) {
+    self.init(rule, measures, scope, .firing, days: measures.days, plan: plan)
+  }
+
+  package init(_ rule: Rule, _ measures: Measures, _ scope: MeasureScope, _ phase: Phase, days: Int, plan: RecommendedMoves? = nil) {
+    self.rule = rule
+    self.measures = measures
+    self.scope = scope
+    self.phase = phase
+    self.days = days
+    self.plan = plan
+    values = rule.thresholds(in: scope.map)
+  }
+
+  /// The same context in another phase.
+  package func asked(_ phase: Phase) -> RuleContext { RuleContext(rule, measures, scope, phase, days: days, plan: plan) }
+
+  /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
+  /// `users` or the share `users_share` of them, whichever is larger.
+  package func quorum(of users: Int) -> Int {
+    if phase == .anybody { return 1 }
+    return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
+  }
+
+  /// Users with steps.
+  package var usersWithSteps: Int { measures.figures.share(.backChainSessions).users }
+
+  /// The value of a threshold that the rule declares.
+  package func threshold(_ name: String) -> Double {
+    let value = values[name]
+    precondition(value != nil, "\(rule.id) declares no threshold \(name)")
+    return value ?? .nan
+  }
+
+  /// A threshold as an integer, rounded down.
+  package func count(_ name: String) -> Int { Int(threshold(name)) }
+
+  package func text(_ name: Name) -> String { scope.names[name] }
+
+  /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
+  package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
+
+  /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
+  package func finding<Subject>(
+    _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,
+    users: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String, recommendation: String? = nil,
+    examples: [Examples.Example] = [], details: [String] = []
+  ) -> Finding {
+    let evidence = Evidence(eligibleUsers: verdict.effectiveUsers)
+    var finding = Finding(
+      rule: rule.id, severity: min(severity, evidence.highestSeverity), evidence: evidence,
+      subjectKind: rule.subject.rawValue, subject: subject, section: section, metric: metric,
+      value: verdict.estimate.value, interval: verdict.estimate.interval, threshold: verdict.threshold, users: users,
+      eligibleUsers: verdict.eligibleUsers, sessions: sessions, extraTaps: extraTaps, message: message,
+      recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: examples, details: details)
+    finding.effectiveUsers = verdict.effectiveUsers
+    finding.isCleared = verdict.isCleared
+    return finding
+  }
+
+  /// A finding on a fact of the log or the map.
+  package func structuralFinding(
+    _ severity: Severity, kind: SubjectKind? = nil, subject: String, section: String? = nil, metric: String, value: Double, threshold: Double,
+    users: Int? = nil, eligibleUsers: Int? = nil, sessions: Int? = nil, extraTaps: Int? = nil, message: String,
+    recommendation: String? = nil, examples: [Examples.Example] = [], details: [String] = []
+  ) -> Finding {
+    Finding(
+      rule: rule.id, severity: severity, evidence: .structural, subjectKind: (kind ?? rule.subject).rawValue, subject: subject,
+      section: section, metric: metric, value: value, threshold: threshold, users: users, eligibleUsers: eligibleUsers,
+      sessions: sessions, extraTaps: extraTaps, message: message, recommendation: recommendation ?? rule.advice,
+      source: rule.sourceLine, examples: examples, details: details)
+  }
+}

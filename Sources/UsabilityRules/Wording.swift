@@ -1,0 +1,69 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// The wording of numbers, the same in all findings and reports.
+package enum Wording {
+  /// `1,234`
+  package static func count(_ count: Int) -> String { count.grouped }
+
+  /// `1 tap`, `1,234 taps`
+  package static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(self.count(count)) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  /// `9.0%`
+  package static func percent(_ share: Double) -> String { "\(oneDecimal(share * 100))%" }
+
+  /// `5%`, `0.05%`: a share that was set, with all of its digits.
+  package static func exactPercent(_ share: Double) -> String { "\((share * 100).sixDecimals)%" }
+
+  /// `30 minutes`, `4 hours`, `90 seconds`: in the largest unit that divides it.
+  package static func duration(seconds: Int) -> String {
+    switch seconds {
+    case let hours where hours % 3600 == 0: count(hours / 3600, "hour")
+    case let minutes where minutes % 60 == 0: count(minutes / 60, "minute")
+    default: count(seconds, "second")
+    }
+  }
+
+  /// `9%`, for integer percentages.
+  package static func wholePercent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+
+  /// `6.6–12.2%`
+  package static func percent(_ interval: Interval) -> String {
+    "\(oneDecimal(interval.low * 100))–\(oneDecimal(interval.high * 100))%"
+  }
+
+  /// `9.0%, 6.6–12.2%`
+  package static func percent(_ estimate: Estimate) -> String { "\(percent(estimate.value)), \(percent(estimate.interval))" }
+
+  /// `37 of 412 users (9.0%, 6.6–12.2%)`
+  package static func share(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
+    "\(count(part)) of \(count(whole)) \(things) (\(percent(estimate)))"
+  }
+
+  /// `Only 3 of 412 users (0.7%, 0.2–2.1%)`, or `None of 412 users (0.0%, 0.0–0.9%)`
+  package static func few(_ part: Int, of whole: Int, _ things: String, _ estimate: Estimate) -> String {
+    part > 0 ? "Only \(share(part, of: whole, things, estimate))" : "None of \(count(whole)) \(things) (\(percent(estimate)))"
+  }
+
+  /// `the menu` if the log names no other, otherwise `the menu side`
+  package static func menu(_ name: String) -> String { name == "menu" ? "the menu" : "the menu \(name)" }
+
+  /// `Home › Product › Reviews`
+  package static func trail(_ screens: [String]) -> String { screens.joined(separator: " › ") }
+
+  /// `a`, `a and b`, `a, b and c`
+  package static func list(_ words: [String], _ conjunction: String = "and") -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+
+  /// Rounded to one decimal, halves away from zero: `9.0`, `1,234.5`.
+  package static func oneDecimal(_ number: Double) -> String {
+    guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
+    let tenths = Int((number.magnitude * 10).rounded())
+    return "\(number < 0 && tenths > 0 ? "-" : "")\(count(tenths / 10)).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import NavigationAudit
+
+@Suite("What memory the machine has")
+struct MachineMemoryTests {
+  @Test func `the limits of a group and of those that it is in, of both versions`() {
+    let groups = "12:cpu,cpuacct:/a\n4:memory:/docker/3f\n0::/user.slice/a b:c.service\nnonsense\n"
+    #expect(
+      MachineMemory.limits(groups) == [
+        "/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/docker/memory.limit_in_bytes",
+        "/sys/fs/cgroup/memory/docker/3f/memory.limit_in_bytes", "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/user.slice/memory.max",
+        "/sys/fs/cgroup/user.slice/a b:c.service/memory.max",
+      ])
+    #expect(MachineMemory.limits("") == [])
+  }
+
+  @Test func `no more than the machine has, and half of it by itself`() {
+    #expect((1...Int(ProcessInfo.processInfo.physicalMemory)).contains(MachineMemory.bytes))
+    #expect(MemoryBudget.usual == max(64 << 20, MachineMemory.bytes / 2))
+  }
+
+  @Test func `of events, a small budget holds half, a large one nearly five eighths`() {
+    #expect(MemoryBudget(bytes: 64 << 20).heldMemory(beside: 0) == 32 << 20)
+    #expect(MemoryBudget(bytes: 1 << 30).heldMemory(beside: 0) == 632 << 20)
+    #expect(MemoryBudget(bytes: 1 << 30).heldMemory(beside: 600 << 20) == 64 << 20)
+  }
+}
