@@ -31,15 +31,6 @@ package struct Quantile: Sendable, Hashable {
   }
 }
 
-/// The nearest-rank quantile of values in ascending order: the one at rank ⌈q·n⌉. Nil without values.
-@inlinable
-package func nearestRank<Values: RandomAccessCollection>(
-  _ quantile: Quantile, ofSorted values: Values
-) -> Values.Element? where Values.Element: Comparable {
-  guard let rank = quantile.rank(among: values.count) else { return nil }
-  return values[values.index(values.startIndex, offsetBy: rank - 1)]
-}
-
 /// The nearest-rank quantile of values counted by kind, in ascending order of `value`. Counts of 0 are allowed. Nil without values.
 @inlinable
 package func nearestRank<Value: Comparable>(

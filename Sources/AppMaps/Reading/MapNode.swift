@@ -57,3 +57,87 @@ struct MapRecord {
 
   subscript(key: String) -> MapEntry? { entries.first { $0.key == key } }
 }
+
+/// Parses the YAML of the map, and reports syntax errors in one line.
+extension AppMapReader {
+  /// The root of the only document; nil if there is none or the YAML is invalid.
+  package mutating func compose(_ yaml: String) -> MapNode? {
+    // A byte order mark would shift the columns of the first line.
+    let yaml = yaml.unicodeScalars.first == "\u{FEFF}" ? String(yaml.unicodeScalars.dropFirst()) : yaml
+    do {
+      return try Yams.compose(yaml: yaml, .basic, .default, .utf8).map(MapNode.init)
+    } catch let error as YamlError {
+      refuse(error, in: yaml)
+    } catch {
+      refuse("not valid YAML: \(error)", at: .init(line: 1, column: 1))
+    }
+    return nil
+  }
+
+  private mutating func refuse(_ error: YamlError, in yaml: String) {
+    switch error {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+      // An unclosed construct is detected past the end of the file.
+      let line = min(mark.line, lines(of: yaml).count)
+      let start = context.map { " \($0.text)\($0.mark.line < line ? " from line \($0.mark.line)" : "")" } ?? ""
+      let advice = isIndentedByTabs(line: line, of: yaml) ? "; indent with spaces, not with tabs" : ""
+      refuse("not valid YAML: \(problem)\(start)\(advice)", at: .init(line: line, column: mark.column))
+    case .composer(let context, let problem, let mark, _):
+      refuse("not valid YAML: \(context.map { "\($0.text), " } ?? "")\(problem)", at: .init(mark))
+    case .reader(let problem, let offset, _, _):
+      let line = yaml.prefix(offset ?? 0).count { $0.isNewline } + 1
+      refuse("not valid YAML: \(problem)", at: .init(line: line, column: 1))
+    case .duplicatedKeysInMapping(let keys, let context):
+      refuseDuplicate(keys.first ?? "", first: .init(context.mark), in: yaml)
+    default:
+      refuse("not valid YAML: \(error)", at: .init(line: 1, column: 1))
+    }
+  }
+
+  /// Yams reports the first position of the key; the mistake is its repetition, which is searched for in the lines below.
+  private mutating func refuseDuplicate(_ key: String, first: AppMapError.Position, in yaml: String) {
+    let lines = lines(of: yaml)
+    let indent = first.column - 1
+    for number in lines.indices.dropFirst(first.line) {
+      let line = lines[number]
+      let spaces = line.prefix { $0 == " " }.count
+      guard let start = line.dropFirst(spaces).first, start != "#" else { continue }
+      if spaces < indent { break }
+      if spaces == indent, isKey(key, of: line.dropFirst(spaces)) {
+        return refuse(
+          "key \(key.quoted) is given twice, first in line \(first.line)", at: .init(line: number + 1, column: first.column))
+      }
+    }
+    refuse("key \(key.quoted) is given twice", at: first)
+  }
+
+  private func isKey(_ key: String, of line: Substring) -> Bool {
+    ["", "\"", "'"].contains { quote in
+      let start = quote + key + quote
+      return line.hasPrefix(start) && line.dropFirst(start.count).first { $0 != " " } == ":"
+    }
+  }
+
+  private func isIndentedByTabs(line number: Int, of yaml: String) -> Bool {
+    let lines = lines(of: yaml)
+    guard lines.indices.contains(number - 1) else { return false }
+    return lines[number - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
+  }
+
+  /// The lines of a text; an empty one after the last line break does not count.
+  private func lines(of text: String) -> [Substring] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+}
+
+extension AppMapError.Position {
+  fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
+}
+
+/// A key of a mapping and its value.
+struct MapEntry {
+  var key: String
+  var position: AppMapError.Position
+  var value: MapNode
+}

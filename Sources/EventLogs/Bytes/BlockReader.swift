@@ -3,7 +3,7 @@ import Synchronization
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
 /// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is read and
-/// decompressed under a lock; blocks are decoded outside of it. A separate thread reads inputs that may be silent, such as a pipe.
+/// decompressed under a lock; blocks are decoded outside of it. While a pipe is silent, other tasks run.
 ///
 /// ```swift
 /// let reader = BlockReader(inputs) { head in try detectFormat(head).recordMode }
@@ -59,8 +59,8 @@ final class BlockReader: Sendable {
   /// What a call gets.
   private enum Turn: ~Copyable, Sendable {
     case block(Block)
-    /// Nothing, until so many bytes can be read.
-    case waiting(SequentialStream, count: Int)
+    /// Nothing: a pipe is silent.
+    case waiting
     case end
   }
 
@@ -84,22 +84,20 @@ final class BlockReader: Sendable {
     while true {
       switch try takeTurn() {
       case .block(let block): return block
-      case .waiting(let stream, let count): try await stream.wait(for: count)
+      case .waiting:
+        do { try await Task.sleep(for: .milliseconds(10)) } catch {
+          throw LogInputError.unreadable(name: state.withLock { inputs[$0.sourceIndex].name }, reason: "the run was stopped")
+        }
       case .end: return nil
       }
     }
   }
 
-  /// The same, but blocks the thread while a pipe is silent.
+  /// The same for files, which are never silent.
   @available(*, noasync)
   func next() throws -> Block? {
-    while true {
-      switch try takeTurn() {
-      case .block(let block): return block
-      case .waiting(let stream, let count): try stream.block(for: count)
-      case .end: return nil
-      }
-    }
+    if case .block(let block) = try takeTurn() { return block }
+    return nil
   }
 
   private func takeTurn() throws -> Turn {
@@ -133,7 +131,7 @@ final class BlockReader: Sendable {
     while state.sourceIndex < inputs.count {
       if let stream = stream(&state) {
         let count = state.cutter == nil ? options.headLength : options.blockSize
-        guard stream.isReady(for: count) else { return .waiting(stream, count: count) }
+        guard try stream.isReady(for: count) else { return .waiting }
       }
       if let cutter = state.cutter {
         if let block = try cutter.next(sequence: state.sequence) {
@@ -152,7 +150,7 @@ final class BlockReader: Sendable {
   /// The current source, if it is not a file: for a block at a time, while the next one arrives.
   private func stream(_ state: inout State) -> SequentialStream? {
     let input = inputs[state.sourceIndex]
-    if state.stream == nil, input.kind != .file { state.stream = SequentialStream(input, capacity: 2 * max(options.blockSize, options.headLength)) }
+    if state.stream == nil, input.kind != .file { state.stream = SequentialStream(input) }
     return state.stream
   }
 
@@ -164,4 +162,43 @@ final class BlockReader: Sendable {
       head.isEmpty ? .lines : try detect(SourceHead(sourceIndex: sourceIndex, input: input, bytes: head))
     return SourceCutter(source, sourceIndex: sourceIndex, mode: mode, options: options, pool: pool)
   }
+}
+
+/// Sizes for reading. They do not change which records there are, except where stated.
+package struct ReadingOptions: Sendable, Equatable {
+  /// Bytes in a block; more if a record is longer.
+  package var blockSize = 4 << 20
+  /// Longer records are skipped and reported (16 MiB).
+  package var maximumRecordLength = 16 << 20
+  /// How far a CSV row may continue after the first line feed inside a quoted cell. Beyond that, the quote counts
+  /// as a stray one, and the rows that it swallowed are split at every line feed (1 MiB).
+  package var maximumQuotedSpan = 1 << 20
+  /// A longer line ends the run: the input is not a log (1 GiB).
+  package var endlessLineLength = 1 << 30
+  /// The number of bytes of each source for detection.
+  package var headLength = 64 << 10
+  /// The limits for the expansion of compressed data.
+  package var decompression = DecompressionLimits()
+
+  package init() {}
+}
+
+/// The summary of an input that was read to its end.
+package struct SourceSummary: Sendable, Equatable {
+  /// The name in messages and reports.
+  package let name: String
+  /// Its absolute path; `-` for standard input.
+  package let path: String
+  /// XXH3 (128 bits, 32 hexadecimal digits) of the decompressed bytes: the same whether the log is compressed or not.
+  package let digest: String
+  /// Bytes of the file, compressed if it is.
+  package let bytes: Int
+  /// Bytes after decompression.
+  package let decompressedBytes: Int
+  /// Lines of text, including an unterminated last one; for a JSON array, its elements.
+  package let lines: Int
+  /// The unit of ``lines``: `line`, or `record` for a JSON array.
+  package let unit: String
+  /// Whether the log is truncated: the file became shorter while it was read, or a JSON array is not closed.
+  package let isCutShort: Bool
 }

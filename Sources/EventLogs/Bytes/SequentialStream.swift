@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -9,215 +6,70 @@ import Synchronization
   import Musl
 #endif
 
-/// The bytes of a FIFO, a device or standard input. It may take long to open and to read, so a separate thread does both and reads ahead.
-final class SequentialStream: ByteStream, Sendable {
-  private let name: String
-  private let ahead: ReadAhead
-
-  /// - Parameters:
-  ///   - input: not a file.
-  ///   - capacity: the most bytes to read ahead.
-  init(_ input: LogInput, capacity: Int = 1 << 20) {
-    name = input.name
-    ahead = ReadAhead(input, capacity: capacity)
-    DispatchQueue(label: "navaudit.input").async { [ahead] in ahead.run() }
-  }
-
-  deinit { ahead.stop() }
-
-  var consumed: Int { ahead.consumed }
-
-  /// Reads what is there; if nothing is, blocks the thread.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
-    while true {
-      if let count = try ahead.take(into: buffer) { return count }
-      try block(for: 1)
-    }
-  }
-
-  /// Whether so many bytes can be read without waiting for them (or all that fit, or all until the end).
-  func isReady(for count: Int) -> Bool { ahead.isReady(for: count) }
-
-  /// Waits until so many bytes can be read (``isReady(for:)``).
-  /// - Throws: if the task is cancelled.
-  func wait(for count: Int) async throws(LogInputError) {
-    let waiter = ahead.newWaiter()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        ahead.add(waiter, for: count) { continuation.resume() }
-        // The handler may have come before the waiter.
-        if Task.isCancelled { ahead.wake(waiter) }
-      }
-    } onCancel: {
-      ahead.wake(waiter)
-    }
-    if Task.isCancelled { throw stopped }
-  }
-
-  /// The same, but blocks the thread.
-  func block(for count: Int) throws(LogInputError) {
-    let arrival = DispatchSemaphore(value: 0)
-    ahead.add(ahead.newWaiter(), for: count) { arrival.signal() }
-    while arrival.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if Task.isCancelled { throw stopped }
-    }
-  }
-
-  private var stopped: LogInputError { .unreadable(name: name, reason: "the run was stopped") }
-}
-
-/// Bytes that a thread reads and another takes, in a ring of memory.
-private final class ReadAhead: Sendable {
-  private struct State {
-    /// The numbers of all bytes read and taken so far.
-    var read = 0
-    var taken = 0
-    var isOpening = true
-    var isOver = false
-    var isStopped = false
-    /// What ended the input, if not its end.
-    var failure: LogInputError?
-    /// Whether the thread waits for room.
-    var isFull = false
-    var waiters: [Int: (count: Int, wake: @Sendable () -> Void)] = [:]
-    var lastWaiter = 0
-
-    func isReady(for count: Int) -> Bool { isOver || read - taken >= count }
-  }
-
+/// The bytes of a FIFO, a device or standard input, which may be silent for long.
+///
+/// ``isReady(for:)`` reads ahead without waiting, so that whoever needs many bytes can let others run until they are there.
+/// Not for several threads at once.
+final class SequentialStream: ByteStream {
   private let input: LogInput
-  private let memory: BlockBuffer
-  private let capacity: Int
-  private let state = Mutex(State())
-  private let room = DispatchSemaphore(value: 0)
+  /// Nil until it is first read, and again at the end.
+  private var file: OpenFile?
+  private var isOver = false
+  /// Bytes that were read ahead; those before `taken` are consumed.
+  private var ahead: [UInt8] = []
+  private var taken = 0
+  private(set) var consumed = 0
 
-  init(_ input: LogInput, capacity: Int) {
-    self.input = input
-    self.capacity = capacity
-    memory = BlockBufferPool.scratch(capacity)
-  }
+  /// - Parameter input: not a file. It is opened when it is first read.
+  init(_ input: LogInput) { self.input = input }
 
-  var consumed: Int { state.withLock(\.taken) }
-
-  // MARK: For those who take
-
-  /// Takes bytes from the ring.
-  /// - Returns: their number; 0 at the end, nil if there are none yet.
-  func take(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int? {
-    let (start, count, isOver, failure) = state.withLock { ($0.taken % capacity, $0.read - $0.taken, $0.isOver, $0.failure) }
-    guard count > 0 else {
-      if let failure { throw failure }
-      return isOver ? 0 : nil
-    }
-    let taken = min(count, capacity - start, buffer.count)
-    buffer.copyMemory(from: UnsafeRawBufferPointer(start: memory.base + start, count: taken))
-    let wasFull = state.withLock { state in
-      state.taken += taken
-      defer { state.isFull = false }
-      return state.isFull
-    }
-    if wasFull { room.signal() }
-    return taken
-  }
-
-  func isReady(for count: Int) -> Bool { state.withLock { $0.isReady(for: min(count, capacity)) } }
-
-  func newWaiter() -> Int {
-    state.withLock { state in
-      state.lastWaiter += 1
-      return state.lastWaiter
-    }
-  }
-
-  /// Calls `wake` once it is ready, if need be at once.
-  func add(_ waiter: Int, for count: Int, wake: @escaping @Sendable () -> Void) {
-    let isReady = state.withLock { state in
-      if state.isReady(for: min(count, capacity)) { return true }
-      state.waiters[waiter] = (min(count, capacity), wake)
-      return false
-    }
-    if isReady { wake() }
-  }
-
-  /// Wakes a waiter, ready or not.
-  func wake(_ waiter: Int) { state.withLock { $0.waiters.removeValue(forKey: waiter) }?.wake() }
-
-  /// Ends the thread.
-  func stop() {
-    let isOpening = state.withLock { state in
-      state.isStopped = true
-      return state.isOpening
-    }
-    room.signal()
-    // A FIFO is open once it has a writer. The thread may not have come to that yet.
-    guard isOpening, input.kind == .stream else { return }
-    DispatchQueue.global().async { [self] in
-      while state.withLock(\.isOpening) {
-        let writer = open(input.location.terminated, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-        usleep(10_000)
-        if writer >= 0 { close(writer) }
+  /// Reads what is there; if nothing is, waits for it.
+  /// - Throws: also if the task is cancelled meanwhile.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    if taken == ahead.count {
+      while try !readAhead(buffer.count, patience: 100) {
+        if Task.isCancelled { throw .unreadable(name: input.name, reason: "the run was stopped") }
       }
     }
+    let count = min(ahead.count - taken, buffer.count)
+    ahead[taken..<taken + count].withUnsafeBytes { buffer.copyMemory(from: $0) }
+    taken += count
+    consumed += count
+    return count
   }
 
-  // MARK: For the thread
-
-  /// Opens the input and reads it to its end.
-  func run() {
-    var failure: LogInputError?
-    do throws(LogInputError) { try readAll() } catch { failure = error }
-    change { state in
-      state.failure = failure
-      state.isOpening = false
-      state.isOver = true
-    }
-  }
-
-  private func readAll() throws(LogInputError) {
-    let file =
-      input.kind == .standardInput
-      ? OpenFile(STDIN_FILENO, name: input.name, isOwned: false) : try OpenFile(opening: input.location, name: input.name)
-    state.withLock { $0.isOpening = false }
-    while let space = nextSpace(), waitForBytes(file) {
-      guard let count = try file.read(into: space) else { continue }
-      if count == 0 { return }
-      change { $0.read += count }
-    }
-  }
-
-  /// Changes the state and wakes those who waited for that.
-  private func change(_ body: (inout State) -> Void) {
-    let ready = state.withLock { state in
-      body(&state)
-      let ready = state.waiters.filter { state.isReady(for: $0.value.count) }
-      for waiter in ready.keys { state.waiters[waiter] = nil }
-      return ready.values.map(\.wake)
-    }
-    for wake in ready { wake() }
-  }
-
-  /// The free part of the ring, up to its end; waits until there is one. Nil if the thread should end.
-  private func nextSpace() -> UnsafeMutableRawBufferPointer? {
-    while true {
-      let (start, count, isStopped) = state.withLock { state in
-        let start = state.read % capacity
-        let count = min(capacity - (state.read - state.taken), capacity - start)
-        state.isFull = count == 0
-        return (start, count, state.isStopped)
-      }
-      if isStopped { return nil }
-      if count > 0 { return UnsafeMutableRawBufferPointer(start: memory.base + start, count: count) }
-      room.wait()
-    }
-  }
-
-  /// Waits for input: another process may have set standard input to non-blocking, and a pipe may stay silent forever.
-  /// - Returns: false if the thread should end.
-  private func waitForBytes(_ file: OpenFile) -> Bool {
-    var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&request, 1, 100) == 0 {
-      if state.withLock(\.isStopped) { return false }
+  /// Whether so many bytes, or all until the end, can be read without waiting for them. May take some milliseconds, if bytes are arriving.
+  func isReady(for count: Int) throws(LogInputError) -> Bool {
+    while !isOver && ahead.count - taken < count {
+      guard try readAhead(count - (ahead.count - taken), patience: 2) else { return false }
     }
     return true
+  }
+
+  /// Reads once, at most `most` bytes.
+  /// - Parameter patience: how long to wait for them, in milliseconds.
+  /// - Returns: whether bytes came, or the end.
+  private func readAhead(_ most: Int, patience: Int32) throws(LogInputError) -> Bool {
+    if isOver { return true }
+    if file == nil { file = try open() }
+    guard let file else { return false }
+    var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, patience) != 0 else { return false }
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: min(most, 1 << 18), alignment: 1)
+    defer { room.deallocate() }
+    guard let count = try file.read(into: room) else { return false }
+    ahead.removeFirst(taken)
+    taken = 0
+    ahead.append(contentsOf: room[..<count])
+    if count == 0 {
+      isOver = true
+      self.file = nil
+    }
+    return true
+  }
+
+  private func open() throws(LogInputError) -> OpenFile {
+    input.kind == .standardInput
+      ? OpenFile(STDIN_FILENO, name: input.name, isOwned: false) : try OpenFile(opening: input.location, name: input.name, waitsForWriter: false)
   }
 }

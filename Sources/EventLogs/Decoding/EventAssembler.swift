@@ -164,3 +164,91 @@ struct SegmentCache {
     return max(hash, 1)
   }
 }
+
+/// The words of the log's closed vocabularies.
+enum EventWords {
+  private static let kinds = WordTable(EventKind.allCases.filter { $0 != .other }.map { ($0.word, $0) })
+  private static let vias = WordTable(Via.allCases.filter { $0 != .unknown }.map { ("\($0)", $0) })
+  private static let outcomes = WordTable(Outcome.allCases.map { ("\($0)", $0) })
+
+  static func kind(_ word: UnsafeBufferPointer<UInt8>) -> EventKind { kinds[word] ?? .other }
+  static func via(_ word: UnsafeBufferPointer<UInt8>) -> Via { word.isEmpty ? .unknown : vias[word] ?? .unknown }
+  static func outcome(_ word: UnsafeBufferPointer<UInt8>) -> Outcome { word.isEmpty ? .ok : outcomes[word] ?? .ok }
+}
+
+/// Looks up a value by a short word without hashing: words are compared eight bytes at a time.
+struct WordTable<Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let length: Int
+    let bytes: (UInt64, UInt64)
+    let value: Value
+  }
+
+  private var entries: [Entry] = []
+
+  /// - Parameter words: of at most sixteen bytes each.
+  init(_ words: [(String, Value)]) {
+    entries = words.map { word, value in word.withUTF8Bytes { Entry(length: $0.count, bytes: Self.bytes($0), value: value) } }
+  }
+
+  subscript(word: UnsafeBufferPointer<UInt8>) -> Value? {
+    guard word.count <= 16 else { return nil }
+    let bytes = Self.bytes(word)
+    for entry in entries where entry.bytes.0 == bytes.0 && entry.bytes.1 == bytes.1 && entry.length == word.count { return entry.value }
+    return nil
+  }
+
+  /// The first and the last bytes of a word, overlapping if it has fewer than sixteen: with the length, they identify it.
+  @inline(__always)
+  private static func bytes(_ word: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
+    let bytes = UnsafeRawBufferPointer(word)
+    func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> (UInt64, UInt64) {
+      let last = bytes.count - MemoryLayout<Number>.size
+      return (UInt64(bytes.loadUnaligned(as: Number.self)), UInt64(bytes.loadUnaligned(fromByteOffset: last, as: Number.self)))
+    }
+    return switch bytes.count {
+    case 8...: load(UInt64.self)
+    case 4...: load(UInt32.self)
+    case 2...: load(UInt16.self)
+    case 1: load(UInt8.self)
+    default: (0, 0)
+    }
+  }
+}
+
+/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is
+/// emptied.
+struct NameCache {
+  /// The most names that are cached: enough for a hundred thousand screens, not for ten million users.
+  static let limit = 1 << 17
+
+  private let table: NameTable
+  private let mask: NameMask?
+  private var seen = ByteInterner()
+  private var names: [Name] = []
+
+  /// - Parameter mask: masks personal data in names; nil to keep names as they are.
+  init(_ table: NameTable, mask: NameMask? = nil) {
+    self.table = table
+    self.mask = mask
+  }
+
+  @inline(__always)
+  mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    if bytes.isEmpty { return .unknown }
+    let (number, isNew) = seen.intern(bytes)
+    if isNew {
+      if number == Self.limit { return startAnew(with: bytes) }
+      names.append(mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes))
+    }
+    return names[number]
+  }
+}
+
+extension NameCache {
+  private mutating func startAnew(with bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    seen = ByteInterner()
+    names.removeAll(keepingCapacity: true)
+    return name(bytes)
+  }
+}

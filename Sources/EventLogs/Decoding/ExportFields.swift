@@ -76,3 +76,50 @@ struct ExportFields: Sendable {
 extension ExportFields.Source: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(path: RecordPath(stringLiteral: text)) }
 }
+
+/// What an export says about an event beyond the fields of the navigation log.
+struct ExportedEvent {
+  var kind = EventKind.other
+  /// The kind is derived from autocapture; the app did not log it.
+  var isInferred = false
+  /// The screen is named only by its class.
+  var isNamedByClass = false
+  var via = Via.unknown
+  /// A hash of the event's identity; 0 if it has an id or no identity.
+  var identity: UInt64 = 0
+  /// The order among events of the same time.
+  var sequence: UInt16 = 0
+  /// The correction of the time, microseconds.
+  var timeShift: Int64 = 0
+
+  /// Whether the screen in the export's record is that of the event; for other events it is only where the user was.
+  var keepsScreen: Bool {
+    switch kind {
+    case .screenView, .tap, .gesture, .rotate: true
+    default: false
+    }
+  }
+}
+
+/// Interprets the values of a record beyond the table. One per thread.
+protocol RecordInterpreter: AnyObject {
+  /// - Parameters:
+  ///   - values: with the native fields already filled in.
+  ///   - event: what its name already says about the event.
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent)
+}
+
+/// The size of a device's screen.
+struct ScreenSize: Sendable {
+  var width: RecordPath
+  var height: RecordPath
+  /// Pixels per point, if the size is in pixels.
+  var scale: RecordPath?
+  /// Pixels per inch, if the log gives them: at 160, a point is one pixel. Without both, sizes are in points.
+  var dpi: RecordPath?
+
+  var paths: [RecordPath] { [width, height] + [scale, dpi].compactMap(\.self) }
+
+  /// The smallest side of a tablet, in density-independent points (Android's `sw600dp`).
+  static let tabletSide = 600.0
+}

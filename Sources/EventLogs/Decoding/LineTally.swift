@@ -85,3 +85,112 @@ package struct LineTally: Sendable, Equatable {
     }
   }
 }
+
+/// The events of one block of a log, and the tally of its other lines.
+package struct DecodedBlock: Sendable {
+  package let sequence: Int
+  package let sourceIndex: Int
+  package var events: [Event] = []
+  package var tally = LineTally()
+
+  /// Moves the events out.
+  package mutating func takeEvents() -> [Event] {
+    defer { events = [] }
+    return events
+  }
+}
+
+/// The events that one event mapping read.
+package struct MappingUse: Sendable, Equatable {
+  private static let mostSamples = 3
+
+  package private(set) var events = 0
+  /// Of these, the ones without a target.
+  package private(set) var withoutTarget = 0
+  /// The first ones, if samples are kept.
+  package private(set) var samples: [Sample] = []
+
+  package struct Sample: Sendable, Equatable {
+    /// The target and the screen as read; empty if there is none.
+    package let target: String
+    package let screen: String
+    /// The record, a JSON object.
+    package let record: String
+  }
+
+  package init() {}
+
+  /// - Parameter sample: only evaluated if it is kept; nil if none are.
+  mutating func add(hasTarget: Bool, sample: () -> Sample?) {
+    events += 1
+    if !hasTarget { withoutTarget += 1 }
+    if samples.count < Self.mostSamples, let sample = sample() { samples.append(sample) }
+  }
+
+  /// Appends a later part of the log.
+  mutating func append(_ later: MappingUse) {
+    events += later.events
+    withoutTarget += later.withoutTarget
+    samples = Array((samples + later.samples).prefix(Self.mostSamples))
+  }
+}
+
+/// A rejected line, and its position.
+package struct Rejection: Sendable, Equatable {
+  package let line: Int
+  package let reason: RejectionReason
+  /// The line, if rejected lines are kept; truncated if it is too long.
+  package let text: String?
+}
+
+/// Why a line of the log was rejected.
+package enum RejectionReason: String, CaseIterable, Sendable, Codable {
+  case notJSON = "not valid JSON"
+  case notAnObject = "not a JSON object"
+  case notUTF8 = "not UTF-8"
+  case cellCount = "wrong number of cells"
+  case quotes = "broken quotes"
+  case lineTooLong = "line too long"
+  case otherFormat = "record of another format"
+  case noTime = "no time"
+  case unreadableTime = "time not readable"
+  case timeOutOfRange = "time out of range"
+  case noUser = "no user"
+  case noEvent = "no event"
+  /// Not an error: the app map leaves the user out. Such lines are counted apart from rejected ones.
+  case excludedUser = "excluded user"
+
+  /// The record lacks a required field of the format.
+  var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }
+}
+
+/// Events before and after the start of 2008, with one early time: enough to detect a log with another epoch.
+package struct YearCounts: Sendable, Equatable, Codable {
+  package init() {}
+
+  /// The start of 2008, microseconds since 1970.
+  private static let start: Int64 = 1_199_145_600_000_000
+  private var early = 0
+  private var late = 0
+  /// The latest early time.
+  private var latestEarly = -(1 << 61 as Int64)
+
+  @inline(__always)
+  mutating func add(_ time: Int64) {
+    if time >= Self.start {
+      late += 1
+    } else {
+      early += 1
+      latestEarly = max(latestEarly, time)
+    }
+  }
+
+  package mutating func merge(_ other: YearCounts) {
+    early += other.early
+    late += other.late
+    latestEarly = max(latestEarly, other.latestEarly)
+  }
+
+  /// A time before 2008, if most events, and so their median, are from before 2008.
+  package var oldTime: Int64? { early > late ? latestEarly : nil }
+}

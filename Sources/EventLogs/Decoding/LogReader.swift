@@ -30,13 +30,9 @@ package struct LogReader: Sendable {
   /// What is taken from a block.
   package typealias Taking = @Sendable (inout DecodedBlock) throws -> Void
 
-  package private(set) var inputs: [LogInput]
+  package let inputs: [LogInput]
   private let options: Options
   private let reading: ReadingOptions
-
-  /// The contents of context tables, once they are set aside.
-  private var contexts = SnowplowContexts()
-  private var hasContextsAside = false
 
   package init(inputs: [LogInput], options: Options = Options()) {
     self.inputs = inputs
@@ -46,30 +42,15 @@ package struct LogReader: Sendable {
     self.reading = reading
   }
 
-  /// Sets aside the inputs that are context tables and not logs. Otherwise ``read(into:progress:take:)`` does it.
-  /// - Returns: the context tables.
-  @discardableResult
-  package mutating func setContextsAside() throws -> [PassedOver] {
-    if hasContextsAside { return [] }
-    hasContextsAside = true
-    let all = inputs
-    inputs = try contexts.take(from: all, options: reading)
-    let logs = Set(inputs.map(\.path))
-    return all.filter { !logs.contains($0.path) }.map { PassedOver(name: $0.name, reason: .contexts) }
-  }
-
   /// Reads everything.
   /// - Parameter take: takes data from each block as soon as it is decoded, in the decoding tasks, unordered; the rest stays in the ``EventLog``.
   /// - Throws: ``LogInputError`` or ``LogFormatError`` if a source cannot be read.
   package func read(into tables: LogTables, progress: ReadingProgress? = nil, take: Taking? = nil) async throws -> EventLog {
     progress?.expect(inputs)
     let decodings = SourceDecodings()
-    var logs = self
-    try logs.setContextsAside()
-    let (inputs, contexts) = (logs.inputs, logs.contexts)
-    let reader = BlockReader(inputs, options: reading) { [options, contexts] head in
+    let reader = BlockReader(inputs, options: reading) { [options] head in
       let decoding = try LogFormat.decoding(
-        LogHead(name: head.input.name, bytes: head.bytes, plan: options.plan, contexts: contexts), format: options.format)
+        LogHead(name: head.input.name, bytes: head.bytes, plan: options.plan), format: options.format)
       decodings[head.sourceIndex] = decoding
       return decoding.mode
     }
@@ -122,4 +103,84 @@ private final class SourceDecodings: Sendable {
   }
 
   var formats: [Int: String] { table.withLock { $0.mapValues(\.format) } }
+}
+
+/// All events of a run, in the order of the log, and the tallies of its sources.
+package struct EventLog: Sendable {
+  package struct Source: Sendable {
+    package let summary: SourceSummary
+    package let format: String
+    package var tally = LineTally()
+  }
+
+  package private(set) var blocks: [DecodedBlock]
+  package private(set) var sources: [Source]
+
+  init(blocks: [DecodedBlock], summaries: [SourceSummary], formats: [Int: String]) {
+    self.blocks = blocks
+    sources = summaries.enumerated().map { Source(summary: $1, format: formats[$0] ?? "empty") }
+    for block in blocks { sources[block.sourceIndex].tally.append(block.tally) }
+  }
+
+  package var tally: LineTally {
+    sources.reduce(into: LineTally()) { $0.append($1.tally) }
+  }
+}
+
+/// The tables that all threads of a run fill.
+package struct LogTables: Sendable {
+  package let names: NameTable
+  package let users = NameTable()
+  package let segments: SegmentTable
+  /// The app map, which says whether names are masked.
+  package let map: AppMap
+
+  package init(for map: AppMap = AppMap()) {
+    names = NameTable()
+    segments = SegmentTable()
+    self.map = map
+  }
+
+  /// Tables that already contain names.
+  package init(for map: AppMap, names: NameTable) {
+    self.names = names
+    segments = SegmentTable()
+    self.map = map
+  }
+
+  /// The tables of another log of the same run: only the users are separate.
+  package init(besides other: LogTables, for map: AppMap) {
+    names = other.names
+    segments = other.segments
+    self.map = map
+  }
+}
+
+/// The reading progress of a run.
+package final class ReadingProgress: Sendable {
+  private let read = Atomic<Int>(0)
+  private let decoded = Atomic<Int>(0)
+  private let total = Atomic<Int>(-1)
+
+  package init() {}
+
+  /// Sets the inputs that will be read.
+  func expect(_ inputs: [LogInput]) {
+    let sizes = inputs.compactMap(\.size)
+    total.store(sizes.count == inputs.count ? sizes.reduce(0, +) : -1, ordering: .relaxed)
+  }
+
+  func report(bytes: Int, events: Int) {
+    read.store(bytes, ordering: .relaxed)
+    decoded.add(events, ordering: .relaxed)
+  }
+
+  /// Bytes of the files read, compressed if they are.
+  package var bytes: Int { read.load(ordering: .relaxed) }
+  /// All bytes to read; nil if the length of a log is unknown.
+  package var totalBytes: Int? {
+    let total = total.load(ordering: .relaxed)
+    return total < 0 ? nil : total
+  }
+  package var events: Int { decoded.load(ordering: .relaxed) }
 }

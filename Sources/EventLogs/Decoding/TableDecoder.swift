@@ -21,13 +21,8 @@ final class TableDecoder: BlockDecoder {
   /// The line of the header; nil if there is none.
   private let headerLine: Int?
   private var assembler: RecordAssembler
-  /// The contents of context tables, and the column of the id that they refer to.
-  private let contexts: (table: SnowplowContexts, id: Int, values: [(index: Int, column: String)])?
 
-  init(
-    _ plan: FieldPlan, columns: [String], dialect: Dialect, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool,
-    contexts: SnowplowContexts = SnowplowContexts()
-  ) {
+  init(_ plan: FieldPlan, columns: [String], dialect: Dialect, headerLine: Int?, _ tables: LogTables, keepsRejected: Bool) {
     valueColumns = plan.paths.map { path in path.flatMap { columns.firstIndex(of: $0.dotted) } }
     var paths: [Int: [RecordPath?]] = [:]
     for (index, path) in plan.paths.enumerated() where valueColumns[index] == nil {
@@ -38,11 +33,6 @@ final class TableDecoder: BlockDecoder {
     self.columns = columns
     self.dialect = dialect
     self.headerLine = headerLine
-    let besides = plan.paths.enumerated().compactMap { index, path -> (index: Int, column: String)? in
-      guard let path, path.steps.first == .member(SnowplowContexts.member), case .member(let column)? = path.steps.last else { return nil }
-      return (index, column)
-    }
-    self.contexts = contexts.isEmpty ? nil : columns.firstIndex(of: "event_id").map { (contexts, $0, besides) }
     assembler = RecordAssembler(plan, tables, readsNumbersFromText: true, keepsRejected: keepsRejected)
   }
 
@@ -64,17 +54,7 @@ final class TableDecoder: BlockDecoder {
       for (column, reader) in embedded where !row[column].isEmpty {
         if reader.fill(unpadded: row[column], into: assembler.values) == CSJ_NOT_JSON { return assembler.reject(.notJSON, record, &decoded) }
       }
-      var texts: [ConstantText] = []
-      if let contexts, let found = contexts.table[row[contexts.id]] {
-        for (index, column) in contexts.values {
-          guard let text = found[column].map(ConstantText.init) else { continue }
-          assembler.values.values[index] = text.value
-          texts.append(text)
-        }
-      }
-      withExtendedLifetime(texts) {
-        if let reason = assembler.take(record, into: &decoded, json: { json(of: row) }) { assembler.reject(reason, record, &decoded) }
-      }
+      if let reason = assembler.take(record, into: &decoded, json: { json(of: row) }) { assembler.reject(reason, record, &decoded) }
     }
   }
 

@@ -21,15 +21,19 @@ extension LogFormat {
   ) { _ in Snowplow.fields() }
 
   static let snowplowCSV = LogFormat(
-    name: "snowplow-csv", summary: "Snowplow: the events table of a warehouse as CSV, contexts in columns of their own or in files beside it.",
+    name: "snowplow-csv", summary: "Snowplow: the events table of a warehouse as CSV, contexts in columns of their own.",
     sign: "a header row with `event_id` and `collector_tstamp`",
     recognise: { head throws(LogFormatError) in
-      guard let (columns, delimiter) = head.header(), columns.contains("event_id"), columns.contains("collector_tstamp") else { return nil }
+      guard let (columns, delimiter) = head.header() else { return nil }
+      if columns.contains("root_id"), columns.contains("root_tstamp") {
+        throw .refused(
+          name: head.name, kind: "a table of Snowplow contexts", advice: "join it to the events, whose `event_id` is its `root_id`, as LogsAndExports.md shows")
+      }
+      guard columns.contains("event_id"), columns.contains("collector_tstamp") else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
-      let (contexts, headerLine) = (head.contexts, head.headerLine)
+      let headerLine = head.headerLine
       return SourceDecoding(format: "snowplow-csv", mode: .csv(delimiter: delimiter)) { tables, keepsRejected in
-        TableDecoder(
-          plan, columns: columns, dialect: .quoted(delimiter: delimiter), headerLine: headerLine, tables, keepsRejected: keepsRejected, contexts: contexts)
+        TableDecoder(plan, columns: columns, dialect: .quoted(delimiter: delimiter), headerLine: headerLine, tables, keepsRejected: keepsRejected)
       }
     })
 }
@@ -82,14 +86,14 @@ enum Snowplow {
     let schema = "\(vendor)/\(name)/1"
     let whole = ["contexts", "derived_contexts"].map { RecordPath(members: [$0, "data"]).schema(schema) }
     let own = versions.map { RecordPath(members: ["contexts_\(underscored(vendor, name))_\($0)"]).first }
-    return sources(whole + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
+    return sources(whole + own, key)
   }
 
   /// The paths of a key of the event.
   private static func event(_ vendor: String, _ name: String, _ key: String) -> [ExportFields.Source] {
     let whole = RecordPath(members: ["unstruct_event", "data"]).schema("\(vendor)/\(name)/1")
     let own = versions.map { RecordPath(members: ["unstruct_event_\(underscored(vendor, name))_\($0)"]) }
-    return sources([whole] + own, key) + [.init(path: RecordPath(members: [SnowplowContexts.member, snakeCase(key)]))]
+    return sources([whole] + own, key)
   }
 
   private static func sources(_ parents: [RecordPath], _ key: String) -> [ExportFields.Source] {

@@ -49,11 +49,10 @@ struct LogIntake {
     var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
     plan.keepsSamples = keepsSamples
     let budget = options.budget
-    var reader = LogReader(
+    let reader = LogReader(
       inputs: found.inputs,
       options: LogReader.Options(
         plan: plan, format: options.format, keepsRejected: rejectedFile != nil, workers: options.workers, blockSize: budget.blockSize))
-    let besides = try reader.setContextsAside()
     let spool = EventSpool(budget: budget, tables: tables, folder: spillFolder)
     let rejected = try rejectedFile.map { try RejectedLines(file: $0, sources: reader.inputs.map(\.name)) }
     let piece = leftovers.begin { rejected?.discard() }
@@ -69,7 +68,7 @@ struct LogIntake {
       throw error
     }
     return Result(
-      log: log, spool: spool, passedOver: found.passedOver + besides, rejections: RejectedLineGroup.groups(log))
+      log: log, spool: spool, passedOver: found.passedOver, rejections: RejectedLineGroup.groups(log))
   }
 
   private func check(_ log: EventLog) throws {

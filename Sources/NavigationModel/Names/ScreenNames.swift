@@ -22,3 +22,67 @@ extension AppMap.ScreenName {
     return filled + rest
   }
 }
+
+/// The `screen_names` rules of an app map, with compiled patterns.
+package struct ScreenNameRules {
+  private let rules: [(pattern: Pattern, rule: AppMap.ScreenName)]
+
+  /// Invalid patterns match nothing; reading a map refuses them.
+  package init(_ map: AppMap) {
+    rules = map.screenNames.compactMap { rule in (try? Pattern(rule.pattern)).map { ($0, rule) } }
+  }
+
+  /// The name that the first matching rule gives to a screen; nil if none matches.
+  package func rewrite(_ screen: String) -> String? {
+    for (pattern, rule) in rules {
+      if let match = pattern.firstMatch(in: screen) { return rule.name(filledFrom: match) }
+    }
+    return nil
+  }
+}
+
+/// Names under which frameworks log containers of screens.
+package enum ContainerNames {
+  private static let wholeNames: Set<String> = [
+    // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own class name is certain.)
+    "UIPageViewController", "AnyView", "ModifiedContent",
+    // Android.
+    "MainActivity", "NavHostFragment",
+    // React Native, Flutter, Capacitor.
+    "ReactViewController", "ReactActivity", "RNSScreen", "FlutterViewController", "FlutterActivity", "FlutterFragmentActivity",
+    "FlutterFragment", "CAPBridgeViewController",
+  ]
+  private static let endings = ["TabBarController", "NavigationController", "SplitViewController", "HostingController"]
+
+  /// Whether a name is that of a container, with or without a package (`com.shop.MainActivity`), module (`Shop.RootTabBarController`) or content
+  /// type (`UIHostingController<AnyView>`).
+  package static func isContainer(_ name: String) -> Bool {
+    // A mangled name contains the others.
+    if name.hasPrefix("_Tt") { return name.contains("7SwiftUI") || endings.contains { name.contains($0) } }
+    let type = name.prefix { $0 != "<" }
+    guard let word = type.split(whereSeparator: { $0 == "." || $0 == "/" }).last else { return false }
+    return wholeNames.contains(String(word)) || endings.contains { word.hasSuffix($0) }
+  }
+}
+
+/// Masks names that look like personal data: e-mail addresses, phone numbers, and tokens such as ids, keys and card numbers.
+///
+/// It checks each new name once, before the name is stored anywhere, and replaces only the matching part: `Profile/ann@example.com`
+/// becomes `Profile/[e-mail]`. ``PersonalData`` has the patterns.
+package struct NameMask {
+  /// `screen_names` is applied before masking: its patterns are written for unmasked names.
+  private let rules: ScreenNameRules
+
+  /// The mask for the log of an app; nil if its map turns masking off.
+  package init?(_ map: AppMap) {
+    guard map.masksNames else { return nil }
+    rules = ScreenNameRules(map)
+  }
+
+  /// The masked name; nil if it needs no masking.
+  package func masked(_ name: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let masked = PersonalData.masked(name, PersonalData.allCases) else { return nil }
+    guard let folded = rules.rewrite(String(decoding: name, as: UTF8.self)) else { return masked }
+    return PersonalData.masked(folded) ?? folded
+  }
+}

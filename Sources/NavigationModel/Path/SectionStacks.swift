@@ -183,3 +183,45 @@ struct SectionIndex {
     if let screen { roots[screen, default: []].insert(index) }
   }
 }
+
+/// One screen on a stack.
+struct StackEntry {
+  var screen: Name
+  /// The position counted from the root, or from the modal screen above it, where counting restarts at 1.
+  var depth: UInt32
+  var isModal: Bool
+  /// The topmost modal screen that this is or lies above; unknown outside of modal screens.
+  var modal: Name
+
+  /// This is a modal screen or lies above one.
+  var isInModal: Bool { modal.isKnown }
+  /// The state of the stack with this on top.
+  var state: StackStates.Index
+}
+
+/// The positions of each screen of a stack, counted from 1.
+struct ScreenIndex {
+  private var topmost: [Name: Int] = [:]
+  /// For each position, the next one below with the same screen; 0 if there is none.
+  private var below: [Int] = []
+
+  init(_ entries: [StackEntry]) {
+    for entry in entries { push(entry.screen) }
+  }
+
+  mutating func push(_ screen: Name) {
+    below.append(topmost[screen] ?? 0)
+    topmost[screen] = below.count
+  }
+
+  mutating func pop(_ screen: Name) {
+    let next = below.removeLast()
+    topmost[screen] = next > 0 ? next : nil
+  }
+
+  func topmostPosition(of screen: Name, below limit: Int) -> Int? {
+    var position = topmost[screen] ?? 0
+    while position >= limit { position = below[position - 1] }
+    return position > 0 ? position : nil
+  }
+}

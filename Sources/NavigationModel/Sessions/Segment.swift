@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The dimensions of an event or a session: platform, app version and so on.
 public struct Segment: MixedHash, Sendable, Codable {
   public var platform: Name = .unknown
@@ -53,4 +55,39 @@ public struct Segment: MixedHash, Sendable, Codable {
     platform.isKnown && osVersion.isKnown && appVersion.isKnown && device.isKnown && width.isKnown
       && locale.isKnown && variant.isKnown
   }
+}
+
+/// Number of a ``Segment`` in the run's ``SegmentTable``.
+public struct SegmentID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// No dimension is known.
+  public static let none = SegmentID(rawValue: 0)
+}
+
+/// All combinations of dimensions of a run, shared by the threads that read the log.
+package final class SegmentTable: Sendable {
+  private struct State {
+    var segments = [Segment()]
+    var ids = [Segment(): SegmentID.none]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package func id(_ segment: Segment) -> SegmentID {
+    state.withLock { state in
+      if let id = state.ids[segment] { return id }
+      let id = SegmentID(rawValue: UInt32(state.segments.count))
+      state.segments.append(segment)
+      state.ids[segment] = id
+      return id
+    }
+  }
+
+  package var count: Int { state.withLock { $0.segments.count } }
+
+  /// All current segments, by number.
+  package func snapshot() -> [Segment] { state.withLock { $0.segments } }
 }

@@ -1,3 +1,5 @@
+import CXXHash
+
 /// A user's events that belong together, as measures see them. The steps are in a ``Reconstruction``.
 public struct Session: Sendable {
   /// Number of the user in this run.
@@ -33,5 +35,79 @@ extension UInt64 {
   package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// The longest pauses within a session, microseconds (NavigationLog.md).
+package struct SessionLimits: Sendable, Hashable {
+  /// Between neighboring events without a session id. Default: 30 minutes.
+  package var gap: Int64
+  /// Between neighboring events with the same session id; 0: no limit. Default: 4 hours.
+  package var longestPause: Int64
+
+  package init(gap: Int64 = 30 * 60 * 1_000_000, longestPause: Int64 = 4 * 60 * 60 * 1_000_000) {
+    self.gap = gap
+    self.longestPause = longestPause
+  }
+}
+
+/// One of two fixed halves of all users: what is chosen on one half is measured on the other.
+///
+/// The half depends only on the user's name as logged: it is the lowest bit of its XXH64 with seed 0. So it is the same in every run, whatever the
+/// key of the pseudonyms.
+package enum UserHalf: UInt8, Sendable, Hashable, Codable, CaseIterable {
+  case even = 0
+  case odd
+
+  /// The half of the user with this name.
+  package init(ofUser name: UnsafeBufferPointer<UInt8>) {
+    self = XXH64(name.baseAddress, name.count, 0) & 1 == 0 ? .even : .odd
+  }
+
+  package var other: UserHalf { self == .even ? .odd : .even }
+}
+
+/// The figures of one session: its row in `sessions.csv` and in the store.
+package struct SessionFigures: Sendable, Equatable {
+  package var steps = 0
+  package var visits = 0
+  /// The largest depth of its steps; 0 without steps.
+  package var depth = 0
+  package var tabSwitches = 0
+  package var moreItems = 0
+  /// Opens of menus, and those among them that are implied by a choice.
+  package var menuOpens = 0
+  package var impliedMenuOpens = 0
+  package var menuItems = 0
+  package var menusAbandoned = 0
+  package var backs = 0
+  package var quickBacks = 0
+
+  package init() {}
+
+  init(_ all: [Step], _ occurrences: [Occurrence]) {
+    steps = all.count
+    for (index, step) in all.enumerated() {
+      depth = max(depth, Int(step.depth))
+      if step.kind.isForward { visits += 1 }
+      switch step.kind {
+      case .back: backs += 1
+      case .moreItem: moreItems += 1
+      case .menuItem: menuItems += 1
+      case .tab:
+        if index > 0, all[index - 1].part == step.part, all[index - 1].section != step.section { tabSwitches += 1 }
+      default: break
+      }
+      if index + 1 < all.count, step.isQuickBack(next: all[index + 1]) { quickBacks += 1 }
+    }
+    for occurrence in occurrences {
+      switch occurrence.kind {
+      case .menuOpen:
+        menuOpens += 1
+        if occurrence.flag { impliedMenuOpens += 1 }
+      case .menuAbandoned: menusAbandoned += 1
+      default: break
+      }
+    }
   }
 }

@@ -49,21 +49,6 @@ extension Vendor {
       }
       return ["events.csv": Data((row(header) + rows.joined()).utf8)]
     },
-    Vendor(format: "snowplow-csv", shape: "a warehouse, contexts beside", missing: [.coldStart]) { events in
-      func table(_ columns: [String], _ values: (AppEvent) -> [String]?) -> Data {
-        let rows = events.compactMap { event in values(event).map { row([uuid(event), clock(event.milliseconds + 30_000)] + $0) } }
-        return Data((row(["root_id", "root_tstamp"] + columns) + rows.joined()).utf8)
-      }
-      return [
-        "events.csv": Data((row(warehouse) + events.map { row(cells($0)) }.joined()).utf8),
-        "client_session.csv": table(["session_id", "user_id", "session_index", "event_index"]) {
-          [$0.session, $0.user, "3", String($0.number)]
-        },
-        "mobile_context.csv": table(["os_type", "os_version", "device_model"]) { [$0.platform, $0.osVersion, $0.model] },
-        "application.csv": table(["build", "version"]) { ["420", $0.appVersion] },
-        "screen_view.csv": table(["id", "name", "previous_name"]) { $0.kind == .screenView ? [uuid($0), $0.screen, ""] : nil },
-      ]
-    },
   ]
 
   private static let warehouse = ["platform", "collector_tstamp", "dvce_created_tstamp", "event_id", "domain_userid", "event_name", "event_fingerprint"]

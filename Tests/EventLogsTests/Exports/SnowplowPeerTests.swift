@@ -25,20 +25,8 @@ struct SnowplowPeerTests {
 
   private static let mobile = "snowplow-mobile/source/snowplow_mobile_"
 
-  @Test(arguments: ["own columns and beside", "own columns", "beside"])
-  func `sessions of apps`(contexts: String) async throws {
-    let folder = try TemporaryFolder()
-    let events = try Self.table(Self.mobile + "events.csv")
-    let isOwn = events.columns.map { $0.hasPrefix("contexts_") || $0.hasPrefix("unstruct_") }
-    try folder.write(
-      ([events.columns] + events.rows).map { Self.row(zip($0, isOwn).compactMap { contexts == "beside" && $1 ? nil : $0 }) }.joined(),
-      to: "events.csv")
-    if contexts != "own columns" {
-      for name in ["client_session_context.csv", "screen_view_context.csv"] { try folder.copy(Fixtures.file(Self.mobile + name), to: name) }
-    }
-    var reader = LogReader(inputs: try LogInputs.find([folder.url.path]).inputs)
-    #expect(try reader.setContextsAside().map(\.reason) == (contexts == "own columns" ? [] : [.contexts, .contexts]))
-    let (sessions, users, log) = try await Self.sessions(of: folder.url)
+  @Test func `sessions of apps`() async throws {
+    let (sessions, users, log) = try await Self.sessions(of: Fixtures.file(Self.mobile + "events.csv"))
     #expect(log.sources.map(\.format) == ["snowplow-csv"])
     #expect(log.tally.events == 130 && log.tally.rejectedLines == 0)
 
@@ -71,7 +59,7 @@ struct SnowplowPeerTests {
   // MARK: The web
 
   @Test func `sessions of the web`() async throws {
-    let (sessions, users, log) = try await Self.sessions(of: Fixtures.file("snowplow-web/source"))
+    let (sessions, users, log) = try await Self.sessions(of: Fixtures.file("snowplow-web/source/snowplow_web_events.csv"))
     #expect(log.tally.events == 160 && log.tally.rejectedLines == 0)
     let expected = try Self.table("snowplow-web/expected/snowplow_web_sessions_expected.default.csv")
     let differences = Self.differences(

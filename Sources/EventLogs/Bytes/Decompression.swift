@@ -1,0 +1,257 @@
+import CZlib
+import CZstd
+
+/// The compression of a log. Detected by the first bytes, never by the file name.
+package enum Container: String, Sendable, Equatable, CustomStringConvertible {
+  case plain
+  case gzip
+  case zstd
+  /// An archive, whose members are separate inputs: an input is never of this kind.
+  case zip
+
+  package var description: String { rawValue }
+
+  /// The number of bytes that detection needs.
+  static let headLength = 512
+
+  /// Detects the container, and refuses files that are certainly not logs.
+  ///
+  /// - Parameters:
+  ///   - head: the first bytes of the file (or of another container's contents).
+  ///   - name: the input's name, for the message.
+  static func detect(_ head: ArraySlice<UInt8>, name: String) throws(LogInputError) -> Container {
+    if head.starts(with: [0x1F, 0x8B]) { return .gzip }
+    if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || isSkippableZstdFrame(head) { return .zstd }
+    for stranger in Stranger.all where stranger.matches(head) {
+      throw .notALog(name: name, kind: stranger.kind, advice: stranger.advice.replacing("FILE", with: name))
+    }
+    return .plain
+  }
+
+  /// Skippable frames at the start of zstd files (`pzstd` writes one).
+  private static func isSkippableZstdFrame(_ head: ArraySlice<UInt8>) -> Bool {
+    guard let first = head.first, (0x50...0x5F).contains(first) else { return false }
+    return head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
+  }
+}
+
+/// A kind of file that people mistake for a log, recognized by bytes at a fixed offset.
+private struct Stranger: Sendable {
+  let bytes: [UInt8]
+  var offset = 0
+  let kind: String
+  let advice: String
+
+  func matches(_ head: ArraySlice<UInt8>) -> Bool {
+    head.dropFirst(offset).starts(with: bytes)
+  }
+
+  private static let export = "export the events as JSON Lines or CSV"
+  private static let recompress = "decompress it, or compress it with gzip or zstd"
+
+  static let all: [Stranger] = [
+    Stranger(
+      bytes: Array("PAR1".utf8), kind: "a Parquet file",
+      advice: "export it again as JSON Lines: duckdb -c \"COPY (FROM 'FILE') TO 'events.ndjson' (FORMAT json)\""),
+    Stranger(
+      bytes: Array("SQLite format 3\0".utf8), kind: "a SQLite database", advice: "use `navaudit report` for a store"),
+    Stranger(bytes: [0x50, 0x4B, 0x03, 0x04], kind: "a ZIP archive in a stream or in another file", advice: "name the archive itself, or unpack it"),
+    Stranger(bytes: [0x50, 0x4B, 0x05, 0x06], kind: "an empty ZIP archive", advice: "export the events again"),
+    Stranger(bytes: Array("ustar".utf8), offset: 257, kind: "a tar archive", advice: "unpack it and name the folder"),
+    Stranger(bytes: [0x00, 0x00, 0xFE, 0xFF], kind: "text in UTF-32", advice: "save it as UTF-8"),
+    Stranger(bytes: [0xFF, 0xFE, 0x00, 0x00], kind: "text in UTF-32", advice: "save it as UTF-8"),
+    Stranger(bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], kind: "compressed with xz", advice: recompress),
+    Stranger(bytes: Array("BZh".utf8), kind: "compressed with bzip2", advice: recompress),
+    Stranger(bytes: [0x04, 0x22, 0x4D, 0x18], kind: "compressed with lz4", advice: recompress),
+    Stranger(
+      bytes: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], kind: "a 7z archive", advice: "unpack it and name the folder"),
+    Stranger(bytes: [0x4F, 0x62, 0x6A, 0x01], kind: "an Avro file", advice: export),
+    Stranger(bytes: Array("%PDF-".utf8), kind: "a PDF document", advice: export),
+  ]
+}
+
+/// How far compressed data may expand before it counts as a decompression bomb.
+package struct DecompressionLimits: Sendable, Equatable {
+  /// This many decompressed bytes are always allowed.
+  package var harmlessBytes: Int
+  /// The largest ratio of decompressed to compressed bytes beyond `harmlessBytes`. Real logs stay below 100.
+  package var maximumRatio: Int
+
+  package init(harmlessBytes: Int = 1 << 30, maximumRatio: Int = 1000) {
+    self.harmlessBytes = harmlessBytes
+    self.maximumRatio = maximumRatio
+  }
+
+  /// Whether this expansion is beyond the limits.
+  package func refuse(compressed: Int, decompressed: Int) -> Bool {
+    decompressed > harmlessBytes && decompressed / max(maximumRatio, 1) > compressed
+  }
+}
+
+/// The decompressed bytes of gzip data: all members in order, each verified by its checksum.
+///
+/// Exporters append members (one for each chunk), and tape and block tools pad the end with zeros; both are supported.
+final class GzipStream: ByteStream {
+  private enum Phase { case inMember, betweenMembers, inPadding }
+
+  private let base: any ByteStream
+  private let name: String
+  /// Compressed bytes.
+  private let input = BlockBufferPool.scratch()
+  /// On the heap, because zlib keeps the address.
+  private let zlib = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private var phase = Phase.inMember
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - base: the compressed bytes.
+  ///   - name: the input's name, for messages.
+  init(_ base: any ByteStream, name: String) throws(LogInputError) {
+    self.base = base
+    self.name = name
+    zlib.initialize(to: z_stream())
+    // 15 bits of window; 16 more request the gzip header and checksum.
+    let status = inflateInit2_(zlib, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else {
+      throw .unreadable(name: name, reason: "zlib cannot start (\(status))")
+    }
+  }
+
+  deinit {
+    inflateEnd(zlib)
+    zlib.deallocate()
+  }
+
+  var consumed: Int { base.consumed - Int(zlib.pointee.avail_in) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    let space = min(buffer.count, Int(Int32.max))
+    zlib.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    zlib.pointee.avail_out = UInt32(space)
+    while zlib.pointee.avail_out > 0 {
+      if zlib.pointee.avail_in == 0 && !isAtEnd { try refill() }
+      switch phase {
+      case .inMember:
+        if try !inflateSome() { break }
+        continue
+      case .betweenMembers:
+        if isAtEnd && zlib.pointee.avail_in == 0 { return space - Int(zlib.pointee.avail_out) }
+        try startNextMember()
+        continue
+      case .inPadding:
+        if isAtEnd && zlib.pointee.avail_in == 0 { return space - Int(zlib.pointee.avail_out) }
+        try skipPadding()
+        continue
+      }
+      break
+    }
+    return space - Int(zlib.pointee.avail_out)
+  }
+
+  private func refill() throws(LogInputError) {
+    let count = try base.read(into: input.bytes)
+    isAtEnd = count == 0
+    zlib.pointee.next_in = input.base.assumingMemoryBound(to: UInt8.self)
+    zlib.pointee.avail_in = UInt32(count)
+  }
+
+  /// Decompresses what is available. `false` if there is no room left.
+  private func inflateSome() throws(LogInputError) -> Bool {
+    switch inflate(zlib, Z_NO_FLUSH) {
+    case Z_OK:
+      return true
+    case Z_STREAM_END:
+      phase = .betweenMembers
+      return true
+    case Z_BUF_ERROR:
+      if zlib.pointee.avail_out == 0 { return false }
+      if isAtEnd { throw .cutOff(name: name, container: .gzip, offset: consumed) }
+      return true
+    case let status:
+      throw damaged(zlib.pointee.msg.map { String(cString: $0) } ?? "zlib error \(status)")
+    }
+  }
+
+  /// Checks the byte after a member: another member, padding, or garbage.
+  private func startNextMember() throws(LogInputError) {
+    switch zlib.pointee.next_in.pointee {
+    case 0x1F:
+      guard inflateReset(zlib) == Z_OK else { throw damaged("zlib cannot restart") }
+      phase = .inMember
+    case 0:
+      phase = .inPadding
+    default:
+      throw damaged("other data follows the end of the gzip data")
+    }
+  }
+
+  /// Skips the available zeros.
+  private func skipPadding() throws(LogInputError) {
+    while zlib.pointee.avail_in > 0 {
+      guard zlib.pointee.next_in.pointee == 0 else {
+        throw damaged("other data follows the padding after the gzip data")
+      }
+      zlib.pointee.next_in += 1
+      zlib.pointee.avail_in -= 1
+    }
+  }
+
+  private func damaged(_ detail: String) -> LogInputError {
+    .damaged(name: name, container: .gzip, offset: consumed, detail: detail)
+  }
+}
+
+/// The decompressed bytes of zstd data: all frames in order, each verified if it has a checksum.
+final class ZstdStream: ByteStream {
+  private let base: any ByteStream
+  private let name: String
+  private let decompressor: OpaquePointer
+  /// Compressed bytes.
+  private let input: BlockBuffer
+  private var unread: ZSTD_inBuffer
+  private var isAtEnd = false
+  /// Whether a frame is open.
+  private var isInFrame = false
+
+  /// - Parameters:
+  ///   - base: the compressed bytes.
+  ///   - name: the input's name, for messages.
+  init(_ base: any ByteStream, name: String) throws(LogInputError) {
+    guard let decompressor = ZSTD_createDStream() else {
+      throw .unreadable(name: name, reason: "zstd cannot start")
+    }
+    self.base = base
+    self.name = name
+    self.decompressor = decompressor
+    input = BlockBufferPool.scratch(ZSTD_DStreamInSize())
+    unread = ZSTD_inBuffer(src: UnsafeRawPointer(input.base), size: 0, pos: 0)
+  }
+
+  deinit { ZSTD_freeDStream(decompressor) }
+
+  var consumed: Int { base.consumed - (unread.size - unread.pos) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
+    while output.pos < output.size {
+      if unread.pos == unread.size && !isAtEnd {
+        unread.size = try base.read(into: input.bytes)
+        unread.pos = 0
+        isAtEnd = unread.size == 0
+      }
+      // At the end the decompressor may still hold bytes, but only if a frame is open.
+      if unread.pos == unread.size && isAtEnd && !isInFrame { break }
+      let before = (unread.pos, output.pos)
+      let status = ZSTD_decompressStream(decompressor, &output, &unread)
+      if ZSTD_isError(status) != 0 {
+        throw .damaged(
+          name: name, container: .zstd, offset: consumed, detail: String(cString: ZSTD_getErrorName(status)))
+      }
+      isInFrame = status != 0
+      if isInFrame && isAtEnd && before == (unread.pos, output.pos) {
+        throw .cutOff(name: name, container: .zstd, offset: consumed)
+      }
+    }
+    return output.pos
+  }
+}

@@ -1,0 +1,100 @@
+import CSimdJSON
+import NavigationModel
+
+extension LogFormat {
+  /// The native log as newline-delimited JSON, and any other log with one JSON object per line whose fields the app map names.
+  static let ndjson = LogFormat(
+    name: "ndjson", summary: "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
+    sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
+    signature: RecordSignature([("time", .present), ("user", .present), ("event", .present)]),
+    recognise: { head throws(LogFormatError) in
+      // Also accepts a head of blank lines, which are neither events nor rejections.
+      guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
+      try head.checkKeys()
+      let plan = head.plan
+      return SourceDecoding(format: "ndjson", mode: .lines) { tables, keepsRejected in
+        JSONLogDecoder(plan, format: "ndjson", tables, keepsRejected: keepsRejected)
+      }
+    })
+}
+
+extension LogHead {
+  /// Refuses a log if none of its first records has a field that events need.
+  fileprivate func checkKeys() throws(LogFormatError) {
+    let reader = JSONRecordReader(paths: plan.paths)
+    let values = RecordValues(count: plan.paths.count)
+    let needed = [NativeField.time, .user].filter { plan.paths[$0.rawValue] != nil }
+    var first: ArraySlice<UInt8>?
+    for line in lines(20) {
+      guard reader.read(unpadded: line, into: values) else { continue }
+      if needed.contains(where: { values[$0].kind != CSJ_ABSENT }) { return }
+      first = first ?? line
+    }
+    guard let first else { return }
+    throw .missingKeys(
+      name: name, missing: needed.compactMap { plan.paths[$0.rawValue]?.dotted }, present: topLevelKeys(first))
+  }
+
+  /// The keys of an object, roughly: texts before a colon outside of nested values.
+  private func topLevelKeys(_ line: ArraySlice<UInt8>) -> [String] {
+    var keys: [String] = []
+    var depth = 0
+    var text: [UInt8]?
+    var last: [UInt8] = []
+    var isEscaped = false
+    for byte in line {
+      if text != nil {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          last = text ?? []
+          text = nil
+        } else {
+          text?.append(byte)
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): text = []
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ":") where depth == 1: keys.append(String(decoding: last, as: UTF8.self))
+      default: break
+      }
+    }
+    return keys
+  }
+}
+
+extension LogFormat {
+  /// The native log as comma- or tab-separated values, and any other table whose columns the app map names.
+  static let csv = LogFormat(
+    name: "csv", summary: "CSV or TSV with a header row of the fields of the navigation log or of the columns that `columns:` in the app map names.",
+    sign: "a header row with `time`, `user` and `event`, or with what `columns:` names",
+    recognise: { head throws(LogFormatError) in
+      guard let (header, delimiter) = head.header() else { return nil }
+      let plan = head.plan
+      let missing = [NativeField.time, .user, .event].filter { field in
+        guard let path = plan.paths[field.rawValue], !(field == .event && plan.defaultEvent != nil) else { return false }
+        return !header.contains(path.dotted)
+      }
+      guard missing.isEmpty else {
+        // Prose contains commas, too: it counts as a table only if the next row has the same number of cells.
+        guard head.looksLikeTable(delimiter: delimiter, cells: header.count) else { return nil }
+        throw .missingColumns(name: head.name, missing: missing.compactMap { plan.paths[$0.rawValue]?.dotted }, present: header)
+      }
+      let headerLine = head.headerLine
+      return SourceDecoding(format: "csv", mode: .csv(delimiter: delimiter)) { tables, keepsRejected in
+        TableDecoder(plan, columns: header, dialect: .quoted(delimiter: delimiter), headerLine: headerLine, tables, keepsRejected: keepsRejected)
+      }
+    })
+}
+
+extension LogHead {
+  func looksLikeTable(delimiter: UInt8, cells count: Int) -> Bool {
+    let lines = lines(2)
+    return lines.count == 1 || cells(of: lines[1], delimiter: delimiter)?.count == count
+  }
+}
