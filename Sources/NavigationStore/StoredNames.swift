@@ -18,7 +18,10 @@ package struct StoredNames: Sendable {
       while let row = try rows.next() {
         let id = try store.count("id", of: row)
         guard id > 0 else { throw store.damaged("a name has a number that is none") }
-        let name = table.name(try store.text("text", of: row))
+        let text = try store.text("text", of: row)
+        let name = table.name(text)
+        // It may be the screens of a `stack` event.
+        if text.contains("|") { for part in text.split(separator: "|", maxSplits: 100) { _ = table.name(String(part)) } }
         count += 1
         // Ids are consecutive, except for gaps of people who were forgotten.
         if id <= 4 * count + 100_000 {

@@ -5,7 +5,7 @@ import Testing
 /// Logs with tables on which two independent implementations of the specification agree.
 @Suite("Conformance: no cell differs")
 struct ConformanceTests {
-  static let logs = ["shop-full", "shop-split", "shop-views", "random-events", "random-events-with-depth"]
+  static let logs = ["shop-full", "shop-split", "shop-views", "shop-stacks", "random-events", "random-events-with-depth", "random-stacks"]
 
   /// The number of key columns of each table.
   static let tables = [

@@ -53,6 +53,22 @@ import Testing
     #expect(events[0].session == "7".withUTF8Bytes { ByteInterner.hash($0) })
   }
 
+  @Test("the screens of a stack are one to a hundred names, none empty", arguments: loggedStacks)
+  func stacks(value: String, names: String) async throws {
+    let (events, log, tables) = try await readLog(#"{"time":1,"user":"u","event":"stack","value":\#(value)}"#)
+    #expect(log.tally.rejectedLines == 0)
+    #expect(tables.names.text(events[0].value) == names)
+    #expect(events[0].isNavigation == !names.isEmpty)
+  }
+
+  @Test("personal data in a stack is masked screen by screen") func maskedStacks() async throws {
+    let (events, _, tables) = try await readLog(
+      #"{"time":1,"user":"u","event":"stack","value":["Home","anna@example.com"]}"# + "\n"
+        + #"{"time":2,"user":"u","event":"push","screen":"anna@example.com"}"#)
+    #expect(tables.names.text(events[0].value) == "Home|" + tables.names.text(events[1].screen))
+    #expect(!tables.names.text(events[0].value).contains("anna"))
+  }
+
   @Test("a list is joined with bars; what is no text and no number is left out") func lists() async throws {
     let (events, _, tables) = try await readLog(
       #"{"time":1,"user":"u","event":"tabs_shown","value":["Home",2,null,{"a":"b"},["c"],"More"]}"#)
@@ -192,3 +208,11 @@ import Testing
     await #expect { try await readLog("Dear diary\nToday I") } throws: { "\($0)".contains("unknown log format") }
   }
 }
+
+private func letters(_ count: Int) -> String { "[" + repeatElement("\"A\"", count: count).joined(separator: ",") + "]" }
+
+/// Values of `stack` events, and the names that are read.
+private let loggedStacks: [(value: String, names: String)] = [
+  (#"["Home","Orders"]"#, "Home|Orders"), (#"["A",7]"#, "A|7"), (#""A|B""#, "A|B"), (#""A""#, "A"), ("[]", ""), (#"["A",""]"#, ""), (#"[""]"#, ""),
+  ("3", ""), ("null", ""), (#"{"a":1}"#, ""), (letters(101), ""), (letters(100), repeatElement("A", count: 100).joined(separator: "|")),
+]

@@ -9,7 +9,7 @@ package struct RandomLog {
   private static let kinds = [
     "screen_view", "screen_view", "screen_view", "tab_select", "tab_select", "tab_select", "push", "push", "push", "back", "back", "back",
     "more_open", "more_select", "menu_open", "menu_select", "menu_close", "to_root", "modal_open", "modal_close", "deep_link", "gesture",
-    "tap", "badge", "tabs_shown", "rotate", "app_open", "app_background", "something_else",
+    "tap", "badge", "tabs_shown", "rotate", "app_open", "app_background", "something_else", "stack", "stack",
   ]
   private static let screens = ["Home", "List", "Detail", "Edit", "Search", "Ärger, \"quoted\""]
   private static let tabs = ["Home", "Search", "Orders", "Profile", "More"]
@@ -38,7 +38,7 @@ package struct RandomLog {
     // Half of the users have session ids.
     if user.utf8.last.map({ $0 % 2 == 0 }) ?? false { add("session", "s\(session)") }
     if random.once(in: 3) { add("id", "e\(number / (random.once(in: 9) ? 2 : 1))") }
-    let takesScreen = !["app_open", "app_background", "menu_open", "menu_close", "badge", "tabs_shown", "rotate"].contains(kind)
+    let takesScreen = !["app_open", "app_background", "menu_open", "menu_close", "badge", "tabs_shown", "rotate", "stack"].contains(kind)
     if takesScreen, kind == "screen_view" || !random.once(in: 3) { add("screen", random.pick(Self.screens)) }
     switch kind {
     case "tab_select":
@@ -58,6 +58,9 @@ package struct RandomLog {
     case "badge":
       add("target", random.pick(Self.tabs))
       fields.append(("value", .number(Int.random(in: 0...3, using: &random))))
+    case "stack":
+      if !random.once(in: 4) { add("target", random.pick(Self.tabs)) }
+      add("value", (0..<Int.random(in: 1...4, using: &random)).map { _ in random.pick(Self.screens) }.joined(separator: "|"))
     case "tabs_shown": add("value", Self.tabs.joined(separator: "|"))
     case "app_open": if random.once(in: 2) { add("via", "cold") }
     default: break

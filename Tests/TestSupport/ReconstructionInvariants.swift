@@ -9,8 +9,9 @@ extension Reconstruction {
     }
     let menuItems = steps.count { $0.kind == .menuItem }
     // A tab selection from autocapture is inferred.
-    let tabs = steps.count { $0.kind == .tab && !$0.isInferred }
-    let capturedTabs = events.count { $0.kind == .tabSelect && $0.marks.contains(.inferred) }
+    // A `stack` that leads behind the More list selects no tab.
+    let tabs = steps.count { $0.kind == .tab && !$0.isInferred && $0.section != .more }
+    let capturedTabs = events.count { ($0.kind == .tabSelect || $0.kind == .stack) && $0.marks.contains(.inferred) }
     let reselects = steps.count { $0.kind == .reselect }
     let openedMoreLists = occurrences.count { $0.kind == .moreOpen && !$0.flag }
     let blocked = events.count { $0.kind == .tabSelect && $0.outcome == .blocked }

@@ -19,6 +19,7 @@ import NavigationModel
 /// | `menu`, `menu:Settings`, `menu:Settings=Screen`, `menu!` | `menu_open`, `menu_select`, `menu_close`; `menu/side`, `menu/side:Settings`, `menu/side!` of the container `side` |
 /// | `modal:Sheet`, `modal!` | `modal_open`, `modal_close` |
 /// | `link:Offer` | `deep_link` |
+/// | `stack:Orders=List\|Order`, `stack=List\|Order` | `stack`, with its tab and without |
 /// | `gesture:swipe`, `gesture:swipe!` | `gesture`; failed |
 /// | `tap:Buy`, `tap:Buy!dead`, `tap:Buy!missed` | `tap`, with its outcome |
 /// | `badge:Orders=3` | `badge` |
@@ -173,6 +174,7 @@ private struct TraceWriter {
     event.target = names.name(draft.target)
     event.container = names.name(draft.container)
     event.value = names.name(draft.value)
+    if draft.kind == .stack { for screen in draft.value.split(separator: "|") { _ = names.name(String(screen)) } }
     event.segment = segmentID
     event.via = draft.via
     event.outcome = draft.outcome

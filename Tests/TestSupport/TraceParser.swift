@@ -187,6 +187,12 @@ struct TraceParser {
       let tab = try argument("the tab")
       guard take("=") else { throw error("`=` and the badge's value") }
       return Trace.Draft(kind: .badge, target: tab, value: try isAtEndOfToken ? "" : name("the badge's value"))
+    case "stack":
+      let tab = try take(":") ? name("the tab") : ""
+      guard take("=") else { throw error("`=` and the screens") }
+      var screens = try name("a screen")
+      while take("|") { screens += try "|" + name("a further screen") }
+      return Trace.Draft(kind: .stack, target: tab, value: screens)
     case "tabs": return Trace.Draft(kind: .tabsShown, value: try list("the tabs"))
     case "edit": return Trace.Draft(kind: .tabsEdit, value: try list("the tabs"))
     case "bar":

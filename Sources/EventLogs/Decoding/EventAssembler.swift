@@ -5,6 +5,7 @@ import NavigationModel
 struct EventAssembler {
   private var names: NameCache
   private var users: NameCache
+  private var stacks: NameCache
   private var segments: SegmentCache
   private var lastUser = RecentName()
   /// Cells of a CSV are texts, even if they contain numbers.
@@ -16,6 +17,7 @@ struct EventAssembler {
     self.times = times
     names = NameCache(tables.names, mask: NameMask(tables.map))
     users = NameCache(tables.users)
+    stacks = NameCache(tables.names, mask: NameMask(tables.map), holdsLists: true)
     excludedUsers = tables.map.excludedUsers.compactMap { try? Pattern($0) }
     segments = SegmentCache(tables)
     self.readsNumbersFromText = readsNumbersFromText
@@ -64,7 +66,8 @@ struct EventAssembler {
     event.screen = names.name(values[.screen].textBytes)
     event.target = names.name(values[.target].textBytes)
     event.container = names.name(values[.container].textBytes)
-    event.value = names.name(values[.value].textOrListBytes)
+    let value = values[.value].textOrListBytes
+    if event.kind != .stack { event.value = names.name(value) } else if values[.value].kind != CSJ_NUMBER { event.value = stacks.name(value) }
     if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
     event.outcome = EventWords.outcome(values[.outcome].textBytes)
     event.depth = depth(values[.depth])
@@ -224,13 +227,17 @@ struct NameCache {
 
   private let table: NameTable
   private let mask: NameMask?
+  private let holdsLists: Bool
   private var seen = ByteInterner()
   private var names: [Name] = []
 
-  /// - Parameter mask: masks personal data in names; nil to keep names as they are.
-  init(_ table: NameTable, mask: NameMask? = nil) {
+  /// - Parameters:
+  ///   - mask: masks personal data in names; nil to keep names as they are.
+  ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
+  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false) {
     self.table = table
     self.mask = mask
+    self.holdsLists = holdsLists
   }
 
   @inline(__always)
@@ -239,13 +246,23 @@ struct NameCache {
     let (number, isNew) = seen.intern(bytes)
     if isNew {
       if number == Self.limit { return startAnew(with: bytes) }
-      names.append(mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes))
+      names.append(holdsLists ? list(bytes) : single(bytes))
     }
     return names[number]
   }
 }
 
 extension NameCache {
+  private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name { mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes) }
+
+  /// The list of names as one name; each of them is in the table, too.
+  private func list(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    let parts = bytes.split(separator: UInt8(ascii: "|"), maxSplits: 100, omittingEmptySubsequences: false)
+    guard parts.count <= 100, parts.allSatisfy({ !$0.isEmpty }) else { return .unknown }
+    let names = parts.map { single(UnsafeBufferPointer(rebasing: $0)) }
+    return table.name(names.map(table.text).joined(separator: "|"))
+  }
+
   private mutating func startAnew(with bytes: UnsafeBufferPointer<UInt8>) -> Name {
     seen = ByteInterner()
     names.removeAll(keepingCapacity: true)

@@ -56,6 +56,7 @@ public struct Event: Sendable, Equatable, BitwiseCopyable {
       .modalOpen, .modalClose, .deepLink:
       true
     case .tabSelect: outcome != .blocked
+    case .stack: value.isKnown
     case .tabsShown, .tabsEdit, .gesture, .tap, .badge, .tabBar, .rotate, .appOpen, .appBackground, .taskStart, .taskEnd, .other: false
     }
   }
@@ -73,6 +74,7 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case gesture, tap, badge, tabBar, rotate
   case appOpen, appBackground
   case taskStart, taskEnd
+  case stack
 
   /// The word in the log's `event` field.
   public var word: String {
@@ -102,6 +104,7 @@ public enum EventKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case .appBackground: "app_background"
     case .taskStart: "task_start"
     case .taskEnd: "task_end"
+    case .stack: "stack"
     }
   }
 }

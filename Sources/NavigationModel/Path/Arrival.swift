@@ -27,7 +27,7 @@ extension NavigationStack {
       if view.kind == .screenView && screen.isKnown && !events.isClassOfNamedScreen(at: next) {
         if let menu = openMenu, map.isScreen(screen, ofMenu: menu.container) { return nil }
         return Arrival(
-          screen: screen, depth: view.depth > 0 ? view.depth : event.depth, latency: view.time - event.time, view: next)
+          screen: screen, depth: view.depth, latency: view.time - event.time, view: next)
       }
       if view.isNavigation && view.kind != .screenView { return nil }
       next += 1

@@ -10,6 +10,7 @@ package struct NavigationMap: Sendable {
   let guess: NamedGuess?
   /// The result of `screen_names` for each name, by number; unknown for names in `ignore_screens`. Empty if both are empty.
   private var screenNames: [Name]
+  private let names: NameTable?
 
   /// The map of an app without declarations.
   package static let empty = NavigationMap()
@@ -20,11 +21,13 @@ package struct NavigationMap: Sendable {
     menuScreens = []
     guess = nil
     screenNames = []
+    names = nil
   }
 
   /// - Parameter names: must already contain all names of the events that will be reconstructed.
   /// - Complexity: O(names × rules of `screen_names`).
   package init(_ map: AppMap, names: NameTable) {
+    self.names = names
     moreTab = map.more?.tab.map { names.name($0) } ?? .more
     roots = map.roots.map { (names.name($0.tab), names.name($0.screen)) }
     menuScreens = map.menus.compactMap { menu in
@@ -50,6 +53,25 @@ package struct NavigationMap: Sendable {
   @inline(__always)
   package func screen(_ name: Name) -> Name {
     Int(name.rawValue) < screenNames.count ? screenNames[Int(name.rawValue)] : name
+  }
+
+  /// The screens of a list as it was logged, joined with `|`, whose names are all in the table.
+  func screens(ofList list: Name) -> [Name] {
+    guard list.isKnown, let names else { return [] }
+    return names.text(list).split(separator: "|").map { screen(names.name(String($0))) }.filter(\.isKnown)
+  }
+
+  /// Whether a name is the label of a section (``Section/label(_:)``).
+  func isLabel(_ name: Name, of section: Section) -> Bool {
+    guard let names else { return false }
+    let text = names.text(name)
+    return switch section.kind {
+    case .tab: name == section.name
+    case .more: name == .more
+    case .menuItem: text == "\(names.text(section.name)):\(names.text(section.item))"
+    case .link: text == "(link)"
+    case .none: text == "(none)"
+    }
   }
 
   /// Whether the More list is declared as a tab with a root like any other.

@@ -15,11 +15,13 @@ package struct NavigationStack: Sendable {
 
   /// The menu that is open.
   var openMenu: (container: Name, time: Int64)?
-  private var isMoreListOpen = false
+  var isMoreListOpen = false
   /// The name that the last `more_open` of this part gave the list.
   private var moreListName = Name.more
 
-  private var part: UInt32 = 0
+  private(set) var part: UInt32 = 0
+  /// The lists of screens of `stack` events.
+  var lists: [Name: [Name]] = [:]
   /// Index of the `screen_view` that an earlier event used up as its arrival.
   var usedUp = -1
   private var hasBackgrounded = false
@@ -38,6 +40,8 @@ package struct NavigationStack: Sendable {
     startPart()
     for index in events.indices {
       let event = events[index]
+      let state = event.kind == .stack ? screens(of: event) : []
+      if event.kind == .stack && state.isEmpty { continue }
       if event.depth > 0 || event.isEvidenceOfStructure { session.showsStructure = true }
       if event.startsPart {
         if event.via == .first { session.signs.isFirstOpen = true }
@@ -56,7 +60,7 @@ package struct NavigationStack: Sendable {
         }
         if index != usedUp {
           session.signs.navigate(event)
-          navigate(event, at: index, in: events, &session)
+          if event.kind == .stack { show(state, event, &session) } else { navigate(event, at: index, in: events, &session) }
         }
       } else {
         note(event, &session)
@@ -122,14 +126,14 @@ package struct NavigationStack: Sendable {
     case .tabSelect:
       let tab = event.target.or(.unnamed)
       if tab == map.moreTab {
-        openMore(event, at: index, in: events, &session)
+        openMore(event, at: arrival(of: event, at: index, in: events), &session)
       } else if stacks.section == .tab(tab) {
         reselect(tab, event, &session)
       } else {
         select(tab, event, at: index, in: events, &session)
       }
     case .moreOpen:
-      openMore(event, at: index, in: events, &session)
+      openMore(event, at: arrival(of: event, at: index, in: events), &session)
     case .moreSelect:
       let isListShown = stacks.section == .more && stacks.count == 1
       if !choosesFromMore && !isListShown { session.append(.init(event, .moreOpen, part, flag: true)) }
@@ -194,12 +198,16 @@ package struct NavigationStack: Sendable {
     } else if let screen = arrival?.screen {
       if let position = stacks.topmostPosition(of: screen) { stacks.cut(to: position) } else { stacks.replace(with: screen) }
     }
-    if kept > 1 {
-      var keptReturn = Occurrence(event, .keptStateReturn, part, subject: tab, flag: stacks.count == 1)
-      keptReturn.screen = left
-      session.append(keptReturn)
-    }
+    noteKeptState(of: tab, left: kept, at: left, isLost: stacks.count == 1, event, &session)
     finish(.tab, event, arrival, &session)
+  }
+
+  /// A return to a tab that was left with so many screens, if it was more than its root.
+  mutating func noteKeptState(of tab: Name, left count: Int, at screen: Name, isLost: Bool, _ event: Event, _ session: inout Reconstruction) {
+    guard count > 1 else { return }
+    var keptReturn = Occurrence(event, .keptStateReturn, part, subject: tab, flag: isLost)
+    keptReturn.screen = screen
+    session.append(keptReturn)
   }
 
   private mutating func reselect(_ tab: Name, _ event: Event, _ session: inout Reconstruction) {
@@ -212,11 +220,8 @@ package struct NavigationStack: Sendable {
     }
   }
 
-  private mutating func openMore(
-    _ event: Event, at index: Int, in events: UnsafeBufferPointer<Event>, _ session: inout Reconstruction
-  ) {
+  mutating func openMore(_ event: Event, at arrival: Arrival?, _ session: inout Reconstruction) {
     session.append(.init(event, .moreOpen, part))
-    let arrival = arrival(of: event, at: index, in: events)
     if let screen = arrival?.screen { moreListName = screen }
     isMoreListOpen = true
     stacks.enter(.more)
@@ -335,18 +340,18 @@ package struct NavigationStack: Sendable {
   }
 
   /// A navigation event that is not a choice leaves an open menu and an open More list.
-  private mutating func leave(_ event: Event, _ session: inout Reconstruction) {
+  mutating func leave(_ event: Event, _ session: inout Reconstruction) {
     abandonMenu(event, &session)
     abandonMoreList(event, &session)
   }
 
-  private mutating func abandonMenu(_ event: Event, _ session: inout Reconstruction) {
+  mutating func abandonMenu(_ event: Event, _ session: inout Reconstruction) {
     guard let menu = openMenu else { return }
     openMenu = nil
     session.append(.init(event, .menuAbandoned, part, container: menu.container))
   }
 
-  private mutating func abandonMoreList(_ event: Event, _ session: inout Reconstruction) {
+  mutating func abandonMoreList(_ event: Event, _ session: inout Reconstruction) {
     guard isMoreListOpen else { return }
     isMoreListOpen = false
     session.append(.init(event, .moreAbandoned, part))

@@ -173,6 +173,7 @@ extension Event {
   public var isEvidenceOfStructure: Bool {
     switch kind {
     case .tabSelect, .moreOpen, .moreSelect, .menuSelect, .push, .back, .toRoot, .modalOpen, .modalClose: true
+    case .stack: value.isKnown
     default: false
     }
   }

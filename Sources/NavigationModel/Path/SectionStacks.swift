@@ -104,6 +104,17 @@ struct SectionStacks {
     push(screen)
   }
 
+  mutating func replace(with screens: [Name]) {
+    replace(with: screens[0])
+    for screen in screens.dropFirst() { push(screen) }
+  }
+
+  /// The screens of the current stack above so many, bottom first.
+  func screens(from position: Int) -> [Name] { stacks[current].entries[position...].map(\.screen) }
+
+  /// Whether the screen above so many is modal.
+  func isModal(at position: Int) -> Bool { stacks[current].entries[position].isModal }
+
   mutating func rename(to screen: Name) {
     if let old = top?.screen, stacks[current].index != nil {
       stacks[current].index?.pop(old)

@@ -14,7 +14,7 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
   /// Whether it may be navigation.
   package var mayBeNavigation: Bool {
     guard let looksLike, let kind = EventKind(word: looksLike), (confidence ?? 0) >= 0.4 else { return false }
-    return Event(time: 0, user: 0, kind: kind).isNavigation
+    return kind == .stack || Event(time: 0, user: 0, kind: kind).isNavigation
   }
 
   /// Takes over a draft's reading of the event, which is based on what follows it.
