@@ -89,7 +89,7 @@ let package = Package(
     .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "Benchmarks/LaboratoryLog"),
 
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
-    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
@@ -104,8 +104,8 @@ let package = Package(
       name: "ReportingTests",
       dependencies: ["UsabilityRules", "NavigationModel", "Statistics", "Measures", "Reporting", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
-    .testTarget(name: "SimulationTests", dependencies: ["NavigationModel", "Simulation"]),
-    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
+    .testTarget(name: "SimulationTests", dependencies: ["NavigationModel", "Simulation", "TestSupport"]),
+    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [

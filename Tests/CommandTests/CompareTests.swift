@@ -51,7 +51,7 @@ struct CompareTests {
   ]
 
   /// Each side has the values of its own analysis, and stores give the same as logs.
-  @Test func `the values of a side are those of its own report`() throws {
+  @Test(.thorough) func `the values of a side are those of its own report`() throws {
     let lines = try #require(String(data: Self.plainSample, encoding: .utf8)).split(separator: "\n")
     let map = Fixtures.sample("navaudit.yml").path
     for version in ["2.3.0", "2.4.0"] {

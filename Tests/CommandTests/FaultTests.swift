@@ -94,7 +94,7 @@ struct FaultTests {
 
   private static let needsDisk: Comment = "a small disk (tmpfs) can be mounted by root only"
 
-  @Test(.enabled(if: SmallDisk.canBeMade, needsDisk), .tags(.slow))
+  @Test(.enabled(if: SmallDisk.canBeMade, needsDisk), .thorough)
   func `a full disk keeps what was there before`() throws {
     let log = Fixtures.file("conformance/shop-full/log.ndjson.zst").path
     guard let disk = SmallDisk(in: folder, kilobytes: 400) else { return }
@@ -113,7 +113,7 @@ struct FaultTests {
     #expect(differences(before, try refusal.state) == [])
   }
 
-  @Test(.enabled(if: SmallDisk.canBeMade, needsDisk), .tags(.slow))
+  @Test(.enabled(if: SmallDisk.canBeMade, needsDisk), .thorough)
   func `a disk that is full of events that do not fit into memory`() throws {
     // Users with long names leave little room for events.
     let name = String(repeating: "long", count: 125)
@@ -179,9 +179,9 @@ struct FaultTests {
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, terminal.device)
     try process.run()
     var seen = ""
-    for _ in 0..<400 where !seen.contains("waiting") {
-      Thread.sleep(forTimeInterval: 0.05)
+    try wait(for: "a run that says that it waits") {
       seen += terminal.read()
+      return seen.contains("waiting")
     }
     return (process, seen)
   }
@@ -193,16 +193,19 @@ struct FaultTests {
     try refusal.navaudit(
       "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "100000", "--events", "60000", "--seed", "3", "-o", "large.ndjson")
     try refusal.navaudit("report", "app.sqlite", "--output", "Before")
-    let process = Process()
-    process.executableURL = Navaudit.binary
-    process.arguments = ["ingest", "large.ndjson", "--store", "app.sqlite"]
-    process.currentDirectoryURL = folder.url
-    try process.run()
-    while process.isRunning, !folder.exists("app.sqlite-journal") { usleep(200) }
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(folder.exists("app.sqlite-journal"))
+    let prepared = try folder.data("app.sqlite")
+    try wait(for: "a run that is killed before it ends") {
+      try folder.write(prepared, to: "app.sqlite")
+      let process = Process()
+      process.executableURL = Navaudit.binary
+      process.arguments = ["ingest", "large.ndjson", "--store", "app.sqlite"]
+      process.currentDirectoryURL = folder.url
+      try process.run()
+      while process.isRunning, !folder.exists("app.sqlite-journal") { usleep(200) }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      return process.terminationReason == .uncaughtSignal && folder.exists("app.sqlite-journal")
+    }
     // Readers, too.
     #expect(try refusal.navaudit("baseline", "app.sqlite", "--output", "baseline.json").status == 0)
     #expect(try refusal.navaudit("report", "app.sqlite", "--output", "After").status == 0)
@@ -261,12 +264,18 @@ struct FaultTests {
         let pipe = try #require(FileHandle(forWritingAtPath: folder.path("pipe")))
         try pipe.write(contentsOf: try folder.data("log.ndjson"))
         try pipe.close()
+        process.waitUntilExit()
       } else {
-        // By then it has reached the pipe, even on a busy machine.
-        Thread.sleep(forTimeInterval: 4)
+        // It can be opened once somebody reads.
+        var writer: Int32 = -1
+        try wait(for: "a run that reads the pipe") {
+          writer = open(folder.path("pipe"), O_WRONLY | O_NONBLOCK)
+          return writer >= 0
+        }
         kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        close(writer)
       }
-      process.waitUntilExit()
       #expect(process.terminationStatus == (isWritten ? 0 : 130))
       let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       #expect(said == (isWritten ? "" : "navaudit: stopped; nothing was written\n"))

@@ -67,7 +67,7 @@ struct MapCheckTests {
     ),
   ]
 
-  @Test(arguments: misfits)
+  @Test(arguments: sampled(misfits))
   func `what does not fit is named, by check-map and by analyze`(map: String, remark: String) throws {
     try writeLog()
     try folder.write(map, to: "map.yml")

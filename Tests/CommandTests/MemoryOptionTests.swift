@@ -12,7 +12,7 @@ struct MemoryOptionTests {
     navaudit = Navaudit(in: folder)
   }
 
-  @Test(arguments: ["64M", "64m", "65536K", "67108864", "0.5G", "512MiB", "1gb", "2T"])
+  @Test(arguments: sampled(["64M", "64m", "65536K", "67108864", "0.5G", "512MiB", "1gb", "2T"]))
   func `sizes as people write them`(size: String) throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log")
     #expect(try navaudit("analyze", "log", "--memory", size, "--quiet").status == 0)
@@ -29,7 +29,7 @@ struct MemoryOptionTests {
 
   #if os(Linux)
     /// Three times the memory limit, in long lines: the log is streamed, compressed or read in pieces.
-    @Test(.tags(.slow), arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])
+    @Test(.thorough, arguments: [(lines: 20_000, length: 10_000, isPacked: true), (lines: 2_000, length: 100_000, isPacked: false)])
     func `a log much larger than the budget stays within it`(lines: Int, length: Int, isPacked: Bool) throws {
       let filler = String(repeating: "x", count: length)
       var log = Data()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A made-up app, exported in the shape of each vendor, must give the tables of its native log of `screen_view`, life cycle and other events.
-@Suite("The same app in each vendor's shape", .tags(.slow))
+@Suite("The same app in each vendor's shape", .thorough)
 struct SameAppTests {
   private static let shop = Result { try [AppEvent].shop() }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The inputs of `map`, `survey` and `reduce`: each refusal is one line, and changes nothing.
-@Suite("States on the command line", .tags(.slow))
+@Suite("States on the command line", .thorough)
 struct StateCommandTests {
   let refusal: Refusal
 

@@ -19,7 +19,7 @@ struct UnderstandingTests {
     (1...200).lazy.map { Dialect(seed: UInt64($0)) }.first { $0.shape.rawValue == shape && !$0.words.values.contains { $0.contains("100") } }
   }
 
-  @Test(arguments: dialects.indices) func `init and analyze give the tables of the same events in native words`(number: Int) throws {
+  @Test(arguments: sampled(Array(dialects.indices))) func `init and analyze give the tables of the same events in native words`(number: Int) throws {
     let dialect = Self.dialects[number]
     try folder.write(Data(dialect.log), to: dialect.fileName)
     try folder.write(Data(dialect.nativeLog), to: "native.ndjson")
@@ -32,7 +32,7 @@ struct UnderstandingTests {
     }
   }
 
-  @Test func `a log with more records than a draft samples is understood as well`() throws {
+  @Test(.thorough) func `a log with more records than a draft samples is understood as well`() throws {
     let app = Fixtures.sample("bazaar.app.yml").path
     #expect(try navaudit("simulate", app, "--users", "2000", "--events", "90000", "--seed", "3", "--output", "native.ndjson").status == 0)
     let own = try folder.text("native.ndjson").replacing(#""event":"tab_select""#, with: #""event":"tab_tapped""#)

@@ -16,7 +16,7 @@ struct UnknownEventsTests {
     (0..<3).map { (word: "word \(word)", user: "user \((word + $0) % 20)", time: Int64($0 * 7 % 5), record: "{\"n\":\($0)}") }
   }
 
-  @Test func `the order of the log and how it is cut change nothing`() {
+  @Test(.thorough) func `the order of the log and how it is cut change nothing`() {
     var whole = UnknownEvents()
     for event in log { note(event.word, event.user, event.time, event.record, in: &whole) }
     #expect(whole.entries.count == UnknownEvents.rememberedWords)

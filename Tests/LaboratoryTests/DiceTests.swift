@@ -1,8 +1,9 @@
 import Foundation
 import Laboratory
+import TestSupport
 import Testing
 
-@Suite("Dice")
+@Suite("Dice", .thorough)
 struct DiceTests {
   @Test func `the same seed gives the same draws, another seed or owner gives others`() {
     func draws(_ dice: Dice) -> [UInt64] {

@@ -1,8 +1,9 @@
 import Foundation
 import Laboratory
+import TestSupport
 import Testing
 
-@Suite("Logs without regularity")
+@Suite("Logs without regularity", .thorough)
 struct EntropyLogTests {
   func lines(_ configure: (inout EntropyLog) -> Void = { _ in }) throws -> [[String: Any]] {
     var log = EntropyLog()

@@ -1,7 +1,8 @@
 import Laboratory
+import TestSupport
 import Testing
 
-@Suite("Lives of people with an app, and what happens to their log")
+@Suite("Lives of people with an app, and what happens to their log", .thorough)
 struct LivesTests {
   func lives(_ shape: AppShape = .random(seed: 5), seed: UInt64 = 1, _ configure: (inout Crowd) -> Void = { _ in }) -> Lives {
     var crowd = Crowd()

@@ -1,7 +1,8 @@
 import Laboratory
+import TestSupport
 import Testing
 
-@Suite("Lines of a native log")
+@Suite("Lines of a native log", .thorough)
 struct LogLinesTests {
   func text(_ event: LoggedEvent) -> String { String(decoding: LogLines([event]).bytes, as: UTF8.self) }
 

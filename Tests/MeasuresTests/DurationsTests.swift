@@ -1,6 +1,7 @@
 import Foundation
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Measures
@@ -48,7 +49,7 @@ struct DurationsTests {
     expectQuantiles(durations, of: [0])
   }
 
-  @Test(arguments: [1_000, 50_000_000, 20_000_000_000] as [Int64])
+  @Test(.thorough, arguments: [1_000, 50_000_000, 20_000_000_000] as [Int64])
   func `many values, of few kinds and of many, short and long`(largest: Int64) {
     var random = SplitMix64(seed: UInt64(largest))
     var values: [Int64] = []
@@ -63,7 +64,7 @@ struct DurationsTests {
     }
   }
 
-  @Test func `parts merge in any order`() {
+  @Test(.thorough) func `parts merge in any order`() {
     var random = SplitMix64(seed: 3)
     let values = (0..<7).map { part in (0..<(part * 15_000 + 1)).map { _ in Int64(random.next() % 9_000_000_000) } }
     let parts = values.map { values in

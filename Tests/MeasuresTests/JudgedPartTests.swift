@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 /// Measures only for rules and data quality checks, counted by hand.
@@ -15,7 +16,9 @@ import Testing
     #expect(cells.keys.filter(\.isModal).count == 1, "one subject, whatever section it was opened from")
   }
 
-  @Test(arguments: [(1000, false), (1001, true)]) func `Trails are kept until there are more than a thousand in a flow`(ways: Int, isOverfull: Bool) throws {
+  @Test(.thorough, arguments: [(1000, false), (1001, true)]) func `Trails are kept until there are more than a thousand in a flow`(ways: Int, isOverfull: Bool)
+    throws
+  {
     let trace = (0..<ways).map { "tab:A > B > C > D > E > F\($0) tab:X > B > C > D > E > F" }.joined(separator: "\n")
     for log in try Folded<SectionDepths>.everyWay(trace) {
       let names = log.names.snapshot()

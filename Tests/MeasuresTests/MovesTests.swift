@@ -74,7 +74,7 @@ import Testing
     return map
   }
 
-  @Test(arguments: [false, true])
+  @Test(arguments: sampled([false, true]))
   func `The effects of each session are those of the text`(hasMap: Bool) {
     let crowd = Crowd(seed: 20_261_122, people: 2000, map: hasMap ? Self.map : AppMap())
     var reader = EntryEffects()

@@ -58,7 +58,7 @@ struct ComparisonGuardTests {
       } == ["overlap"])
   }
 
-  @Test func `user ids`() async throws {
+  @Test(.thorough) func `user ids`() async throws {
     var numbered = Self.after
     numbered.prefix = ""
     #expect(try await checks(Self.before, numbered).refused == ["user-ids"])
@@ -95,7 +95,7 @@ struct ComparisonGuardTests {
     #expect(outcome.contents.pairs[0].checks.first { $0.id == "platforms" }?.outcome == .warning)
   }
 
-  @Test func `window and exposure`() async throws {
+  @Test(.thorough) func `window and exposure`() async throws {
     #expect(try await checks(Self.before, Self.after.on(11...30)).refused == ["window"])
     #expect(try await checks(Self.before, Self.after.on(11...30)) { $0.allowed = ["window"] }.warned == ["window", "exposure"])
     do {

@@ -201,7 +201,7 @@ struct ComparisonTests {
   }
 
   /// Whatever the number of threads and the distribution of lines to files: the same bytes.
-  @Test func `the same sides give the same bytes`() async throws {
+  @Test(.thorough) func `the same sides give the same bytes`() async throws {
     let lines = try LogSource.shop(seed: 4, style: "full").lines
     try comparing.folder.write(lines.ndjson, to: "one/log.ndjson")
     for (number, part) in lines.cut(into: 3).enumerated() { try comparing.folder.write(part.ndjson, to: "three/\(number).ndjson") }

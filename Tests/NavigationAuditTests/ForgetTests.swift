@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A store that forgot people equals one that never held their events.
-@Suite("Forgetting people", .tags(.slow))
+@Suite("Forgetting people")
 struct ForgetTests {
   /// The lines of some users, and those of the others.
   private func split(_ lines: [String], _ users: Set<String>) -> (theirs: [String], others: [String]) {
@@ -33,7 +33,7 @@ struct ForgetTests {
     }
   }
 
-  @Test(arguments: LogSource.all + [.shop(seed: 3, style: "views")], [1, 3])
+  @Test(.thorough, arguments: LogSource.all + sampled([.shop(seed: 3, style: "views")], to: 0), sampled([3, 1]))
   func `every report is that of a store into which they never came`(source: LogSource, files: Int) throws {
     let lines = try source.lines
     let forgotten = Array(users(lines).enumerated().filter { $0.offset % 4 == 1 }.map(\.element))
@@ -72,7 +72,7 @@ struct ForgetTests {
     return (Fixtures.smallLog() + marked).ndjson
   }
 
-  @Test(arguments: ["delete", "wal"], [[], ["--reveal-users"]])
+  @Test(arguments: sampled(["delete", "wal"]), sampled([[], ["--reveal-users"]]))
   func `no byte of theirs is left in the file or beside it`(journal: String, more: [String]) throws {
     let run = try Run()
     try run.folder.write(markedLog(), to: "log.ndjson")

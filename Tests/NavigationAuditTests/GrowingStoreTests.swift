@@ -8,7 +8,7 @@ import Testing
 @testable import NavigationStore
 
 /// A store that grows holds the same as one that was filled at once, and each addition touches nothing else.
-@Suite("A store that grows", .tags(.slow))
+@Suite("A store that grows")
 struct GrowingStoreTests {
   let folder: TemporaryFolder
 
@@ -56,7 +56,7 @@ struct GrowingStoreTests {
     return lines
   }
 
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: sampled(Array(1...12 as ClosedRange<UInt64>)))
   func `files in any order, with late events and repeated ones, give the store of one run on all`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed &* 77)
     var lines = lines(seed: seed)

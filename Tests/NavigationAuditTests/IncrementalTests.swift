@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// A store that is filled incrementally gives the same as one run on everything.
-@Suite("Ingest and report give what analyze gives", .tags(.slow))
+@Suite("Ingest and report give what analyze gives")
 struct IncrementalTests {
-  @Test(arguments: LogSource.all, [1, 2, 5])
+  @Test(arguments: LogSource.all, sampled([2, 1, 5]))
   func `in so many calls, forwards and backwards`(source: LogSource, calls: Int) throws {
     let lines = try source.lines
     let whole = try Run.tables(lines.ndjson).withoutExamples
@@ -87,7 +87,7 @@ struct IncrementalTests {
     #expect(try run.folder.table("Out/screens.csv")["screen"] == ["A", "C"])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `report with another gap or map gives what analyze gives with them, and leaves the store as it is`(source: LogSource) throws {
     let lines = try source.lines
     let run = try Run()

@@ -1,6 +1,7 @@
 import Foundation
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 /// A 95% interval covers the true value in 95 of 100 logs: the test counts in how many of 1,000 made-up logs it does.
@@ -48,7 +49,7 @@ struct IntervalCoverageTests {
     ]
   }
 
-  @Test(arguments: Crowd.all, [2026] as [UInt64])
+  @Test(.thorough, arguments: Crowd.all, [2026] as [UInt64])
   func `of shares of users and of rows, in 93 to 97 % of 1,000 logs`(crowd: Crowd, seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var (users, rows, unclustered) = (0, 0, 0)

@@ -9,7 +9,7 @@ import Testing
 @testable import NavigationStore
 
 /// Measures cached in a store give the same report as its sessions, or are not used.
-@Suite("Kept measures", .tags(.slow))
+@Suite("Kept measures")
 struct KeptMeasuresTests {
   let folder: TemporaryFolder
 
@@ -64,7 +64,7 @@ struct KeptMeasuresTests {
     return try #require(Int(events)) > RandomLog(seed: 1).events
   }
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(arguments: sampled(Array(1...4 as ClosedRange<UInt64>)))
   func `a report from them is that from the sessions`(seed: UInt64) async throws {
     try await ingest(RandomLog(seed: seed))
     #expect(try !isKept)
@@ -75,7 +75,7 @@ struct KeptMeasuresTests {
     #expect(try await differences(first, report()) == [])
   }
 
-  @Test func `they are taken where the rules alone are others`() async throws {
+  @Test(.thorough) func `they are taken where the rules alone are others`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
     try mark()
@@ -89,9 +89,10 @@ struct KeptMeasuresTests {
     }
   }
 
-  @Test(arguments: [
-    ("depth.over-limit: {warning: 3}", false), ("depth.hot-deep: {depth: 3}", false), ("depth.over-limit: {warning: 5, error: 9}", true),
-  ])
+  @Test(
+    arguments: sampled([
+      ("depth.over-limit: {warning: 3}", false), ("depth.hot-deep: {depth: 3}", false), ("depth.over-limit: {warning: 5, error: 9}", true),
+    ]))
   func `they are not taken under levels with which other things are counted`(rules: String, isTaken: Bool) async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
@@ -103,7 +104,7 @@ struct KeptMeasuresTests {
     #expect(try await differences(other, report { $0.map = folder.path("other.yml") }) == [])
   }
 
-  @Test func `they are not taken where more is asked for, or others`() async throws {
+  @Test(.thorough) func `they are not taken where more is asked for, or others`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
     try mark()
@@ -117,7 +118,7 @@ struct KeptMeasuresTests {
     #expect(try await !isTaken())
   }
 
-  @Test func `they go when sessions come or go`() async throws {
+  @Test(.thorough) func `they go when sessions come or go`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
     // The same log again adds nothing.
@@ -132,7 +133,7 @@ struct KeptMeasuresTests {
     #expect(try !isKept)
   }
 
-  @Test func `a store that grows under other rules has the sessions and the measures of all logs`() async throws {
+  @Test(.thorough) func `a store that grows under other rules has the sessions and the measures of all logs`() async throws {
     let (some, more) = (RandomLog(seed: 1).lines, RandomLog(seed: 2).lines)
     let other = Self.map + "rules:\n  depth.over-limit: off\n"
     try await ingest(some)
@@ -147,7 +148,7 @@ struct KeptMeasuresTests {
     #expect(try !isKept)
   }
 
-  @Test(arguments: [400, 2000])
+  @Test(.thorough, arguments: [400, 2000])
   func `they are kept however many names there are`(screens: Int) async throws {
     try await ingest(
       (0..<screens).map {
@@ -158,7 +159,7 @@ struct KeptMeasuresTests {
     #expect(try await differences(first, report()) == [])
   }
 
-  @Test func `a few are not kept, nor what another run has overtaken`() async throws {
+  @Test(.thorough) func `a few are not kept, nor what another run has overtaken`() async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report { $0.leastEventsKept = 1_000_000 }
     #expect(try !isKept)
@@ -176,12 +177,13 @@ struct KeptMeasuresTests {
     #expect(try await !report().isEmpty)
   }
 
-  @Test(arguments: [
-    ("UPDATE measures SET content = CAST(substr(content, 1, 30) || x'30' || substr(content, 32) AS BLOB)", "the measures that were kept cannot be read"),
-    ("UPDATE measures SET content = x'7B7D'", "the measures that were kept cannot be read"),
-    ("UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2", "the events of a session cannot be read"),
-    ("DELETE FROM session_path WHERE session_id = 2", "the events of a session cannot be read"),
-  ])
+  @Test(
+    arguments: sampled([
+      ("UPDATE measures SET content = CAST(substr(content, 1, 30) || x'30' || substr(content, 32) AS BLOB)", "the measures that were kept cannot be read"),
+      ("UPDATE measures SET content = x'7B7D'", "the measures that were kept cannot be read"),
+      ("UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2", "the events of a session cannot be read"),
+      ("DELETE FROM session_path WHERE session_id = 2", "the events of a session cannot be read"),
+    ]))
   func `damage is found, in them and in what they were made of`(damage: String, message: String) async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()

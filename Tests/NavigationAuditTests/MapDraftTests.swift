@@ -25,7 +25,7 @@ struct MapDraftTests {
   }
 
   /// The targets: nine of ten apps exactly right, mean depth within 10%. `inference-benchmark` measures them on many apps; these are a few of both kinds.
-  @Test func `the tabs of random apps are found, and the depth is right`() async throws {
+  @Test(.thorough) func `the tabs of random apps are found, and the depth is right`() async throws {
     var wrong: [UInt64] = []
     for seed in Self.seeds {
       let app = RandomApp(seed: seed, users: 60)
@@ -43,7 +43,7 @@ struct MapDraftTests {
 
   static let seeds: [UInt64] = Array(1...10)
 
-  @Test func `a drafted map is right, and gives what the guess gives`() async throws {
+  @Test(.thorough) func `a drafted map is right, and gives what the guess gives`() async throws {
     let options = try options(RandomApp(seed: 4, users: 60).log(viewsOnly: true))
     let draft = try await Audit(options).draftMap()
     let map = try AppMap.read(yaml: draft.text, file: "navaudit.yml", rules: RuleSchema.all)

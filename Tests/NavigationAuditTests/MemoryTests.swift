@@ -9,7 +9,7 @@ import Testing
 @testable import NavigationAudit
 
 /// A run gives the same result with any memory limit, and leaves nothing behind.
-@Suite("Little memory", .tags(.slow))
+@Suite("Little memory")
 struct MemoryTests {
   /// The files of reports, and the tables of the store as text.
   private struct Outcome {
@@ -50,7 +50,7 @@ struct MemoryTests {
     }
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `cut into fifty files, plain and packed`(source: LogSource) async throws {
     let folder = try TemporaryFolder()
     let lines = try source.lines
@@ -72,7 +72,7 @@ struct MemoryTests {
     }
   }
 
-  @Test func `one file twice is taken once, also from a file of events`() async throws {
+  @Test(.thorough) func `one file twice is taken once, also from a file of events`() async throws {
     let folder = try TemporaryFolder()
     let log = try LogSource.random(seed: 5).lines.ndjson
     try folder.write(log, to: "log")
@@ -103,7 +103,7 @@ struct MemoryTests {
     #expect("a".parentFolder == "." && "/a".parentFolder == "/" && "a/b/c".parentFolder == "a/b" && "a/b/".parentFolder == "a")
   }
 
-  @Test func `a report from a store does not depend on memory either`() async throws {
+  @Test(.thorough) func `a report from a store does not depend on memory either`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try LogSource.shop(seed: 1, style: "full").lines.ndjson, to: "log")
     var options = AuditOptions()

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// A figure has the same value in all files of a report.
-@Suite("One figure, one value", .tags(.slow))
+@Suite("One figure, one value")
 struct OneValueTests {
-  static let logs: [LogSource] =
-    [.shop(seed: 11, style: "full"), .shop(seed: 12, style: "split"), .shop(seed: 13, style: "views")] + (21...25).map { .random(seed: $0) }
+  static let logs: [LogSource] = sampled(
+    [.shop(seed: 11, style: "full"), .shop(seed: 12, style: "split"), .shop(seed: 13, style: "views")] + (21...25).map { .random(seed: $0) })
 
   /// The values of figures, and their sources.
   struct Values {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Same input, same bytes: whatever the order of lines and files, the compression, the format, the number of workers.
-@Suite("The same log gives the same bytes", .tags(.slow))
+@Suite("The same log gives the same bytes")
 struct SameBytesTests {
   @Test(arguments: LogSource.all)
   func `run again, also into the same folder`(source: LogSource) throws {

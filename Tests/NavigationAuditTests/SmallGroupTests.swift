@@ -7,7 +7,7 @@ import Testing
 import UsabilityRules
 
 /// With `--minimum-group`, no figure based on fewer users is written.
-@Suite("Small groups are hidden", .tags(.slow))
+@Suite("Small groups are hidden")
 struct SmallGroupTests {
   /// Twelve users see Home and Product; four of them Secret, two of these Rare; two others see Other.
   private func log() -> Data {
@@ -111,7 +111,7 @@ struct SmallGroupTests {
     return String(decoding: try JSONSerialization.data(withJSONObject: results), as: UTF8.self)
   }
 
-  @Test(arguments: [3, 4, 5, 6], ["full", "split", "views"])
+  @Test(arguments: sampled([3, 4, 5, 6]), sampled(["full", "split", "views"]))
   func `no file tells of so few`(seed: Int, style: String) throws {
     let least = 10
     let run = try Run()
@@ -179,7 +179,7 @@ struct SmallGroupTests {
     return !["depth_", "dwell_", "choose_", "reach", "abandonment", "click_through"].contains { column.hasPrefix($0) }
   }
 
-  @Test(arguments: [LogSource.shop(seed: 5, style: "full"), .random(seed: 3)])
+  @Test(.thorough, arguments: [LogSource.shop(seed: 5, style: "full"), .random(seed: 3)])
   func `every count that is told is another one without any of enough users`(source: LogSource) throws {
     let least = 6
     let lines = try source.lines

@@ -6,7 +6,7 @@ import Testing
 @testable import NavigationAudit
 
 /// The reports on states are those on the logs, byte for byte.
-@Suite("States", .tags(.slow))
+@Suite("States")
 struct StateTests {
   private static let tasks = """
     tabs: [Home, Search, Orders, Profile, More]
@@ -84,7 +84,7 @@ struct StateTests {
     return states
   }
 
-  @Test(arguments: cases)
+  @Test(arguments: sampled(cases))
   func `reports are those of one machine`(_ which: Case) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.tasks, to: "map.yml")
@@ -112,7 +112,7 @@ struct StateTests {
     #expect(differences(try folder.contents(of: "Tree"), whole) == [])
   }
 
-  @Test(arguments: [LogSource.shop(seed: 6, style: "full"), .random(seed: 7)])
+  @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: "full"), .random(seed: 7)])
   func `the stores of buckets are read as one`(_ source: LogSource) async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "stores/.keep")

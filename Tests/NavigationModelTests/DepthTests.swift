@@ -38,8 +38,8 @@ import Testing
     #expect(try Play("tab:Home > A +1s A@4").steps.suffix(2) == ["Home · push A@2", "Home · push~ A@4"], "not used up")
   }
 
-  @Test func `The event's own counts where the screen that was used up has none`() throws {
-    #expect(try Play(">@4 +1s A").steps.last == "(none) · push A@4")
+  @Test func `The event has none without a screen of its own`() throws {
+    #expect(try Play(">@4 +1s A").steps.last == "(none) · push A@1", "a depth without a screen is ignored")
     #expect(try Play(">@4 +1s A@2").steps.last == "(none) · push A@2")
   }
 

@@ -34,7 +34,7 @@ import Testing
     return map
   }
 
-  @Test(arguments: [false, true])
+  @Test(arguments: sampled([false, true]))
   func `Random events keep the invariants`(hasMap: Bool) {
     let names = NameTable()
     var generator = SeededGenerator(seed: 20_260_105)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `A million pushes and the way back`() throws {
+  @Test(.thorough) func `A million pushes and the way back`() throws {
     let play = try Play("( > A ) x 999999 ^ <")
     let steps = play.sessions[0].path.steps
     #expect(steps.count == 1_000_000)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavigationModel
@@ -44,7 +45,7 @@ struct SectionStacksTests {
     }
   }
 
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: sampled(Array(1...12 as ClosedRange<UInt64>)))
   func `many screens and many sections`(seed: UInt64) {
     var random = Random(state: seed)
     var stacks = SectionStacks()

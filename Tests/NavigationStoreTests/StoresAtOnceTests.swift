@@ -22,10 +22,16 @@ struct StoresAtOnceTests {
     }
   }
 
+  /// Returns once a run says that it waits for the other one.
+  private func saysThat(_ waiting: StoreWaiting) async throws {
+    try await onThread { try wait(for: "a run that waits for the store") { waiting.path != nil } }
+  }
+
   @Test func `two at once: the second waits for the first`() async throws {
     try Store.open(path, for: .changeOrMake).close()
     let first = try Store.open(path, for: .changeOrMake)
-    let second = try Store.open(path, for: .changeOrMake)
+    let waits = StoreWaiting()
+    let second = try Store.open(path, for: .changeOrMake, waiting: waits)
     try first.begin()
     try first.add(source)
     // Readers see the previous state.
@@ -36,19 +42,20 @@ struct StoresAtOnceTests {
       try second.commit()
       return count
     }
-    try await Task.sleep(for: .milliseconds(50))
+    try await saysThat(waits)
     try first.commit()
     #expect(try await waiting == 1)
   }
 
   @Test func `two at once, and no store: the second waits for the one that makes it`() async throws {
     let first = try Store.open(path, for: .changeOrMake)
+    let waits = StoreWaiting()
     async let waiting = onThread {
-      let second = try Store.open(path, for: .changeOrMake)
+      let second = try Store.open(path, for: .changeOrMake, waiting: waits)
       defer { second.removeIfMade() }
       return try second.sources().count
     }
-    try await Task.sleep(for: .milliseconds(50))
+    try await saysThat(waits)
     try first.add(source)
     try first.close()
     #expect(try await waiting == 1)
@@ -57,12 +64,13 @@ struct StoresAtOnceTests {
 
   @Test func `two at once, and the first removes what it has made: the second makes it anew`() async throws {
     let first = try Store.open(path, for: .changeOrMake)
+    let waits = StoreWaiting()
     async let waiting: Void = onThread {
-      let second = try Store.open(path, for: .changeOrMake)
+      let second = try Store.open(path, for: .changeOrMake, waiting: waits)
       try second.add(source)
       try second.close()
     }
-    try await Task.sleep(for: .milliseconds(50))
+    try await saysThat(waits)
     first.removeIfMade()
     try first.close()
     try await waiting
@@ -82,7 +90,7 @@ struct StoresAtOnceTests {
       try second.begin()
     }
     #expect(waiting.path == nil)
-    while waiting.path == nil { try await Task.sleep(for: .milliseconds(20)) }
+    try await saysThat(waiting)
     #expect(waiting.path == path)
     run.cancel()
     let result = await run.result
@@ -110,14 +118,15 @@ struct StoresAtOnceTests {
     let old = try Store.open(path, for: .change)
     try old.begin()
     try old.add(source)
+    let waits = StoreWaiting()
     async let replaced: Void = onThread {
-      try Store.replacing(path, waiting: StoreWaiting()) { _ in
+      try Store.replacing(path, waiting: waits) { _ in
         #expect(!folder.exists("app.sqlite-journal"))
         try Store.create(at: folder.path("new.sqlite")).close()
         #expect(rename(folder.path("new.sqlite"), path) == 0)
       }
     }
-    try await Task.sleep(for: .milliseconds(50))
+    try await saysThat(waits)
     try old.commit()
     try await replaced
     #expect(throws: StoreError.replaced(path: path)) { try old.setMeta(.tool, "navaudit 0") }

@@ -209,7 +209,7 @@ import UsabilityRules
     }
   }
 
-  @Test func `a page stays small, however many screens an app has`() throws {
+  @Test(.thorough) func `a page stays small, however many screens an app has`() throws {
     // Nine thousand screens in two hundred sections, with a menu and a More list of two hundred items each.
     let trace = (0..<9000).map { number in
       "tab:\"Section \(number % 200)\" > \"Screen \(number) of the catalogue\" > Product menu menu:\"Item \(number % 200)\" more more:\"Offer \(number % 200)\""

@@ -19,27 +19,44 @@ import UsabilityRules
     return counted
   }
 
-  static let examples = Rule.all.flatMap(\.examples)
+  /// A rule's examples with one map, as users of one log.
+  private static func logs(of rules: [Rule]) -> [(map: AppMap, traces: String)] {
+    var logs: [(map: AppMap, traces: String)] = []
+    for example in rules.flatMap(\.examples) {
+      if let index = logs.firstIndex(where: { $0.map == example.map }) {
+        logs[index].traces += "\n" + example.trace.fewer
+      } else {
+        logs.append((example.map, example.trace.fewer))
+      }
+    }
+    return logs
+  }
 
   @Test func `agree on the rules' own examples`() async throws {
     var counted: Set<String> = []
-    for example in Self.examples {
-      counted.formUnion(try check(await StoredLog(trace: example.trace.fewer, map: example.map), "line \(example.line) of \(example.file)"))
+    for (map, traces) in Self.logs(of: Rule.all) {
+      counted.formUnion(try check(await StoredLog(trace: traces, map: map), traces))
     }
     #expect(Rule.all.map(\.id).filter { !counted.contains($0) } == [])
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(.thorough) func `agree on each example alone`() async throws {
+    for example in Rule.all.flatMap(\.examples) {
+      try check(await StoredLog(trace: example.trace.fewer, map: example.map), "line \(example.line) of \(example.file)")
+    }
+  }
+
+  @Test(arguments: sampled(Array(0..<4 as Range<UInt64>)))
   func `agree on random traces`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<12 {
+    for _ in 0..<(isThorough ? 12 : 3) {
       let trace = RandomTrace.trace(&random)
       let map = random.pick(RandomTrace.maps)
       try check(await StoredLog(trace: trace, map: map), trace)
     }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(arguments: sampled([1, 2, 3] as [UInt64]))
   func `agree on events in any order`(seed: UInt64) async throws {
     var log = RandomLog(seed: seed)
     log.events = 3000
@@ -52,7 +69,7 @@ import UsabilityRules
   private static let rulesWithoutFlaw: Set<String> = ["tabs.in-modal", "tabs.nested"]
 
   /// Apps with many flaws at once (with fewer people, chance may leave one out); every rule counts something in at least one of them.
-  @Test(arguments: [LogStyle.full, .split])
+  @Test(.thorough, arguments: [LogStyle.full, .split])
   func `agree on simulated logs, in which each rule has something to count`(style: LogStyle) async throws {
     var counted: Set<String> = []
     for families in [["depth", "path", "task"], ["tabs"], ["menu", "gesture", "touch"], []] {
@@ -68,7 +85,7 @@ import UsabilityRules
     #expect(Rule.all.map(\.id).filter { !counted.contains($0) && !Self.rulesWithoutFlaw.contains($0) } == [])
   }
 
-  @Test func `agree with other thresholds`() async throws {
+  @Test(.thorough) func `agree with other thresholds`() async throws {
     for rules in RandomTrace.settings {
       var random = SeededGenerator(seed: 99)
       for _ in 0..<6 {

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Simulation
 
 /// Each flaw is as strong in the log as its rule requires, and absent if it is turned off.
-@Suite struct FlawTests {
+@Suite(.thorough) struct FlawTests {
   typealias Event = SimulatedLog.Event
   static let tabs = ["Home", "Search", "Orders", "Profile"]
 

@@ -1,10 +1,11 @@
 import Foundation
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import Simulation
 
-@Suite struct SimulationTests {
+@Suite(.thorough) struct SimulationTests {
   @Test(arguments: LogStyle.allCases) func `The same seed gives the same bytes, another seed others`(style: LogStyle) throws {
     let log = try SimulatedLog.wellBuilt(users: 40) { $0.style = style }
     #expect(try SimulatedLog.wellBuilt(users: 40) { $0.style = style }.bytes == log.bytes)

@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
@@ -34,7 +35,7 @@ import Testing
     (.pathPogo, "tab:Home ( > A +5s < ) x 3 > B * 100", "Home", "A", [.lookup]),
   ]
 
-  @Test(arguments: casesOfKinds) func `Screens of a kind leave out what is right for them`(
+  @Test(arguments: sampled(casesOfKinds)) func `Screens of a kind leave out what is right for them`(
     rule: Rule, trace: String, subject: String, screen: String, kinds: Set<AppMap.ScreenKind>
   ) throws {
     #expect(try findings(rule, trace).map(\.subject) == [subject])

@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
@@ -33,7 +34,7 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
     #expect(found == expected, "\(rule.id): \(example.caption)", sourceLocation: tested.location)
   }
 
-  @Test(arguments: ExampleCase.all)
+  @Test(.thorough, arguments: ExampleCase.all)
   func `No rule reads what the recent part of a log does not measure`(_ tested: ExampleCase) throws {
     let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
     let recent = try TraceMeasures(tested.example.trace, map: tested.example.map, onlyForRules: true)
@@ -42,7 +43,7 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
       sourceLocation: tested.location)
   }
 
-  @Test(arguments: ExampleCase.all)
+  @Test(.thorough, arguments: ExampleCase.all)
   func `What rules find does not depend on how users are dealt out`(_ tested: ExampleCase) throws {
     let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
     let parts = try TraceMeasures(tested.example.trace, map: tested.example.map, parts: 3)

@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Random logs, in which rules find many problems.
-  @Test(arguments: 0..<6 as Range<UInt64>)
+  @Test(.thorough, arguments: 0..<6 as Range<UInt64>)
   func `The findings of a log never claim more than half of its taps`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tokens = [

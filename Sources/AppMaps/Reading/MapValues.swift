@@ -83,7 +83,7 @@ extension AppMapReader {
   func unknown(_ what: String, _ word: String, of owner: String? = nil, among words: [String]) -> String {
     let start = "unknown \(what) \(word.quoted)\(owner.map { " of \($0)" } ?? "")"
     if let nearest = nearestWord(to: word, among: words) { return "\(start); did you mean \(nearest.quoted)?" }
-    let told = 25
+    let told = 30
     let more = words.count > told ? ", …" : ""
     return "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(told).joined(separator: ", "))\(more)"
   }

@@ -16,7 +16,7 @@ struct HostileFileTests {
     return pack(Fixtures.smallLog().ndjson) + Data((0..<32).map { _ in line }.joined())
   }
 
-  @Test(.tags(.slow), arguments: ["gz", "zst"]) func `a log that becomes a thousand times as much`(ending: String) throws {
+  @Test(.thorough, arguments: ["gz", "zst"]) func `a log that becomes a thousand times as much`(ending: String) throws {
     let file = "log.ndjson.\(ending)"
     let packed = bomb { ending == "gz" ? $0.gzipped : $0.zstandard }
     try folder.write(packed, to: file)
@@ -29,7 +29,7 @@ struct HostileFileTests {
     #expect(!folder.exists("New"))
   }
 
-  @Test func `an archive whose members lie upon each other`() throws {
+  @Test(.thorough) func `an archive whose members lie upon each other`() throws {
     // Each is far below the limit; together they would be 2.5 GiB from half a megabyte.
     let member = Data(repeating: 0x0A, count: 256 << 20)
     var archive = ZipFile()
@@ -61,7 +61,7 @@ struct HostileFileTests {
         message: "/dev/zero: unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row")
     }
 
-    @Test(.tags(.slow)) func `a line that never ends takes little memory`() throws {
+    @Test(.thorough) func `a line that never ends takes little memory`() throws {
       try folder.write(Fixtures.smallLog().ndjson, to: "head.ndjson")
       // A shell connects the two; the test looks at the navaudit process.
       let pipe = folder.path("pipe")

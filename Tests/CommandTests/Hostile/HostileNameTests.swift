@@ -50,7 +50,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test func `everywhere, in all that a run writes`() throws {
+  @Test(.thorough) func `everywhere, in all that a run writes`() throws {
     try folder.write(Self.log.ndjson, to: "logs/<img src=x onerror=alert(1)>\u{202E}.ndjson")
     let outcome = try navaudit(
       "analyze", "logs", "--output", "New", "--sessions", "--reveal-users", "--segment", "platform", "--write", "sarif=found.sarif", "--write",
@@ -98,7 +98,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test func `they can be read back`() throws {
+  @Test(.thorough) func `they can be read back`() throws {
     try folder.write(Self.log.ndjson, to: "log.ndjson")
     #expect(try navaudit("analyze", "log.ndjson", "--output", "New").status == 0)
     let database = try DatabaseQueue(path: folder.path("New/navigation.sqlite"))
@@ -125,7 +125,7 @@ struct HostileNameTests {
     #expect(screens == ["41 30a", "65 301", "c5", "e9", "212b"])
   }
 
-  @Test func `a megabyte long`() throws {
+  @Test(.thorough) func `a megabyte long`() throws {
     let name = String(repeating: "<b>=\u{202E}", count: 1 << 17)
     try folder.write(
       (Fixtures.smallLog() + [LogLine("1772000000", name, name, ["screen": name]), LogLine("1772000001", "u", "push", ["screen": name])]).ndjson,

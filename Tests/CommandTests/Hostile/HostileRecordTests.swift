@@ -31,7 +31,7 @@ struct HostileRecordTests {
     Data("{\"time\":\(time),\"user\":\"u\",\"event\":\"push\",\(more)}".utf8)
   }
 
-  @Test(arguments: [10, 1000, 100_000, 2_000_000]) func `deeply nested`(depth: Int) throws {
+  @Test(arguments: sampled([10, 1000, 100_000, 2_000_000])) func `deeply nested`(depth: Int) throws {
     let open = String(repeating: "[", count: depth)
     let close = String(repeating: "]", count: depth)
     let objects = String(repeating: "{\"a\":", count: depth)
@@ -44,23 +44,27 @@ struct HostileRecordTests {
     }
   }
 
-  @Test(arguments: [
-    "1e400", "-1e400", "99999999999999999999999999999999", "0.\(String(repeating: "0", count: 5000))1", "1\(String(repeating: "0", count: 5000))", "-0", "1E+2",
-  ])
+  @Test(
+    arguments: sampled([
+      "1e400", "-1e400", "99999999999999999999999999999999", "0.\(String(repeating: "0", count: 5000))1", "1\(String(repeating: "0", count: 5000))", "-0",
+      "1E+2",
+    ]))
   func `numbers of any size`(number: String) throws {
     for name in ["depth", "x", "value", "screen", "session", "unknown"] { #expect(try rejection(of: event("\"\(name)\":\(number)")) == nil, "\(name)") }
   }
 
   @Test(
-    arguments: [
-      ("\"0000-01-01T00:00:00Z\"", nil), ("\"0000-01-01T00:00:00+23:59\"", "time out of range"), ("\"9999-12-31T23:59:60Z\"", "time out of range"),
-      ("\"9999-12-31T23:59:59.999999999Z\"", nil), ("\"9999-12-31T23:59:59-23:59\"", "time out of range"), ("\"2016-12-31T23:59:60Z\"", nil),
-      ("\"2016-12-31T23:59:61Z\"", "time not readable"), ("\"2026-02-29T00:00:00Z\"", "time not readable"),
-      ("\"2026-03-01T00:00:00+24:00\"", "time not readable"),
-      ("-62167219200", nil), ("-62167219201", "time out of range"), ("253402300799999.9", nil), ("-0.0000001", nil), ("1e-400", nil),
-      ("9223372036854775807", nil), ("9223372036854775808", "time out of range"), ("\"\\u0000\"", "time not readable"), ("\"\"", "no time"), ("[1]", "no time"),
-      ("true", "no time"),
-    ] as [(String, String?)])
+    arguments: sampled(
+      [
+        ("\"0000-01-01T00:00:00Z\"", nil), ("\"0000-01-01T00:00:00+23:59\"", "time out of range"), ("\"9999-12-31T23:59:60Z\"", "time out of range"),
+        ("\"9999-12-31T23:59:59.999999999Z\"", nil), ("\"9999-12-31T23:59:59-23:59\"", "time out of range"), ("\"2016-12-31T23:59:60Z\"", nil),
+        ("\"2016-12-31T23:59:61Z\"", "time not readable"), ("\"2026-02-29T00:00:00Z\"", "time not readable"),
+        ("\"2026-03-01T00:00:00+24:00\"", "time not readable"),
+        ("-62167219200", nil), ("-62167219201", "time out of range"), ("253402300799999.9", nil), ("-0.0000001", nil), ("1e-400", nil),
+        ("9223372036854775807", nil), ("9223372036854775808", "time out of range"), ("\"\\u0000\"", "time not readable"), ("\"\"", "no time"),
+        ("[1]", "no time"),
+        ("true", "no time"),
+      ] as [(String, String?)]))
   func `times of any kind`(time: String, reason: String?) throws {
     #expect(try rejection(of: event("\"screen\":\"A\"", time: time)) == reason)
   }

@@ -8,7 +8,7 @@ struct SecretNameTests {
   static let secret = "Anna Schmidt"
   static let kinds = ["screen_view", "tab_select", "push", "more_select", "menu_select", "gesture", "badge", "tap", "modal_open"]
 
-  @Test(arguments: kinds, ["screen", "target", "container", "value", "app_version", "variant"])
+  @Test(arguments: sampled(kinds), sampled(["screen", "target", "container", "value", "app_version", "variant"]))
   func `a secret of one user`(kind: String, field: String) throws {
     let folder = try TemporaryFolder()
     let navaudit = Navaudit(in: folder)

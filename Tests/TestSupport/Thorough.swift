@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Not part of the quick suite: runs the command many times, or on much data, or tries what a change hardly ever breaks.
+  /// CI sets `NAVAUDIT_THOROUGH`.
+  package static var thorough: Self { .enabled(if: isThorough, "thorough: set NAVAUDIT_THOROUGH=1") }
+}
+
+/// Whether the thorough tests run, too.
+package let isThorough = ProcessInfo.processInfo.environment["NAVAUDIT_THOROUGH"] == "1"
+
+/// The cases of a test: in the quick suite only the first of them.
+package func sampled<Case>(_ cases: [Case], to count: Int = 1) -> [Case] { isThorough ? cases : Array(cases.prefix(count)) }
+
+/// Something did not happen within ten minutes: it hangs, on a machine however busy.
+package struct Hung: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// Waits until a condition holds; it is checked every few milliseconds.
+/// - Throws: ``Hung`` after ten minutes.
+package func wait(for what: String, until holds: () throws -> Bool) throws {
+  let start = ContinuousClock.now
+  while try !holds() {
+    if ContinuousClock.now - start > .seconds(600) { throw Hung(description: "hung while waiting for \(what)") }
+    usleep(5_000)
+  }
+}
+
+/// How many bytes of a pipe nobody has read yet.
+package func unread(_ pipe: Pipe) -> Int {
+  var count: Int32 = 0
+  return ioctl(pipe.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+}
