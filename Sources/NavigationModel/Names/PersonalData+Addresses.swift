@@ -53,6 +53,11 @@ extension PersonalData {
         index += 1
         continue
       }
+      if number.isWord {
+        // Without a plus, every number that begins within it ends where it does, as a word.
+        index = number.hasPlus ? index + 1 : number.range.upperBound
+        continue
+      }
       if number.isPhone(in: text) { found.append(Match(kind: .phone, range: number.range)) }
       index = number.range.upperBound
     }
@@ -67,11 +72,14 @@ struct DigitGroups {
   /// The length of each group.
   private(set) var groups: [Int] = []
   private(set) var separators: Set<UInt8> = []
-  private var hasPlus = false
+  private(set) var hasPlus = false
   private var hasBracket = false
+  /// Whether it continues as a word.
+  private(set) var isWord = false
 
-  /// - Returns: nil if no number begins here, or if it continues as a word.
-  init?(_ text: TextScan, at start: Int) {
+  /// - Parameter most: the largest number of digits that is of interest.
+  /// - Returns: nil if no number begins here, or if it has more digits.
+  init?(_ text: TextScan, at start: Int, most: Int = .max) {
     range = start..<start
     let before = text[start - 1]
     // The digits of `%2B`, a plus in an address, are not part of the number.
@@ -92,6 +100,7 @@ struct DigitGroups {
     while true {
       let end = text.end(of: \.isDigit, from: index)
       digits += (index..<end).map { text[$0] - UInt8(ascii: "0") }
+      if digits.count > most { return nil }
       groups.append(end - index)
       range = start..<end
       var next = end
@@ -104,7 +113,7 @@ struct DigitGroups {
       separators.formUnion(between)
       index = next
     }
-    if text[range.upperBound].isLetter { return nil }
+    isWord = text[range.upperBound].isLetter
   }
 
   /// The separator at an index, and what it stands for: non-breaking and escaped spaces and hyphens are spaces and hyphens.

@@ -4,6 +4,7 @@ extension PersonalData {
   /// UUIDs, JSON web tokens, hexadecimal numbers of 24 digits or more, card and account numbers, and text that looks random.
   static func tokens(_ text: TextScan) -> [Match] {
     var found: [Match] = []
+    var runs = Base64Runs()
     var index = 0
     while index < text.end {
       // Also directly after a word: `user550e8400-…`.
@@ -16,7 +17,7 @@ extension PersonalData {
         index += 1
         continue
       }
-      if let end = endOfWebToken(text, from: index) ?? endOfCard(text, from: index) ?? endOfIBAN(text, from: index) {
+      if let end = endOfWebToken(text, from: index, &runs) ?? endOfCard(text, from: index) ?? endOfIBAN(text, from: index) {
         found.append(Match(kind: .token, range: index..<end))
         index = end
       } else {
@@ -84,20 +85,20 @@ extension PersonalData {
   ]
 
   /// `header.payload.signature`, each in base64; the header is a JSON object, so it begins with `eyJ`.
-  private static func endOfWebToken(_ text: TextScan, from start: Int) -> Int? {
+  private static func endOfWebToken(_ text: TextScan, from start: Int, _ runs: inout Base64Runs) -> Int? {
     guard text[start] == UInt8(ascii: "e"), text[start + 1] == UInt8(ascii: "y"), text[start + 2] == UInt8(ascii: "J") else { return nil }
-    let header = text.end(of: isOfBase64, from: start)
+    let header = runs.end(text, from: start, at: 0)
     guard header - start >= 12, text[header] == UInt8(ascii: ".") else { return nil }
-    let payload = text.end(of: isOfBase64, from: header + 1)
+    let payload = runs.end(text, from: header + 1, at: 1)
     guard payload - header >= 8 else { return nil }
     return text[payload] == UInt8(ascii: ".") ? text.end(of: isOfBase64, from: payload + 1) : payload
   }
 
-  private static func isOfBase64(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
+  fileprivate static func isOfBase64(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 
   /// 13 to 19 digits, together or in groups of four to six, with the prefix and the check digit of a card (ISO/IEC 7812).
   private static func endOfCard(_ text: TextScan, from start: Int) -> Int? {
-    guard let number = DigitGroups(text, at: start), number.range.lowerBound == start, isCard(number.digits),
+    guard let number = DigitGroups(text, at: start, most: 19), !number.isWord, number.range.lowerBound == start, isCard(number.digits),
       number.groups.count == 1
         || number.groups.allSatisfy({ (3...6).contains($0) })
           && (number.separators.isSubset(of: Set(" -".utf8)) || number.separators == [UInt8(ascii: ".")] && number.groups == [4, 4, 4, 4])
@@ -139,6 +140,16 @@ extension PersonalData {
     let mixture = Mixture(text, start..<end)
     guard joins > 0, joins * 8 <= end - start, mixture.hasBothCases, mixture.looksRandom else { return nil }
     return text.end(of: { $0 == UInt8(ascii: "=") }, from: end)
+  }
+}
+
+/// The ends of the last runs of base64 in the places of a header and a payload: each run is scanned once, however many tokens might begin in it.
+private struct Base64Runs {
+  private var runs = [0..<0, 0..<0]
+
+  mutating func end(_ text: TextScan, from start: Int, at place: Int) -> Int {
+    if !runs[place].contains(start) { runs[place] = start..<text.end(of: PersonalData.isOfBase64, from: start) }
+    return runs[place].upperBound
   }
 }
 

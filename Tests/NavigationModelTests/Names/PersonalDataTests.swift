@@ -4,6 +4,17 @@ import Testing
 
 /// What counts as personal data in a name, and what does not.
 @Suite struct PersonalDataTests {
+  /// Each was read again from every place in it: a name of this length took minutes.
+  @Test(
+    "a name of any length is read once",
+    arguments: ["1 ", "1-", "(1)", "0171 ", "4111 1111 ", "1%20", "\u{A0}1", "+1 ", "eyJ-", "eyJ", "a@", "\"@", "%25", "a_1-", "1 1a"]) func linear(
+      pattern: String
+    )
+  {
+    let name = String(repeating: pattern, count: 200_000 / pattern.utf8.count) + "a"
+    #expect(PersonalData.masked(name + " ann@example.com")?.hasSuffix("[e-mail]") == true)
+  }
+
   @Test(
     "e-mail addresses, in whatever surroundings",
     arguments: [
