@@ -47,11 +47,6 @@ package struct CalendarDays: Sendable, Equatable {
     return self.day(of: guess) < day ? guess + offset(at: guess + Self.lengthOfDay) - offset(at: guess) : guess
   }
 
-  /// From the start of the first day to the last microsecond of the last one.
-  package func wholeDays(_ span: ClosedRange<Int64>) -> ClosedRange<Int64> {
-    start(of: day(of: span.lowerBound))...start(of: day(of: span.upperBound) + 1) - 1
-  }
-
   private func offset(at time: Int64) -> Int64 {
     var (low, high) = (0, offsets.count)
     while high - low > 1 {

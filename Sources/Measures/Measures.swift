@@ -19,6 +19,8 @@ package struct Measures: Sendable {
   /// One for each of ``all``.
   private(set) var measures: [any Measure]
   private var user: UInt32?
+  /// What ``period`` shows if small groups are hidden.
+  private var shownPeriod: ClosedRange<Int64>??
   /// Of the last session.
   private var counts = SessionCounts()
 
@@ -104,7 +106,21 @@ extension Measures: Codable {
 extension Measures {
   /// The period of the log: the times of the first and the last event, microseconds since 1970, without sessions more than a year from the median
   /// event, whose clocks were off (``LogSigns/plausibleDays``). Nil without events.
-  package var period: ClosedRange<Int64>? { logSigns.period }
+  package var period: ClosedRange<Int64>? {
+    if let shownPeriod { return shownPeriod }
+    return logSigns.period
+  }
+
+  /// Lets ``period`` begin and end with a day on which at least so many people used one platform and version: the times of the first and the last event,
+  /// and days of few, are those of single users. Nil if there is no such day.
+  package mutating func showDays(ofAtLeast users: Int, _ calendar: CalendarDays) {
+    let days = daily.cells.pairs.filter { $0.1.users >= users }.map(\.0.day)
+    guard let first = days.min(), let last = days.max() else {
+      shownPeriod = .some(nil)
+      return
+    }
+    shownPeriod = calendar.start(of: first)...calendar.start(of: last + 1) - 1
+  }
 
   /// The length of the ``period`` in days, rounded down.
   package var days: Int { period.map { Int(($0.upperBound - $0.lowerBound) / 86_400_000_000) } ?? 0 }

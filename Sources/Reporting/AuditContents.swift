@@ -192,11 +192,8 @@ extension AuditContents {
   /// A table with the columns that identify the report.
   package func ofReport(_ table: Table) -> Table { table.of(app: app, period: period) }
 
-  /// The times of the first and the last event; if small groups are hidden, their full days, because each time comes from one user.
-  var period: ClosedRange<Int64>? {
-    guard hidden != nil, let span = measures.period else { return measures.period }
-    return calendar.wholeDays(span)
-  }
+  /// The times of the first and the last event; if small groups are hidden, the full days that ``Measures/showDays(ofAtLeast:_:)`` shows.
+  var period: ClosedRange<Int64>? { measures.period }
 
   /// What a day is.
   package var calendar: CalendarDays { scope.declared.calendar }

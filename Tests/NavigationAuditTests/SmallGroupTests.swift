@@ -50,6 +50,30 @@ struct SmallGroupTests {
     #expect(report.contains("[screens.csv](screens.csv) (3 rows)") && report.contains("figures based on fewer than 5 users are suppressed"))
   }
 
+  @Test func `the first and the last day of few people show in no file`() throws {
+    let lines = (0..<8).flatMap { user in
+      (3..<6).map { day in LogLine("2026-03-0\(day)T08:00:00Z", "user-\(user)", "tab_select", ["target": "Home", "screen": "Home"]) }
+    }
+    let early = LogLine("2026-03-01T08:00:00Z", "user-1", "tab_select", ["target": "Home", "screen": "Home"])
+    let late = LogLine("2026-03-09T08:00:00Z", "user-2", "tab_select", ["target": "Home", "screen": "Home"])
+    let run = try Run()
+    try run.folder.write((lines + [early, late]).ndjson, to: "log.ndjson")
+    try run("analyze", "log.ndjson", "--output", "Reports", "--minimum-group", "5")
+    for file in run.folder.everything() where file.hasPrefix("Reports/") && (file.hasSuffix(".csv") || file.hasSuffix(".md") || file.hasSuffix(".json")) {
+      let text = try run.folder.text(file)
+      #expect(!text.contains("2026-03-01") && !text.contains("2026-03-09"), "\(file)")
+    }
+    #expect(try run.folder.text("Reports/tabs.csv").contains(",2026-03-03T00:00:00Z,2026-03-05T23:59:59.999999Z\n"))
+    #expect(try run.folder.text("Reports/report.md").contains("between 3 and 5 March 2026"))
+  }
+
+  @Test func `a file that is on both sides of a comparison is not named`() throws {
+    let run = try Run()
+    for name in ["before/anna.ndjson", "after/anna.ndjson"] { try run.folder.write(log(), to: name) }
+    let outcome = try run.navaudit("compare", "before", "after", "--output", "Compared", "--minimum-group", "5")
+    #expect(outcome.status == 2 && outcome.errors.contains("a file is on both sides") && !outcome.errors.contains("anna"))
+  }
+
   @Test func `names that only the app map has are hidden like others`() throws {
     let run = try Run()
     try run.folder.write(log(), to: "log.ndjson")

@@ -105,7 +105,7 @@ extension PairedRatioSums: MergeableCell {}
 /// The measures of several groups of sessions, each compared with the first.
 package struct ComparedGroups: Sendable {
   /// By group.
-  package private(set) var measures: [Measures]
+  package var measures: [Measures]
   /// Group 0 (before) with group 1, with group 2, …
   package private(set) var sums: [ComparisonSums]
   /// Whether a user in two groups is one person.

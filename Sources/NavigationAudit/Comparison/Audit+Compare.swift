@@ -52,7 +52,10 @@ struct ComparisonRun {
       let (arm, example) = options.minimumGroup == nil ? (missing.label, missing.armName) : ("an arm", "control")
       throw AuditError("--split does not mention \(arm); give the weight of every arm, such as \(example)=50")
     }
-    let fold = try await fold(groups)
+    var fold = try await fold(groups)
+    if let least = options.minimumGroup {
+      for group in fold.groups.measures.indices { fold.groups.measures[group].showDays(ofAtLeast: least, read.loaded.calendar) }
+    }
     let sides = try scopes(fold)
     var notes = read.inputs.flatMap(\.notes)
     if fold.sessionsOfNone > 0, options.minimumGroup == nil {
@@ -195,7 +198,7 @@ struct ComparisonRun {
       // Sides of one input that differ in their dimensions share no session.
       if comparison.before == nil || comparison.after == nil || comparison.before == comparison.after {
         let known = Set(before.sources.map(\.digest))
-        context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map(\.name)
+        context.filesOnBoth = after.sources.filter { known.contains($0.digest) }.map { options.minimumGroup == nil ? "the file \($0.name)" : "a file" }
       }
     }
     let dimensions = (comparison.before?.dimensions ?? []) + (comparison.after?.dimensions ?? [])

@@ -57,7 +57,7 @@ struct ComparisonGuard: Sendable {
     var found = Finding()
     if let file = context.filesOnBoth.first {
       found.outcome = .refused
-      found.message = "the file \(file) is on both sides, so they differ less than they should; leave it out of one"
+      found.message = "\(file) is on both sides, so they differ less than they should; leave it out of one"
     } else if context.sessionsOnBoth > 0 {
       found.outcome = .refused
       found.message =

@@ -336,11 +336,13 @@ struct ModelBuilder {
 
   /// Combines measures with what is needed to read them.
   func figures(_ result: MeasuredSessions, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
-    let (sums, sources) = (result.sums, account.sources)
+    var sums = result.sums
+    let sources = account.sources
     var map = map(completedBy: result.structure)
     if let least = options.minimumGroup {
       guard sums.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
       map.raiseUserThresholds(to: least)
+      sums.measures.showDays(ofAtLeast: least, loaded.calendar)
     }
     sums.measures.tabSets.internTabs(tables.names)
     _ = DeclaredNames(map, names: tables.names)

@@ -67,12 +67,12 @@ struct Opening {
 
   private var verdict: Document.Text {
     let totals = contents.measures.totals
-    guard totals.users > 0, let span = contents.measures.period else {
+    guard totals.users > 0 else {
       return "The log contains no readable event, so there is nothing to report about \(contents.appName)."
     }
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     let use: Document.Text =
-      "\(app) was used by \(strong: totals.users.of("user")) in \(strong: totals.sessions.of("session")) \(TimeSpan(span: span, calendar: contents.calendar).words)."
+      "\(app) was used by \(strong: totals.users.of("user")) in \(strong: totals.sessions.of("session"))\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "")."
     return use + result + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "")
   }
 

@@ -10,11 +10,11 @@ extension ComparisonContents {
     }
   }
 
-  /// The times of the first and the last event of all sides; if small groups are hidden, their full days.
+  /// The times of the first and the last event of all sides; if small groups are hidden, the full days that are shown.
   private var period: ClosedRange<Int64>? {
     let spans = pairs.flatMap { [$0.before.period, $0.after.period] }.compactMap(\.self)
     guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max() else { return nil }
-    return leastShown == nil ? first...last : calendar.wholeDays(first...last)
+    return first...last
   }
 
   /// The names of ``tables``.
