@@ -30,6 +30,19 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [
+    String(repeating: "{a: ", count: 200) + "b" + String(repeating: "}", count: 200), String(repeating: "[\n", count: 200),
+    (0..<200).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), String(repeating: "- ", count: 200) + "a",
+  ]) func `nested too deep to be composed on a small stack`(yaml: String) {
+    let found = messages(of: yaml)
+    #expect(found.count == 1 && found[0].hasSuffix("nested more than 64 levels deep"))
+  }
+
+  @Test func `brackets that never close in regular expressions are no levels`() {
+    let rules = (0..<200).map { "  - pattern: ^P\\[\($0)\n    name: P\($0)\n" }.joined()
+    #expect(messages(of: "screen_names:\n" + rules) == [])
+  }
+
+  @Test(arguments: [
     RefusedMap("app: A\n\nmenues: {}\n", "3: unknown key `menues`; did you mean `menus`?"),
     .init("screenNames: []", "1: unknown key `screenNames`; did you mean `screen_names`?"),
     .init("Tabs: []", "1: unknown key `Tabs`; did you mean `tabs`?"),
@@ -209,7 +222,7 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
     .init("app: é\r\ntabs: [\u{7}]", "2: not valid YAML: control characters are not allowed"),
     .init(
       String(repeating: "[", count: 100_000),
-      "1: not valid YAML: Maximum nesting level reached, set with yaml_set_max_nest_level()) while parsing"),
+      "1: nested more than 64 levels deep"),
   ])
   func `what is no YAML`(map: RefusedMap) { check(map) }
 

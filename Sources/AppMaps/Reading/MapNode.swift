@@ -64,12 +64,41 @@ extension AppMapReader {
   package mutating func compose(_ yaml: String) -> MapNode? {
     // A byte order mark would shift the columns of the first line.
     let yaml = yaml.unicodeScalars.first == "\u{FEFF}" ? String(yaml.unicodeScalars.dropFirst()) : yaml
+    if let line = lineNestedTooDeep(yaml) {
+      refuse("nested more than \(Self.deepest) levels deep", at: .init(line: line, column: 1))
+      return nil
+    }
     do {
       return try Yams.compose(yaml: yaml, .basic, .default, .utf8).map(MapNode.init)
     } catch let error as YamlError {
       refuse(error, in: yaml)
     } catch {
       refuse("not valid YAML: \(error)", at: .init(line: 1, column: 1))
+    }
+    return nil
+  }
+
+  /// More levels than any map has. Composing takes stack for each, and threads of macOS have 512 KB.
+  private static let deepest = 64
+
+  /// The first line that is nested deeper than ``deepest``, by indentation, dashes and brackets. Brackets stay open only over lines that go on, since
+  /// those of a regular expression may never close.
+  private func lineNestedTooDeep(_ yaml: String) -> Int? {
+    var indents: [Int] = []
+    var brackets = 0
+    for (number, line) in lines(of: yaml).enumerated() {
+      let text = line.drop { $0 == " " }
+      guard let first = text.first, first != "#" else { continue }
+      let indent = line.count - text.count
+      while let last = indents.last, last >= indent { indents.removeLast() }
+      indents.append(indent)
+      let dashes = text.prefix { $0 == "-" || $0 == " " }.count { $0 == "-" }
+      for character in text {
+        if character == "[" || character == "{" { brackets += 1 }
+        if indents.count + dashes + brackets > Self.deepest { return number + 1 }
+        if character == "]" || character == "}" { brackets = max(0, brackets - 1) }
+      }
+      if let last = text.last(where: { $0 != " " }), !"[{,:".contains(last) { brackets = 0 }
     }
     return nil
   }
