@@ -87,8 +87,8 @@ struct AnalyzeTests {
     try folder.write(
       (lines + (0..<10).map { LogLine("2026-03-05T08:00:00Z", "c\($0)", "tab_select", ["target": "Home", "screen": "Home"]) }).ndjson, to: "crowd.ndjson")
     try navaudit("analyze", "crowd.ndjson", "--output", "Hidden", "--minimum-group", "10")
-    #expect(Set(try CSVTable(folder.text("Hidden/summary.csv"))["period_start"]) == ["2026-03-01T00:00:00Z"])
-    #expect(Set(try CSVTable(folder.text("Hidden/summary.csv"))["period_end"]) == ["2026-03-09T23:59:59.999999Z"])
+    #expect(Set(try CSVTable(folder.text("Hidden/summary.csv"))["period_start"]) == ["2026-03-05T00:00:00Z"])
+    #expect(Set(try CSVTable(folder.text("Hidden/summary.csv"))["period_end"]) == ["2026-03-05T23:59:59.999999Z"])
   }
 
   static let headers = [

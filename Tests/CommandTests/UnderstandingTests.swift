@@ -19,7 +19,7 @@ struct UnderstandingTests {
     (1...200).lazy.map { Dialect(seed: UInt64($0)) }.first { $0.shape.rawValue == shape && !$0.words.values.contains { $0.contains("100") } }
   }
 
-  @Test(arguments: sampled(Array(dialects.indices))) func `init and analyze give the tables of the same events in native words`(number: Int) throws {
+  @Test(.thorough, arguments: Array(dialects.indices)) func `init and analyze give the tables of the same events in native words`(number: Int) throws {
     let dialect = Self.dialects[number]
     try folder.write(Data(dialect.log), to: dialect.fileName)
     try folder.write(Data(dialect.nativeLog), to: "native.ndjson")

@@ -46,10 +46,10 @@ import UsabilityRules
     }
   }
 
-  @Test(arguments: sampled(Array(0..<4 as Range<UInt64>)))
+  @Test(.thorough, arguments: 0..<4 as Range<UInt64>)
   func `agree on random traces`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<(isThorough ? 12 : 3) {
+    for _ in 0..<12 {
       let trace = RandomTrace.trace(&random)
       let map = random.pick(RandomTrace.maps)
       try check(await StoredLog(trace: trace, map: map), trace)
