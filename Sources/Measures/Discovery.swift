@@ -70,6 +70,8 @@ package struct Discovery: Measure {
   private var cells = KeyList<UInt32>()
   private var segment = Segment()
   private var cell = 0
+  /// The lists of tabs that the user was shown.
+  private var lists = KeyList<Name>()
   private var used = KeyList<Subject>()
   private var uses: [Pending] = []
   /// Some of the subjects used in the current session, found without hashing.
@@ -95,6 +97,7 @@ package struct Discovery: Measure {
     sessionsByDay[day, default: 0] += 1
     if sessions == 1 || session.segment != segment { enter(session.segment) }
     for subject in counts.uses { note(subject) }
+    for list in counts.tabLists { _ = lists.number(adding: list) }
   }
 
   /// Finds the cell of the following sessions.
@@ -120,6 +123,10 @@ package struct Discovery: Measure {
       let all = cellUsers.number(ofSet: cells.keys.sorted())
       cellUsers.add(userWith: sessions, set: all)
       for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
+      if lists.count > 0 {
+        cellUsers.add(userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions, set: all)
+        lists.removeAll()
+      }
     }
     sessions = 0
     cells.removeAll()

@@ -10,9 +10,9 @@ import NavigationModel
 
 /// Who could have used a tab, an item, a menu or a gesture: users with a session in which the app may have had it (Measures.md).
 ///
-/// A cell (platform, app version, variant) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
+/// A cell (platform, app version, variant, device) of 30 users or more in which nobody used something is *out* if that is unlikely to be chance: with the
 /// share p of users elsewhere, (1 − p)ⁿ < 0.001. The app map's `entries` take precedence. *Eligible* users have a session in a cell that
-/// is not out.
+/// is not out. For a tab, a user who was shown bars is eligible if one of them had it, or the user used it, whatever the cells.
 package struct Eligibility: Sendable {
   /// Smaller cells are never out.
   package static let fewestUsersOfCell = 30
@@ -33,13 +33,19 @@ package struct Eligibility: Sendable {
   private let setsByCell: [[Int]]
   /// The cells that are out, by subject, if any. None for subjects that nobody used.
   private var out: [Discovery.Subject: Set<AppCell>] = [:]
+  /// The tabs that somebody used and the app map says nothing of: who was shown bars is eligible for those in them.
+  private var tabsByList: Set<Name> = []
+  /// The tabs of each list that was shown.
+  private var tabsInList: [Name: Set<Name>] = [:]
 
   init(_ users: CellUsers, _ declared: DeclaredEntries, names: Names) {
     self.init(users, names)
     let byCell = users.usersByCell
     for (subject, uses) in uses {
-      let cells = declared.outCells(of: subject, among: users.cells) ?? Self.outCells(uses, users, byCell)
+      let known = declared.outCells(of: subject, among: users.cells)
+      let cells = known ?? Self.outCells(uses, users, byCell)
       if !cells.isEmpty { out[subject] = cells }
+      if subject.kind == .tab, known == nil { tabsByList.insert(subject.name) }
     }
   }
 
@@ -47,6 +53,7 @@ package struct Eligibility: Sendable {
   init(_ users: CellUsers, in whole: Eligibility, names: Names) {
     self.init(users, names)
     out = whole.out
+    tabsByList = whole.tabsByList
   }
 
   private init(_ users: CellUsers, _ names: Names) {
@@ -55,6 +62,7 @@ package struct Eligibility: Sendable {
     usersBySessions = users.usersBySessions.reduce(into: Histogram()) { $0.merge($1) }
     usersBySet = users.usersBySessions.map { $0.count(from: 0) }
     isFrequent = Self.areFrequent(usersBySet, users, names)
+    for list in Set(users.shown.keys.lazy.flatMap(\.lists)) { tabsInList[list] = Set(names.tabs(in: list).compactMap { names.name($0) }) }
     setsByCell = users.sets.indices.reduce(into: [[Int]](repeating: [], count: users.cells.count)) { sets, set in
       for cell in users.sets[set] { sets[Int(cell)].append(set) }
     }
@@ -63,7 +71,7 @@ package struct Eligibility: Sendable {
   private static func areFrequent(_ counts: [Int], _ users: CellUsers, _ names: Names) -> [Bool] {
     guard users.sets.count > mostSets else { return Array(repeating: true, count: users.sets.count) }
     // Ties are broken by the text of the cells, which does not depend on the run.
-    let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant)) }
+    let ranks = users.cells.map { (names.rank($0.platform), names.rank($0.appVersion), names.rank($0.variant), names.rank($0.device)) }
     let order = users.cells.indices.sorted { ranks[$0] < ranks[$1] }
     var positions = [Int](repeating: 0, count: order.count)
     for (index, cell) in order.enumerated() { positions[cell] = index }
@@ -110,9 +118,28 @@ package struct Eligibility: Sendable {
   /// The users with at least `sessions` sessions, in any cell, who could have used the subject.
   package func eligibleUsers(of subject: Discovery.Subject, withSessions sessions: Int = 1) -> Int {
     let all = usersBySessions.count(from: sessions)
-    guard let out = out[subject] else { return all }
-    return sets(with: out).reduce(all) { eligible, set in
+    let out = out[subject] ?? []
+    let eligible = sets(with: out).reduce(all) { eligible, set in
       isFrequent[set] && cells(of: set).allSatisfy(out.contains) ? eligible - users.usersBySessions[set].count(from: sessions) : eligible
+    }
+    return eligible + change(ofEligible: subject, withSessions: sessions, isIn: { set in !isFrequent[set] || !cells(of: set).allSatisfy(out.contains) })
+  }
+
+  /// The change of a number of eligible users by what users were shown: of those who were shown bars, the ones with the tab in one of them, or who used it,
+  /// instead of the ones whose cells have it.
+  /// - Parameter isIn: whether the users of a set of cells were taken for eligible.
+  private func change(
+    ofEligible subject: Discovery.Subject, withSessions sessions: Int, among isMeant: (Int) -> Bool = { _ in true }, isIn: (Int) -> Bool
+  ) -> Int {
+    guard subject.kind == .tab, tabsByList.contains(subject.name) else { return 0 }
+    return users.shown.reduce(0) { change, entry in
+      let (key, set) = (entry.key, Int(entry.key.set))
+      guard isMeant(set), !key.tab.isKnown || key.tab == subject.name else { return change }
+      let isShown = key.lists.contains { tabsInList[$0]?.contains(subject.name) ?? false }
+      let users = entry.value.count(from: sessions)
+      // Users of the tab are among all users of the key.
+      if key.tab.isKnown { return isShown ? change : change + users }
+      return change + (isShown ? users : 0) - (isIn(set) ? users : 0)
     }
   }
 
@@ -124,6 +151,9 @@ package struct Eligibility: Sendable {
       return sets(with: out).reduce(all) { eligible, set in
         self.cells(of: set).contains { cells.contains($0) && !out.contains($0) } ? eligible : eligible - usersBySet[set]
       }
+        + change(
+          ofEligible: subject, withSessions: 1, among: { set in self.cells(of: set).contains(where: cells.contains) },
+          isIn: { set in self.cells(of: set).contains { cells.contains($0) && !out.contains($0) } })
     }
   }
 

@@ -7,7 +7,8 @@ package struct Measures: Sendable {
     Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
     Transitions.self, Daily.self, Tasks.self, Trails.self,
     // Without a table.
-    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, ModalTabs.self, NestedBars.self,
+    SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
+    ModalTabs.self, NestedBars.self,
     TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
     Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, DeepVisits.self, Forwarding.self,
     DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
@@ -90,7 +91,7 @@ package struct Measures: Sendable {
 
 extension Measures: Codable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
-  package static let schema = 7
+  package static let schema = 8
 
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

@@ -13,6 +13,9 @@ package struct RuleLevel: Sendable {
   /// Visits are deep from this level on.
   package static let deep = RuleLevel(rule: "depth.hot-deep", name: "depth", usual: 4)
 
+  /// More tabs than this do not fit into a bar.
+  package static let tabs = RuleLevel(rule: "tabs.over-five", name: "tabs", usual: 5)
+
   /// The meaningful values of thresholds that are numbers; others are clamped.
   package static let range = 0.0...1_000_000
 

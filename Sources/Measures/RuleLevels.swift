@@ -7,8 +7,12 @@ package struct RuleLevels: Sendable, Equatable {
   /// ``RuleLevel/deep``
   package let deep: Int
 
+  /// ``RuleLevel/tabs``
+  package let tabs: Int
+
   package init(_ map: AppMap) {
     limit = RuleLevel.limit.value(in: map)
     deep = RuleLevel.deep.value(in: map)
+    tabs = RuleLevel.tabs.value(in: map)
   }
 }

@@ -20,6 +20,8 @@ package struct SegmentedMeasures: Sendable {
   /// The current user: all cells, and the sessions in each segment.
   private var user = UInt32.max
   private var userCells = KeyList<AppCell>()
+  private var userLists = KeyList<Name>()
+  private var userTabs = KeyList<Name>()
   private var userSessions: [(index: Int, sessions: Int)] = []
   private var last: (segment: Segment, index: Int)?
   /// Whether there were more segments than ``limit``: then some sessions are missing.
@@ -39,17 +41,21 @@ package struct SegmentedMeasures: Sendable {
     }
     let cell = AppCell(session.segment)
     _ = userCells.number(adding: cell)
-    if let last, last.segment == session.segment {
-      count(in: last.index)
-      measures[last.index].observe(session, path)
-      return
-    }
-    var key = Segment()
-    for dimension in dimensions { key[keyPath: dimension] = session.segment[keyPath: dimension] }
-    guard let index = index(of: key) else { return }
-    last = (session.segment, index)
+    guard let index = index(of: session.segment) else { return }
     count(in: index)
-    measures[index].observe(session, path)
+    let counts = measures[index].observe(session, path)
+    for list in counts.tabLists { _ = userLists.number(adding: list) }
+    for use in counts.uses where use.kind == .tab { _ = userTabs.number(adding: use.name) }
+  }
+
+  /// The index of the measures of a session's segment; nil if there are too many.
+  private mutating func index(of segment: Segment) -> Int? {
+    if let last, last.segment == segment { return last.index }
+    var key = Segment()
+    for dimension in dimensions { key[keyPath: dimension] = segment[keyPath: dimension] }
+    guard let index = index(ofKey: key) else { return nil }
+    last = (segment, index)
+    return index
   }
 
   /// Counts a session of the current user in a segment.
@@ -64,15 +70,19 @@ package struct SegmentedMeasures: Sendable {
   private mutating func finishUser() {
     for (index, sessions) in userSessions {
       let cells = userCells.keys.map { cellUsers[index].number(adding: $0) }.sorted()
-      cellUsers[index].add(userWith: sessions, set: cellUsers[index].number(ofSet: cells))
+      let set = cellUsers[index].number(ofSet: cells)
+      cellUsers[index].add(userWith: sessions, set: set)
+      if userLists.count > 0 { cellUsers[index].add(userShown: userLists.keys, using: userTabs.keys, sessions: sessions, set: set) }
     }
     userCells.removeAll()
+    userLists.removeAll()
+    userTabs.removeAll()
     userSessions.removeAll(keepingCapacity: true)
     user = .max
   }
 
   /// The index of a segment's measures, created if missing; nil if there are too many.
-  private mutating func index(of key: Segment) -> Int? {
+  private mutating func index(ofKey key: Segment) -> Int? {
     if let index = indices[key] { return index }
     guard keys.count < Self.limit else {
       isOverfull = true
@@ -95,7 +105,7 @@ package struct SegmentedMeasures: Sendable {
   package mutating func merge(_ other: SegmentedMeasures) {
     isOverfull = isOverfull || other.isOverfull
     for (number, key) in other.keys.enumerated() {
-      guard let index = index(of: key) else { continue }
+      guard let index = index(ofKey: key) else { continue }
       measures[index].merge(other.measures[number])
       cellUsers[index].merge(other.cellUsers[number])
     }
@@ -117,7 +127,7 @@ package struct SegmentedMeasures: Sendable {
     isOverfull = try decoder.decode(Bool.self)
     for _ in 0..<(try decoder.readCount()) {
       let key = try decoder.decode(Segment.self)
-      guard let index = index(of: key) else { throw BinaryError.invalid }
+      guard let index = index(ofKey: key) else { throw BinaryError.invalid }
       measures[index] = try decoder.decode(Measures.self)
       cellUsers[index] = try decoder.decode(CellUsers.self)
     }

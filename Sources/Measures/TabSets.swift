@@ -66,6 +66,14 @@ extension TabSets {
   }
 }
 
+extension Names {
+  /// The different tabs of a logged list (joined with `|`), in order.
+  package func tabs(in list: Name) -> [String] {
+    var seen: Set<String> = []
+    return self[list].split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
+  }
+}
+
 extension Measures {
   package var tabSets: TabSets { self[TabSets.self] }
 }

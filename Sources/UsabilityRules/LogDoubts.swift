@@ -22,6 +22,8 @@ struct LogDoubts: Sendable {
   private(set) var order: String?
   private(set) var times: String?
   private(set) var menuOpens: String?
+  private(set) var bars: String?
+  private var severalBars: [SeveralBars] = []
 
   init(_ measures: Measures, _ scope: MeasureScope) {
     let signs = measures.logSigns
@@ -44,6 +46,16 @@ struct LogDoubts: Sendable {
     order = order ?? times
     let implied = share(signs.impliedMenuOpens, signs.menuChoices)
     if implied > Self.impliedOpensLimit { menuOpens = "for \(Wording.percent(implied)) of the choices, the opening of the menu was not logged" }
+    severalBars = SeveralBars.all(measures, scope)
+    if let several = severalBars.first { bars = "people have different tab bars: \(several.words)" }
+  }
+
+  /// Why there is no plan on a platform; nil if there are no doubts.
+  func silence(on platform: String) -> Silence? {
+    if let bars = severalBars.first(where: { $0.platform == platform }) {
+      return .doubt("people have different tab bars, and moves between them help nobody: \(bars.words)", remedy: bars.remedy)
+    }
+    return nil
   }
 
   /// Why findings of a rule are at most exploratory; nil if there are no doubts.
@@ -52,6 +64,7 @@ struct LogDoubts: Sendable {
       ?? (rule.restsOn.contains(.times) ? times : nil)
       ?? (rule.family.needsStructure || rule.restsOn.contains(.order) ? order : nil)
       ?? (rule.restsOn.contains(.menuOpens) ? menuOpens : nil)
+      ?? (rule.restsOn.contains(.oneBar) ? bars : nil)
   }
 }
 

@@ -6,4 +6,6 @@ package enum RuleBasis: String, Sendable, CaseIterable {
   case order
   /// That the opening of a menu is logged.
   case menuOpens
+  /// That people have the same tab bar.
+  case oneBar
 }

@@ -53,14 +53,6 @@ package struct VisibleTabs {
   }
 }
 
-extension Names {
-  /// The different tabs of a logged list (joined with `|`), in order.
-  package func tabs(in list: Name) -> [String] {
-    var seen: Set<String> = []
-    return self[list].split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
-  }
-}
-
 extension RuleContext {
   package var visibleTabs: VisibleTabs { VisibleTabs(measures, scope) }
 

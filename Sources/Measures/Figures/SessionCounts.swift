@@ -8,6 +8,8 @@ package struct SessionCounts: Sendable {
   private(set) var uses: [Discovery.Subject] = []
   /// The rows of shares of single tabs, menus and gestures.
   private(set) var rows: [SubjectRow] = []
+  /// The lists of tabs that the bar showed, or that the user made.
+  private(set) var tabLists: [Name] = []
   /// The session contains the first opening of the app on this device.
   var isFirstOpen = false
   /// The session's figures in `sessions.csv`.
@@ -51,11 +53,13 @@ package struct SessionCounts: Sendable {
     swap(&self, &last)
     swap(&amounts, &last.amounts)
     swap(&uses, &last.uses)
+    swap(&tabLists, &last.tabLists)
     swap(&rows, &last.rows)
     swap(&sums, &last.sums)
     swap(&seen, &last.seen)
     amounts.removeAll(keepingCapacity: true)
     uses.removeAll(keepingCapacity: true)
+    tabLists.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     for index in sums.indices { sums[index] = .init() }
     isFirstOpen = path.signs.isFirstOpen
@@ -81,6 +85,7 @@ package struct SessionCounts: Sendable {
       }
       switch occurrence.kind {
       case .tabSelect, .tabReselect: uses.append(.init(.tab, occurrence.subject))
+      case .tabsShown, .tabsEdit: if occurrence.value.isKnown, !occurrence.container.isKnown { tabLists.append(occurrence.value) }
       case .moreOpen: moreOpens += 1
       case .moreAbandoned: moreAbandoned += 1
       case .menuOpen: uses.append(.init(.menu, occurrence.container))

@@ -58,6 +58,17 @@ extension LogCheck {
       "taken for a change of tab" + (Double(silent) > silentSwitchLimit * Double(all) ? "; more than 5%: log `tab_select` for every tap on a tab" : ""))
   }
 
+  static let severalBars = LogCheck(
+    id: "several-bars", meaning: "People who never share a tab bar: roles, brands, or languages whose labels are logged."
+  ) { context in
+    let found = SeveralBars.all(context.measures, context.scope)
+    guard let first = found.first else { return LogCheckResult(0, "") }
+    let words = context.tellableNames == nil ? ": \(first.words)" : ""
+    return LogCheckResult(
+      found.reduce(0) { $0 + $1.usersOfOthers }, of: context.scope.users,
+      "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(first.remedy)")
+  }
+
   static let unmapped = LogCheck(
     id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
   ) { context in

@@ -18,6 +18,7 @@ extension Rule {
     ],
     advice: "Check whether the item should have a tab: the plan says what a swap would cost and save.",
     needs: [.menuChoices, .tabSelections],
+    restsOn: [.oneBar],
     taps: [.menuChoice],
     yieldsTo: ["menu.item-undiscovered", "menu.duplicate-route"],
     examples: [

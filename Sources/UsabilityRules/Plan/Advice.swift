@@ -64,6 +64,8 @@ public enum Silence: Sendable, Equatable {
   case otherBar(map: [String], log: [String])
   case noChoices
   case noRoom
+  /// The log is doubtful.
+  case doubt(String, remedy: String)
 
   /// The reason in one sentence, with what to do about it.
   public var sentence: String {
@@ -81,6 +83,7 @@ public enum Silence: Sendable, Equatable {
     case .otherBar(let map, let log):
       "No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map."
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
+    case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."
     }
   }

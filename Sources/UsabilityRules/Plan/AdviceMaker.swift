@@ -48,13 +48,14 @@ private struct AdviceMaker {
       advice.silence = .tooManyEntries
       return advice
     }
+    let doubts = LogDoubts(measures, scope)
     let platforms = Set(use.cells.map(\.platform)).count
     if platforms > LayoutFinder.mostPlatforms {
       advice.silence = .tooManyPlatforms(platforms)
       return advice
     }
     advice.remarks = remarks
-    advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0) }
+    advice.platforms = LayoutFinder(use: use, entries: entries, names: names).layouts.map { platform($0, doubts) }
     advice.split = Split(measures.entrySets, names)
     return advice
   }
@@ -66,7 +67,7 @@ private struct AdviceMaker {
       per100Sessions: sums.saving(number.map { [($0, 1)] } ?? []).estimate()?.per100, eligibleUsers: eligible)
   }
 
-  private func platform(_ found: LayoutFinder.Result) -> Advice.Platform {
+  private func platform(_ found: LayoutFinder.Result, _ doubts: LogDoubts) -> Advice.Platform {
     switch found {
     case .tooFewUsers(let platform, let users):
       var advice = Advice.Platform(name: names[platform], users: users)
@@ -85,7 +86,7 @@ private struct AdviceMaker {
       let layout = layout(eligible, advice.sums)
       advice.layout = layout
       advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
-      advice.silence = silence(layout, advice.sums)
+      advice.silence = silence(layout, advice.sums) ?? doubts.silence(on: names[sessions.platform])
       if advice.silence == nil {
         advice.plans = PlanMaker(layout, halves: halves, leastSaving: settings.leastSaving).plans
         if advice.plans.isEmpty { advice.silence = .noRoom }

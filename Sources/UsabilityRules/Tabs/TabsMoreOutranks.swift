@@ -18,6 +18,7 @@ extension Rule {
     ],
     advice: "Check whether the two should change places: the plan says what a swap would cost and save.",
     needs: [.moreChoices, .tabSelections],
+    restsOn: [.oneBar],
     taps: [.moreOpen],
     examples: [
       .fires(

@@ -5,12 +5,12 @@ extension Rule {
   static let tabsOverFive = Rule(
     id: "tabs.over-five",
     title: "More than five tabs",
-    claim: "The app map declares more tabs than fit on a phone, or people select more than that themselves.",
+    claim: "The app map declares more tabs than fit on a phone, or the bar shows more than that.",
     rationale: """
       A phone's tab bar has room for five. Further tabs go behind a More tab, where they cost another tap and are easily missed, or all are \
       squeezed until labels and targets are too small.
       """,
-    severities: [.error],
+    severities: [.error, .info],
     subject: .app,
     sources: [
       .published("UIKit, UITabBarController: with more than five tabs on a compact width four are shown and More"),
@@ -18,7 +18,7 @@ extension Rule {
     ],
     thresholds: [
       Threshold("tabs", 5, .tabs, "more tabs than this do not fit", basis: .published),
-      Threshold("users", 3, .users, "at least this many users selected more tabs than that in one version, on a compact width"),
+      Threshold("users", 3, .users, "at least this many users were shown more tabs, or selected more in one session, on a compact width"),
       Threshold("users_share", 0.01, .share, "and at least this share of the users with steps"),
     ],
     advice: """
@@ -29,39 +29,47 @@ extension Rule {
     examples: [
       .fires(subject: "app", .error, "tab:A", map: AppMap(tabs: ["A", "B", "C", "D", "E", "F"])),
       .fires(subject: "app", .error, "@app_version=2 tab:A tab:B tab:C tab:D tab:E tab:F * 3"),
+      .fires(subject: "app", .error, "tabs:A|B|C|D|E|F tab:A tab:B * 10"),
       .silent("tabs:A|B|C|D|More tab:A more:E more:F * 50", because: "the More tab is the fifth of the bar, its items are not in it"),
-      .fires(subject: "app", .error, "tab:A tab:B tab:C & tab:D tab:E tab:F * 10"),
+      .silent("tab:A tab:B tab:C & tab:D tab:E tab:F * 10", because: "nobody selects more than five in one session: two profiles may have two bars"),
+      .silent("tabs:A|B|C|D tab:A tab:B tab:C tab:D tab:E tab:F * 10", because: "the log shows that the bar has four"),
       .silent("tab:A tab:B tab:C tab:D tab:E tab:F * 2\ntab:A tab:B * 50", because: "two users are too few"),
       .silent("tab:A tab:B tab:C tab:D tab:E tab:F * 3\ntab:A tab:B * 397", because: "3 of 400 users are fewer than 1%"),
       .silent("@width=regular tab:A tab:B tab:C tab:D tab:E tab:F * 50", because: "there is room on a regular width"),
       .silent("tab:A tab:B tab:C * 50\ntab:D tab:E tab:F * 50", because: "nobody selects more than three: people see different bars"),
-      .silent("@app_version=1 tab:A tab:B tab:C & @app_version=2 tab:D tab:E tab:F * 20", because: "no version has more than three"),
+      .silent("( tab:A tab:B tab:C tab:D tab:E & ) x 2 tab:A tab:B tab:C tab:D tab:F * 20", because: "E has another name now"),
       .silent("tab:A tab:B tab:C tab:D tab:E edit:A|B|C|D|F tab:F * 50", because: "people put F into the bar in the place of E"),
+      .fires(
+        subject: "app", .info, "tab:A tab:B tab:C tab:A > Product tab:Text tab:Reviews tab:Questions tab:Shops back tab:B * 30"),
     ],
     query: """
       WITH told AS (
-        SELECT o.user_id AS user_id, o.kind AS kind, o.subject AS tab, coalesce(s.app_version, '') AS app_version,
-          json_array(s.platform, s.device, s.width) AS surface,
+        SELECT o.session_id AS session_id, o.user_id AS user_id, o.kind AS kind, o.subject AS tab, o.value AS value, o.container AS container,
+          coalesce(s.app_version, '') AS app_version,
           s.width = 'compact' OR coalesce(s.width, '') = '' AND coalesce(s.device, '') <> 'tablet'
             AND coalesce(s.platform, '') <> 'ipados' AS is_compact,
           sum(o.kind = 'tabs_edit') OVER (PARTITION BY o.user_id ORDER BY s.number, o.number) AS edits
         FROM occurrence AS o
         JOIN session_figures AS s ON s.session_id = o.session_id
-        WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind = 'tabs_edit' AND o.value IS NOT NULL
+        WHERE o.kind IN ('tab_select', 'tab_reselect') OR o.kind IN ('tabs_shown', 'tabs_edit') AND o.value IS NOT NULL AND o.container IS NULL
       ), own AS (
-        SELECT user_id, app_version, surface, count(DISTINCT tab) AS tabs
-        FROM told WHERE edits = 0 AND is_compact AND tab <> '?' GROUP BY user_id, app_version, surface
+        SELECT session_id, user_id, app_version, count(DISTINCT tab) AS tabs
+        FROM told WHERE kind IN ('tab_select', 'tab_reselect') AND edits = 0 AND is_compact AND tab <> '?' GROUP BY session_id
       ), most AS (
-        SELECT user_id, app_version, max(tabs) AS tabs FROM own GROUP BY user_id, app_version
+        SELECT user_id, app_version, max(tabs) AS tabs FROM own GROUP BY user_id, app_version HAVING max(tabs) > :tabs
       )
-      SELECT 'app' AS subject, app_version, tabs, count(*) AS users FROM most GROUP BY app_version, tabs ORDER BY app_version, tabs
+      SELECT 'app' AS subject, app_version, 'session' AS seen_as, CAST(tabs AS TEXT) AS tabs, count(*) AS users FROM most GROUP BY app_version, tabs
+      UNION ALL
+      SELECT 'app', app_version, 'list', value, count(DISTINCT user_id) FROM told
+      WHERE kind = 'tabs_shown' AND is_compact AND edits = 0 GROUP BY app_version, value
+      ORDER BY app_version, seen_as, tabs
       """,
     counts: { context in
-      RuleCounts(
-        ["subject", "app_version", "tabs", "users"],
-        context.ownTabs.flatMap { version, users in
-          users.sorted { $0.key < $1.key }.map { [.text("app"), .text(version), .integer($0.key), .integer($0.value)] }
-        })
+      let own = context.ownTabs().flatMap { version, users in users.map { (key: [version, "session", String($0.key)], users: $0.value) } }
+      let lists = context.compactLists.map { (key: [context.text($0.sight.appVersion), "list", context.text($0.sight.name)], users: $0.users) }
+      return RuleCounts(
+        ["subject", "app_version", "seen_as", "tabs", "users"],
+        (own + lists).sorted { $0.key.precedesByScalars($1.key) }.map { [.text("app")] + $0.key.map { .text($0) } + [.integer($0.users)] })
     },
     evaluate: { context in
       let limit = context.count("tabs")
@@ -73,31 +81,81 @@ extension Rule {
         finding.isOfMap = true
         return [finding]
       }
-      let enough = context.quorum(of: context.usersWithSteps)
-      let bars = context.ownTabs.compactMap { version, users -> (version: String, tabs: Int, users: Int)? in
-        let over = users.filter { $0.key > limit }
-        let all = over.values.reduce(0, +)
-        guard all >= enough else { return nil }
-        // The largest number of tabs that enough users selected.
-        let most = over.keys.filter { tabs in over.reduce(0) { $0 + ($1.key >= tabs ? $1.value : 0) } >= enough }.max()
-        return (version, most ?? limit + 1, all)
+      let lists = context.compactLists
+      let longest = lists.isEmpty ? context.longestOwn(over: limit) : context.longestShown(lists, over: limit)
+      if let longest {
+        let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
+        let what = lists.isEmpty ? "selected more than \(limit) different tabs in one session" : "were shown more than \(limit) tabs"
+        return [
+          context.structuralFinding(
+            .error, subject: "app", metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"),
+            users: longest.users, eligibleUsers: context.usersWithSteps,
+            message: "\(Wording.count(longest.users)) of \(Wording.count(context.usersWithSteps, "user")) \(what)\(inVersion)")
+        ]
       }
-      guard let longest = bars.max(by: { ($0.tabs, $0.users) < ($1.tabs, $1.users) }) else { return [] }
-      let inVersion = longest.version.isEmpty ? "" : " in version \(longest.version)"
-      return [
-        context.structuralFinding(
-          .error, subject: "app", metric: "tabs", value: Double(longest.tabs), threshold: context.threshold("tabs"),
-          users: longest.users, eligibleUsers: context.usersWithSteps,
-          message:
-            "\(Wording.count(longest.users)) of \(Wording.count(context.usersWithSteps, "user")) selected more than \(limit) different tabs\(inVersion)")
-      ]
+      return lists.isEmpty ? context.stripFinding(over: limit).map { [$0] } ?? [] : []
     })
 }
 
+/// A number of tabs in one bar, and its users.
+private typealias LongBar = (version: String, tabs: Int, users: Int)
+
 extension RuleContext {
-  /// For each app version, in text order: users by number of different tabs that they selected on a compact width.
-  fileprivate var ownTabs: [(version: String, users: [Int: Int])] {
-    measures.ownTabs.users { $0.isCompact(scope.names) }.map { (version: text($0.key), users: $0.value) }
+  /// For each app version, in text order: users by number of different tabs that they selected in one session on a compact width.
+  fileprivate func ownTabs(counting count: ([Name]) -> Int = \.count) -> [(version: String, users: [Int: Int])] {
+    measures.ownTabs.users(where: { $0.isCompact(scope.names) }, counting: count).map { (version: text($0.key), users: $0.value) }
       .sorted { $0.version.precedesByScalars($1.version) }
+  }
+
+  /// The lists of tabs that were shown on a compact width.
+  fileprivate var compactLists: [BarSight] { barSights { $0.isCompact(scope.names) }.filter { $0.sight.kind == .tabList } }
+
+  /// The longest bar that enough users were shown, without the More tab.
+  fileprivate func longestShown(_ lists: [BarSight], over limit: Int) -> LongBar? {
+    let more = text(scope.declared.moreTab)
+    return longest(
+      byVersion(lists).map { version, lists in
+        (version, lists.reduce(into: [:]) { users, list in users[tabs(in: list.sight.name).filter { $0 != more }.count, default: 0] += list.users })
+      }, over: limit)
+  }
+
+  /// The most tabs that enough users selected in one session. Tabs in succession count once, strips inside a page not at all.
+  fileprivate func longestOwn(over limit: Int) -> LongBar? {
+    if measures.ownTabs.isOverfull { return nil }
+    let strips = measures.tabOrigins.strips.reduce(into: Set<Name>()) { $0.formUnion($1.names) }
+    let bars = measures.barUsers
+    return longest(
+      ownTabs { tabs in
+        tabs.reduce(into: [Name]()) { counted, tab in
+          if !strips.contains(tab), !counted.contains(where: { bars.areInSuccession($0, tab) }) { counted.append(tab) }
+        }.count
+      }, over: limit)
+  }
+
+  private func longest(_ versions: [(version: String, users: [Int: Int])], over limit: Int) -> LongBar? {
+    let enough = quorum(of: usersWithSteps)
+    let bars = versions.compactMap { version, users -> LongBar? in
+      let over = users.filter { $0.key > limit }
+      let all = over.values.reduce(0, +)
+      guard all >= enough else { return nil }
+      // The largest number of tabs that enough users have.
+      let most = over.keys.filter { tabs in over.reduce(0) { $0 + ($1.key >= tabs ? $1.value : 0) } >= enough }.max()
+      return (version, most ?? limit + 1, all)
+    }
+    return bars.max { ($0.tabs, $0.users) < ($1.tabs, $1.users) }
+  }
+
+  /// What looks like too many tabs, because a strip inside a page is logged like a tab bar.
+  fileprivate func stripFinding(over limit: Int) -> Finding? {
+    let strips = measures.tabOrigins.strips
+    guard !strips.isEmpty, let all = longest(ownTabs(), over: limit) else { return nil }
+    let names = strips.map { strip in
+      (section: strip.section.label(scope.names), names: scope.names.ordered(strip.names).map { text($0) })
+    }.sorted { $0.section.precedesByScalars($1.section) }
+    let words = names.map { "\(Wording.list($0.names)) below \($0.section)" }
+    return structuralFinding(
+      .info, subject: "app", metric: "tabs", value: Double(all.tabs), threshold: threshold("tabs"), users: all.users, eligibleUsers: usersWithSteps,
+      message: "A strip inside a page is logged like the tab bar: \(words.joined(separator: "; "))",
+      recommendation: "Log the strip as something else, such as `tap`: its names are no tabs.")
   }
 }

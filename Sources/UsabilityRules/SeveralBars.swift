@@ -1,0 +1,159 @@
+import Measures
+import NavigationModel
+
+/// Groups of people who never share a tab bar: couriers and customers, two brands, languages whose labels are logged (TheRules.md, *Populations*).
+package struct SeveralBars: Sendable, Equatable {
+  package struct Group: Sendable, Equatable {
+    /// In text order.
+    package let tabs: [String]
+    /// Users of most of these tabs among all groups.
+    package let users: Int
+    /// The value of ``SeveralBars/field`` that its users have; nil if no field separates the groups.
+    package internal(set) var value: String?
+  }
+
+  /// The one with the most users first.
+  package let groups: [Group]
+  /// The platform; empty if unknown.
+  package let platform: String
+  /// The field that separates at least 95% of the users, as the log calls it.
+  package let field: String?
+
+  /// The users outside the largest group.
+  package var usersOfOthers: Int { groups.dropFirst().reduce(0) { $0 + $1.users } }
+
+  /// `Home, Orders, Search and 2 more (locale en) and Earnings, Jobs, Map (locale fi)`
+  package var words: String {
+    Wording.list(
+      groups.map { group in
+        let tabs = group.tabs.prefix(3).joined(separator: ", ") + (group.tabs.count > 3 ? " and \(group.tabs.count - 3) more" : "")
+        return tabs + (group.value.flatMap { value in field.map { " (\($0) \(value))" } } ?? "")
+      })
+  }
+
+  /// What to do about it.
+  package var remedy: String {
+    if field == "locale" { return "the labels of several languages are logged: log one name for each tab, or rename them in the app map" }
+    return "analyze the logs of each group apart" + (field.map { ", by `\($0)`" } ?? "")
+  }
+
+  /// Fields that may separate the groups.
+  private static let fields: [(name: String, value: @Sendable (Segment, Names) -> String)] = [
+    ("locale", { language($1[$0.locale]) }), ("device", { $1[$0.device] }), ("width", { $1[$0.width] }), ("variant", { $1[$0.variant] }),
+    ("app_version", { $1[$0.appVersion] }),
+  ]
+
+  private static func language(_ locale: String) -> String { String(locale.prefix { $0 != "-" && $0 != "_" }).lowercased() }
+
+  /// The platforms on which people never share a bar, in text order.
+  static func all(_ measures: Measures, _ scope: MeasureScope) -> [SeveralBars] {
+    let bars = measures.barUsers
+    if bars.isOverfull { return [] }
+    return Dictionary(grouping: bars.users, by: \.key.segment.platform)
+      .map { platform, users in (name: scope.names[platform], platform: platform, users: users.map { (key: $0.key, count: $0.value) }) }
+      .sorted { $0.name.precedesByScalars($1.name) }
+      .compactMap { SeveralBars($0.platform, $0.users, bars, scope) }
+  }
+
+  /// Nil if people share a bar.
+  private init?(_ platform: Name, _ users: [(key: BarUsers.Key, count: Int)], _ bars: BarUsers, _ scope: MeasureScope) {
+    let names = scope.names
+    let counts = TabPairs(users)
+    let more = scope.declared.moreTab
+    let tabs = names.ordered(counts.users.keys).filter { $0 != more }
+    let out = Dictionary(uniqueKeysWithValues: tabs.map { ($0, scope.eligibility.outCells(of: .init(.tab, $0)).contains { $0.platform == platform }) })
+    func isExclusive(_ one: Name, _ other: Name) -> Bool {
+      counts.isExclusive(one, other) && out[one] != true && out[other] != true && !bars.areInSuccession(one, other)
+    }
+    var all = tabs.map { [$0] }
+    for (index, one) in tabs.enumerated() {
+      for other in tabs[..<index] where !isExclusive(one, other) && counts.isJoined(one, other) {
+        guard let a = all.firstIndex(where: { $0.contains(one) }), let b = all.firstIndex(where: { $0.contains(other) }), a != b else { continue }
+        all[min(a, b)] += all[max(a, b)]
+        all.remove(at: max(a, b))
+      }
+    }
+    let isBar = all.map { one in one.contains { tab in tabs.contains { !one.contains($0) && isExclusive(tab, $0) } } }
+    var components = zip(all, isBar).filter(\.1).map(\.0)
+    guard components.count > 1 else { return nil }
+    // Tabs of which little is known belong to those that their users use most.
+    for tab in zip(all, isBar).filter({ !$0.1 }).flatMap(\.0) {
+      let shared = components.map { $0.reduce(0) { $0 + counts.both(tab, $1) } }
+      if let most = shared.max(), most > 0, let index = shared.firstIndex(of: most) { components[index].append(tab) }
+    }
+    let group = Dictionary(uniqueKeysWithValues: components.enumerated().flatMap { index, tabs in tabs.map { ($0, index) } })
+    let placed = users.compactMap { key, count -> (segment: Segment, count: Int, group: Int)? in
+      var own = [Int](repeating: 0, count: components.count)
+      for tab in key.tabs { if let index = group[tab] { own[index] += 1 } }
+      guard let most = own.max(), most > 0, let index = own.firstIndex(of: most) else { return nil }
+      return (key.segment, count, index)
+    }
+    let placedUsers = placed.reduce(0) { $0 + $1.count }
+    var separating: (name: String, values: [Int: String])?
+    for field in bars.hasFields ? Self.fields : [] {
+      // Each value stands for the group that has most of its users.
+      var byValue: [String: [Int: Int]] = [:]
+      for user in placed { byValue[field.value(user.segment, names), default: [:]][user.group, default: 0] += user.count }
+      guard byValue.count > 1, byValue.count <= 64 else { continue }
+      let winners = byValue.mapValues { groups in groups.max { ($0.value, -$0.key) < ($1.value, -$1.key) } }
+      let right = winners.values.reduce(0) { $0 + ($1?.value ?? 0) }
+      guard right * 20 >= placedUsers * 19, Set(winners.values.compactMap { $0?.key }).count == components.count else { continue }
+      var values: [Int: [String]] = [:]
+      for (value, winner) in winners { if let winner { values[winner.key, default: []].append(value.isEmpty ? "(not known)" : value) } }
+      separating = (field.name, values.mapValues { $0.sorted { $0.precedesByScalars($1) }.joined(separator: ", ") })
+      break
+    }
+    self.platform = names[platform]
+    field = separating?.name
+    groups = components.enumerated().map { index, tabs in
+      Group(
+        tabs: tabs.map { names[$0] }.sorted { $0.precedesByScalars($1) }, users: placed.reduce(0) { $0 + ($1.group == index ? $1.count : 0) },
+        value: separating?.values[index])
+    }
+    .sorted { $0.users == $1.users ? $0.tabs.precedesByScalars($1.tabs) : $0.users > $1.users }
+  }
+}
+
+/// The users of tabs, and of two of them.
+private struct TabPairs {
+  /// The fewest users of a tab, and the fewest users of both tabs to be expected if people chose them independently.
+  private static let fewestUsers = 10
+  private static let fewestExpected = 5.0
+
+  private(set) var users: [Name: Int] = [:]
+  private var pairs: [BarUsers.Pair: Int] = [:]
+  private var all = 0
+
+  init(_ sets: [(key: BarUsers.Key, count: Int)]) {
+    for (key, count) in sets {
+      all += count
+      for (index, one) in key.tabs.enumerated() {
+        users[one, default: 0] += count
+        for other in key.tabs[..<index] { pairs[Self.pair(one, other), default: 0] += count }
+      }
+    }
+  }
+
+  private static func pair(_ one: Name, _ other: Name) -> BarUsers.Pair {
+    one.rawValue < other.rawValue ? .init(one: one, other: other) : .init(one: other, other: one)
+  }
+
+  func both(_ one: Name, _ other: Name) -> Int { pairs[Self.pair(one, other)] ?? 0 }
+
+  private func expected(_ one: Name, _ other: Name) -> Double { Double(users[one] ?? 0) * Double(users[other] ?? 0) / Double(max(all, 1)) }
+
+  /// Whether there are enough users to say whether they share the tabs.
+  func isEnough(_ one: Name, _ other: Name) -> Bool {
+    min(users[one] ?? 0, users[other] ?? 0) >= Self.fewestUsers && expected(one, other) >= Self.fewestExpected
+  }
+
+  /// Whether people are known to use both, unless ``isExclusive(_:_:)``.
+  func isJoined(_ one: Name, _ other: Name) -> Bool {
+    isEnough(one, other) || both(one, other) * 10 > min(users[one] ?? 0, users[other] ?? 0)
+  }
+
+  /// Whether nobody, or hardly anybody, uses both.
+  func isExclusive(_ one: Name, _ other: Name) -> Bool {
+    one != other && isEnough(one, other) && Double(both(one, other)) <= expected(one, other) / 10
+  }
+}

@@ -1,0 +1,82 @@
+import Measures
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import UsabilityRules
+
+/// People who never share a bar, and bars that are none: what misled before.
+@Suite struct PopulationTests {
+  private static let customers = "( tab:Home tab:Search tab:Orders tab:Profile menu:Settings +24h ) x 4 * 480"
+  private static let couriers = "( tab:Earnings tab:Jobs tab:Map menu:Help menu:Help menu:Settings +24h ) x 4 * 20"
+
+  private func bars(_ trace: String) throws -> [SeveralBars] {
+    let log = try TraceMeasures(trace)
+    return SeveralBars.all(log.measures, log.scope)
+  }
+
+  @Test func `couriers, one in 25, have a bar of their own, and there is no plan`() throws {
+    let log = try TraceMeasures(Self.customers + "\n" + Self.couriers)
+    let bars = try #require(SeveralBars.all(log.measures, log.scope).first)
+    #expect(bars.groups.map(\.tabs) == [["Home", "Orders", "Profile", "Search"], ["Earnings", "Jobs", "Map"]])
+    #expect(bars.groups.map(\.users) == [480, 20])
+    #expect(bars.field == nil)
+    guard case .doubt? = Advice(log.measures, log.scope).platforms[0].silence else {
+      Issue.record("there is a plan")
+      return
+    }
+    let results = Rule.judge(log.measures, log.scope)
+    let swaps = results.findings.filter { $0.rule == "menu.promote" }
+    #expect(!swaps.isEmpty)
+    #expect(swaps.allSatisfy { $0.severity == .info && $0.evidence == .exploratory && $0.doubt != nil })
+    let check = try #require(LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: [])).first { $0.check == "several-bars" })
+    #expect(check.count == 20)
+  }
+
+  @Test func `labels that are logged in two languages are separated by the language`() throws {
+    let bars = try bars(
+      "@locale=en-GB ( tab:Home tab:Search tab:Orders +24h ) x 3 * 60\n@locale=fi-FI ( tab:Koti tab:Haku tab:Tilaukset +24h ) x 3 * 40")
+    #expect(bars.map(\.field) == ["locale"])
+    #expect(bars[0].groups.map(\.value) == ["en", "fi"])
+  }
+
+  @Test func `people of one bar who use few of its tabs share it`() throws {
+    #expect(try bars("( tab:Home tab:Search +24h ) x 3 * 60\n( tab:Home tab:Orders +24h ) x 3 * 40").isEmpty)
+  }
+
+  @Test func `a tab that was renamed is not another bar`() throws {
+    let both = "( tab:Home tab:Orders +24h ) x 3 ( tab:Home tab:Purchases +24h ) x 3 * 12"
+    #expect(try bars("( tab:Home tab:Orders +24h ) x 3 * 400\n( tab:Home tab:Purchases +24h ) x 3 * 400\n" + both).isEmpty)
+    // Without those who saw both, there are two bars, unless the versions tell them apart.
+    #expect(try bars("( tab:Orders +24h ) x 3 * 400\n( tab:Purchases +24h ) x 3 * 400").count == 1)
+    #expect(try bars("@app_version=1 ( tab:Orders +24h ) x 3 * 400\n@app_version=2 ( tab:Purchases +24h ) x 3 * 400").isEmpty)
+  }
+
+  @Test func `eligible for a tab is who was shown it, or used it`() throws {
+    let log = try TraceMeasures(
+      """
+      tabs:Home|Search|Club tab:Home tab:Search * 19
+      tabs:Home|Search|Club tab:Home tab:Club * 1
+      tabs:Home|Search tab:Home * 80
+      tabs:Home|Search edit:Home|Club * 5
+      tabs:Home|Search tab:Club * 3
+      tab:Home * 10
+      """)
+    func eligible(_ tab: String) throws -> Int {
+      log.scope.eligibleUsers(of: .init(.tab, try #require(log.scope.names.name(tab))))
+    }
+    // 20 were shown it, 5 made it, 3 used it, and 10 were shown nothing.
+    #expect(try eligible("Club") == 38)
+    #expect(try eligible("Home") == 118)
+    let reach = log.measures.tables(log.scope).first { $0.name == "tabs" }
+    #expect(reach != nil)
+  }
+
+  @Test func `a phone's tabs are not compared with what only tablets have`() throws {
+    let log = try TraceMeasures(
+      "@device=phone ( tab:Home tab:Search +24h ) x 3 * 200\n@device=tablet ( tab:Home tab:Library +24h ) x 3 * 40")
+    let library = try #require(log.scope.names.name("Library"))
+    #expect(log.scope.eligibleUsers(of: .init(.tab, library)) == 40)
+    #expect(SeveralBars.all(log.measures, log.scope).isEmpty)
+  }
+}
