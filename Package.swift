@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 private let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
     .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary", "CXXHash"]),
     .target(name: "CRE2", cxxSettings: re2.compiler, linkerSettings: [.linkedLibrary("re2")] + re2.linker),
+    .target(name: "CStartup"),
 
     // The modules: each imports only those above it.
     .target(name: "NavigationModel", dependencies: ["CRE2", "CXXHash"]),
@@ -69,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting", "Simulation",
+        "CStartup", "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting", "Simulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "Simulation", dependencies: ["NavigationModel", .product(name: "Yams", package: "Yams")]),
