@@ -6,16 +6,20 @@ NAVAUDIT is the binary, FOLDER an empty folder for temporary files. Stops with a
 """
 
 import csv
+import hashlib
 import html
 import io
 import json
+import os
 import pathlib
+import platform
 import re
 import shutil
 import socket
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import time
 import urllib.error
 import urllib.parse
@@ -37,9 +41,9 @@ FOLDER = pathlib.Path(sys.argv[2]).resolve()
 TOOLS = pathlib.Path(sys.executable).parent
 
 
-def run(*command, status=0, cwd=ROOT):
+def run(*command, status=0, cwd=ROOT, **variables):
     """The standard output of a command, which must exit with this status."""
-    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True)
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=os.environ | variables, capture_output=True, text=True)
     if done.returncode != status:
         sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}, not {status}\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -110,25 +114,54 @@ def app_map_schema():
     return f"{len(maps)} maps"
 
 
+def downloaded(work):
+    """Makes a release of the binary, has the action and GitLab's script download it, and returns the PATH with it."""
+    name = f"navaudit-0.1.0-{platform.system().lower().replace('darwin', 'macos')}-{platform.machine()}"
+    releases = FOLDER / "releases"
+    (releases / "v0.1.0").mkdir(parents=True)
+    archive = releases / f"v0.1.0/{name}.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        tar.add(NAVAUDIT, f"{name}/navaudit")
+    checksum = archive.with_name(f"{name}.tar.gz.sha256")
+    checksum.write_text(f"{hashlib.sha256(archive.read_bytes()).hexdigest()}  {name}.tar.gz\n")
+    (FOLDER / "runner").mkdir()
+    paths = FOLDER / "runner/paths"
+    variables = {"RELEASES": releases.as_uri(), "VERSION": "v0.1.0", "RUNNER_TEMP": str(FOLDER / "runner"), "GITHUB_PATH": str(paths)}
+    [action] = [step["run"] for step in yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))["runs"]["steps"]]
+    run("bash", "-eo", "pipefail", "-c", action, **variables)
+    script = yaml.safe_load((RECIPES / "gitlab-ci.yml").read_text(encoding="utf-8"))["navigation"]["script"]
+    download = "\n".join(line for line in script if " analyze " not in line)
+    run("bash", "-euc", download, cwd=work, NAVAUDIT=name, NAVAUDIT_RELEASE=f"{releases.as_uri()}/v0.1.0")
+    found = paths.read_text().strip()
+    # Whatever else is downloaded is not installed.
+    paths.unlink()
+    checksum.write_text(checksum.read_text().replace(checksum.read_text()[:8], "01234567"))
+    run("bash", "-eo", "pipefail", "-c", action, status=1, **variables)
+    run("bash", "-euc", download, status=1, cwd=FOLDER / "runner", NAVAUDIT=name, NAVAUDIT_RELEASE=f"{releases.as_uri()}/v0.1.0")
+    check(not paths.exists() and not (FOLDER / "runner" / name).exists(), "an archive with another checksum is installed")
+    return found, name
+
+
 def workflows():
     """The workflow files are valid for their CI systems, and the commands in them run."""
-    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml", ROOT / ".github/workflows/release.yml")
+    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", RECIPES / "github-workflow.yml", *(ROOT / ".github/workflows").glob("*.yml"))
+    run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.github-actions", ROOT / "action.yml")
     run(TOOLS / "check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", RECIPES / "gitlab-ci.yml")
     work = FOLDER / "repository"
     (work / "logs").mkdir(parents=True)
     shutil.copy(ROOT / "SampleLogs/bazaar.ndjson.gz", work / "logs")
     shutil.copy(ROOT / "SampleLogs/navaudit.yml", work)
     run(NAVAUDIT, "baseline", STORE, "--output", work / "navaudit-baseline.json", "-q")
-    workflow = (RECIPES / "github-workflow.yml").read_text(encoding="utf-8").replace("${{ vars.NAVAUDIT_REPOSITORY }}", "owner/navaudit")
-    steps = yaml.safe_load(workflow)["jobs"]["audit"]["steps"]
+    path, name = downloaded(work)
+    variables = {"PATH": f"{path}:{os.environ['PATH']}", "NAVAUDIT": name}
+    steps = yaml.safe_load((RECIPES / "github-workflow.yml").read_text(encoding="utf-8"))["jobs"]["audit"]["steps"]
     job = yaml.safe_load((RECIPES / "gitlab-ci.yml").read_text(encoding="utf-8"))["navigation"]
     commands = [command for command in [step.get("run", "") for step in steps] + job["script"] if " analyze " in command]
     check(len(commands) == 2, "each workflow analyses a log")
     for command in commands:
-        run("bash", "-euc", command.replace(".navaudit/.build/release/navaudit", NAVAUDIT), cwd=work)
+        run("bash", "-euc", command, cwd=work, **variables)
         # With an empty baseline, the errors of the sample stop the job.
-        strict = command.replace("--baseline navaudit-baseline.json", "")
-        output = run("bash", "-euc", strict.replace(".navaudit/.build/release/navaudit", NAVAUDIT), cwd=work, status=1)
+        output = run("bash", "-euc", command.replace("--baseline navaudit-baseline.json", ""), cwd=work, status=1, **variables)
         check("--annotations" not in command or output.startswith("::error "), "annotations")
     for file in ["navigation/report.md", "navigation.sarif", "navigation.xml", "navigation.json"]:
         check((work / file).stat().st_size > 0, f"{file} is written")

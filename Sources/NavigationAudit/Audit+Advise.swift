@@ -14,7 +14,11 @@ extension Audit {
       : try RunFiles(options, logs: LogInputs.find(options.logs).identities, map: LoadedMap(file: options.map, logs: options.logs))
     try OutputFolder.expectNoLoss(in: output, writing: files, of: files, runFiles: runFiles)
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-advise-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    } catch {
+      throw AuditError("\(FileManager.default.temporaryDirectory.path): no temporary files can be written there; name a folder where they can with TMPDIR")
+    }
     defer { try? FileManager.default.removeItem(at: scratch) }
     let reports = scratch.appendingPathComponent("reports")
     var outcome = isStore ? try await report(on: options.logs[0], output: reports.path) : try await analyze(output: reports.path)
