@@ -22,25 +22,21 @@ struct PartOptions: ParsableArguments {
       valueName: "number/count"))
   var bucket: Bucket?
 
-  @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
-  var format: String?
+  @OptionGroup var fields: FieldOptions
 
   @OptionGroup var allowing: AllowOptions
 
   @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
   var rejected: String?
 
-  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users (default: derived from all users of the survey).", valueName: "passphrase"))
-  var key: String?
-
-  func validate() throws { try LogFormats.expect(format) }
+  @OptionGroup var pseudonyms: KeyOption
 
   func apply(to options: inout AuditOptions) {
     options.logs = logs
-    options.format = format
+    fields.apply(to: &options)
     options.rejectedFile = rejected
     options.allowed = allowing.allowed
-    options.key = key
+    options.key = pseudonyms.passphrase
   }
 
   var stateOutput: StateOutput { StateOutput(output, isText: base64) }

@@ -77,8 +77,7 @@ struct CompareCommand: AsyncParsableCommand {
     transform: Percentage.value(of: "--max-rejected"))
   var maxRejected: Percentage?
 
-  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users.", valueName: "passphrase"))
-  var key: String?
+  @OptionGroup var pseudonyms: KeyOption
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var groups: GroupOptions
@@ -130,7 +129,7 @@ struct CompareCommand: AsyncParsableCommand {
     options.timeZone = days.timeZone
     options.format = format
     if let maxRejected { options.maxRejected = maxRejected.share }
-    options.key = key
+    options.key = pseudonyms.passphrase
     rules.apply(to: &options)
     options.minimumGroup = groups.minimumGroup
     var comparison = ComparisonOptions()
