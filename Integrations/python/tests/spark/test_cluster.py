@@ -1,10 +1,10 @@
-"""navaudit on a cluster of two workers with processes of their own. Run by ../run_tests."""
+"""navaudit on a cluster of two workers with processes of their own."""
 import os
 import unittest
 
 from support import MAP, analyzed, contents, differences, script, session, simulated, temporary_folder
 
-from navaudit_spark import analyze
+from navaudit.spark import analyze
 
 
 @unittest.skipUnless(os.path.exists("/proc/self/stat"), "the test finds the processes of workers in /proc")

@@ -1,11 +1,15 @@
-"""The recipes of the documentation without Spark: a shell, and DuckDB through a pipe. Run by ../run_tests."""
+"""The recipes of the documentation without Spark: a shell, and DuckDB through a pipe."""
 import os
 import re
 import shutil
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
-from support import NAVAUDIT, ROOT, contents, differences, simulated, temporary_folder
+from conftest import ROOT, contents, differences, simulated
+
+import navaudit
 
 ARTICLE = (ROOT / "Sources/NavigationAudit/NavigationAudit.docc/BeyondOneMachine.md").read_text(encoding="utf-8")
 
@@ -17,9 +21,11 @@ def recipe(heading):
 
 class RecipeTests(unittest.TestCase):
     def setUp(self):
-        self.folder = temporary_folder(self.addCleanup)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
         (self.folder / "bin").mkdir()
-        (self.folder / "bin/navaudit").symlink_to(NAVAUDIT)
+        (self.folder / "bin/navaudit").symlink_to(navaudit.binary())
         (self.folder / "log.ndjson").write_bytes(simulated(40))
 
     def run_shell(self, script):

@@ -1,0 +1,324 @@
+"""What can be analyzed, as log lines: frames, Arrow, Parquet, rows. Paths of other logs are navaudit's own business."""
+import collections
+import datetime
+import decimal
+import itertools
+import json
+import math
+import os
+import sys
+import urllib.parse
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+
+from ._process import NavauditError
+
+Source = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]], Iterable[Mapping[str, Any]], Any]
+
+_ROWS = 32_768
+_PARQUET = (".parquet", ".pq")
+_ARROW = (".arrow", ".feather", ".ipc")
+
+
+class Input:
+    """paths: logs that navaudit reads. Otherwise chunks: the bytes of JSON lines, made as they are read. library: that of the frame."""
+
+    def __init__(self, source: Source, progress: Optional[bool] = None):
+        self.paths: List[str] = []
+        self.library: Optional[str] = None
+        self.chunks: Optional[Iterator[bytes]] = None
+        batches: Optional[Iterator[Any]] = None
+        if _is_path(source) or (isinstance(source, (list, tuple)) and source and all(map(_is_path, source))):
+            paths = [os.path.expanduser(os.fspath(path)) for path in ([source] if _is_path(source) else source)]
+            files = [file for path in paths for file in _columnar(path)]
+            if files and any(not _columnar(path) for path in paths):
+                raise NavauditError("navaudit: Parquet or Arrow files and other logs cannot be read together; analyze them separately")
+            if not files:
+                self.paths = paths
+                return
+            total = sum(_rows_of(file) for file in files) if all(file.path.endswith(_PARQUET) for file in files) else None
+            batches = itertools.chain.from_iterable(map(_file_batches, files))
+        else:
+            kind = type(source)
+            self.library = kind.__module__.split(".")[0]
+            total = len(source) if hasattr(source, "__len__") else None
+            if self.library == "pandas":
+                batches = _pandas_batches(source)
+            elif self.library == "polars":
+                batches = _arrow_batches(source.collect() if kind.__name__ == "LazyFrame" else source.to_frame() if kind.__name__ == "Series" else source)
+            elif hasattr(source, "__arrow_c_stream__") or self.library == "pyarrow":
+                batches = _arrow_batches(source)
+        if batches is not None:
+            encode = _require_arrow("_json_lines").encode
+            self.chunks = _side_by_side(encode, _counted(batches, total, progress, lambda batch: batch.num_rows))
+        elif isinstance(source, Iterable) and not isinstance(source, (str, bytes, Mapping)):
+            self.library = None
+            self.chunks = _row_chunks(_counted(source, total, progress, lambda row: 1))
+        else:
+            raise NavauditError(f"navaudit: cannot read a {type(source).__name__}; pass a path, a pandas or Polars frame, Arrow data, or an iterable of dictionaries")
+
+
+def _is_path(source: Any) -> bool:
+    return isinstance(source, (str, os.PathLike))
+
+
+def _require_arrow(module: Optional[str] = None) -> Any:
+    try:
+        import pyarrow
+
+        if module is None:
+            return pyarrow
+        import importlib
+
+        return importlib.import_module(f".{module}", __package__)
+    except ImportError:
+        raise NavauditError("navaudit: frames, Arrow and Parquet need PyArrow; pip install 'navaudit[frames]'") from None
+
+
+def _counted(items: Iterable[Any], total: Optional[int], progress: Optional[bool], rows: Callable[[Any], int]) -> Iterable[Any]:
+    """The items, shown by tqdm if it is installed and somebody looks."""
+    if progress is None:
+        progress = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
+    if not progress:
+        return items
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return items
+
+    def shown() -> Iterator[Any]:
+        with tqdm(total=total, unit=" events", unit_scale=True, leave=False) as bar:
+            for item in items:
+                yield item
+                bar.update(rows(item))
+
+    return shown()
+
+
+def _side_by_side(encode: Callable[[Any], bytes], batches: Iterable[Any]) -> Iterator[bytes]:
+    """Batches are encoded by a few threads, in order; only a few are in memory at a time."""
+    workers = min(4, os.cpu_count() or 1)
+    pending: "collections.deque[Any]" = collections.deque()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for batch in batches:
+                pending.append(pool.submit(encode, batch))
+                if len(pending) > workers:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            for waiting in pending:
+                waiting.cancel()
+
+
+# Frames and Arrow
+
+
+def _pandas_batches(frame: Any) -> Iterator[Any]:
+    pa = _require_arrow()
+    if frame.ndim == 1:
+        frame = frame.to_frame()
+    names = [name for name in frame.index.names if name is not None]
+    if names:
+        frame = frame.reset_index(level=names)
+    _expect_unique([str(name) for name in frame.columns])
+    for start in range(0, len(frame), _ROWS):
+        rows = frame.iloc[start : start + _ROWS]
+        columns = []
+        for number, name in enumerate(frame.columns):
+            values = rows.iloc[:, number]
+            try:
+                columns.append(pa.array(values, from_pandas=True))
+            except (pa.ArrowException, TypeError, ValueError, OverflowError):
+                kinds = sorted({type(value).__name__ for value in values.dropna()})
+                raise NavauditError(
+                    f"navaudit: column `{name}`: holds values of type {', '.join(kinds)}, which are no column of one type; convert it, such as with "
+                    f"frame[{name!r}].astype(str)") from None
+        yield from _flat(columns, [str(name) for name in frame.columns], pa)
+
+
+def _flat(columns: List[Any], names: List[str], pa: Any) -> Iterator[Any]:
+    """Record batches of columns, some of which may be in chunks."""
+    if any(isinstance(column, pa.ChunkedArray) for column in columns):
+        yield from pa.table(columns, names=names).to_batches()
+    else:
+        yield pa.record_batch(columns, names=names)
+
+
+def _arrow_batches(source: Any) -> Iterator[Any]:
+    pa = _require_arrow()
+    try:
+        batches = _stream(source, pa)
+        if hasattr(batches, "schema"):
+            _expect_unique(batches.schema.names)
+        for batch in batches:
+            for start in range(0, batch.num_rows, _ROWS):
+                yield batch.slice(start, _ROWS)
+    except pa.ArrowException as error:
+        raise NavauditError(f"navaudit: the Arrow data cannot be read ({str(error).splitlines()[0]})") from None
+
+
+def _stream(source: Any, pa: Any) -> Iterable[Any]:
+    if isinstance(source, pa.RecordBatch):
+        return [source]
+    if isinstance(source, pa.Table):
+        return source.to_reader(max_chunksize=_ROWS)
+    if hasattr(source, "scanner"):
+        # A dataset.
+        return source.scanner(batch_size=_ROWS, batch_readahead=2, fragment_readahead=1).to_batches()
+    if hasattr(source, "to_arrow"):
+        return source.to_arrow().to_reader(max_chunksize=_ROWS)
+    if hasattr(source, "to_batches") or isinstance(source, pa.RecordBatchReader):
+        return source if isinstance(source, pa.RecordBatchReader) else source.to_batches()
+    if hasattr(source, "__arrow_c_stream__"):
+        return pa.RecordBatchReader.from_stream(source)
+    raise NavauditError(f"navaudit: cannot read a {type(source).__name__}; pass a table, a record batch, a reader or a dataset")
+
+
+def _expect_unique(names: Sequence[str]) -> None:
+    for name, count in collections.Counter(names).items():
+        if count > 1:
+            raise NavauditError(f"navaudit: {count} columns are called `{name}`; rename all but one")
+
+
+# Files
+
+
+class _File:
+    """A columnar file, with what the names of its folders say (day=2026-03-01)."""
+
+    def __init__(self, path: str, partition: Mapping[str, Optional[str]]):
+        self.path, self.partition = path, partition
+
+
+def _columnar(path: str) -> List[_File]:
+    """The Parquet and Arrow files that a path names, in the order of their names; none if it is another log."""
+    if not os.path.isdir(path):
+        return [_File(path, {})] if path.lower().endswith(_PARQUET + _ARROW) else []
+    found = []
+    for folder, folders, files in os.walk(path):
+        folders[:] = [name for name in folders if not name.startswith((".", "_"))]
+        parts = [part.split("=", 1) for part in Path(folder).relative_to(path).parts if "=" in part]
+        partition = {name: None if value == "__HIVE_DEFAULT_PARTITION__" else urllib.parse.unquote(value) for name, value in parts}
+        found.extend(
+            _File(os.path.join(folder, name), partition)
+            for name in files if name.lower().endswith(_PARQUET + _ARROW) and not name.startswith((".", "_")))
+    return sorted(found, key=lambda file: file.path)
+
+
+def _rows_of(file: _File) -> int:
+    import pyarrow.parquet as pq
+
+    with _reading(file.path):
+        return pq.read_metadata(file.path).num_rows
+
+
+class _reading:
+    """Errors of reading a file in one line."""
+
+    def __init__(self, path: str):
+        self.path = path
+
+    def __enter__(self) -> None:
+        _require_arrow()
+
+    def __exit__(self, kind: Any, error: Optional[BaseException], trace: Any) -> None:
+        pa = _require_arrow()
+        if isinstance(error, FileNotFoundError):
+            raise NavauditError(f"navaudit: {self.path}: no such file") from None
+        if isinstance(error, (OSError, pa.ArrowException)):
+            raise NavauditError(f"navaudit: {self.path}: cannot be read ({str(error).splitlines()[0]})") from None
+
+
+def _file_batches(file: _File) -> Iterator[Any]:
+    pa = _require_arrow()
+    with _reading(file.path):
+        for batch in _parquet(file.path) if file.path.lower().endswith(_PARQUET) else _arrow_file(file.path):
+            _expect_unique(batch.schema.names)
+            columns, names = list(batch.columns), list(batch.schema.names)
+            for name, value in file.partition.items():
+                if name not in names:
+                    columns.append(pa.array([value] * batch.num_rows, pa.string()))
+                    names.append(name)
+            yield pa.record_batch(columns, names=names)
+
+
+def _parquet(path: str) -> Iterator[Any]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pq.read_schema(path)
+    texts = [field.name for field in schema if pa.types.is_string(field.type) or pa.types.is_large_string(field.type)]
+    with pq.ParquetFile(path, read_dictionary=texts, buffer_size=1 << 20) as file:
+        yield from file.iter_batches(_ROWS)
+
+
+def _arrow_file(path: str) -> Iterator[Any]:
+    import pyarrow as pa
+
+    with pa.memory_map(path) as file:
+        is_file = file.read(6) == b"ARROW1"
+        file.seek(0)
+        reader = pa.ipc.open_file(file) if is_file else pa.ipc.open_stream(file)
+        batches = map(reader.get_batch, range(reader.num_record_batches)) if is_file else reader
+        for batch in batches:
+            for start in range(0, batch.num_rows, _ROWS):
+                yield batch.slice(start, _ROWS)
+
+
+# Rows
+
+
+def _row_chunks(rows: Iterable[Any]) -> Iterator[bytes]:
+    lines: List[str] = []
+    size = 0
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, Mapping):
+            raise NavauditError(f"navaudit: row {number}: is a {type(row).__name__}, not a dictionary")
+        try:
+            line = json.dumps(_plain(dict(row)), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+            line.encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            raise NavauditError(f"navaudit: row {number}: cannot be written as JSON ({error}); leave the value out, or convert it to text") from None
+        lines.append(line)
+        size += len(line)
+        if size > 1 << 20:
+            yield ("\n".join(lines) + "\n").encode()
+            lines, size = [], 0
+    if lines:
+        yield ("\n".join(lines) + "\n").encode()
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON knows it: times as RFC 3339, numbers that JSON does not have as null. Fields that are None are left out."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        plain = {str(name): _plain(item) for name, item in value.items()}
+        return {name: item for name, item in plain.items() if item is not None}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, datetime.datetime):
+        if value != value:  # pandas' NaT
+            return None
+        return value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z") if value.tzinfo else value.isoformat()
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, datetime.timedelta):
+        return value.total_seconds()
+    if isinstance(value, decimal.Decimal):
+        return float(value) if value.is_finite() else None
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, bytes):
+        return value.decode()
+    if hasattr(value, "tolist"):  # NumPy
+        return _plain(value.tolist())
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return None
+    raise TypeError(f"a value of type {type(value).__name__}")

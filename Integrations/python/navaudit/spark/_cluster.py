@@ -1,0 +1,334 @@
+"""From a data frame to a report."""
+import atexit
+import contextlib
+import functools
+import hashlib
+import json
+import math
+import os
+import re
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Mapping
+
+from pyspark import StorageLevel, cloudpickle
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession, functions as F
+
+from .. import _json_lines, _process
+from .._analysis import _columns, _options, binary as packaged_binary
+from .._process import NavauditError
+from .._report import Report
+from . import _lines, _tasks
+
+_SAMPLE = 1000
+
+
+def analyze(
+    source, output=None, *, map=None, key=None, buckets=None, columns=None, user=None, format=None, log_format=None, segment=(), minimum_group=None,
+    gap=None, longest_pause=None, time_zone=None, memory="1G", fan_in=64, binary=None, worker_binary=None, options=(), spark=None,
+):
+    """Finds what is wrong with an app's navigation, from a log that is spread over a cluster.
+
+    source: a data frame, or a path of Parquet files or JSON lines (or of what format names, such as delta).
+    output: a folder to save the report to, on the driver, or on a file system of the cluster (s3a://…) where there must be none yet.
+    map: the app map: a path on the driver or on a file system of the cluster, or text.
+    key: the passphrase of the pseudonyms. Default: it follows from all users.
+    buckets: how many tasks, and states, there are. Default: one for each partition of the source, at least two for each core.
+    columns: the columns of native fields, such as {"user": "account_id", "time": "at"}.
+    user: the column or the path of the field of the user, such as properties.user. Default: that of columns, of the map, or user.
+    log_format, segment, minimum_group, gap, longest_pause, time_zone: as the options of `navaudit map` (log_format: --format).
+    memory: the memory limit of each task's navaudit.
+    fan_in: how many states a task merges.
+    binary: navaudit on the driver. Default: that of this package. It is sent to the workers with the folder lib beside it, if there is one.
+    worker_binary: navaudit on all workers. Nothing is sent then.
+    options: more arguments of `navaudit reduce`, such as ["--select", "depth"].
+
+    Raises NavauditError where navaudit refuses. Spark retries a task that fails as usual.
+    """
+    # Workers need not have this package.
+    for module in (_process, _json_lines, _tasks):
+        cloudpickle.register_pickle_by_value(module)
+    program = shutil.which(binary) if binary else packaged_binary()
+    if program is None:
+        raise NavauditError(f"navaudit: {binary}: there is no such program on the driver; name it with binary=")
+    spark = spark or getattr(source, "sparkSession", None) or SparkSession.builder.getOrCreate()
+    with _one_line():
+        target = _Target(spark, output)
+        files = {"navaudit.yml": _map_contents(spark, map)} if map is not None else {}
+        user = user or (columns or {}).get("user") or _user_in(files.get("navaudit.yml")) or "user"
+        if isinstance(source, (str, os.PathLike)):
+            lines = _lines.read(spark, os.fspath(source), format, user)
+        else:
+            lines = _lines.of_rows(source, user)
+        shared = _options(
+            gap=gap, longest_pause=longest_pause, time_zone=time_zone, format=log_format, columns=_columns(columns), map="navaudit.yml" if files else None)
+        _check(program, lines, shared, files, user)
+        buckets = buckets or _buckets(spark, lines)
+        worker = worker_binary or _sent(spark, program)
+        with _kept(_lines.in_buckets(lines, buckets, spark)) as dealt, tempfile.TemporaryDirectory(prefix="navaudit-") as scratch:
+
+            def states(command, file, *arguments):
+                """The file of all states that tasks make, merged until there are few."""
+                task = _tasks.bucket_task(worker, [command, "-", "--memory", memory, *shared, *arguments], files, buckets, key)
+                return _collect(_merged(dealt.mapInArrow(task, _tasks.STATES), buckets, worker, fan_in), os.path.join(scratch, file))
+
+            survey = os.path.join(scratch, "all.survey.state")
+            _process.run(program, ["reduce", states("survey", "surveys.state"), "--output", survey, "--quiet"])
+            with open(survey, "rb") as file:
+                files["survey.state"] = file.read()
+            own = _options(survey="survey.state", segment=segment, minimum_group=minimum_group)
+            folder = _process.temporary_folder()
+            # A map that is no file here becomes one, whose name in the report is navaudit.yml.
+            is_here = map is None or _is_file(map)
+            if not is_here:
+                with open(os.path.join(scratch, "navaudit.yml"), "wb") as file:
+                    file.write(files["navaudit.yml"])
+            merged = states("map", "all.state", *own)
+            arguments = ["reduce", merged, *_options(map=os.fspath(map) if map and is_here else "navaudit.yml" if map else None)]
+            arguments += ["--output", folder, "--json", "--quiet", *options]
+            done = _process.run(program, arguments, cwd=None if is_here else scratch, accept=(0, 1))
+        report = SparkReport(folder, json.loads(done.stdout), spark)
+        target.save(report)
+    return report
+
+
+class SparkReport(Report):
+    """A report whose tables are data frames of Spark."""
+
+    def __init__(self, folder, outcome, spark):
+        super().__init__(folder, outcome, "pyarrow")
+        self.tables = SparkTables(self.tables, spark)
+
+
+class SparkTables(Mapping):
+    """The tables of a report by name, with the types of the data package."""
+
+    def __init__(self, tables, spark):
+        self._tables, self._spark = tables, spark
+
+    def __getitem__(self, name):
+        from pyspark.sql import types
+
+        table = self._tables[name]
+        kinds = {"int64": types.LongType(), "double": types.DoubleType(), "bool": types.BooleanType(), "date32[day]": types.DateType()}
+        fields = [
+            types.StructField(field.name, kinds.get(str(field.type)) or (types.TimestampType() if "timestamp" in str(field.type) else types.StringType()))
+            for field in table.schema
+        ]
+        return self._spark.createDataFrame([tuple(row.values()) for row in table.to_pylist()], types.StructType(fields))
+
+    def __iter__(self):
+        return iter(self._tables)
+
+    def __len__(self):
+        return len(self._tables)
+
+    def describe(self, name):
+        """What each column of a table means."""
+        return self._tables.describe(name)
+
+
+# Before the run
+
+
+def _is_connect(spark):
+    return "connect" in type(spark).__module__
+
+
+def _is_remote(path):
+    return "://" in path and not path.startswith("file:")
+
+
+def _is_file(map):
+    return "\n" not in os.fspath(map) and not _is_remote(os.fspath(map))
+
+
+def _map_contents(spark, map):
+    """The app map: of the driver, of a file system of the cluster, or text."""
+    text = os.fspath(map)
+    if "\n" in text:
+        return text.encode()
+    if _is_remote(text):
+        rows = spark.read.format("binaryFile").load(text).select("content").head(1)
+        if not rows:
+            raise NavauditError(f"navaudit: {text}: no such file")
+        return bytes(rows[0]["content"])
+    try:
+        with open(text, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise NavauditError(f"navaudit: {text}: cannot be read ({error.strerror})") from None
+
+
+def _user_in(map):
+    """The user's column in an app map. What is wrong with the map, navaudit says."""
+    import yaml
+
+    try:
+        columns = (yaml.safe_load(map or b"") or {}).get("columns")
+        user = columns.get("user") if isinstance(columns, dict) else None
+        return user if isinstance(user, str) else None
+    except (yaml.YAMLError, AttributeError, UnicodeDecodeError):
+        return None
+
+
+def _check(program, lines, arguments, files, user):
+    """Has navaudit read the first rows on the driver: what it refuses there, it would refuse after hours."""
+    half = F.shiftrightunsigned(F.xxhash64(F.coalesce("user", F.lit(""))), 63).alias("half")
+    sample = lines.select("user", "line", half).limit(_SAMPLE).collect()
+    if not sample:
+        raise NavauditError("navaudit: no events; check the source")
+    first = f"the first {len(sample):,} rows" if len(sample) == _SAMPLE else "the rows"
+    if not any(row["user"] for row in sample):
+        raise NavauditError(f"navaudit: none of {first} has a user in `{user}`; name its field with user=, or in the map's columns")
+    with _tasks.scratch_folder(files) as folder:
+        read = False
+        for number in sorted({row["half"] for row in sample if row["user"]}):
+            chunks = [bytes(row["line"]) for row in sample if row["half"] == number]
+            options = ["survey", "-", "--bucket", f"{number}/2", *arguments, "--output", "-"]
+            try:
+                said = _process.run(program, options, chunks, scratch=folder, cwd=folder).stderr
+                read |= not re.search(rb"\b0 users,", said)
+            except NavauditError as error:
+                if "belong to other buckets" in str(error):
+                    raise NavauditError(f"navaudit: `{user}` is not where the user is read from in {first}; name the same field with user= and in the map's columns") from None
+                raise
+        if not read:
+            # What none of these rows has, navaudit says.
+            _process.run(program, ["analyze", "-", *arguments, "--quiet", "--output", "Reports"], [bytes(row["line"]) for row in sample], scratch=folder, cwd=folder)
+
+
+def _buckets(spark, lines):
+    if _is_connect(spark):
+        return int(spark.conf.get("spark.sql.shuffle.partitions"))
+    return max(lines.rdd.getNumPartitions(), 2 * spark.sparkContext.defaultParallelism)
+
+
+@contextlib.contextmanager
+def _kept(lines):
+    """The lines, kept by the workers between the two passes, so that they are shuffled once."""
+    try:
+        kept = lines.persist(StorageLevel.MEMORY_AND_DISK)
+    except PySparkException:
+        # Serverless clusters keep nothing: they shuffle twice.
+        kept = lines
+    try:
+        yield kept
+    finally:
+        with contextlib.suppress(PySparkException):
+            kept.unpersist()
+
+
+# The binary
+
+
+def _sent(spark, program):
+    """Sends navaudit to the workers, once for each session."""
+    with open(program, "rb") as file:
+        archive = _archive(program, hashlib.sha256(file.read()).hexdigest()[:16])
+    _add(spark if _is_connect(spark) else spark.sparkContext, archive)
+    return "sent:" + os.path.basename(archive)
+
+
+@functools.lru_cache(maxsize=None)
+def _archive(program, digest):
+    """navaudit and its libraries as a file that stays as long as this process: each new worker asks for it."""
+    folder = tempfile.mkdtemp(prefix="navaudit-sent-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = os.path.join(folder, f"navaudit-{digest}.tgz")
+    libraries = os.path.join(os.path.dirname(os.path.realpath(program)), "lib")
+    with tarfile.open(path, "w:gz", compresslevel=1, dereference=True) as archive:
+        archive.add(program, "navaudit")
+        if os.path.isdir(libraries):
+            archive.add(libraries, "lib")
+    return path
+
+
+@functools.lru_cache(maxsize=None)
+def _add(to, archive):
+    if hasattr(to, "addArchive"):
+        to.addArchive(archive)
+    else:
+        to.addArtifacts(archive, archive=True)
+
+
+# States
+
+
+def _merged(states, count, worker, fan_in):
+    """The states, merged in rounds of tasks until the driver can take them."""
+    while count > fan_in:
+        count = math.ceil(count / fan_in)
+        states = states.repartition(count).mapInArrow(_tasks.merge_task(worker), _tasks.STATES)
+    return states
+
+
+def _collect(states, path):
+    """Writes states into one file on the driver, one after the other."""
+    with _kept(states) as kept, open(path, "wb") as file:
+        # All tasks run here; the iterator would run one at a time.
+        kept.count()
+        file.writelines(row["state"] for row in kept.toLocalIterator())
+    return path
+
+
+@contextlib.contextmanager
+def _one_line():
+    """Errors of Spark that hold a refusal of navaudit's, or say that a path is not there, as that one line."""
+    try:
+        yield
+    except PySparkException as error:
+        told = re.search(r"NavauditError: (.*)", str(error))
+        if told:
+            raise NavauditError(told[1].strip()) from None
+        if re.search(r"PATH_NOT_FOUND|UNSUPPORTED_DATA_TYPE_FOR_ARROW|UNSUPPORTED_FILE_SYSTEM|No FileSystem for scheme", str(error)):
+            raise NavauditError("navaudit: " + str(error).strip().splitlines()[0]) from None
+        raise
+
+
+# The report
+
+
+class _Target:
+    """Where the report is saved: nowhere, on the driver, or on a file system of the cluster. What is there is noticed before the run."""
+
+    def __init__(self, spark, output):
+        self.path = None if output is None else os.fspath(output)
+        if self.path and self.path.startswith("file:"):
+            self.path = re.sub("^file:(//)?", "", self.path)
+        self.files = None
+        if self.path and _is_remote(self.path):
+            if _is_connect(spark):
+                raise NavauditError(f"navaudit: {self.path}: Spark Connect cannot write files there; leave output out, and write report.tables or report.save() instead")
+            java = spark._jvm
+            hadoop = java.org.apache.hadoop.fs
+            try:
+                self.folder = hadoop.Path(self.path)
+                self.files = self.folder.getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
+                exists = self.files.exists(self.folder)
+            except Exception as error:  # noqa: BLE001 - whatever the file system raises in Java
+                raise NavauditError(f"navaudit: {self.path}: cannot be reached ({_java_line(error)})") from None
+            if exists:
+                raise NavauditError(f"navaudit: {self.path}: exists; name a folder that does not")
+            self.hadoop = hadoop
+
+    def save(self, report):
+        if self.path is None:
+            return
+        if self.files is None:
+            report.save(self.path)
+            return
+        try:
+            self.files.mkdirs(self.folder)
+            for file in sorted(path for path in report._folder.rglob("*") if path.is_file()):
+                relative = file.relative_to(report._folder).as_posix()
+                self.files.copyFromLocalFile(False, True, self.hadoop.Path(file.as_uri()), self.hadoop.Path(f"{self.path.rstrip('/')}/{relative}"))
+        except Exception as error:  # noqa: BLE001
+            raise NavauditError(f"navaudit: {self.path}: cannot be written ({_java_line(error)}); the report is not complete there") from None
+
+
+def _java_line(error):
+    text = str(getattr(error, "java_exception", error)).strip()
+    return text.splitlines()[0] if text else type(error).__name__

@@ -1,0 +1,73 @@
+"""From rows to log lines, with the lines of each user in one bucket."""
+from pyspark.sql import DataFrame, functions as F
+
+from . import _tasks
+from ._tasks import NavauditError
+
+_JSON_LINES = tuple(f".{name}{packed}" for name in ("json", "jsonl", "ndjson") for packed in ("", ".bz2", ".gz", ".zst"))
+# Spark 4.1 and later.
+_NUMBERS_PARTITIONS = hasattr(DataFrame, "repartitionById")
+
+
+def read(session, path, format, user):
+    """The files of a path as log lines: a frame with the line, its user, and its position in the log."""
+    if format is None:
+        files = session.read.text(path).inputFiles()
+        format = "json" if files and all(file.endswith(_JSON_LINES) for file in files) else "parquet"
+    if format != "json":
+        return of_rows(session.read.format(format).load(path), user)
+    # JSON lines stay as they are, to the byte. Spark would guess types, and drop the lines and values that do not fit.
+    lines = session.read.option("lineSep", "\n").text(path).select(F.col("value").cast("binary").alias("value"), *_position(F, True))
+    return lines.mapInArrow(_tasks.json_lines_task(user.split(".")), _tasks.LINES)
+
+
+def of_rows(frame, user):
+    """The rows of a frame as log lines."""
+    path = [user] if user in frame.columns else user.split(".")
+    if path[0] not in frame.columns:
+        raise NavauditError(f"navaudit: no column `{path[0]}`; name the column of the user with user=, or in the map's columns")
+    cells = [F.col("`" + name.replace("`", "``") + "`") for name in frame.columns]
+    positioned = frame.select(*cells, *_position(F, _knows_files(frame)))
+    return positioned.mapInArrow(_tasks.rows_task(path), _tasks.LINES)
+
+
+def _knows_files(frame):
+    """Whether the rows come from files whose names Spark still knows."""
+    if "_metadata" in frame.columns:
+        return False
+    try:
+        return bool(frame.select("_metadata.file_path", "_metadata.file_block_start").columns)
+    except Exception:  # noqa: BLE001 - AnalysisException is another class in each version and kind of session
+        return False
+
+
+def _position(functions, has_files):
+    """Where a row is in the log. Of a user's events at the same time, the one that comes first in the log is the first."""
+    # Spark reads large files first, so the number says nothing about the order of files.
+    file, block = ("_metadata.file_path", "_metadata.file_block_start") if has_files else (None, None)
+    columns = [functions.col(file) if file else functions.lit(""), functions.col(block) if block else functions.lit(0).cast("long")]
+    names = ["_navaudit_file", "_navaudit_block", "_navaudit_number"]
+    return [column.alias(name) for column, name in zip([*columns, functions.monotonically_increasing_id()], names)]
+
+
+def in_buckets(lines, buckets, session):
+    """Log lines in partitions: bucket floor(h * buckets / 2^32) of a user, with h the upper half of xxhash64(user), is the partition of that number."""
+    upper = F.shiftrightunsigned(F.xxhash64(F.coalesce("user", F.lit(""))), 32)
+    bucket = F.shiftright(upper * F.lit(buckets).cast("long"), 32).cast("int")
+    if _NUMBERS_PARTITIONS and hasattr(lines, "repartitionById"):
+        dealt = lines.repartitionById(buckets, bucket)
+    else:
+        # Spark hashes what it partitions by: replace each bucket by a number whose hash leads to that partition.
+        dealt = lines.repartition(buckets, F.element_at(F.array(*_numbers(session, buckets)), bucket + 1))
+    # A shuffle brings lines in any order.
+    return dealt.sortWithinPartitions("file", "block", "number").select("line")
+
+
+def _numbers(session, buckets):
+    """For each partition, a number that `repartition` puts there."""
+    partition = F.pmod(F.hash(F.col("id").cast("int")), F.lit(buckets)).alias("partition")
+    found, tried = {}, 32 * buckets
+    while len(found) < buckets:
+        found = {row["partition"]: row["id"] for row in session.range(tried).groupBy(partition).agg(F.min("id").alias("id")).collect()}
+        tried *= 4
+    return [F.lit(found[number]).cast("int") for number in range(buckets)]

@@ -1,0 +1,317 @@
+"""Whatever the rows come in, the reports are those of the command."""
+import csv
+import datetime
+import io
+import json
+import math
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.feather
+import pyarrow.parquet as pq
+import pytest
+from conftest import MAP, ROOT, analyzed, command, contents, differences
+
+import navaudit
+from navaudit import NavauditError
+
+
+def frame(flat_rows):
+    table = pd.DataFrame(flat_rows)
+    table["time"] = pd.to_datetime(table["time"])
+    return table
+
+
+SOURCES = {
+    "rows": lambda rows, _: rows,
+    "iterator": lambda rows, _: iter(rows),
+    "rows with times": lambda rows, _: [{**row, "time": datetime.datetime.fromisoformat(row["time"].replace("Z", "+00:00"))} for row in rows],
+    "pandas": lambda rows, _: frame(rows),
+    "pandas by time": lambda rows, _: frame(rows).set_index("time"),
+    "pandas in Tokyo": lambda rows, _: frame(rows).assign(time=lambda table: table["time"].dt.tz_convert("Asia/Tokyo")),
+    "pandas with categories": lambda rows, _: frame(rows).astype({name: "category" for name in ("user", "event", "screen", "platform")}),
+    "pandas with Arrow's types": lambda rows, _: frame(rows).convert_dtypes(dtype_backend="pyarrow"),
+    "Polars": lambda rows, _: pl.from_pandas(frame(rows)),
+    "Polars, lazy": lambda rows, _: pl.from_pandas(frame(rows)).lazy().with_columns(pl.col("event").cast(pl.Categorical)),
+    "Arrow": lambda rows, _: pa.Table.from_pandas(frame(rows)),
+    "Arrow reader": lambda rows, _: pa.Table.from_pandas(frame(rows)).to_reader(max_chunksize=1000),
+    "Parquet": lambda rows, path: written(rows, path / "log.parquet"),
+    "Parquet by day": lambda rows, path: by_day(rows, path),
+    "Feather": lambda rows, path: feather(rows, path / "log.feather"),
+}
+
+
+def written(rows, path):
+    pq.write_table(pa.Table.from_pandas(frame(rows)), path, row_group_size=3000)
+    return path
+
+
+def by_day(rows, path):
+    table = frame(rows)
+    for day, part in table.groupby(table["time"].dt.date):
+        (path / f"day={day}").mkdir()
+        # The first file lacks columns that later ones have.
+        pq.write_table(pa.Table.from_pandas(part.dropna(axis=1, how="all"), preserve_index=False), path / f"day={day}/part-0.parquet")
+    (path / "_SUCCESS").touch()
+    return path
+
+
+def feather(rows, path):
+    pyarrow.feather.write_feather(frame(rows), path)
+    return path
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_the_bytes_are_those_of_the_command(source, flat_rows, expected, tmp_path):
+    report = navaudit.analyze(SOURCES[source](flat_rows, tmp_path), MAP, key="k")
+    assert differences(contents(report.save(tmp_path / "Saved")), expected) == []
+
+
+def test_paths_are_read_by_the_command(tmp_path):
+    command("analyze", ROOT / "SampleLogs", "--output", tmp_path / "Reports", "--quiet")
+    saved = navaudit.analyze(ROOT / "SampleLogs").save(tmp_path / "Saved")
+    assert differences(contents(saved), contents(tmp_path / "Reports")) == []
+
+
+def test_a_report_has_typed_tables(flat_rows, expected):
+    report = navaudit.analyze(flat_rows, MAP)
+    assert report.verdict.startswith("The navigation ")
+    assert str(report).splitlines()[1] == report.verdict
+    tabs = report.tables["tabs"]
+    assert isinstance(tabs, pd.DataFrame)
+    assert (str(tabs["selects"].dtype), str(tabs["reach"].dtype), tabs["period_start"].dt.tz is not None) == ("Int64", "float64", True)
+    written = {row["tab"]: row for row in csv.DictReader(io.StringIO(expected["tabs.csv"].decode()))}
+    assert [str(count) for count in tabs["selects"]] == [row["selects"] for row in written.values()]
+    assert math.isclose(tabs.set_index("tab").loc["Cart", "reach"], float(written["Cart"]["reach"]))
+    assert len(report.findings) == len(report.outcome["findings"]) > 0
+    assert report.summary.set_index("metric").loc["users", "value"] == 40
+    assert "platform" in report.plan.columns
+    assert report.tables.describe("tabs")["reach"]
+    with pytest.raises(KeyError, match="there is no table `tab`; there are findings, "):
+        report.tables["tab"]
+
+
+@pytest.mark.parametrize("frames, kind", [("polars", pl.DataFrame), ("pyarrow", pa.Table), ("pandas", pd.DataFrame)])
+def test_tables_are_frames_of_a_library(frames, kind, flat_rows):
+    assert isinstance(navaudit.analyze(flat_rows, MAP, store=False, frames=frames).summary, kind)
+
+
+def test_polars_gives_polars(flat_rows):
+    report = navaudit.analyze(pl.DataFrame(flat_rows), MAP, store=False)
+    assert report.tables["tabs"].schema["selects"] == pl.Int64
+    assert report.store is None
+
+
+def test_options_are_those_of_the_command(flat_rows, log, tmp_path):
+    given = ("--key", "k", "--segment", "platform", "--minimum-group", "3", "--gap", "15m", "--select", "depth,menu.promote", "--from", "2026-03-03")
+    report = navaudit.analyze(
+        flat_rows, MAP, key="k", segment="platform", minimum_group=3, gap="15m", select=["depth", "menu.promote"], start="2026-03-03")
+    assert differences(contents(report.save(tmp_path / "Saved")), analyzed(log, tmp_path / "Reports", *given)) == []
+
+
+def test_columns_name_fields(flat_rows, tmp_path):
+    other = [{("at" if name == "time" else "who" if name == "user" else name): value for name, value in row.items()} for row in flat_rows]
+    report = navaudit.analyze(other, MAP, columns={"time": "at", "user": "who"})
+    assert report.outcome["users"] == 40
+
+
+def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
+    draft = navaudit.read_map(pd.DataFrame(flat_rows))
+    assert "more: {items: [Coupons, Help, Stores]}" in draft
+    report = navaudit.analyze(flat_rows, draft + "\napp: Edited\n", store=False)
+    assert report.outcome["app"] == "Edited"
+
+
+def test_groups_are_compared(flat_rows):
+    comparison = navaudit.compare(pd.DataFrame(flat_rows), by="platform", map=MAP)
+    assert {"metric", "verdict"} <= set(comparison.measures.columns)
+    assert "next to" in str(comparison)
+
+
+def test_frames_are_compared(flat_rows):
+    half = len(flat_rows) // 2
+    comparison = navaudit.compare(pl.DataFrame(flat_rows[:half]), pl.DataFrame(flat_rows[half:]), map=MAP)
+    assert isinstance(comparison.measures, pl.DataFrame)
+    before, after = comparison.outcome["comparisons"][0]["before"], comparison.outcome["comparisons"][0]["after"]
+    assert before["users"] > 0 and after["users"] > 0
+
+
+def test_reports_are_compared(flat_rows):
+    half = len(flat_rows) // 2
+    reports = [navaudit.analyze(part, MAP, key="k") for part in (flat_rows[:half], flat_rows[half:])]
+    assert len(navaudit.compare(*reports).measures) > 0
+    with pytest.raises(NavauditError, match="has no store"):
+        navaudit.compare(navaudit.analyze(flat_rows, MAP, store=False), reports[1])
+
+
+# Refusals: one line, and nothing is left
+
+
+def refused(message, *arguments, **options):
+    with pytest.raises(NavauditError, match=message) as error:
+        navaudit.analyze(*arguments, **options)
+    assert "\n" not in str(error.value) and str(error.value).startswith("navaudit: ")
+
+
+def test_refusals_are_navaudits_own_line(flat_rows, tmp_path):
+    refused(r"^navaudit: --gap takes a duration .*, not `never`", flat_rows, MAP, gap="never")
+    refused("no-such-file", tmp_path / "no-such-file.ndjson")
+    refused("no-such-file.parquet: no such file", tmp_path / "no-such-file.parquet")
+    refused("no-such-map", flat_rows, tmp_path / "no-such-map.yml")
+    refused("cannot read a int", 7)
+    refused("row 2: is a int, not a dictionary", [flat_rows[0], 7])
+    refused("row 1: cannot be written as JSON .a value of type object.", [{"user": object()}])
+    refused("frames takes pandas, polars or pyarrow, not `dask`", flat_rows, frames="dask")
+    refused("2 columns are called `user`", pd.DataFrame([[1, 2]], columns=["user", "user"]))
+    refused("column `user`: holds values of type int, str", pd.DataFrame({"user": [1, "a"]}))
+    refused("column `period`: .*extension", pd.DataFrame({"period": pd.period_range("2026-01", periods=2, freq="M")}))
+    (tmp_path / "bad.parquet").write_bytes(b"no parquet")
+    refused("bad.parquet: cannot be read", tmp_path / "bad.parquet")
+    refused("cannot be read together", [tmp_path / "bad.parquet", ROOT / "SampleLogs"])
+
+
+def test_what_rows_raise_ends_the_run(flat_rows):
+    def rows():
+        yield from flat_rows
+        raise ConnectionError("the source is gone")
+
+    with pytest.raises(ConnectionError, match="the source is gone"):
+        navaudit.analyze(rows(), MAP)
+
+
+def test_saving_replaces_only_what_a_run_wrote(flat_rows, tmp_path):
+    report = navaudit.analyze(flat_rows, MAP)
+    folder = report.save(tmp_path / "Reports")
+    navaudit.analyze(flat_rows, MAP, store=False, segment="platform").save(folder)
+    assert report.save(folder) == folder
+    (folder / "tabs.csv").write_text("mine")
+    with pytest.raises(NavauditError, match="tabs.csv: exists, and no run of navaudit wrote it; name another folder"):
+        report.save(folder)
+    assert (folder / "tabs.csv").read_text() == "mine"
+    command("ingest", "-", "--store", tmp_path / "mine.sqlite", input=b'{"time":"2026-03-02T06:07:02Z","user":"u","event":"screen_view","screen":"A"}\n')
+    other = report.save(tmp_path / "Other")
+    os.replace(tmp_path / "mine.sqlite", other / "navigation.sqlite")
+    with pytest.raises(NavauditError, match="navigation.sqlite: exists"):
+        report.save(other)
+
+
+# The page
+
+
+def test_a_notebook_shows_the_first_screen_and_the_page(flat_rows, monkeypatch):
+    report = navaudit.analyze(flat_rows, MAP)
+    shown = report._repr_html_()
+    assert report.outcome["findings"][0]["rule"] in shown and "<iframe" in shown and "Navigation report" in shown
+    opened = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+    assert report.open() and opened[0].startswith("file:///") and opened[0].endswith("/report.html")
+    monkeypatch.setattr("navaudit._report._LARGEST_PAGE", 1000)
+    assert "<iframe" not in report._repr_html_()
+
+
+def test_progress_counts_events(flat_rows, monkeypatch):
+    shown = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", shown)
+    navaudit.analyze(flat_rows, MAP, store=False, progress=True)
+    assert "events" in shown.getvalue()
+
+
+# Processes
+
+
+def test_a_thousand_events_take_little_more_than_the_command(log, flat_rows):
+    thousand = pd.DataFrame(flat_rows[:1000])
+    lines = b"".join(log.splitlines(keepends=True)[:1000])
+
+    def least(run):
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            run()
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    scratch = Path(navaudit._process.temporary_folder())
+    alone = least(lambda: command("analyze", "-", "--map", MAP, "--output", scratch / "Reports", "--quiet", input=lines))
+    assert least(lambda: navaudit.analyze(thousand, MAP)) - alone < 0.3
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path):
+    resource = pytest.importorskip("resource")
+    assert resource
+    script = """
+import resource, sys
+import navaudit._sources as sources
+made = 0
+for chunk in sources.Input(sys.argv[1]).chunks: made += len(chunk)
+print(made, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1 if sys.platform == "linux" else 1024))
+"""
+    peaks = []
+    for count in (200_000, 1_600_000):
+        part = pa.table({"time": pa.array(range(200_000), pa.timestamp("s", "UTC")), "user": [f"user {number % 999}" for number in range(200_000)]})
+        with pq.ParquetWriter(tmp_path / "log.parquet", part.schema) as writer:
+            for _ in range(count // 200_000):
+                writer.write_table(part)
+        done = subprocess.run([sys.executable, "-c", script, tmp_path / "log.parquet"], capture_output=True, text=True, check=True)
+        made, peak = map(int, done.stdout.split())
+        assert made > count * 40
+        peaks.append(peak)
+    assert peaks[1] < peaks[0] + 60_000, "kilobytes"
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self"), reason="finds processes in /proc")
+@pytest.mark.parametrize("moment", ["reading", "reported"])
+def test_a_killed_process_leaves_nothing(moment, tmp_path):
+    script = f"""
+import itertools, sys, time
+import navaudit
+def rows():
+    for number in itertools.count() if {moment!r} == "reading" else range(3000):
+        if number == 2000: print("reading", flush=True)
+        yield {{"time": 1772000000 + number, "user": f"u{{number}}", "event": "screen_view", "screen": "Home"}}
+report = navaudit.analyze(rows())
+print("reported", flush=True)
+time.sleep(600)
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, cwd="/", env={**os.environ, "TMPDIR": str(tmp_path)}) as process:
+        while process.stdout.readline().strip() != moment:
+            assert process.poll() is None
+        assert list(tmp_path.glob("navaudit-*/*"))
+        process.kill()
+    deadline = time.monotonic() + 600
+    while (list(tmp_path.iterdir()) or running(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert list(tmp_path.iterdir()) == [] and running(tmp_path) == []
+
+
+def running(folder):
+    """The processes that were started for a folder."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if f"TMPDIR={folder}".encode() in path.read_bytes():
+                found.append((path.parent / "cmdline").read_bytes())
+        except OSError:
+            pass
+    return found
+
+
+def test_the_key_is_not_on_a_command_line(flat_rows, monkeypatch, tmp_path):
+    started = []
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda arguments, **options: started.append(arguments) or popen(arguments, **options))
+    navaudit.analyze(flat_rows, MAP, key="open sesame")
+    assert started and not any("sesame" in str(argument) for arguments in started for argument in arguments)
+
+
+def test_the_entry_point_is_the_binary():
+    entry = Path(sys.executable).with_name("navaudit")
+    assert subprocess.run([entry, "--version"], capture_output=True).stdout == command("--version")
+    assert subprocess.run([entry, "analyze", "--no-such-option"], capture_output=True).returncode == 64
+    assert json.loads(subprocess.run([entry, "schema"], capture_output=True).stdout)["title"]
