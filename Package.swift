@@ -97,7 +97,7 @@ let package = Package(
       name: "NavigationStoreTests", dependencies: ["NavigationStore", "NavigationModel", "TestSupport", grdb]),
     .testTarget(name: "MeasuresTests", dependencies: ["NavigationModel", "Statistics", "Measures", "TestSupport"]),
     .testTarget(
-      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "TestSupport"]),
+      name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
       dependencies: ["NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport", grdb]),

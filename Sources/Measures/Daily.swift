@@ -51,7 +51,7 @@ package struct Daily: Measure {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) { calendar = declared?.calendar ?? .utc }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { calendar = declared?.calendar ?? .utc }
 
   /// Adds a session.
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {

@@ -27,7 +27,7 @@ package struct DeepVisits: Measure {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) { leastDepth = declared?.levels.deep ?? leastDepth }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { leastDepth = declared?.levels.deep ?? leastDepth }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps

@@ -40,7 +40,7 @@ package struct Glances: Measure {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) { kinds = declared?.kinds }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { kinds = declared?.kinds }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     let steps = path.steps

@@ -23,7 +23,7 @@ package struct HalfReaches: Measure {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) { self.midpoint = midpoint }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { midpoint = span?.midpoint }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard let midpoint else { return }

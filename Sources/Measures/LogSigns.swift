@@ -37,6 +37,16 @@ package struct LogSigns: Measure {
   /// Choices of tabs and items without a target, and all such choices.
   package private(set) var choicesWithoutTarget = 0
   package private(set) var choices = 0
+  /// Accepted selections of tabs, and those that are the first step of their part.
+  package private(set) var tabSelections = 0
+  package private(set) var openingSelections = 0
+  /// Pauses between neighboring sessions of a user, and those shorter than ``shortPause``.
+  package private(set) var pauses = 0
+  package private(set) var shortPauses = 0
+  /// Those shorter than ``usualGap``.
+  package private(set) var pausesInVisits = 0
+  /// Sessions that hold one view and nothing else.
+  package private(set) var singleViews = 0
   /// Events by the UTC day (since 1970) on which their session starts.
   private var days = KeyedCells<Int, Day>()
 
@@ -61,6 +71,14 @@ package struct LogSigns: Measure {
   /// A time further than this from the median is wrong, days.
   package static let outlyingDays = 365
 
+  /// Nobody leaves an app and comes back within this time, time after time, microseconds.
+  package static let shortPause: Int64 = 60_000_000
+
+  /// A pause that begins another session where the log names none, microseconds.
+  package static let usualGap: Int64 = 1_800_000_000
+
+  /// The end of the current user's last session.
+  private var lastEnd: Int64?
   /// The latest end of the current user's named sessions.
   private var latestEnd = Int64.min
 
@@ -86,11 +104,26 @@ package struct LogSigns: Measure {
         menuChoices += 1
         count(choiceOf: occurrence.subject)
       case .menuOpen: if occurrence.flag { impliedMenuOpens += 1 }
-      case .tabSelect, .tabReselect, .tabBlocked: count(choiceOf: occurrence.subject)
+      case .tabSelect, .tabReselect:
+        tabSelections += 1
+        count(choiceOf: occurrence.subject)
+      case .tabBlocked: count(choiceOf: occurrence.subject)
       default: break
       }
     }
-    for step in path.steps where step.kind == .moreItem { count(choiceOf: step.item) }
+    var part = UInt32.max
+    for step in path.steps {
+      if step.kind == .moreItem { count(choiceOf: step.item) }
+      if step.part != part, step.kind == .tab, !step.isInferred { openingSelections += 1 }
+      part = step.part
+    }
+    if path.steps.count == 1, path.signs.screenViews == 1, path.signs.actions == 0, path.occurrences.isEmpty, path.otherEvents.isEmpty { singleViews += 1 }
+    if let lastEnd {
+      pauses += 1
+      if session.start - lastEnd < Self.shortPause { shortPauses += 1 }
+      if session.start - lastEnd < Self.usualGap { pausesInVisits += 1 }
+    }
+    lastEnd = session.end
     let (day, start) = session.start.flooredDivision(by: Self.lengthOfDay)
     days[adding: Int(day)].merge(Day(events: session.events, first: start, last: start + session.end - session.start))
     guard path.signs.hasSessionID else {
@@ -108,7 +141,10 @@ package struct LogSigns: Measure {
     if target == .unnamed { choicesWithoutTarget += 1 }
   }
 
-  package mutating func finishUser() { latestEnd = .min }
+  package mutating func finishUser() {
+    latestEnd = .min
+    lastEnd = nil
+  }
 
   package mutating func merge(_ other: LogSigns) {
     screenViews += other.screenViews
@@ -132,6 +168,12 @@ package struct LogSigns: Measure {
     impliedMenuOpens += other.impliedMenuOpens
     choicesWithoutTarget += other.choicesWithoutTarget
     choices += other.choices
+    tabSelections += other.tabSelections
+    openingSelections += other.openingSelections
+    pauses += other.pauses
+    shortPauses += other.shortPauses
+    pausesInVisits += other.pausesInVisits
+    singleViews += other.singleViews
     days.merge(other.days)
   }
 
@@ -164,7 +206,7 @@ package struct LogSigns: Measure {
   private enum CodingKeys: CodingKey {
     case screenViews, doubleScreens, classViews, lateTouches, eventsWithSessionID, eventsWithoutSessionID, eventsTooEarly, overlappingSessions, sessionsWithID
     case neighbours, simultaneous, actions, doubledActions, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens,
-      choicesWithoutTarget, choices, days
+      choicesWithoutTarget, choices, tabSelections, openingSelections, pauses, shortPauses, pausesInVisits, singleViews, days
   }
 }
 

@@ -8,8 +8,8 @@ package protocol Measure: Sendable, Codable {
   init()
   /// - Parameters:
   ///   - declared: what the app map declares.
-  ///   - midpoint: halfway between the first and the last session start, microseconds since 1970; nil if unknown.
-  init(_ declared: DeclaredNames?, midpoint: Int64?)
+  ///   - span: the time from the first to the last session start; nil if unknown.
+  init(_ declared: DeclaredNames?, span: SessionSpan?)
   /// Whether rules read it. If not, it is left out where there are only rules.
   static var isForRules: Bool { get }
   /// Adds a session.
@@ -27,7 +27,7 @@ package protocol Measure: Sendable, Codable {
 }
 
 extension Measure {
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) { self.init() }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.init() }
   package static var isForRules: Bool { true }
   /// Adds a session to this measure alone.
   package mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }

@@ -10,6 +10,7 @@ package struct Measures: Sendable {
     SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
     ModalTabs.self, NestedBars.self,
     TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
+    ChoiceDays.self,
     Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, DeepVisits.self, Forwarding.self,
     DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
   ]
@@ -27,9 +28,9 @@ package struct Measures: Sendable {
 
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
-  ///   - midpoint: halfway between the first and the last session start, if known.
-  package init(_ declared: DeclaredNames? = nil, midpoint: Int64? = nil) {
-    measures = Self.all.map { $0.init(declared, midpoint: midpoint) }
+  ///   - span: the time from the first to the last session start, if known.
+  package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil) {
+    measures = Self.all.map { $0.init(declared, span: span) }
   }
 
   subscript<M: Measure>(_: M.Type) -> M {

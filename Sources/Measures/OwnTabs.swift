@@ -30,7 +30,7 @@ package struct OwnTabs: Measure {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) { fitting = declared?.levels.tabs ?? fitting }
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { fitting = declared?.levels.tabs ?? fitting }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if hasEdited || isOverfull { return }

@@ -4,6 +4,7 @@ import NavigationModel
 package struct PlatformMoves: Measure {
   package struct Cell: MergeableCell {
     package internal(set) var sessions = 0
+    /// Those that a step of their part at the same level or above follows: people came back up.
     package internal(set) var pushes = 0
     package internal(set) var backs = 0
 
@@ -24,9 +25,16 @@ package struct PlatformMoves: Measure {
     guard !path.steps.isEmpty else { return }
     var pushes = 0
     var backs = 0
-    for step in path.steps {
-      if step.kind == .push { pushes += 1 }
+    // From the end: the least height of the stack in the part's later steps.
+    var part = UInt32.max
+    var least = Int.max
+    for index in path.steps.indices.reversed() {
+      let step = path.steps[index]
+      let height = path.stacks.height(afterStep: index)
+      if step.part != part { (part, least) = (step.part, .max) }
+      if step.kind == .push, height >= least { pushes += 1 }
       if step.kind == .back { backs += 1 }
+      least = min(least, height)
     }
     cells[adding: session.segment.platform].sessions += 1
     cells[adding: session.segment.platform].pushes += pushes

@@ -112,7 +112,7 @@ package struct SectionDepths: Measure {
 
   package init() {}
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) {
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
     kinds = declared?.kinds
     limit = declared?.levels.limit ?? limit
   }

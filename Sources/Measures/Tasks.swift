@@ -15,9 +15,9 @@ package struct Tasks: Measure {
   private var pending: [PendingTries] = []
   private var seen: Set<Name> = []
 
-  package init() { self.init(nil, midpoint: nil) }
+  package init() { self.init(nil, span: nil) }
 
-  package init(_ declared: DeclaredNames?, midpoint: Int64?) {
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
     tasks = declared?.tasks ?? []
     cells = tasks.map { _ in TaskCell() }
   }

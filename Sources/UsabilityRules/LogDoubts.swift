@@ -1,70 +1,121 @@
 import Measures
 import NavigationModel
 
-/// Problems of the log that weaken findings (TheRules.md, *Data quality checks*).
-struct LogDoubts: Sendable {
+/// Problems of the log that weaken findings and forbid a plan (TheRules.md, *Data quality checks*).
+package struct LogDoubts: Sendable {
   /// Above these limits, findings are at most exploratory.
   static let inferredLimit = 0.2
   static let contradictionLimit = 0.02
   static let batchedLimit = 0.05
   static let doubledLimit = 0.05
   static let impliedOpensLimit = 0.2
-  /// A platform with fewer pushes than this is not compared.
-  static let leastPushes = 1000
+  /// A platform with fewer pushes that people came back from is not compared.
+  static let leastPushes = 100
   /// Fewer backs per push than this are too few on any platform.
   static let leastBacksPerPush = 0.2
   /// A platform's loss affects the entire log if the platform has this share of the sessions.
   static let platformShare = 0.2
+  /// Sessions are cut where at least this share of the selections of tabs opens a part, or this share of the pauses is short; fewer are not judged.
+  static let openingLimit = 0.9
+  static let shortPauseLimit = 0.5
+  static let leastSelections = 100
 
-  /// A doubt about depth, paths and tabs.
-  private(set) var structure: String?
-  /// A doubt about the order of steps.
-  private(set) var order: String?
-  private(set) var times: String?
-  private(set) var menuOpens: String?
-  private(set) var bars: String?
-  private var severalBars: [SeveralBars] = []
+  /// One problem.
+  package struct Doubt: Sendable, Equatable {
+    /// The check that counts it.
+    package let check: String
+    package let reason: String
+    /// How to end it.
+    package let remedy: String
+    /// The findings that it weakens: those of families that need structure, and those that rest on these.
+    fileprivate var weakensStructure = false
+    fileprivate var weakens: Set<RuleBasis> = []
+    /// The platform that it is about; nil for all.
+    fileprivate var platform: String?
+  }
 
-  init(_ measures: Measures, _ scope: MeasureScope) {
+  /// The most serious first.
+  package private(set) var all: [Doubt] = []
+
+  package init(_ measures: Measures, _ scope: MeasureScope) {
     let signs = measures.logSigns
     func share(_ part: Int, _ whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }
+    if let reason = signs.cutSessions {
+      all.append(Doubt(check: "cut-sessions", reason: reason, remedy: "log one session id from opening the app to leaving it, or none", weakens: [.sessions]))
+    }
     let inferred = measures.figures.share(.inferredSteps).share ?? 0
-    let contradicted = share(signs.contradictedBacks, signs.namedBacks)
-    let doubled = share(signs.doubledActions, signs.actions)
     if inferred > Self.inferredLimit {
-      structure = "\(Wording.percent(inferred)) of the steps are inferred from screens"
-    } else if contradicted > Self.contradictionLimit {
-      structure = "\(Wording.percent(contradicted)) of the back events name another screen than the one below"
-    } else if doubled > Self.doubledLimit {
-      structure = "\(Wording.percent(doubled)) of the navigation events are logged twice"
-    } else if let missing = measures.platformMoves.missingBacks(scope.names).first(where: { $0.sessionShare >= Self.platformShare }) {
-      structure = "back events are missing on \(missing.platform)"
+      all.append(
+        Doubt(
+          check: "inferred", reason: "\(Wording.percent(inferred)) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`",
+          weakensStructure: true))
+    }
+    let contradicted = share(signs.contradictedBacks, signs.namedBacks)
+    if contradicted > Self.contradictionLimit {
+      all.append(
+        Doubt(
+          check: "contradiction", reason: "\(Wording.percent(contradicted)) of the back events name another screen than the one below",
+          remedy: "look for lost events or screens that are not logged", weakensStructure: true, weakens: [.order]))
+    }
+    let doubled = share(signs.doubledActions, signs.actions)
+    if doubled > Self.doubledLimit {
+      all.append(
+        Doubt(
+          check: "doubled", reason: "\(Wording.percent(doubled)) of the navigation events are logged twice",
+          remedy: "log every event once, or give it an `id` that its copy repeats", weakensStructure: true))
+    }
+    if let missing = measures.platformMoves.missingBacks(scope.names).first(where: { $0.sessionShare >= Self.platformShare }) {
+      all.append(
+        Doubt(
+          check: "missing-back", reason: "back events are missing on \(missing.platform)",
+          remedy: "log `back` wherever people go back, swipes and system buttons included", weakensStructure: true))
     }
     let batched = share(signs.simultaneous, signs.neighbours)
-    if batched > Self.batchedLimit { times = "\(Wording.percent(batched)) of neighboring events have the same time" }
-    if contradicted > Self.contradictionLimit { order = structure }
-    order = order ?? times
+    if batched > Self.batchedLimit {
+      all.append(
+        Doubt(
+          check: "batched-time", reason: "\(Wording.percent(batched)) of neighboring events have the same time", remedy: "log the time on the device",
+          weakensStructure: true, weakens: [.times, .order]))
+    }
     let implied = share(signs.impliedMenuOpens, signs.menuChoices)
-    if implied > Self.impliedOpensLimit { menuOpens = "for \(Wording.percent(implied)) of the choices, the opening of the menu was not logged" }
-    severalBars = SeveralBars.all(measures, scope)
-    if let several = severalBars.first { bars = "people have different tab bars: \(several.words)" }
+    if implied > Self.impliedOpensLimit {
+      all.append(
+        Doubt(
+          check: "implied-opens", reason: "for \(Wording.percent(implied)) of the choices, the opening of the menu was not logged", remedy: "log `menu_open`",
+          weakens: [.menuOpens]))
+    }
+    for bars in SeveralBars.all(measures, scope) {
+      all.append(
+        Doubt(
+          check: "several-bars", reason: "people have different tab bars: \(bars.words)", remedy: bars.remedy, weakens: [.oneBar],
+          platform: bars.platform))
+    }
   }
 
   /// Why there is no plan on a platform; nil if there are no doubts.
   func silence(on platform: String) -> Silence? {
-    if let bars = severalBars.first(where: { $0.platform == platform }) {
-      return .doubt("people have different tab bars, and moves between them help nobody: \(bars.words)", remedy: bars.remedy)
-    }
-    return nil
+    all.first { $0.platform == nil || $0.platform == platform }.map { .doubt($0.reason, remedy: $0.remedy) }
   }
 
   /// Why findings of a rule are at most exploratory; nil if there are no doubts.
   func doubt(about rule: Rule) -> String? {
-    (rule.family.needsStructure ? structure : nil)
-      ?? (rule.restsOn.contains(.times) ? times : nil)
-      ?? (rule.family.needsStructure || rule.restsOn.contains(.order) ? order : nil)
-      ?? (rule.restsOn.contains(.menuOpens) ? menuOpens : nil)
-      ?? (rule.restsOn.contains(.oneBar) ? bars : nil)
+    all.first { $0.weakensStructure && rule.family.needsStructure || !$0.weakens.isDisjoint(with: rule.restsOn) }?.reason
+  }
+}
+
+extension LogSigns {
+  /// Why the sessions of the log are not those of people; nil if they may be.
+  var cutSessions: String? {
+    // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the other.
+    let isSoon = pauses * 2 >= openingSelections && pausesInVisits * 4 >= pauses
+    if isSoon, tabSelections >= LogDoubts.leastSelections, Double(openingSelections) >= LogDoubts.openingLimit * Double(tabSelections) {
+      let share = Double(openingSelections) / Double(tabSelections)
+      return "\(Wording.percent(share)) of the selections of tabs begin a session: sessions are cut"
+    }
+    if pauses >= LogDoubts.leastSelections, Double(shortPauses) > LogDoubts.shortPauseLimit * Double(pauses) {
+      return "half of the pauses between the sessions of a user are shorter than a minute: sessions are cut"
+    }
+    return nil
   }
 }
 

@@ -6,6 +6,8 @@ package enum RuleBasis: String, Sendable, CaseIterable {
   case order
   /// That the opening of a menu is logged.
   case menuOpens
+  /// That a session is one visit of a person to the app.
+  case sessions
   /// That people have the same tab bar.
   case oneBar
 }

@@ -156,7 +156,8 @@ struct CompareTests {
     // A difference of 60 percentage points is below the smallest change.
     #expect(try status("--fail-on-worse", "--smallest", "99%") == 0)
     #expect(try status("--fail-on", "info") == 1)
-    #expect(try status("--fail-on", "error") == 0)
+    #expect(try status("--fail-on", "error") == 1)
+    // Eight levels are an error of their own.
   }
 
   @Test func `sides that are not comparable`() throws {

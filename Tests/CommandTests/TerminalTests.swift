@@ -24,7 +24,7 @@ struct TerminalTests {
   static let golden = """
     40 users, 120 sessions, 1,320 events.
     Verdict: The navigation could be better: 1 warning and 1 note. Look first at Extra tap through More (the whole app, 120 extra taps).
-    Plan: Move Coupons from the More list into the tab bar and move Settings from the menu into the tab bar on ios: people would save 200.0 taps per 100 sessions (95% interval 200.0 to 200.0).
+    Plan: Move Settings from the menu into the tab bar on ios: people would save 100.0 taps per 100 sessions (95% interval 100.0 to 100.0).
       warning 120 of 240 section changes through the tab bar and More (50.0%, 43.5–56.5%) went through More: an extra tap each time, for 40 users [tabs.more-toll]
       info    40 of 40 users on iOS opened the menu, 120 times in all [menu.on-ios]
     Reports in Reports: start with Reports/report.html.

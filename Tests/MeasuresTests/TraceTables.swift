@@ -27,14 +27,14 @@ struct TraceTables {
   }
 
   /// The measures of the users in each part, finished.
-  static func parts(_ trace: String, map: AppMap = AppMap(), midpoint: Int64? = nil, parts: Int, names: NameTable) throws -> [Measures] {
+  static func parts(_ trace: String, map: AppMap = AppMap(), span: SessionSpan? = nil, parts: Int, names: NameTable) throws -> [Measures] {
     let segments = SegmentTable()
     let users = try Trace.events(trace, names: names, segments: segments)
     var stack = NavigationStack(map: NavigationMap(map, names: names))
     let allSegments = segments.snapshot()
     var builder = SessionBuilder()
     var path = Reconstruction()
-    var measured = [Measures](repeating: Measures(DeclaredNames(map, names: names), midpoint: midpoint), count: parts)
+    var measured = [Measures](repeating: Measures(DeclaredNames(map, names: names), span: span), count: parts)
     for (user, events) in users.enumerated() {
       var events = events
       for (index, range) in builder.build(&events).0.enumerated() {

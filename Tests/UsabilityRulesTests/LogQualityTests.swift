@@ -19,7 +19,8 @@ import Testing
     let results = try results("tab:Home > A < * 40")
     #expect(
       LogCheck.all.map(\.id) == [
-        "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "mixed-sessions", "no-zone", "silent-switch", "several-bars",
+        "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "cut-sessions", "single-view-sessions",
+        "names-with-ids", "mixed-sessions", "no-zone", "silent-switch", "several-bars",
         "unmapped",
         "not-understood", "masked-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back", "batched-time",
         "long-session", "outlying-time",

@@ -64,7 +64,7 @@ import Testing
   @Test func `Lost places cost what it takes to get back`() throws {
     let finding = try #require(
       try findings(
-        .tabsStateLost, "tab:Home=R > P tab:Search tab:Home=R > P tab:Search tab:Home=R > Q * 60\ntab:Home=R > P tab:Search tab:Home=P * 60"
+        .tabsStateLost, "tab:Home=R > O < > P tab:Search tab:Home=R > P tab:Search tab:Home=R > Q * 60\ntab:Home=R > O < > P tab:Search tab:Home=P * 60"
       ).first)
     #expect(finding.message.hasPrefix("120 of 180 returns (66.7%, "))
     #expect(finding.extraTaps == 60 && finding.users == 60 && finding.severity == .error && finding.eligibleUsers == 120)

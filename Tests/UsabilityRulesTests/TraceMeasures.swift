@@ -11,9 +11,11 @@ struct TraceMeasures {
   ///   - parts: the number of parts among which the users are distributed; their measures are merged.
   ///   - names: the table for the names of the log.
   ///   - start: only sessions that start at this time or later are measured.
+  ///   - span: the time from the first to the last session start, if it is known.
   ///   - onlyForRules: skips what no rule reads, as in the recent part of a log.
   init(
-    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min, onlyForRules: Bool = false
+    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min, onlyForRules: Bool = false,
+    span: SessionSpan? = nil
   ) throws {
     let segments = SegmentTable()
     let users = try Trace.events(trace, names: names, segments: segments)
@@ -21,7 +23,7 @@ struct TraceMeasures {
     let stack = NavigationStack(map: NavigationMap(map, names: names))
     let allSegments = segments.snapshot()
     var builder = SessionBuilder()
-    var measured = [Measures](repeating: Measures(declared), count: parts)
+    var measured = [Measures](repeating: Measures(declared, span: span), count: parts)
     var duplicates = 0
     for (user, events) in users.enumerated() {
       var events = events
@@ -63,7 +65,7 @@ extension Session {
     var segment = Segment()
     for event in events { segment.fill(from: segments[Int(event.segment.rawValue)]) }
     self.init(
-      user: user, pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: number, start: events.first?.time ?? 0,
+      user: user, pseudonym: Pseudonym(rawValue: UInt64(user) + 1), half: user % 2 == 0 ? .even : .odd, number: number, start: events.first?.time ?? 0,
       end: events.last?.time ?? 0, events: events.count, segment: segment)
   }
 }

@@ -16,6 +16,8 @@ struct EntryEffects: Sendable {
     var isOpenedFor = false
     /// The steps of the stay.
     let steps: Range<Int>
+    /// Whether nothing follows the choice in its part.
+    var isEnding = false
   }
 
   private(set) var effects: [Effect] = []
@@ -76,7 +78,9 @@ struct EntryEffects: Sendable {
     let number = hidden.number(adding: entry)
     if number == lastSteps.count { lastSteps.append(stay.start - 1) }
     if lastSteps[number] != stay.start - 1 { taps -= stay.stateCost(path, keptSince: lastSteps[number]) }
-    effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end))
+    taps -= stay.climb(path)
+    let isEnding = stay.start + 1 == path.steps.count || path.steps[stay.start + 1].part != path.steps[stay.start].part
+    effects.append(Effect(entry: entry, taps: taps, isChoice: true, isOpenedFor: isOpenedFor, steps: stay.start..<stay.end, isEnding: isEnding))
     lastSteps[number] = stay.end - 1
     return stay.end
   }
@@ -101,6 +105,22 @@ private struct Stay {
     self.base = base
     self.start = start
     self.end = end
+  }
+
+  /// The steps up to where the tab bar is shown, if it was hidden on the screen from which the entry was chosen: a tab can only be selected there.
+  func climb(_ path: Reconstruction) -> Int {
+    let from = start - 1
+    guard from >= 0, path.steps[from].part == path.steps[start].part, path.steps[from].isTabBarHidden, !path.stacks.holdsModal(afterStep: from) else {
+      return 0
+    }
+    let height = path.stacks.height(afterStep: from)
+    var index = from
+    while index > 0, path.steps[index - 1].part == path.steps[from].part, path.steps[index - 1].section == path.steps[from].section {
+      index -= 1
+      let below = path.stacks.height(afterStep: index)
+      if below < height, !path.steps[index].isTabBarHidden { return height - below }
+    }
+    return max(0, height - 1)
   }
 
   /// What it would have cost to find the entry as it was left, after `last`: people go up from there (or select the tab again and go down), and save

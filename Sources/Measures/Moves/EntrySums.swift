@@ -7,6 +7,8 @@ package struct EntrySums: MergeableCell, Equatable {
   package internal(set) var users = 0
   /// Parts of sessions that begin on it.
   package internal(set) var landings = 0
+  /// Choices that are the last step of their part.
+  package internal(set) var endings = 0
   /// Σx.
   package internal(set) var taps = 0
   /// Σx².
@@ -25,7 +27,7 @@ package struct EntrySums: MergeableCell, Equatable {
 
   /// All of them.
   static var numbers: [WritableKeyPath<EntrySums, Int>] {
-    [\.choices, \.openedFor, \.users, \.landings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse]
+    [\.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse]
   }
 }
 
@@ -34,6 +36,7 @@ extension EntrySums {
     choices += use.choices
     openedFor += use.openedFor
     landings += use.landings
+    endings += use.endings
     if use.choices > 0 { users += 1 }
     taps += use.taps
     squaredTaps += use.taps * use.taps

@@ -1,10 +1,15 @@
 import NavigationModel
 
 extension Moves: Codable {
-  private enum CodingKeys: CodingKey { case entries, whole, isOverfull, cells }
+  private enum CodingKeys: CodingKey { case entries, whole, isOverfull, cells, thirds }
 
   private struct CodedCell: Codable {
     let cell: Cell
+    let sums: MoveSums
+  }
+
+  private struct CodedThird: Codable {
+    let third: Third
     let sums: MoveSums
   }
 
@@ -14,8 +19,9 @@ extension Moves: Codable {
     whole = try container.decode(MoveSums.self, forKey: .whole)
     isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
     for coded in try container.decode([CodedCell].self, forKey: .cells) { cells[coded.cell] = coded.sums }
+    for coded in try container.decode([CodedThird].self, forKey: .thirds) { thirds[coded.third] = coded.sums }
     records = cells.values.reduce(0) { $0 + $1.records }
-    guard (cells.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
+    guard (Array(cells.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -33,6 +39,8 @@ extension Moves: Codable {
     try encoder.encode(isOverfull)
     let cells = Array(cells)
     try encoder.encode(count: cells.count) { try encoder.encode(CodedCell(cell: cells[$0].key, sums: renumbered(cells[$0].value))) }
+    let thirds = Array(thirds)
+    try encoder.encode(count: thirds.count) { try encoder.encode(CodedThird(third: thirds[$0].key, sums: renumbered(thirds[$0].value))) }
   }
 }
 

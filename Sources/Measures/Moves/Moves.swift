@@ -21,6 +21,20 @@ package struct Moves: Measure {
     package var bits: UInt64 { cell.bits << 1 | UInt64(half.rawValue) }
   }
 
+  /// The sessions of a cell in one third of the log.
+  package struct Third: MixedHash, Sendable, Codable {
+    package let cell: AppCell
+    /// 0, 1 or 2.
+    package let number: Int
+
+    package init(_ cell: AppCell, _ number: Int) {
+      self.cell = cell
+      self.number = number
+    }
+
+    package var bits: UInt64 { cell.bits &* 3 &+ UInt64(truncatingIfNeeded: number) }
+  }
+
   /// With more records of entries and pairs of entries than this, nothing is kept by cell and there are no plans. Some five hundred entries that are all
   /// used together by one user reach this; more are not a navigation, but names with ids.
   package static let mostRecords = 400_000
@@ -32,6 +46,8 @@ package struct Moves: Measure {
   package internal(set) var whole = MoveSums()
   /// By cell and half, with users in a cell as units.
   package internal(set) var cells: [Cell: MoveSums] = [:]
+  /// By cell and third of the log, with users in a cell and third as units. Pairs in the last third only. Empty if the span of the log is not known.
+  package internal(set) var thirds: [Third: MoveSums] = [:]
   /// Whether there were more records than ``mostRecords``: then there are no cells.
   package internal(set) var isOverfull = false
 
@@ -41,23 +57,40 @@ package struct Moves: Measure {
   private var present = KeyList<Cell>()
   private var units: [MovingUser] = []
   private var sum = MovingUser()
+  /// The same by third.
+  private var presentThirds = KeyList<Third>()
+  private var thirdUnits: [MovingUser] = []
+  private var span: SessionSpan?
 
   package init() {}
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.span = span }
 
   package func number(of entry: Entry) -> UInt32? { list.number(of: entry).map { UInt32(truncatingIfNeeded: $0) } }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     if path.steps.isEmpty { return }
-    let index = index(of: Cell(AppCell(session.segment), session.half))
+    let cell = AppCell(session.segment)
+    let index = index(of: Cell(cell, session.half))
     units[index].sessions += 1
     effects.read(path)
+    if let span { observe(in: Third(cell, span.third(of: session.start))) }
     for effect in effects.effects {
       let entry = number(adding: effect.entry)
       units[index][entry].taps += effect.taps
       if effect.isChoice { units[index][entry].choices += 1 }
       if effect.isOpenedFor { units[index][entry].openedFor += 1 }
+      if effect.isChoice, effect.isEnding { units[index][entry].endings += 1 }
     }
     for tab in effects.landings { units[index][number(adding: Entry(tab, in: .bar))].landings += 1 }
+  }
+
+  /// Adds the taps of the effects that were read.
+  private mutating func observe(in third: Third) {
+    let index = presentThirds.number(adding: third)
+    if index == thirdUnits.count { thirdUnits.append(MovingUser()) }
+    thirdUnits[index].sessions += 1
+    for effect in effects.effects where effect.taps != 0 { thirdUnits[index][number(adding: effect.entry)].taps += effect.taps }
   }
 
   mutating func number(adding entry: Entry) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: entry)) }
@@ -80,6 +113,11 @@ package struct Moves: Measure {
       records += isTooMuch ? Self.mostRecords + 1 : (cells[cell]?.records ?? 0) - before
       dropIfOverfull()
     }
+    for (index, third) in presentThirds.keys.enumerated() {
+      if !isOverfull { thirds[third, default: MoveSums()].add(thirdUnits[index], withPairs: third.number == 2) }
+      thirdUnits[index].removeAll()
+    }
+    presentThirds.removeAll()
     if present.count == 1 {
       whole.add(units[0], withPairs: false)
     } else {
@@ -95,6 +133,7 @@ package struct Moves: Measure {
     guard records > Self.mostRecords else { return }
     isOverfull = true
     cells = [:]
+    thirds = [:]
     records = 0
   }
 
@@ -104,9 +143,11 @@ package struct Moves: Measure {
     isOverfull = isOverfull || other.isOverfull
     if isOverfull {
       cells = [:]
+      thirds = [:]
       records = 0
       return
     }
+    for (third, sums) in other.thirds { thirds[third, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
     for (cell, sums) in other.cells { cells[cell, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
     records = cells.values.reduce(0) { $0 + $1.records }
     dropIfOverfull()

@@ -6,6 +6,8 @@ struct MovingUser: Sendable {
     var openedFor = 0
     /// Parts of sessions that begin on it.
     var landings = 0
+    /// Choices that are the last step of their part.
+    var endings = 0
     /// x: the taps that the entry would have saved in another container.
     var taps = 0
   }
@@ -47,6 +49,7 @@ struct MovingUser: Sendable {
       uses[index].choices += use.choices
       uses[index].openedFor += use.openedFor
       uses[index].landings += use.landings
+      uses[index].endings += use.endings
       uses[index].taps += use.taps
     }
   }

@@ -22,7 +22,7 @@ package struct MeasureSums: MergeableSums {
 
   /// The sums of nobody yet.
   init(_ declared: DeclaredNames, _ measuring: SessionRecorder.Measuring?) {
-    self.init(measures: Measures(declared, midpoint: measuring?.span?.midpoint), recent: Measures(declared), span: measuring?.span)
+    self.init(measures: Measures(declared, span: measuring?.span), recent: Measures(declared), span: measuring?.span)
     segments = SegmentedMeasures(measuring?.dimensions ?? [], declared: declared)
     crowds = measuring?.crowds?.sums
   }

@@ -1,24 +1,6 @@
 import Measures
 import NavigationModel
 
-/// The time between the first and the last session start of a log. It decides whether findings hold now or no longer, and some must hold in both
-/// halves (TheRules.md, *How rules judge*).
-package struct SessionSpan: Sendable, Codable, Equatable {
-  /// Microseconds since 1970.
-  package let first: Int64
-  package let last: Int64
-
-  package init(first: Int64, last: Int64) {
-    self.first = first
-    self.last = max(first, last)
-  }
-
-  /// The start of the last third, rounded up.
-  package var recent: Int64 { last - (last - first) / 3 }
-  /// The start of the second half, rounded up.
-  package var midpoint: Int64 { last - (last - first) / 2 }
-}
-
 extension SessionSpan {
   /// The part of the span within some days; the entire span if there is none.
   package func clamped(to days: DayRange, _ calendar: CalendarDays) -> SessionSpan {

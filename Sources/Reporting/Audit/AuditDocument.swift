@@ -82,6 +82,11 @@ struct Opening {
       return " \(strong: "Not assessed"): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
         + Document.Text(ours: reason.remedy(logs: contents.logNames)) + "." + found
     }
+    // Under a doubt, nothing is clear.
+    if !findings.contains(where: { $0.severity > .info && $0.state != .over }), let doubt = LogDoubts(contents.measures, contents.scope).all.first {
+      let found: Document.Text = findings.isEmpty ? "" : " It has \(strong: Self.counts(findings))."
+      return " \(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy) + "." + found + aside
+    }
     guard !findings.isEmpty else {
       let rules = contents.rules.count
       return
@@ -109,7 +114,8 @@ struct Opening {
 
   /// What the worst finding says about the app.
   private static func opinion(_ findings: [Finding]) -> String {
-    switch findings.map(\.severity).max() {
+    // What is over needs no work.
+    switch findings.lazy.filter({ $0.state != .over }).map(\.severity).max() {
     case .error: "The navigation needs work"
     case .warning: "The navigation could be better"
     default: "Nothing is urgent"

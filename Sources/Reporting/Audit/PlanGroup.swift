@@ -9,7 +9,7 @@ package struct PlanGroup: Sendable {
   /// What the platforms have in common.
   private enum Kind: Hashable {
     case plan([String])
-    case keep
+    case keep(String?)
     case tooFewUsers
     case silence(String)
 
@@ -20,7 +20,7 @@ package struct PlanGroup: Sendable {
       case (nil, let plan?) where plan.heldOut != nil:
         let tabs = platform.layout.map { layout in layout.tabs.map { layout.entries[$0].name } } ?? []
         self = .plan(plan.moves.flatMap { [$0.kind.rawValue, $0.entry.name, $0.entry.container, $0.destination] } + tabs)
-      default: self = .keep
+      default: self = .keep(platform.whyNot)
       }
     }
 
@@ -61,7 +61,7 @@ package struct PlanGroup: Sendable {
     if case .tooFewUsers? = platforms[0].silence { return tooFewUsers }
     if let silence = platforms[0].silence { return isOnly ? silence.sentence : "\(names): \(silence.sentence)" }
     guard let plan else {
-      return "Keep the navigation as it is\(onPlatforms): no single move reliably saves taps."
+      return "Keep the navigation as it is\(onPlatforms): \(platforms[0].whyNot ?? "no single move reliably saves taps")."
     }
     let moves = Wording.list(plan.moves.map { PlanWords.words($0) }).capitalizedFirst
     let savings = platforms.compactMap { platform in

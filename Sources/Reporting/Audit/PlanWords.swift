@@ -13,7 +13,9 @@ package enum PlanWords {
   static func words(_ move: Plan.Move) -> String {
     switch move.kind {
     case .promote: "move \(move.entry.name) from \(words(ofContainer: move.entry.container)) into the tab bar"
-    case .demote: "move \(move.entry.name) from the tab bar \(move.destination == "More" ? "behind More" : "into \(words(ofContainer: move.destination))")"
+    case .demote:
+      "move \(move.entry.name) from the tab bar \(move.destination == "More" ? "behind More" : "into \(words(ofContainer: move.destination))")"
+        + (move.isRare ? ", unless it is vital (exempt it with `advice: never`)" : "")
     }
   }
 

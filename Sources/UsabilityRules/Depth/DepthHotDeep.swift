@@ -20,7 +20,7 @@ extension Rule {
       Threshold(.deep, "a screen is deep from this median depth of its visits"),
     ],
     advice: "Give the screen a shortcut near the root: a place on the home screen, a list of recent items, a tab, or a widget.",
-    needs: [],
+    needs: [.foldedNames],
     taps: [.push],
     examples: [
       .fires(subject: "Statement", .warning, "tab:Profile > Account > Payments > Statement * 60\ntab:Home * 60"),

@@ -22,6 +22,7 @@ extension Rule {
     ],
     advice: "Put a visible control beside the gesture, and show it once, when it would help.",
     needs: [.gestures],
+    restsOn: [.sessions],
     examples: [
       .fires(subject: "swipe", .warning, "( Home > A < +168h ) x 3 * 97\n( Home > A gesture:swipe +168h ) x 3 * 3"),
       .fires(

@@ -16,7 +16,8 @@ package struct LogCheck: Sendable, Identifiable {
 
   /// All checks, in the order of the table.
   package static let all: [LogCheck] = [
-    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .mixedSessions, .noZone, .silentSwitch, .severalBars, .unmapped, .notUnderstood,
+    .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .singleViewSessions, .namesWithIDs, .mixedSessions, .noZone,
+    .silentSwitch, .severalBars, .unmapped, .notUnderstood,
     .maskedName,
     .clock, .duplicate, .excludedUser, .truncated,
     .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,

@@ -25,7 +25,7 @@ extension Rule {
       app map.
       """,
     needs: [.menuChoices],
-    restsOn: [.oneBar],
+    restsOn: [.oneBar, .sessions],
     examples: [
       .fires(subject: "Help", .warning, "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:Help +168h ) x 3 * 1"),
       .fires(subject: "About", .warning, "( Home menu:Settings +168h ) x 3 * 80", map: AppMap(menus: ["menu": ["Settings", "About"]])),

@@ -26,6 +26,7 @@ extension Rule {
     ],
     advice: "Add an entry to the item on the screen, and at the moment, where people need it.",
     needs: [.menuChoices],
+    restsOn: [.sessions],
     examples: [
       .fires(
         subject: "Offers", .info,

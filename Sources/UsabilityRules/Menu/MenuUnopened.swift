@@ -23,6 +23,7 @@ extension Rule {
     ],
     advice: "Show the main items of the menu, as tabs or on the screens that need them. Keep the menu for the rest.",
     needs: [.menuOpens],
+    restsOn: [.sessions],
     examples: [
       .fires(subject: "menu", .warning, "( Home > A +168h ) x 3 * 100\n( Home menu:Settings +168h ) x 3 * 20"),
       .fires(

@@ -21,7 +21,7 @@ extension Rule {
     thresholds: [Threshold("share", 0.5, .share, "share of the visits at level two or deeper that are the last step of a session or of a part of it")],
     advice: "Offer a next step on the screen: what goes with it, what comes after it, or a way back to where people started.",
     needs: [],
-    restsOn: [.order],
+    restsOn: [.order, .sessions],
     examples: [
       .fires(subject: "Receipt", .warning, "tab:Home > Cart > Receipt * 100"),
       .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),

@@ -21,6 +21,8 @@ public struct Advice: Sendable {
     public internal(set) var plans: [Plan] = []
     /// Why there are no plans.
     public internal(set) var silence: Silence?
+    /// Why no plan is recommended, although one would have saved taps: a clause.
+    public internal(set) var whyNot: String?
     /// Other possible changes, the largest saving of each kind first.
     public internal(set) var otherChanges: [OtherChange] = []
 
@@ -64,6 +66,8 @@ public enum Silence: Sendable, Equatable {
   case otherBar(map: [String], log: [String])
   case noChoices
   case noRoom
+  /// These are chosen when people leave, as sign-out is.
+  case endings([String])
   /// The log is doubtful.
   case doubt(String, remedy: String)
 
@@ -83,6 +87,8 @@ public enum Silence: Sendable, Equatable {
     case .otherBar(let map, let log):
       "No plan: the app map lists the tabs \(map.prefix(6).joined(separator: ", ")), but people selected \(log.prefix(6).joined(separator: ", ")). Correct `tabs` in the app map."
     case .noChoices: "No plan: nobody in the log chose a tab or an item of a menu or More list."
+    case .endings(let names):
+      "No plan: people choose \(Wording.list(Array(names.prefix(6)))) last, as they sign out, so moving that into the tab bar helps nobody."
     case .doubt(let doubt, let remedy): "No plan: \(doubt). To get one, \(remedy)."
     case .noRoom: "No plan: the bar is full, and no tab may leave it."
     }

@@ -88,11 +88,50 @@ private struct AdviceMaker {
       advice.entries = zip(entries, eligible).map { row($0, advice.sums, eligible: $1) }
       advice.silence = silence(layout, advice.sums) ?? doubts.silence(on: names[sessions.platform])
       if advice.silence == nil {
-        advice.plans = PlanMaker(layout, halves: halves, leastSaving: settings.leastSaving).plans
-        if advice.plans.isEmpty { advice.silence = .noRoom }
+        advice.plans = PlanMaker(layout, halves: halves, thirds: thirds(of: sessions.cells), leastSaving: settings.leastSaving).plans
+        advice.whyNot = advice.plan == nil ? advice.plans.first.flatMap { whyNot($0) } : nil
+        if advice.plans.isEmpty {
+          let endings = layout.entries.filter { $0.entry.container.isHidden && endsSessions($0.entry, advice.sums) }.map(\.name)
+          advice.silence = endings.isEmpty || !layout.promotable.isEmpty ? .noRoom : .endings(endings)
+        }
       }
       advice.otherChanges = OtherChanges(measures, sessions.cells, advice.sums, names).changes
       return advice
+    }
+  }
+
+  private func thirds(of cells: Set<AppCell>) -> [MoveSums]? {
+    if moves.thirds.isEmpty { return nil }
+    return (0..<3).map { number in
+      cells.reduce(into: MoveSums()) { sums, cell in
+        if let own = moves.thirds[Moves.Third(cell, number)] { sums.merge(own) }
+      }
+    }
+  }
+
+  /// Why a plan that saves taps over the entire log is not recommended.
+  private func whyNot(_ plan: Plan) -> String? {
+    switch plan.hindrance {
+    case nil: return nil
+    case .othersPay:
+      let moves = Wording.list(plan.promotions.map(\.entry.name))
+      return "moving \(moves) into the tab bar would save taps for few people, and cost others"
+    case .notLasting:
+      let days = max(1, Int(((measures.period.map { $0.upperBound - $0.lowerBound } ?? 0) + 86_399_999_999) / 86_400_000_000))
+      for move in plan.promotions {
+        let choices = measures.choiceDays.choices(of: move.entry.entry)
+        let all = choices.reduce(0, +)
+        var (count, sum) = (0, 0)
+        while count < choices.count, sum * 5 < all * 4 {
+          sum += choices[count]
+          count += 1
+        }
+        if count > 0, count * 4 <= days {
+          let share = Wording.wholePercent(Double(sum) / Double(all))
+          return "\(share) of the uses of \(move.entry.name) fell on \(Wording.count(count)) of \(Wording.count(days, "day"))"
+        }
+      }
+      return "what moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved does not hold in each third of the log"
     }
   }
 
@@ -106,8 +145,15 @@ private struct AdviceMaker {
       standing.map { entry, eligible in
         PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
-          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums))
+          isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
+            && !endsSessions(entry, sums))
       }, slots: settings.slots, menu: menu?.label(names))
+  }
+
+  /// Whether 80% of the choices of a hidden entry are the last step of their part: it is sign-out, or nothing to look at.
+  private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
+    guard entry.container.isHidden, let own = moves.number(of: entry).flatMap({ sums.entries[$0] }) else { return false }
+    return own.choices > 0 && own.endings * 5 >= own.choices * 4
   }
 
   private func isShown(_ entry: Entry, _ sums: MoveSums) -> Bool {

@@ -59,6 +59,8 @@ extension Advice {
             $0.plan.shares?.better
           },
           .share("share_worse", "The same for users_worse.", basis: "users_worse") { $0.plan.shares?.worse },
+          .users("users_better_at_most", "At most this many users would have saved taps.") { $0.plan.usersBetterAtMost },
+          .users("users_worse_at_least", "At least this many users would have needed more taps.") { $0.plan.usersWorseAtLeast },
         ]
     ).table(platforms.flatMap { platform in platform.plans.map { (platform.name, $0, platform.week(of: $0, in: span)) } })
   }

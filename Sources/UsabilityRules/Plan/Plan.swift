@@ -18,6 +18,16 @@ public struct Plan: Sendable {
     public let per100Sessions: Estimate?
     /// People who chose the entry.
     public let users: Int
+    /// A tab that fewer than 5% of those who could have used it select: it may be rare, but vital.
+    public var isRare: Bool { kind == .demote && users * 20 < entry.eligibleUsers }
+  }
+
+  /// Why a plan that saves taps over the entire log is not recommended.
+  public enum Hindrance: Sendable, Equatable {
+    /// It does not save taps in each third of the log, or not surely in the last.
+    case notLasting
+    /// More users would be worse off than better off.
+    case othersPay
   }
 
   /// The number of promotions.
@@ -36,9 +46,14 @@ public struct Plan: Sendable {
   /// Nil if a half has no such plan.
   public let isStable: Bool?
   public let isRecommended: Bool
+  /// Nil if it is recommended, or does not surely save taps anyway.
+  public let hindrance: Hindrance?
   /// The users with fewer taps and those with more, if known.
   public let usersBetter: Int?
   public let usersWorse: Int?
+  /// Bounds of these, which are known for all plans.
+  public let usersBetterAtMost: Int
+  public let usersWorseAtLeast: Int
   /// The users of the layout, each once for each version of the app.
   public let users: Int
 
@@ -62,11 +77,16 @@ struct PlanMaker {
   private let whole: MoveSums
   /// For the users of each half.
   private let halves: [MoveSums]
+  /// For each third of the log; nil if they are not known.
+  private let thirds: [MoveSums]?
+  /// A third with fewer users says nothing.
+  private static let fewestUsersOfThird = 30
 
-  init(_ layout: Layout, halves: [MoveSums], leastSaving: Double) {
+  init(_ layout: Layout, halves: [MoveSums], thirds: [MoveSums]? = nil, leastSaving: Double) {
     self.layout = layout
     self.leastSaving = leastSaving
     self.halves = halves
+    self.thirds = thirds
     whole = halves.reduce(into: MoveSums()) { $0.merge($1) }
   }
 
@@ -100,6 +120,10 @@ struct PlanMaker {
     let users = betterAndWorse(moves)
     let isEnough = (heldOut?.interval.low ?? -.infinity) > leastSaving && (gain?.interval.low ?? -.infinity) > 0
     let others = chosen.compactMap(\.self).filter { $0 != moves }
+    let bounds = bounds(moves)
+    let hindrance: Plan.Hindrance? =
+      !canBeRecommended || !isEnough
+      ? nil : !lasts(moves) ? .notLasting : bounds.worse > bounds.better || users.map { $0.worse >= $0.better } ?? false ? .othersPay : nil
     return Plan(
       size: moves.promotions.count,
       promotions: moves.promotions.map { move($0, .promote, to: Entry.Container.barLabel) },
@@ -107,8 +131,23 @@ struct PlanMaker {
       taps: moves.all.reduce(0) { $0 + taps(layout.entries[$1], whole) }, per100Sessions: saving(weights(moves), whole).estimate()?.per100,
       heldOut: heldOut, alternatives: others.map { $0.all.map { layout.entries[$0] } },
       isStable: chosen.contains { $0 == nil } ? nil : others.isEmpty,
-      isRecommended: canBeRecommended && isEnough && users.map { $0.worse < $0.better } ?? true,
-      usersBetter: users?.better, usersWorse: users?.worse, users: whole.users)
+      isRecommended: canBeRecommended && isEnough && hindrance == nil, hindrance: hindrance,
+      usersBetter: users?.better, usersWorse: users?.worse, usersBetterAtMost: bounds.better, usersWorseAtLeast: bounds.worse, users: whole.users)
+  }
+
+  /// Whether the moves save taps in each third of the log with enough users, and surely in the last: an outage or a season is over.
+  private func lasts(_ moves: PlannedMoves) -> Bool {
+    guard let thirds else { return true }
+    let savings = thirds.map { (users: $0.users, sums: saving(weights(moves), $0)) }
+    return (savings[2].sums.estimate()?.interval.low ?? -.infinity) > 0
+      && savings.allSatisfy { $0.users < Self.fewestUsersOfThird || $0.sums.sumY > 0 }
+  }
+
+  /// At most as many users are better off as one of the promotions would help; at least as many are worse off as a demotion hurts and no promotion helps.
+  private func bounds(_ moves: PlannedMoves) -> (better: Int, worse: Int) {
+    func sums(_ index: Int) -> EntrySums { layout.entries[index].number.flatMap { whole.entries[$0] } ?? EntrySums() }
+    let better = moves.promotions.reduce(0) { $0 + sums($1).better }
+    return (min(better, whole.users), max(0, (moves.demotions.map { sums($0).worse }.max() ?? 0) - better))
   }
 
   private func move(_ index: Int, _ kind: Plan.Move.Kind, to destination: String) -> Plan.Move {

@@ -27,7 +27,7 @@ extension Rule {
       leave it empty. Exempt what is rare but vital in the app map.
       """,
     needs: [.tabSelections],
-    restsOn: [.oneBar],
+    restsOn: [.oneBar, .sessions],
     examples: [
       .fires(subject: "Club", .warning, "( tab:Home tab:Search +168h ) x 3 * 80", map: AppMap(tabs: ["Home", "Search", "Club"])),
       .fires(

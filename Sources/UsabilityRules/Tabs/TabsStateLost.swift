@@ -26,11 +26,11 @@ extension Rule {
     needs: [.keptStateReturns],
     taps: [.push],
     examples: [
-      .fires(subject: "Home", .error, "tab:Home=Start > Product tab:Search tab:Home=Start * 100"),
+      .fires(subject: "Home", .error, "tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"),
       .fires(
-        subject: "Home", .error, "tab:Home=Start ( > Product tab:Search tab:Home=Start ^ > Offer tab:Search tab:Home=Offer ) x 2 * 100"),
+        subject: "Home", .error, "tab:Home=Start > Sale < ( > Product tab:Search tab:Home=Start ^ > Offer tab:Search tab:Home=Offer ) x 2 * 100"),
       .fires(subject: "Home", .warning, "tab:Home=Start > Product tab:Search tab:Home=Start * 40"),
-      .fires(subject: "Home", .info, "@platform=android tab:Home=Start > Product tab:Search tab:Home=Start * 100"),
+      .fires(subject: "Home", .info, "@platform=android tab:Home=Start > Product < > Product tab:Search tab:Home=Start * 100"),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Product * 100", because: "the section kept its place"),
       .silent("tab:Home=Start > Product tab:Search tab:Home=Start * 9", because: "fewer than ten users"),
       .silent(

@@ -18,7 +18,9 @@ import Testing
     var measures = Measures()
     let declared = DeclaredNames(map, names: names)
     for user in 0..<users {
-      let list = events(user).enumerated().map { place, event -> Event in
+      // Whoever chooses from a menu has opened it.
+      let logged = events(user).flatMap { $0.0 == .menuSelect ? [(EventKind.menuOpen, ""), $0] : [$0] }
+      let list = logged.enumerated().map { place, event -> Event in
         var made = Event(time: Int64(place) * 10_000_000, user: UInt32(user), kind: event.0)
         made.target = names.name(event.1)
         made.screen = names.name(event.1)

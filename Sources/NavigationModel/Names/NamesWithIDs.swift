@@ -1,15 +1,16 @@
-import NavigationModel
-
 /// Screen names with ids (`Product/4711`), and the rules of `screen_names` that fold them.
 package struct NamesWithIDs {
   package struct Rule: Equatable {
     package let pattern: String
     package let name: String
-    /// The number of different names that it folds, and one of them.
-    package let names: Int
-    package let example: String
+    /// The names that it folds, in the order in which they were given.
+    package let members: [String]
     /// Whether these are certainly ids. Short numbers may also distinguish screens (`Step 1`, `Step 2`).
     package let isSure: Bool
+
+    /// The number of different names that it folds, and one of them.
+    package var names: Int { members.count }
+    package var example: String { members[0] }
   }
 
   /// Ordered by name.
@@ -32,14 +33,15 @@ package struct NamesWithIDs {
     }
     rules = order.compactMap { pattern in
       guard let group = groups[pattern], group.names.count >= Self.leastNames else { return nil }
-      let isSure = group.names.count >= Self.manyNames || group.parts.contains { $0.id == .uuid || $0.id == .hexadecimal || $0.id == .longNumber }
-      return Rule(pattern: pattern, name: Self.name(group.parts), names: group.names.count, example: group.names[0], isSure: isSure)
+      let isSure =
+        group.names.count >= Self.manyNames || group.parts.contains { $0.id == .uuid || $0.id == .quoted || $0.id == .hexadecimal || $0.id == .longNumber }
+      return Rule(pattern: pattern, name: Self.name(group.parts), members: group.names, isSure: isSure)
     }
   }
 
   /// A piece of a name: a separator, or the text between separators.
   private struct Part {
-    enum ID { case number, longNumber, hexadecimal, uuid }
+    enum ID { case number, longNumber, hexadecimal, uuid, quoted }
     let text: Substring
     let id: ID?
 
@@ -48,6 +50,7 @@ package struct NamesWithIDs {
       case .number, .longNumber: "\\d+"
       case .hexadecimal: "[0-9A-Fa-f]+"
       case .uuid: "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
+      case .quoted: "\"[^\"]*\""
       case nil: text.map { $0.isLetter || $0.isNumber || $0 == " " || $0 == "/" || $0 == "_" ? String($0) : "\\" + String($0) }.joined()
       }
     }
@@ -59,7 +62,12 @@ package struct NamesWithIDs {
     var parts: [Part] = []
     var rest = Substring(name)
     while let first = rest.first {
-      if let uuid = rest.prefixMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])/) {
+      if first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") {
+        parts.append(Part(text: rest[...end], id: .quoted))
+        rest = rest[rest.index(after: end)...]
+        continue
+      }
+      if rest.utf8.count >= 36, let uuid = rest.prefixMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])/) {
         parts.append(Part(text: rest[uuid.range], id: .uuid))
         rest = rest[uuid.range.upperBound...]
         continue

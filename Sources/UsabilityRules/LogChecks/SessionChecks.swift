@@ -1,0 +1,78 @@
+import Measures
+import NavigationModel
+
+// Checks whether sessions are visits of people, and names are those of screens.
+
+extension LogCheck {
+  static let cutSessions = LogCheck(
+    id: "cut-sessions", meaning: "Sessions that end with each tab, or are followed by another within a minute: not whole visits."
+  ) { context in
+    let signs = context.measures.logSigns
+    return LogCheckResult(
+      signs.cutSessions == nil ? 0 : max(signs.openingSelections, signs.shortPauses), of: max(signs.sessions, 1),
+      "\(signs.cutSessions ?? ""); no plan, and findings that rest on sessions are at most exploratory: log one session id from opening the app to leaving it, "
+        + "or none")
+  }
+
+  /// Above this share of sessions, something else than people opens the app.
+  private static let singleViewLimit = 0.3
+
+  static let singleViewSessions = LogCheck(
+    id: "single-view-sessions", meaning: "Sessions that hold one view and nothing else: prefetches in the background?"
+  ) { context in
+    let signs = context.measures.logSigns
+    let shares = Figure.all.filter { $0.unit == .share && $0.rows == "session" }.compactMap { figure -> String? in
+      let sums = context.measures.figures.share(figure)
+      guard sums.sumN > signs.singleViews, sums.sumY > 0 else { return nil }
+      let without = Double(sums.sumY) / Double(sums.sumN - signs.singleViews)
+      return "\(figure.name) \(Wording.percent(Double(sums.sumY) / Double(sums.sumN))), without them \(Wording.percent(without))"
+    }
+    let list = shares.isEmpty ? "" : ": \(shares.joined(separator: "; "))"
+    return LogCheckResult(
+      signs.singleViews, of: signs.sessions, limit: singleViewLimit, above: "shares of sessions are too low if these are no visits\(list)",
+      otherwise: "counted as sessions")
+  }
+
+  /// Above this share of visits, one pattern of ids in names hides the screens.
+  static let namesWithIDsLimit = 0.3
+
+  static let namesWithIDs = LogCheck(id: "names-with-ids", meaning: "Visits to screens whose names carry ids, dates or searches.") { context in
+    let found = context.measures.namesWithIDs(context.scope)
+    let folds = found.rules.prefix(3).map { "{pattern: '\($0.pattern)', name: \($0.name)}" }
+    let advice = "fold them in the app map, `screen_names: [\(folds.joined(separator: ", "))]`"
+    return LogCheckResult(
+      found.visits, of: found.all, limit: namesWithIDsLimit, above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",
+      otherwise: "each is taken for a screen of its own: \(advice)")
+  }
+}
+
+extension Need {
+  /// Names that stand for screens.
+  static let foldedNames = Need("screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]) {
+    let found = $0.measures.namesWithIDs($0.scope)
+    return Double(found.visits) <= LogCheck.namesWithIDsLimit * Double(found.all)
+  }
+}
+
+extension Measures {
+  /// With more names, only every so many is looked at.
+  private static let mostNames = 2000
+  /// Fewer names of one pattern may be different screens.
+  private static let fewestNames = 10
+
+  /// The patterns of ids in names of screens, those with the most visits first; the visits to names that they fold, and to all that were looked at.
+  func namesWithIDs(_ scope: MeasureScope) -> (rules: [NamesWithIDs.Rule], visits: Int, all: Int) {
+    let cells = screens.cells
+    guard cells.count >= Self.fewestNames else { return ([], 0, 1) }
+    let names = scope.names.ordered(cells.keys)
+    let step = max(1, (names.count + Self.mostNames - 1) / Self.mostNames)
+    var visits: [String: Int] = [:]
+    for index in stride(from: 0, to: names.count, by: step) { visits[scope.names[names[index]]] = cells[names[index]]?.arrivals ?? 0 }
+    let sample = stride(from: 0, to: names.count, by: step).map { scope.names[names[$0]] }
+    let rules = NamesWithIDs(sample).rules.filter { $0.members.count >= Self.fewestNames }
+      .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[$1] ?? 0) }) }
+    let most = rules.map(\.visits).max() ?? 0
+    let ordered = rules.sorted { $0.visits == $1.visits ? $0.rule.pattern.precedesByScalars($1.rule.pattern) : $0.visits > $1.visits }
+    return (ordered.map(\.rule), most, max(1, visits.values.reduce(0, +)))
+  }
+}

@@ -1,0 +1,74 @@
+import Measures
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import UsabilityRules
+
+/// Doubts about the log, which forbid a plan: what misled before.
+@Suite struct DoubtTests {
+  private func checks(_ trace: String) throws -> [String: LogCheckResult] {
+    let log = try TraceMeasures(trace)
+    let all = LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: []))
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.check, $0) })
+  }
+
+  private func doubts(_ trace: String) throws -> [String] {
+    let log = try TraceMeasures(trace)
+    return LogDoubts(log.measures, log.scope).all.map(\.check)
+  }
+
+  /// An id that changes at each selection of a tab, ten seconds later.
+  private static let cut = """
+    @session=a tab:Home menu menu:Help @session=b tab:Search @session=c tab:Orders @session=d tab:Home menu menu:Help * 60
+    """
+
+  @Test func `a session id that changes with each tab leaves no plan, and says so`() throws {
+    let log = try TraceMeasures(Self.cut)
+    #expect(LogDoubts(log.measures, log.scope).all.map(\.check) == ["cut-sessions"])
+    guard case .doubt(let reason, _)? = Advice(log.measures, log.scope).platforms.first?.silence else {
+      Issue.record("there is a plan")
+      return
+    }
+    #expect(reason == "100.0% of the selections of tabs begin a session: sessions are cut")
+    #expect(try checks(Self.cut)["cut-sessions"]?.count == 240)
+  }
+
+  @Test func `sessions that begin with a tab and go on are whole`() throws {
+    #expect(try doubts("tab:Home tab:Search tab:Home & tab:Home tab:Search * 60").isEmpty)
+    #expect(try doubts("tab:Home > A & tab:Home > A * 30").isEmpty, "60 selections are too few")
+  }
+
+  @Test func `sessions that follow each other within a minute are cut`() throws {
+    let visit = "tab:Home tab:Search"
+    #expect(try doubts("@session=a \(visit) @session=b \(visit) @session=c \(visit) * 60") == ["cut-sessions"])
+    #expect(try doubts("\(visit) & \(visit) & \(visit) * 60").isEmpty)
+  }
+
+  @Test func `sessions of one view are counted, and shares are given without them`() throws {
+    let trace = "Home > A > B > C < < < * 10\nHome * 30"
+    let found = try #require(try checks(trace)["single-view-sessions"])
+    #expect(found.count == 30)
+    #expect(found.consequence.contains("back_chain_sessions 25.0%, without them 100.0%"))
+    #expect(try checks("tab:Home > A * 10")["single-view-sessions"]?.count == 0)
+  }
+
+  @Test func `names with ids are named with the pattern that folds them, and popular screens wait`() throws {
+    let products = (1000..<1030).map { "tab:Home > List > Offers > Product/\($0)" }.joined(separator: "\n")
+    let found = try #require(try checks(products)["names-with-ids"])
+    // One of four visits is a tab's, and one of four to a product; of 120 visits, 30.
+    #expect(found.count == 30)
+    #expect(found.share == 0.25)
+    let more = products + "\n" + (1000..<1030).map { "Product/\($0)" }.joined(separator: "\n")
+    let log = try TraceMeasures(more)
+    #expect(try #require(try checks(more)["names-with-ids"]).consequence.contains("{pattern: '^Product/\\d+$', name: Product}"))
+    #expect(Rule.judge(log.measures, log.scope).withoutEvidence.contains { $0.rule.id == "depth.hot-deep" })
+  }
+
+  @Test func `pushes that nobody comes back from need no back`() throws {
+    // 120 sessions end below; the 240 pushes of the others have their backs.
+    #expect(try doubts("tab:Home tab:Search > A > B * 400\ntab:Home tab:Search > A < > B < * 120").isEmpty)
+    // Every one of 200 pushes is followed by another at its level, and none by a back.
+    #expect(try doubts("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search * 200") == ["missing-back"])
+  }
+}

@@ -1,0 +1,83 @@
+import Measures
+import NavigationModel
+import Reporting
+import TestSupport
+import Testing
+
+@testable import UsabilityRules
+
+/// Plans that one week, or a few people, would pay for: what misled before.
+@Suite struct LastingPlanTests {
+  /// The advice on a trace whose thirds are known.
+  private func advice(_ trace: String) throws -> Advice {
+    let starts = try TraceMeasures.sessionStarts(trace)
+    let span = SessionSpan(first: starts.min() ?? 0, last: starts.max() ?? 0)
+    let log = try TraceMeasures(trace, span: span)
+    return Advice(log.measures, log.scope)
+  }
+
+  private static let tabs = "tab:Home tab:Search tab:Orders tab:Profile tab:Club tab:Home"
+
+  @Test func `a gain that lasts all the time is recommended`() throws {
+    let platform = try #require(try advice("( \(Self.tabs) ( menu menu:Help tab:Home ) x 2 +24h ) x 30 * 60").platforms.first)
+    #expect(platform.plan?.promotions.map(\.entry.name) == ["Help"])
+    #expect(platform.plan?.demotions.map(\.entry.name) == ["Club"])
+    #expect(platform.whyNot == nil)
+  }
+
+  @Test func `an outage of five days promotes nothing, and the sentence says when`() throws {
+    // Thirty days; on five of them people look for help ten times a day.
+    let quiet = "\(Self.tabs) +24h"
+    let platform = try #require(
+      try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60").platforms.first)
+    let plan = try #require(platform.plans.first)
+    #expect(plan.taps > 0 && plan.heldOut.map { $0.interval.low > 1 } == true)
+    #expect(!plan.isRecommended && plan.hindrance == .notLasting)
+    #expect(
+      PlanWords.sentences(try advice("( \(quiet) ) x 6 ( \(Self.tabs) ( menu menu:Help tab:Home ) x 20 +24h ) x 5 ( \(quiet) ) x 19 * 60")).first?
+        .contains("of the uses of Help fell on 4 of ") == true)
+  }
+
+  @Test func `few sellers do not take a tab from many`() throws {
+    // Each seller chooses two items a hundred times; each customer uses the two tabs that would leave once.
+    let sellers = "tab:Home ( menu menu:Stock tab:Home menu menu:Payouts tab:Home ) x 100 * 40"
+    let customers = "tab:Home ( tab:Search tab:Orders ) x 4 tab:Profile tab:Club tab:Home * 360"
+    let platform = try #require(try advice(sellers + "\n" + customers).platforms.first)
+    let larger = try #require(platform.plans.first { $0.size == 2 })
+    #expect(larger.promotions.map(\.entry.name) == ["Payouts", "Stock"])
+    #expect(larger.demotions.map(\.entry.name) == ["Club", "Profile"])
+    // 40 sellers gain by each promotion; 360 customers lose Club, of whom at most 80 gain.
+    #expect(larger.usersBetterAtMost == 80)
+    #expect(larger.usersWorseAtLeast == 280)
+    #expect(!larger.isRecommended)
+    #expect(platform.plan == nil)
+  }
+
+  @Test func `signing out is not promoted`() throws {
+    let platform = try #require(try advice("( \(Self.tabs) menu menu:Logout +24h ) x 3 * 60").platforms.first)
+    #expect(platform.layout?.entries.first { $0.name == "Logout" }?.isMovable == false)
+    #expect(platform.plan == nil)
+  }
+
+  @Test func `a rare tab leaves the bar only unless it is vital`() throws {
+    let often = "( tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Lists tab:Home ) x 3 +24h ) x 3 * 97"
+    let plan = try #require(try advice(often + "\n( tab:Home tab:SOS tab:Home +24h ) x 3 * 3").platforms.first?.plan)
+    #expect(plan.demotions.map(\.entry.name) == ["SOS"])
+    #expect(plan.demotions.first?.isRare == true)
+    #expect(
+      PlanWords.sentences(try advice(often + "\n( tab:Home tab:SOS tab:Home +24h ) x 3 * 3"))[0]
+        .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with `advice: never`)"))
+  }
+
+  @Test func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
+    func taps(_ trace: String) throws -> Int? {
+      let log = try TraceMeasures(trace)
+      let advice = Advice(log.measures, log.scope)
+      return advice.entries.first { log.scope.names[$0.entry.name] == "Help" }?.sums.taps
+    }
+    let deep = "tab:Search tab:Home > A bar:hidden > B menu menu:Help bar:shown tab:Home * 40"
+    // From B, two levels below the root, whose bar was shown last: one tap saved, two spent on the way up.
+    #expect(try taps(deep) == 40 * (1 - 2))
+    #expect(try taps(deep.replacing("bar:hidden ", with: "")) == 40)
+  }
+}
