@@ -11,6 +11,7 @@ package enum AppMapText {
     switch source {
     case .path(let names): path(names)
     case .firstOf(let all): "{first: [\(all.map(path).joined(separator: ", "))]}"
+    case .joined(let all): "{join: [\(all.map(path).joined(separator: ", "))]}"
     case .constant(let text): "{constant: \(YAMLText.scalar(text))}"
     }
   }

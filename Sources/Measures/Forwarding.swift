@@ -1,12 +1,12 @@
 import NavigationModel
 import Statistics
 
-/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
-package struct Forwarding: Measure {
+/// The visits of screens, and those that lead on, by the next screen.
+package struct NextScreens: Sendable, Codable {
   package struct Cell: MergeableCell {
     /// Visits of all users (n).
     fileprivate(set) var visits = RatioSums()
-    /// The earliest sessions with a visit that a push followed.
+    /// The earliest sessions with a visit that leads on.
     package fileprivate(set) var examples = Examples()
 
     package init() {}
@@ -17,55 +17,50 @@ package struct Forwarding: Measure {
     }
   }
 
-  package struct PushCell: MergeableCell {
-    /// Visits followed by the push (y) of all visits (n), over users with any such push.
+  package struct NextCell: MergeableCell {
+    /// Visits that lead to the next screen (y) of all visits (n), over users with any such visit.
     fileprivate(set) var some = RatioSums()
 
     package init() {}
 
     package var users: Int { some.users }
 
-    package mutating func merge(_ other: PushCell) { some.merge(other.some) }
+    package mutating func merge(_ other: NextCell) { some.merge(other.some) }
   }
 
   package private(set) var cells = NameCells<Cell>()
-  /// By the screen (`from`) and the one pushed from it (`to`).
-  package private(set) var pushes = KeyedCells<Transitions.Pair, PushCell>()
+  /// By the screen (`from`) and the next one (`to`).
+  package private(set) var followers = KeyedCells<Transitions.Pair, NextCell>()
 
   /// The current user's counts.
   private var visits = NameCounts()
   private var pending = Tally<Transitions.Pair>()
 
-  package init() {}
+  init() {}
 
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    let steps = path.steps
-    for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
-      let step = steps[index]
-      visits.add(step.screen)
-      if index + 1 < steps.count, steps[index + 1].kind == .push, steps[index + 1].part == step.part {
-        pending.count(.init(from: step.screen, to: steps[index + 1].screen))
-        cells[adding: step.screen].examples.add(session)
-      }
-    }
+  mutating func visit(_ screen: Name) { visits.add(screen) }
+
+  mutating func follow(_ screen: Name, _ next: Name, _ session: Session) {
+    pending.count(.init(from: screen, to: next))
+    cells[adding: screen].examples.add(session)
   }
 
-  package mutating func finishUser() {
-    for (pair, count) in pending.counts { pushes[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
+  mutating func finishUser() {
+    for (pair, count) in pending.counts { followers[adding: pair].some.add(y: count, n: visits.count(of: pair.from)) }
     pending.removeAll()
     for (name, count) in visits.pairs { cells[adding: name].visits.add(y: 0, n: count) }
     visits.removeAll()
   }
 
-  package mutating func merge(_ other: Forwarding) {
+  mutating func merge(_ other: NextScreens) {
     cells.merge(other.cells)
-    pushes.merge(other.pushes)
+    followers.merge(other.followers)
   }
 
   /// For each screen, the next screen of most visits (ties: the first in text order), and these over all visits.
   package func mostTaken(_ names: Names) -> [(screen: Name, next: Name, users: Int, share: RatioSums)] {
-    var best: [Name: (next: Name, cell: PushCell)] = [:]
-    for (pair, cell) in pushes.pairs {
+    var best: [Name: (next: Name, cell: NextCell)] = [:]
+    for (pair, cell) in followers.pairs {
       if let present = best[pair.from] {
         let (old, new) = (present.cell.some.sumY, cell.some.sumY)
         if old > new || old == new && names.rank(present.next) < names.rank(pair.to) { continue }
@@ -77,6 +72,27 @@ package struct Forwarding: Measure {
       return (screen, next, cell.users, RatioSums(cell.some, among: all.visits))
     }
   }
+}
+
+/// Screens that lead on: the visits of a screen that are followed by a `push`, by the screen pushed. Modal visits are left out.
+package struct Forwarding: Measure {
+  package private(set) var next = NextScreens()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    for index in steps.indices where steps[index].kind.isForward && steps[index].kind != .modal {
+      let step = steps[index]
+      next.visit(step.screen)
+      if index + 1 < steps.count, steps[index + 1].kind == .push, steps[index + 1].part == step.part {
+        next.follow(step.screen, steps[index + 1].screen, session)
+      }
+    }
+  }
+
+  package mutating func finishUser() { next.finishUser() }
+  package mutating func merge(_ other: Forwarding) { next.merge(other.next) }
 }
 
 /// How often each name occurred for one user, found without hashing. Reused from user to user only for its memory, so it is not encoded.

@@ -12,7 +12,7 @@ package struct Measures: Sendable {
     TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
     ChoiceDays.self,
     Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, DeepVisits.self, Forwarding.self,
-    DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
+    DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, Appearances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
   ]
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
@@ -92,7 +92,7 @@ package struct Measures: Sendable {
 
 extension Measures: Codable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
-  package static let schema = 8
+  package static let schema = 9
 
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

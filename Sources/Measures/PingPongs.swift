@@ -1,6 +1,27 @@
 import NavigationModel
 import Statistics
 
+/// Sessions in which something happened, over the sessions of the users with any such session.
+package struct ShareOfSessions: MergeableCell {
+  private(set) var some = RatioSums()
+  /// The earliest of them.
+  package private(set) var examples = Examples()
+
+  package init() {}
+
+  package var users: Int { some.users }
+  package var sessions: Int { some.sumY }
+
+  mutating func note(_ session: Session) { examples.add(session) }
+  /// Adds the sessions of a user.
+  mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
+
+  package mutating func merge(_ other: ShareOfSessions) {
+    some.merge(other.some)
+    examples.merge(other.examples)
+  }
+}
+
 /// Back and forth between two sections, by pair of sections: the sessions with a ping-pong, over all sessions with steps.
 package struct PingPongs: Measure {
   /// The longest stay in the middle of a ping-pong, microseconds.
@@ -16,25 +37,7 @@ package struct PingPongs: Measure {
     package var bits: UInt64 { a.bits &+ b.bits }
   }
 
-  package struct Cell: MergeableCell {
-    /// Sessions with a ping-pong (y) of all sessions with steps (n), over users with any ping-pong.
-    fileprivate(set) var some = RatioSums()
-    /// The earliest sessions with a ping-pong.
-    package fileprivate(set) var examples = Examples()
-
-    package init() {}
-
-    /// Users and sessions with a ping-pong.
-    package var users: Int { some.users }
-    package var sessions: Int { some.sumY }
-
-    package mutating func merge(_ other: Cell) {
-      some.merge(other.some)
-      examples.merge(other.examples)
-    }
-  }
-
-  package private(set) var cells = KeyedCells<Pair, Cell>()
+  package private(set) var cells = KeyedCells<Pair, ShareOfSessions>()
   /// Sessions with steps, of all users.
   private var all = RatioSums()
 
@@ -50,14 +53,14 @@ package struct PingPongs: Measure {
     for (a, b) in counts.pingPongs {
       let pair = Pair(a: a, b: b)
       pending.count(pair)
-      cells[adding: pair].examples.add(session)
+      cells[adding: pair].note(session)
     }
   }
 
   package mutating func finishUser() {
     if sessions > 0 {
       all.add(y: 0, n: sessions)
-      for (pair, count) in pending.counts { cells[adding: pair].some.add(y: count, n: sessions) }
+      for (pair, count) in pending.counts { cells[adding: pair].add(count, of: sessions) }
       pending.removeAll()
     }
     sessions = 0
@@ -69,7 +72,7 @@ package struct PingPongs: Measure {
   }
 
   /// Sessions with a ping-pong between the two sections over all sessions with steps.
-  package func share(_ cell: Cell) -> RatioSums { RatioSums(cell.some, among: all) }
+  package func share(_ cell: ShareOfSessions) -> RatioSums { RatioSums(cell.some, among: all) }
 }
 
 extension Reconstruction {

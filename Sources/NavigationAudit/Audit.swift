@@ -34,7 +34,7 @@ public struct Audit: Sendable {
   public func analyze(output: String) async throws -> AuditOutcome {
     let baseline = try options.baseline.map { try Baseline(file: $0) }
     var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
-    let found = try LogInputs.find(options.logs)
+    var found = try LogInputs.find(options.logs)
     let storePath = output + "/" + Self.storeName
     let runFiles = try RunFiles(options, logs: found.identities, map: loaded)
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
@@ -45,7 +45,7 @@ public struct Audit: Sendable {
       replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
     }
     let earlier = try earlierRuns(or: replaced)
-    let drafted = try await loaded.draft(options)
+    let drafted = try await loaded.draft(options, &found)
     let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       found, spillingTo: output.nearestFolder, progress: progress.reading)
@@ -121,13 +121,14 @@ public struct Audit: Sendable {
 
   /// Reads logs into a store, which is created if it does not exist. A file that is already in the store is skipped.
   public func ingest(into path: String) async throws -> IngestOutcome {
-    let found = try LogInputs.find(options.logs)
+    var found = try LogInputs.find(options.logs)
     var runFiles = try RunFiles(options, logs: found.identities)
     try runFiles.write(store: path)
     let store = try Store.open(path, for: .changeOrMake, cache: options.budget.storeCache, waiting: progress.waiting)
     let piece = leftovers.begin { store.removeIfMade() }
     do {
-      let loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
+      var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
+      let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
       let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
@@ -138,7 +139,7 @@ public struct Audit: Sendable {
       try leftovers.end(piece) { try store.close() }
       return IngestOutcome(
         store: path, files: added.count, events: added.reduce(0) { $0 + $1.events }, known: intake.log.sources.count - added.count,
-        notes: builder.notes(on: intake))
+        notes: builder.notes(on: intake) + drafted)
     } catch {
       leftovers.end(piece) { store.removeIfMade() }
       throw error

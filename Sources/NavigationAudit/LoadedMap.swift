@@ -23,6 +23,8 @@ struct LoadedMap {
 
   var map = AppMap()
   var origin = Origin.none
+  /// How the log is read, if the map was drafted for this run.
+  var reading: [String] = []
   /// The draft's reading of the events that it is not sure of, by event name.
   var guesses: [String: EventReading.Part] = [:]
 

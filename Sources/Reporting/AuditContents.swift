@@ -27,6 +27,12 @@ public struct AuditContents: Sendable {
   package var unread: [UnreadEvent] = []
   /// The logs, as commands name them.
   package var logNames = "LOG"
+  /// The file of the app map in use; nil if there is none, or it was drafted for this run.
+  package var mapFile: String?
+  /// How a log without a map was read.
+  package var reading: [String] = []
+  /// What would give a verdict, if there is none.
+  package var remedy: String? { notAssessed?.remedy(logs: logNames, map: mapFile, unread: unread) }
   package var sources: [Source] = []
   package var rejections: [RejectedLines] = []
   /// The settings of this run: session gap, map, …

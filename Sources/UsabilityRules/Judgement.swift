@@ -151,6 +151,8 @@ extension [Finding] {
 extension RuleContext {
   func reasonNotToRun(_ selection: RuleSelection) -> RuleNotRun.Reason? {
     if !selection.includes(rule) { return .notSelected }
+    // Where the structure is known, the rules on depth, paths and tabs judge it.
+    if rule.family == .screen, scope.structureKnown { return .notSelected }
     if scope.map.settings(of: rule.id)?.isOff == true { return .switchedOff }
     let needs = (rule.family.needsStructure ? [Need.structure] : []) + (rule.family == .depth ? [.namedScreens] : []) + rule.needs
     let missing = needs.filter { !$0.isMet(self) }

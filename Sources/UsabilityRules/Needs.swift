@@ -7,6 +7,11 @@ extension Need {
     "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
   ) { $0.scope.structureKnown }
 
+  /// A log of screens alone, for the rules that make up for the others there.
+  static let screensAlone = Need("the appearance of a screen", events: ["screen_view", "stack"]) { context in
+    !context.scope.structureKnown && context.measures.totals.sessionsWithSteps > 0
+  }
+
   /// Screens of the app, which depth rules need: a log of containers does not show depth.
   static let namedScreens = Need(
     "screens that are not mere containers (more than 20% of the steps lead to tab, navigation or hosting controllers)",

@@ -100,6 +100,7 @@ extension Finding {
     case .tabs: return subjectKind == SubjectKind.item.rawValue || rule.hasPrefix("tabs.more") && subjectKind == SubjectKind.app.rawValue ? "more" : "tabs"
     case .menu: return subjectKind == SubjectKind.item.rawValue ? "menu_items" : "menus"
     case .gesture: return "gestures"
+    case .screen: return "transitions"
     case .touch, nil: return nil
     }
   }

@@ -3,7 +3,7 @@ import NavigationModel
 
 /// The families of rules, in the order of reports.
 package enum RuleFamily: String, Sendable, CaseIterable {
-  case depth, path, task, tabs, menu, gesture, touch
+  case depth, path, task, tabs, menu, gesture, screen, touch
 
   /// The family of a rule with this id; nil if there is no such family.
   init?(ofRule id: String) { self.init(rawValue: String(id.prefix { $0 != "." })) }
@@ -16,6 +16,7 @@ package enum RuleFamily: String, Sendable, CaseIterable {
     case .tabs: "Tab bar"
     case .menu: "Hidden menus"
     case .gesture: "Gestures"
+    case .screen: "Screens"
     case .touch: "Touch"
     }
   }

@@ -5,6 +5,7 @@ import NavigationModel
 package struct RuleNotRun: Sendable {
   package enum Reason: Sendable {
     /// `--select` or `--ignore` left it out.
+    /// Not selected, or meant for logs of another kind.
     case notSelected
     /// The app map switches it off.
     case switchedOff

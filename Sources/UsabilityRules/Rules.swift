@@ -17,6 +17,8 @@ extension Rule {
 
     .gestureUndiscovered, .gestureFailing, .gestureSoleRoute,
 
+    .screenGlance, .screenLobby, .screenBackAndForth, .screenPassThrough, .screenEnds,
+
     .touchDead, .touchRage, .touchFringeLoss,
   ]
 

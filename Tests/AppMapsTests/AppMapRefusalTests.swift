@@ -159,7 +159,7 @@ struct RefusedMap: Sendable, CustomTestStringConvertible {
     RefusedMap("tasks:\n- {name: a}", "2: task without `start`", "2: task without `goal`"),
     .init("screen_names: [{name: a}, {pattern: a}]", "1: screen name without `pattern`", "1: screen name without `name`"),
     .init("events: [{screen: a}]", "1: event mapping without `match`", "1: event mapping without `event`"),
-    .init("columns: {user: {}}", "1: expected {first: …} or {constant: …}, found an empty mapping"),
+    .init("columns: {user: {}}", "1: expected {first: …} or {constant: …} or {join: …}, found an empty mapping"),
     .init("rules: {tabs.over-five: {exempt: [{reason: a}]}}", "1: exemption without `subject`"),
   ])
   func `what is missing`(map: RefusedMap) { check(map) }

@@ -55,14 +55,14 @@ struct BadLogTests {
     try folder.write("{\"q\":17,\"w\":\"a\",\"e\":\"x\"}\n", to: "log.json")
     try refusal.expect(
       "analyze", "log.json",
-      message: "log.json: no field `time`, `user`; the first record has `q`, `w`, `e`; map the columns under `columns:` in navaudit.yml")
+      message: "log.json: no times among `q`, `w`, `e`; name them with --columns time=COLUMN, or export the time of each event")
   }
 
   @Test func `a table of another kind`() throws {
     try folder.write("when,who,what\n1,2,3\n", to: "log.csv")
     try refusal.expect(
       "analyze", "log.csv",
-      message: "log.csv: no column `time`, `user`, `event`; the header has `when`, `who`, `what`; map the columns under `columns:` in navaudit.yml")
+      message: "log.csv: no times among `when`, `who`, `what`; name them with --columns time=COLUMN, or export the time of each event")
   }
 
   @Test(arguments: [
@@ -128,7 +128,7 @@ struct BadLogTests {
       "time,user,event,screen\n1772000000,u,push\n1772000001,u,push,A,B\n1772000002,u,push,A\n1772000003,u,push,\"A\n", to: "log.csv")
     try refusal.expect(
       "analyze", "log.csv",
-      message: tooMany(3, of: 4, "75.0", "2 wrong number of cells, 1 broken quotes", first: "log.csv:2"))
+      message: tooMany(3, of: 4, "75.0", "2 wrong number of cells, 1 broken quotes", first: "log.csv:2 (3 cells, the header has 4)"))
   }
 
   @Test func `times that are out of range or no times`() throws {

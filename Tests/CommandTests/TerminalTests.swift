@@ -49,7 +49,8 @@ struct TerminalTests {
     let nothing = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--select", "touch")
     #expect(
       nothing.output.contains(
-        "\nVerdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson and analyze again with the map it writes.\n"))
+        "\nVerdict: Not assessed: no navigation events recognized. To get a verdict, run navaudit init log.ndjson, decide what its lines leave open, and analyze again with that map.\n"
+      ))
   }
 
   // MARK: - Color

@@ -80,7 +80,7 @@ struct MapDraftTests {
     #expect(draft.text.contains("#   odd name: [*: 30"))
     #expect(draft.text.contains(#"ignore_screens: ["UIHostingController<AnyView>"]"#))
     let map = try AppMap.read(yaml: draft.text, file: "navaudit.yml", rules: RuleSchema.all)
-    #expect(map.screenNames == [.init(pattern: #"^Product/\d+$"#, name: "Product")])
-    #expect(map.rewrite(screen: "Product/4711") == "Product")
+    #expect(map.screenNames == [.init(pattern: #"^Product/\d+$"#, name: "Product/:id")])
+    #expect(map.rewrite(screen: "Product/4711") == "Product/:id")
   }
 }

@@ -61,7 +61,7 @@ import Testing
     #expect(found.share == 0.25)
     let more = products + "\n" + (1000..<1030).map { "Product/\($0)" }.joined(separator: "\n")
     let log = try TraceMeasures(more)
-    #expect(try #require(try checks(more)["names-with-ids"]).consequence.contains("{pattern: '^Product/\\d+$', name: Product}"))
+    #expect(try #require(try checks(more)["names-with-ids"]).consequence.contains("{pattern: '^Product/\\d+$', name: 'Product/:id'}"))
     #expect(Rule.judge(log.measures, log.scope).withoutEvidence.contains { $0.rule.id == "depth.hot-deep" })
   }
 

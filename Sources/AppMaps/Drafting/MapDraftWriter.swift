@@ -127,7 +127,7 @@ package struct MapDraftWriter {
         lines.append("#  \(comment(AppMapText.mapping(mapping)))  # \(percent(part.confidence)), \(count.of("event")): \(part.reason)\(others)")
       }
     }
-    let read = Set(own.map(\.word))
+    let read = Set(own.flatMap { [$0.word] + $0.otherWords })
     let rest = words.unknown.filter { !read.contains($0.word) }
     if !rest.isEmpty {
       lines.append("# Not read:")

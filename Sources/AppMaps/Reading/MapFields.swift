@@ -8,7 +8,7 @@ extension AppMapReader {
   /// `columns`: the sources of the native fields.
   mutating func columns(_ node: MapNode) -> [FieldSource.Assignment] {
     entries(of: node, expected: "a mapping of native fields to columns", keys: MapKeys.columns.names, what: "field").compactMap { entry in
-      guard let source = source(entry.value, canBeEmpty: !["time", "user", "event"].contains(entry.key)) else { return nil }
+      guard let source = source(entry.value, keys: MapKeys.columnSource, canBeEmpty: !["time", "user", "event"].contains(entry.key)) else { return nil }
       if entry.key == "event", case .constant(let word) = source, !isEventKind(word, at: entry.value.position) { return nil }
       return .init(field: entry.key, source: source)
     }
@@ -133,15 +133,16 @@ extension AppMapReader {
   }
 
   /// The source of a field: a column, a path, a constant, or the first of several fields with a value.
-  private mutating func source(_ node: MapNode, canBeEmpty: Bool = false) -> FieldSource? {
+  private mutating func source(_ node: MapNode, keys: [MapKey] = MapKeys.source, canBeEmpty: Bool = false) -> FieldSource? {
     let expected = "a column, a path or {constant: …}"
     guard node.pairs != nil else { return path(node, expected: expected).map { .path($0) } }
-    guard let entry = only(of: node, keys: MapKeys.source, what: "a field") else { return nil }
-    if entry.key == "first" {
+    guard let entry = only(of: node, keys: keys, what: "a field") else { return nil }
+    if entry.key == "first" || entry.key == "join" {
       let items = items(of: entry.value, expected: "a list of fields")
       let paths = items.compactMap { path($0, expected: "a field or a path") }
       if items.isEmpty, entry.value.items != nil { refuse("expected fields, found an empty list", at: entry.value.position) }
-      return paths.isEmpty || paths.count < items.count ? nil : .firstOf(paths)
+      if paths.isEmpty || paths.count < items.count { return nil }
+      return entry.key == "join" ? .joined(paths) : .firstOf(paths)
     }
     // An empty text in quotes: the field has no value.
     if canBeEmpty, entry.value.text?.isEmpty == true { return .constant("") }

@@ -97,7 +97,10 @@ enum MapKeys {
     .init("constant", .text, "the value is the same for every event"),
   ]
 
-  static let columns: [MapKey] = NativeField.allCases.map { .init($0.word, anySource, "where this is found: \($0.meaning)") }
+  /// The source of a column, which may be written in several.
+  static let columnSource: [MapKey] = source + [.init("join", .list(path), "these fields, one after the other: a date and a time of day")]
+
+  static let columns: [MapKey] = NativeField.allCases.map { .init($0.word, .either([path, .one(columnSource)]), "where this is found: \($0.meaning)") }
   static let eventMapping: [MapKey] =
     [.init("match", .named(test), "what each of these fields of the record must be", isRequired: true)]
     + NativeField.allCases.map { field in

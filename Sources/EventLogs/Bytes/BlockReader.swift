@@ -1,5 +1,13 @@
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Reads all inputs of a run, in order, as numbered blocks of complete records.
 ///
 /// Several tasks may call `next()`; each gets the next block. Files of lines are read in parallel. Everything else is read and
@@ -93,11 +101,16 @@ final class BlockReader: Sendable {
     }
   }
 
-  /// The same for files, which are never silent.
+  /// The same outside of tasks: waits for a silent pipe.
   @available(*, noasync)
   func next() throws -> Block? {
-    if case .block(let block) = try takeTurn() { return block }
-    return nil
+    while true {
+      switch try takeTurn() {
+      case .block(let block): return block
+      case .waiting: _ = poll(nil, 0, 10)
+      case .end: return nil
+      }
+    }
   }
 
   private func takeTurn() throws -> Turn {

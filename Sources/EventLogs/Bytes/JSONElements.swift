@@ -6,8 +6,8 @@ enum JSONShape: Equatable {
   case objects
   /// In an array.
   case array
-  /// In the array `results` of an object: a page of an API, or a query result, whose rows are arrays (``JSONColumns``).
-  case page
+  /// In a list that an object holds: a page of an API, an SDK's batch, or a query result, whose rows may be arrays (``JSONColumns``).
+  case list(JSONList)
 
   /// Detects the layout from the first bytes.
   init(head: some Collection<UInt8>) {
@@ -18,39 +18,91 @@ enum JSONShape: Equatable {
     self = first == UInt8(ascii: "[") ? .array : first == UInt8(ascii: "{") ? JSONShape.ofObject(head) : .lines
   }
 
-  /// Looks for `"results": [` in the first object, and for its end on its first line.
+  /// Looks for the list that the first object consists of, and for the object's end on its first line.
   private static func ofObject(_ head: some Collection<UInt8>) -> JSONShape {
-    var depth = 0
     var string = JSONStringScan()
     var isBroken = false
-    var text: [UInt8] = []
+    var end: Int?
+    // The last name at each depth, and the lists of objects, with the number of their bytes.
+    var names: [[UInt8]] = [[]]
+    var lists: [(list: JSONList, start: Int, length: Int)] = []
+    var open: (list: Int, depth: Int)?
+    var opened: [UInt8] = []
+    var offset = 0
     for byte in head {
+      offset += 1
       if string.isOpen {
         guard string.read(byte) else { continue }
         if byte == UInt8(ascii: "\n") { return .lines }
-        if depth == 1, text.count < 16 { text.append(byte) }
+        if names[opened.count].count < JSONList.longestName { names[opened.count].append(byte) }
         continue
+      }
+      if byte.isBlank {
+        if byte == UInt8(ascii: "\n") { isBroken = true }
+        continue
+      }
+      // Another object follows: the first one is a record.
+      if end != nil { break }
+      if opened.last == UInt8(ascii: "["), open == nil, (2...3).contains(opened.count), !opened.dropLast().contains(UInt8(ascii: "[")) {
+        let name = names[opened.count - 1]
+        if byte == UInt8(ascii: "{"), !JSONList.foreign.contains(where: { name.elementsEqual($0.utf8) }) {
+          open = (lists.count, opened.count)
+          lists.append((JSONList(name: name, depth: opened.count - 1), offset, 0))
+        }
       }
       switch byte {
       case UInt8(ascii: "\""):
         string.open()
-        if depth == 1 { text.removeAll(keepingCapacity: true) }
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "["):
-        if depth == 1 && text.elementsEqual("results".utf8) { return .page }
-        depth += 1
-      case UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: "}"):
-        depth -= 1
-        if depth <= 0 { return isBroken ? .objects : .lines }
-      case UInt8(ascii: ","): if depth == 1 { text.removeAll(keepingCapacity: true) }
-      case UInt8(ascii: "\n"): isBroken = true
+        names[opened.count].removeAll(keepingCapacity: true)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if byte == UInt8(ascii: "["), opened.count == 1, names[1].elementsEqual("results".utf8) { return .list(JSONList(name: names[1], depth: 1)) }
+        opened.append(byte)
+        names.append([])
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if let (list, depth) = open, opened.count == depth {
+          lists[list].length = offset - lists[list].start
+          open = nil
+        }
+        if !opened.isEmpty {
+          opened.removeLast()
+          names.removeLast()
+        }
+        if opened.isEmpty { end = offset }
       default: break
       }
     }
-    // The first object does not end in the head: decide by the signs seen so far.
-    return isBroken ? .objects : .lines
+    if let (list, _) = open { lists[list].length = offset - lists[list].start }
+    let isAlone = end.map { head.dropFirst($0).allSatisfy(\.isBlank) } ?? true
+    let named = lists.filter { $0.list.isNamed }
+    let candidates = named.isEmpty ? lists : named
+    if isAlone, candidates.count == 1, candidates[0].length * 2 > (end ?? offset) { return .list(candidates[0].list) }
+    // Where the first object does not end in the head: decide by the signs seen so far.
+    return isBroken && (end == nil || firstObjectIsBroken(head, end ?? 0)) ? .objects : .lines
   }
+
+  private static func firstObjectIsBroken(_ head: some Collection<UInt8>, _ end: Int) -> Bool {
+    head.prefix(end).drop { $0.isBlank }.contains(UInt8(ascii: "\n"))
+  }
+}
+
+/// The list in an object whose elements are the records.
+struct JSONList: Equatable {
+  /// Its name in the object.
+  let name: [UInt8]
+  /// The number of objects around it.
+  let depth: Int
+
+  /// Longer names are cut.
+  static let longestName = 64
+  /// Lists of one record in the formats that are read with them.
+  static let foreign = [
+    "resourceLogs", "resourceSpans", "resourceMetrics", "scopeLogs", "scopeSpans", "actionDetails", "event_params", "user_properties", "contexts", "segments",
+    "attributes", "columns",
+  ]
+  private static let usual = ["batch", "events", "data", "rows", "hits", "items", "results", "records", "logs"]
+
+  /// Whether it has a name that lists of events have.
+  var isNamed: Bool { Self.usual.contains { name.elementsEqual($0.utf8) } }
 }
 
 /// Finds the end of a JSON string, byte by byte.
@@ -76,25 +128,26 @@ private struct JSONStringScan {
 
 /// Puts each element of a JSON array, or each object over several lines, on a line.
 struct JSONElements {
-  private let shape: JSONShape
-  /// The depth of the values that become lines: 0 for consecutive objects, 1 in an array, 2 in the array of a page.
+  /// The list that holds the elements; nil if they are in an array, or follow each other.
+  private let list: JSONList?
+  /// The depth of the values that become lines: 0 for consecutive objects, 1 in an array, more in a list of an object.
   private let elementDepth: Int
   private var depth = 0
   private var string = JSONStringScan()
   private var isInElement = false
-  /// In a page: whether the current top-level array is that of the results.
-  private var isInResults = false
+  /// Whether the current array is the list.
+  private var isInList = false
   private var key: [UInt8] = []
-  /// In a page: the names of the cells of its rows.
+  /// In a query result: the names of the cells of its rows.
   private var columns = JSONColumns()
 
   init(_ shape: JSONShape) {
-    self.shape = shape
-    elementDepth = shape == .page ? 2 : shape == .array ? 1 : 0
+    if case .list(let found) = shape { list = found } else { list = nil }
+    elementDepth = list.map { $0.depth + 1 } ?? (shape == .array ? 1 : 0)
   }
 
   /// The largest output for this number of input bytes.
-  func outputLimit(_ count: Int) -> Int { (shape == .page ? JSONColumns.longestKey + 2 : 2) * count + 1 }
+  func outputLimit(_ count: Int) -> Int { (list != nil ? JSONColumns.longestKey + 2 : 2) * count + 1 }
 
   /// Continues with `input`. Bytes outside of elements are dropped; line feeds within one become spaces.
   /// - Parameter output: room for ``outputLimit(_:)`` bytes.
@@ -111,7 +164,11 @@ struct JSONElements {
     for byte in input {
       if string.isOpen {
         _ = string.read(byte)
-        if isInElement { put(byte == 0x0A || byte == 0x0D ? 0x20 : byte) } else if depth == 1, key.count < 16 { key.append(byte) }
+        if isInElement {
+          put(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+        } else if string.isOpen, key.count < JSONList.longestName {
+          key.append(byte)
+        }
         if columns.isReading { columns.read(byte) }
         continue
       }
@@ -133,9 +190,9 @@ struct JSONElements {
           }
         }
         if isInElement { put(byte) }
-        if shape == .page && depth == 1 {
-          isInResults = byte == UInt8(ascii: "[") && key.elementsEqual("results\"".utf8)
-          columns.isReading = byte == UInt8(ascii: "[") && key.elementsEqual("columns\"".utf8)
+        if let list, depth == list.depth {
+          isInList = byte == UInt8(ascii: "[") && key == list.name
+          columns.isReading = byte == UInt8(ascii: "[") && key.elementsEqual("columns".utf8)
         }
         depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -149,8 +206,8 @@ struct JSONElements {
           put(0x0A)
           isInElement = false
         }
-        if shape == .page && depth == 1 {
-          isInResults = false
+        if let list, depth == list.depth {
+          isInList = false
           columns.isReading = false
         }
       case UInt8(ascii: ",") where depth == elementDepth:
@@ -176,7 +233,7 @@ struct JSONElements {
   var isClosed: Bool { depth == 0 && !string.isOpen }
 
   /// Whether values at the depth of elements are elements.
-  private var isOpen: Bool { shape != .page || isInResults }
+  private var isOpen: Bool { list == nil || isInList }
 }
 
 /// The names of a row's cells: `{"columns": ["uuid", "event"], "results": [["…", "…"]]}`. With them, a row becomes an object.

@@ -7,6 +7,8 @@ package struct LogInputs: Sendable, Equatable {
   /// The regular files among the inputs, including archives and redirected standard input.
   package private(set) var identities: Set<FileIdentity> = []
 
+  package init(_ inputs: [LogInput] = []) { self.inputs = inputs }
+
   /// Finds what the user named: files, folders (with everything below them), `-` for standard input.
   ///
   /// A file that is given twice, or found again through a link or its folder, is read once.
@@ -128,10 +130,42 @@ package struct LogInput: Sendable, Equatable {
   let location: FilePathBytes
   /// The member of the ZIP archive at that path; nil for the file itself.
   var member: ZipArchive.Member?
+  /// The first bytes of a stream, if they were read before it is.
+  var head: StreamHead?
+
+  /// Only what was read of a stream.
+  var headOnly: LogInput {
+    var input = self
+    input.head = head.map { StreamHead(bytes: $0.bytes, file: nil, isOver: true) }
+    return input
+  }
 
   /// The standard input of the process.
   package static let standardInput = LogInput(
     name: "standard input", path: "-", kind: .standardInput, size: nil, location: FilePathBytes("-"))
+}
+
+/// The first bytes of a stream, which can be read once, and where the rest comes from.
+final class StreamHead: Sendable, Equatable {
+  /// How much of a stream is looked at before it is read.
+  static let length = 64 << 20
+
+  let bytes: [UInt8]
+  let file: OpenFile?
+  let isOver: Bool
+
+  init(bytes: [UInt8], file: OpenFile?, isOver: Bool) { (self.bytes, self.file, self.isOver) = (bytes, file, isOver) }
+
+  static func == (one: StreamHead, other: StreamHead) -> Bool { one === other }
+}
+
+extension LogInputs {
+  /// Reads the first bytes of all streams, so that they can be looked at; they are read again with the rest.
+  package mutating func readHeads() throws(LogInputError) {
+    for index in inputs.indices where inputs[index].kind != .file && inputs[index].head == nil {
+      inputs[index].head = try SequentialStream(inputs[index]).head(StreamHead.length)
+    }
+  }
 }
 
 /// Why a log cannot be read: what happened, where, and what to do, in one line.

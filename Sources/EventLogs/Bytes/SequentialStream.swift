@@ -21,12 +21,26 @@ final class SequentialStream: ByteStream {
   private(set) var consumed = 0
 
   /// - Parameter input: not a file. It is opened when it is first read.
-  init(_ input: LogInput) { self.input = input }
+  init(_ input: LogInput) {
+    self.input = input
+    guard let head = input.head else { return }
+    (ahead, file, isOver) = (head.bytes, head.file, head.isOver)
+  }
+
+  /// Reads ahead at most `count` bytes, for another stream of the same input.
+  func head(_ count: Int) throws(LogInputError) -> StreamHead {
+    while !isOver, ahead.count < count {
+      _ = try readAhead(count - ahead.count, patience: 100)
+      if Task.isCancelled { throw .unreadable(name: input.name, reason: "the run was stopped") }
+    }
+    return StreamHead(bytes: ahead, file: file, isOver: isOver)
+  }
 
   /// Reads what is there; if nothing is, waits for it.
   /// - Throws: also if the task is cancelled meanwhile.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
     if taken == ahead.count {
+      if isOver { return 0 }
       while try !readAhead(buffer.count, patience: 100) {
         if Task.isCancelled { throw .unreadable(name: input.name, reason: "the run was stopped") }
       }
@@ -54,7 +68,9 @@ final class SequentialStream: ByteStream {
     if file == nil { file = try open() }
     guard let file else { return false }
     var request = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, patience) != 0 else { return false }
+    let found = poll(&request, 1, patience)
+    // A signal is no news; a FIFO without a writer would look like its end.
+    if found == 0 || (found < 0 && errno == EINTR) { return false }
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: min(most, 1 << 18), alignment: 1)
     defer { room.deallocate() }
     guard let count = try file.read(into: room) else { return false }

@@ -10,6 +10,8 @@ package struct FieldPlan: Sendable {
   private(set) var mappings: [Mapping] = []
   /// Alternative indices for fields whose first path has no value, in order.
   private(set) var fallbacks: [(field: NativeField, indices: [Int])] = []
+  /// Fields that are written in several parts, such as a date and a time of day.
+  private(set) var joins: [(field: NativeField, indices: [Int])] = []
   /// The event of records without one.
   private(set) var defaultEvent: String?
   /// The fields of the export; nil for the native log and others with one path per field.
@@ -73,6 +75,7 @@ package struct FieldPlan: Sendable {
     self.events = events
     var export = export
     var alternatives: [(field: NativeField, paths: [RecordPath])] = []
+    var parts: [(field: NativeField, paths: [RecordPath])] = []
     paths = NativeField.allCases.map { export == nil ? RecordPath(members: [$0.word]) : nil }
     for column in columns {
       guard let field = NativeField(word: column.field) else { continue }
@@ -82,6 +85,9 @@ package struct FieldPlan: Sendable {
       case .firstOf(let all):
         paths[field.rawValue] = all.first.map { export?.path($0) ?? RecordPath(members: $0) }
         if all.count > 1 { alternatives.append((field, all.dropFirst().map { export?.path($0) ?? RecordPath(members: $0) })) }
+      case .joined(let all):
+        paths[field.rawValue] = nil
+        parts.append((field, all.map { export?.path($0) ?? RecordPath(members: $0) }))
       case .constant(let text):
         paths[field.rawValue] = nil
         // An empty text: the log has no such field, whatever its fields are called.
@@ -90,6 +96,7 @@ package struct FieldPlan: Sendable {
     }
     self.export = export
     fallbacks = alternatives.map { field, paths in (field, paths.map { index(of: $0) }) }
+    joins = parts.map { field, paths in (field, paths.map { index(of: $0) }) }
     for mapping in events {
       mappings.append(
         Mapping(
@@ -98,7 +105,7 @@ package struct FieldPlan: Sendable {
             guard let field = NativeField(word: assignment.field) else { return nil }
             switch assignment.source {
             case .path(let path): return (field, .indices([index(ofNames: path)]))
-            case .firstOf(let all): return (field, .indices(all.map { index(ofNames: $0) }))
+            case .firstOf(let all), .joined(let all): return (field, .indices(all.map { index(ofNames: $0) }))
             case .constant(let text): return (field, .constant(text))
             }
           }))
@@ -123,12 +130,12 @@ package struct FieldPlan: Sendable {
   /// The indices of the dimensions, if they are read unchanged from the record.
   var context: Range<Int> {
     let dimensions = NativeField.dimensions
-    let assigned = constants.map(\.field) + fallbacks.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
+    let assigned = constants.map(\.field) + fallbacks.map(\.field) + joins.map(\.field) + mappings.flatMap { $0.assignments.map(\.field) }
     return export != nil || assigned.contains { dimensions.contains($0.rawValue) } ? 0..<0 : dimensions
   }
 
   /// Whether the columns fully describe an event, so that no format has to be detected.
-  var isComplete: Bool {
+  package var isComplete: Bool {
     let fields = Set(columns.map(\.field))
     return fields.contains("time") && fields.contains("user") && (fields.contains("event") || fields.contains("screen"))
   }

@@ -53,20 +53,20 @@ package struct LineTally: Sendable, Equatable {
     mappingUses[mapping].add(hasTarget: hasTarget, sample: sample)
   }
 
-  mutating func reject(_ reason: RejectionReason, line: Int, text: String?) {
+  mutating func reject(_ reason: RejectionReason, line: Int, text: String?, detail: String? = nil) {
     if reason == .excludedUser {
       excluded += 1
       return
     }
     rejected[reason, default: 0] += 1
     if text != nil || rejections.count < Self.rememberedRejections {
-      rejections.append(Rejection(line: line, reason: reason, text: text))
+      rejections.append(Rejection(line: line, reason: reason, text: text, detail: detail))
     }
   }
 
   /// Moves the rejections with their lines out; the positions of the first ones stay.
   package mutating func takeRejections() -> [Rejection] {
-    defer { rejections = rejections.prefix(Self.rememberedRejections).map { Rejection(line: $0.line, reason: $0.reason, text: nil) } }
+    defer { rejections = rejections.prefix(Self.rememberedRejections).map { Rejection(line: $0.line, reason: $0.reason, text: nil, detail: $0.detail) } }
     return rejections
   }
 
@@ -141,6 +141,8 @@ package struct Rejection: Sendable, Equatable {
   package let reason: RejectionReason
   /// The line, if rejected lines are kept; truncated if it is too long.
   package let text: String?
+  /// What exactly was found: `7 cells, the header has 6`.
+  package var detail: String?
 }
 
 /// Why a line of the log was rejected.
@@ -172,8 +174,11 @@ package struct YearCounts: Sendable, Equatable, Codable {
   private static let start: Int64 = 1_199_145_600_000_000
   private var early = 0
   private var late = 0
-  /// The latest early time.
+  /// The latest early time, and the earliest.
   private var latestEarly = -(1 << 61 as Int64)
+  private var earliest: Int64 = 1 << 61
+  /// The start of 1998: in the year 2029 of an epoch that begins in 2001.
+  private static let believable: Int64 = 883_612_800_000_000
 
   @inline(__always)
   mutating func add(_ time: Int64) {
@@ -182,6 +187,7 @@ package struct YearCounts: Sendable, Equatable, Codable {
     } else {
       early += 1
       latestEarly = max(latestEarly, time)
+      earliest = min(earliest, time)
     }
   }
 
@@ -189,8 +195,13 @@ package struct YearCounts: Sendable, Equatable, Codable {
     early += other.early
     late += other.late
     latestEarly = max(latestEarly, other.latestEarly)
+    earliest = min(earliest, other.earliest)
   }
 
-  /// A time before 2008, if most events, and so their median, are from before 2008.
-  package var oldTime: Int64? { early > late ? latestEarly : nil }
+  /// A time before 2008, if most events are from before 2008 and lie as times of another epoch do: before 1998, or all within a day. Those of real use are
+  /// spread over days.
+  package var oldTime: Int64? {
+    guard early > late else { return nil }
+    return latestEarly < Self.believable || latestEarly - earliest < 86_400_000_000 ? latestEarly : nil
+  }
 }

@@ -179,6 +179,7 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
   case otherFormat(name: String, format: String)
   case tie(name: String, formats: [String])
   case refused(name: String, kind: String, advice: String)
+  case ragged(name: String, line: Int, cells: Int, columns: Int, headerLine: Int)
   case missingColumns(name: String, missing: [String], present: [String])
   case missingKeys(name: String, missing: [String], present: [String])
 
@@ -192,6 +193,8 @@ package enum LogFormatError: Error, Equatable, CustomStringConvertible {
       "\(name): the first records are in two formats; choose one with --format \(formats.joined(separator: " or --format "))"
     case .refused(let name, let kind, let advice):
       "\(name): \(kind); \(advice)"
+    case .ragged(let name, let line, let cells, let columns, let headerLine):
+      "\(name): line \(line) has \(cells) cells, the header in line \(headerLine) has \(columns), and most rows differ from it; write as many in each row"
     case .missingColumns(let name, let missing, let present):
       "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
     case .missingKeys(let name, let missing, let present):

@@ -10,6 +10,7 @@ struct RecordAssembler: ~Copyable {
   private let constants: [(field: NativeField, text: ConstantText)]
   private let mappings: [Mapping]
   private let fallbacks: [(field: NativeField, indices: [Int])]
+  private let joins: [(field: NativeField, indices: [Int], text: JoinedText)]
   private let defaultEvent: ConstantText?
   private let export: ExportReading?
   private var events: EventAssembler
@@ -34,6 +35,7 @@ struct RecordAssembler: ~Copyable {
     keepsSamples = plan.keepsSamples
     constants = plan.constants.map { ($0.field, ConstantText($0.text)) }
     fallbacks = plan.fallbacks
+    joins = plan.joins.map { ($0.field, $0.indices, JoinedText()) }
     defaultEvent = plan.defaultEvent.map(ConstantText.init)
     mappings = plan.mappings.map { mapping in
       var kind: EventKind?
@@ -88,9 +90,10 @@ struct RecordAssembler: ~Copyable {
     return max(hash, 1)
   }
 
-  func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock) {
+  func reject(_ reason: RejectionReason, _ record: Record, _ decoded: inout DecodedBlock, cells: Int = 0, of columns: Int = 0) {
     let text = keepsRejected ? String(decoding: record.bytes.prefix(64 << 10), as: UTF8.self) : nil
-    decoded.tally.reject(reason, line: record.line, text: text)
+    let detail = reason == .cellCount ? "\(cells == 1 ? "1 cell" : "\(cells) cells"), the header has \(columns)" : nil
+    decoded.tally.reject(reason, line: record.line, text: text, detail: detail)
   }
 
   /// Constants, and the first event mapping whose conditions all hold. All values of a mapping are read before any is written.
@@ -99,6 +102,7 @@ struct RecordAssembler: ~Copyable {
     for fallback in fallbacks where values[fallback.field].textOrListBytes.isEmpty {
       if let index = fallback.indices.first(where: { !values.values[$0].textOrListBytes.isEmpty }) { values[fallback.field] = values.values[index] }
     }
+    for join in joins { values[join.field] = join.text.value(of: join.indices.map { values.values[$0] }) }
     for constant in constants { values[constant.field] = constant.text.value }
     if let defaultEvent, values[.event].textBytes.isEmpty { values[.event] = defaultEvent.value }
     for (index, mapping) in mappings.enumerated() where mapping.conditions.allSatisfy({ $0.test.holds(values.values[$0.index]) }) {
@@ -144,6 +148,33 @@ private struct TextTest {
     case .begins(let text): text.begins(value)
     case .matches(let pattern): pattern?.isFound(in: value.textBytes) ?? false
     }
+  }
+}
+
+/// The texts of several fields with blanks between them, as the value of a record. Valid until the next one.
+private final class JoinedText {
+  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 8)
+  deinit { bytes.deallocate() }
+
+  /// - Returns: absent if one of the fields is empty.
+  func value(of parts: [RecordValue]) -> RecordValue {
+    let texts = parts.map(\.textBytes)
+    guard texts.allSatisfy({ !$0.isEmpty }) else { return .absent }
+    let count = texts.reduce(texts.count - 1) { $0 + $1.count }
+    if bytes.count < count {
+      bytes.deallocate()
+      bytes = .allocate(byteCount: 2 * count, alignment: 8)
+    }
+    var end = 0
+    for text in texts {
+      if end > 0 {
+        bytes[end] = 0x20
+        end += 1
+      }
+      UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).copyMemory(from: UnsafeRawBufferPointer(text))
+      end += text.count
+    }
+    return RecordValue(text: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
   }
 }
 

@@ -9,6 +9,8 @@ package struct RecordFlattener {
   private var bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
   private var fields: [(key: String, text: String)] = []
+  /// The elements of the first list of objects, if they are kept apart.
+  private var elements: [[(key: String, text: String)]]?
 
   /// - Returns: nil if the text is not a JSON object.
   package static func fields(of record: UnsafeRawBufferPointer) -> [(key: String, text: String)]? {
@@ -16,6 +18,22 @@ package struct RecordFlattener {
     flattener.skipSpace()
     guard flattener.peek == UInt8(ascii: "{"), flattener.object("", 0) else { return nil }
     return flattener.fields
+  }
+
+  /// The fields of each element of the record's list of objects, with those around it: of an SDK's batch, or a recorded request.
+  static func elements(of record: UnsafeRawBufferPointer) -> [[(key: String, text: String)]] {
+    var flattener = RecordFlattener(bytes: record.assumingMemoryBound(to: UInt8.self))
+    flattener.elements = []
+    flattener.skipSpace()
+    guard flattener.peek == UInt8(ascii: "{"), flattener.object("", 0) else { return [] }
+    return (flattener.elements ?? []).map { flattener.fields + $0 }
+  }
+
+  /// The fields of an object in a text, such as the cell of a table, with the path to it.
+  static func fields(in text: String, at path: String) -> [(key: String, text: String)]? {
+    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
+    let found = text.withUTF8Bytes { fields(of: UnsafeRawBufferPointer($0)) }
+    return found?.map { (path + separator + $0.key, $0.text) }
   }
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -70,6 +88,10 @@ package struct RecordFlattener {
       guard value("", depth + 1) else { return false }
       let found = Array(fields[before...])
       fields.removeSubrange(before...)
+      if elements != nil, found.count > 1, !found.contains(where: { $0.key == "key" }) {
+        elements?.append(found.map { (path + "[]" + Self.separator + $0.key, $0.text) })
+        continue
+      }
       if found.count == 1, found[0].key.isEmpty {
         texts.append(found[0].text)
       } else if let key = found.first(where: { $0.key == "key" }), let value = found.first(where: { $0.key.hasPrefix("value") }) {
@@ -81,6 +103,21 @@ package struct RecordFlattener {
   }
 
   private mutating func add(_ key: String, _ text: String) {
+    // JSON in a text, as the log is read.
+    if text.utf8.first == UInt8(ascii: "{"), text.utf8.last == UInt8(ascii: "}") {
+      let (own, nested) = (elements, Array(text.utf8))
+      let inner = nested.withUnsafeBufferPointer { bytes -> (fields: [(key: String, text: String)], elements: [[(key: String, text: String)]]?)? in
+        var flattener = RecordFlattener(bytes: bytes)
+        flattener.elements = own == nil ? nil : []
+        return flattener.object("", 0) ? (flattener.fields, flattener.elements) : nil
+      }
+      if let inner {
+        func placed(_ found: [(key: String, text: String)]) -> [(key: String, text: String)] { found.map { (key + Self.separator + $0.key, $0.text) } }
+        fields += placed(inner.fields).prefix(max(0, Self.most - fields.count))
+        if elements?.isEmpty == true, let found = inner.elements { elements = found.map(placed) }
+        return
+      }
+    }
     if fields.count < Self.most { fields.append((key, text)) }
   }
 

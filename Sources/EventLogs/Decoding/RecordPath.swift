@@ -19,8 +19,10 @@ struct RecordPath: Sendable, Hashable {
 
   init(_ steps: [Step]) { self.steps = steps }
 
-  /// Members of members.
-  init(members: [String]) { steps = members.map(Step.member) }
+  /// Members of members; `events[]` is each element of the list `events`.
+  init(members: [String]) {
+    steps = members.flatMap { name -> [Step] in name.count > 2 && name.hasSuffix("[]") ? [.member(String(name.dropLast(2))), .each] : [.member(name)] }
+  }
 
   /// The members, joined with dots: the name of such a column in a table, and of the path in messages.
   var dotted: String {

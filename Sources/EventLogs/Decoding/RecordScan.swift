@@ -11,7 +11,7 @@ package struct RecordScan: Sendable {
     /// JSON objects with other fields.
     case json
     /// A table with a header row.
-    case table(columns: [String], delimiter: UInt8)
+    case table(columns: [String], delimiter: UInt8, headerLine: Int)
     /// A format that needs no map.
     case closed
   }
@@ -45,36 +45,85 @@ package struct RecordScan: Sendable {
   private let inputs: [LogInput]
   private let plan: FieldPlan
   private let format: String?
+  /// Whether each element of a record's list of objects is a record.
+  package var splitsLists = false
   private let options = ReadingOptions()
 
   package init(_ inputs: [LogInput], plan: FieldPlan = .native, format: String? = nil) {
-    self.inputs = inputs
+    self.inputs = inputs.compactMap { $0.kind == .file ? $0 : $0.head == nil ? nil : $0.headOnly }
     self.plan = plan
     self.format = format
   }
 
-  /// The first records of each source. Streams are left out, because they cannot be read twice.
-  package func heads() throws -> [Head] {
-    try inputs.filter { $0.kind == .file }.map { input in
+  /// Records from the beginning, the middle and the end of each source; of streams, compressed logs and lists in objects, of the first bytes.
+  /// - Parameter onlyFirst: leaves out the middle and the end.
+  package func heads(onlyFirst: Bool = false) throws -> [Head] {
+    try inputs.map { input in
       let source = try ByteSource(opening: input, limits: options.decompression)
       let bytes = try source.peek(options.headLength)
       let shape = try shape(LogHead(name: input.name, bytes: bytes, plan: plan))
+      let isPacked = source.container != .plain || input.member != nil
+      if shape == .closed { return Head(name: input.name, shape: shape, records: [], bytes: bytes.count, isPacked: isPacked) }
+      let first = Self.lines(bytes[...], at: 0, isLast: bytes.count < options.headLength)
+      let pieces = onlyFirst ? [first] : try pieces(of: input, source, size: isPacked || source.countsRecords ? nil : input.size)
+      let reader = FieldsReader(shape, mode: mode(shape), splitsLists: splitsLists)
       var records: [Fields] = []
-      // The last line may be truncated.
-      let end = bytes.count < options.headLength ? bytes.count : (bytes.lastIndex(of: ByteScan.lineFeed) ?? 0)
-      bytes[..<end].withUnsafeBytes { bytes in
-        var reader = FieldsReader(shape, mode: mode(shape))
-        var cursor = RecordCursor(bytes, mode: mode(shape), firstLine: 1)
-        while let record = cursor.next() { if let fields = reader.fields(of: record.bytes) { records.append(fields) } }
+      for piece in pieces {
+        piece.withUnsafeBytes { bytes in
+          var cursor = RecordCursor(bytes, mode: mode(shape), firstLine: piece.startIndex == 0 ? 1 : .max / 2)
+          while let record = cursor.next() { records += reader.records(in: record) }
+        }
       }
-      return Head(name: input.name, shape: shape, records: records, bytes: end, isPacked: source.container != .plain || input.member != nil)
+      return Head(name: input.name, shape: shape, records: records, bytes: pieces.reduce(0) { $0 + $1.count }, isPacked: isPacked)
     }
+  }
+
+  /// The number of bytes in a piece of the sample.
+  private static let pieceLength = 192 << 10
+
+  /// Whole lines from the beginning of a source, from its middle, and from its end. The start index of the first piece is 0, that of the others is not.
+  /// - Parameter size: of a file whose lines can be read at any place; nil for another source, of which the first bytes are read.
+  private func pieces(of input: LogInput, _ source: ByteSource, size: Int?) throws -> [ArraySlice<UInt8>] {
+    if input.kind == .file, let size, size > 4 * Self.pieceLength {
+      let file = try OpenFile(opening: input.location, name: input.name)
+      let starts = [0, size / 2, size - Self.pieceLength]
+      return try starts.compactMap { start in try file.bytes(Self.pieceLength, at: start).map { Self.lines($0[...], at: start, isLast: start == starts[2]) } }
+    }
+    var bytes: [UInt8] = []
+    var pieces: [ArraySlice<UInt8>] = []
+    var offset = 0
+    // Pieces of the sample are as far apart as what is before them is long.
+    var next = Self.pieceLength
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 8)
+    defer { room.deallocate() }
+    while offset < StreamHead.length {
+      let count = try source.read(into: room)
+      if offset <= Self.pieceLength || (next..<next + Self.pieceLength).contains(offset) {
+        bytes.append(contentsOf: room[..<count])
+      } else if !bytes.isEmpty {
+        pieces.append(Self.lines(bytes[...], at: offset - bytes.count, isLast: false))
+        bytes = []
+        next = 2 * offset
+      }
+      if count == 0 { break }
+      offset += count
+    }
+    if !bytes.isEmpty { pieces.append(Self.lines(bytes[...], at: pieces.isEmpty ? 0 : offset, isLast: true)) }
+    return pieces
+  }
+
+  /// The whole lines of a piece of a log.
+  private static func lines(_ bytes: ArraySlice<UInt8>, at offset: Int, isLast: Bool) -> ArraySlice<UInt8> {
+    var lines = bytes
+    if offset > 0 { lines = lines.drop { $0 != ByteScan.lineFeed }.dropFirst() }
+    if !isLast { lines = lines.prefix((lines.lastIndex(of: ByteScan.lineFeed) ?? lines.endIndex - 1) + 1 - lines.startIndex) }
+    return lines
   }
 
   /// Reads all records of the users whose hash ends in this number of zeros.
   /// - Parameter users: the keys of the user, for each source.
   package func records(users: [String: [String]], zeros: Int, workers: Int) async throws -> [(source: String, fields: Fields)] {
-    let files = inputs.filter { $0.kind == .file }
+    let files = inputs
     let shapes = ShapeTable()
     let reader = BlockReader(files, options: options) { head in
       let shape = try shape(LogHead(name: head.input.name, bytes: head.bytes, plan: plan))
@@ -92,12 +141,12 @@ package struct RecordScan: Sendable {
             try Task.checkCancellation()
             let source = block.sourceIndex
             if readers?.source != source, let shape = shapes[source] {
-              readers = (source, FieldsReader(shape, mode: mode(shape), users: users[files[source].name] ?? []))
+              readers = (source, FieldsReader(shape, mode: mode(shape), users: users[files[source].name] ?? [], splitsLists: splitsLists))
             }
             let sequence = block.sequence
             block.forEachRecord { record in
-              guard readers?.reader.isOfUser(record.bytes, mask) == true, let fields = readers?.reader.fields(of: record.bytes) else { return }
-              found.append((sequence, source, fields))
+              guard let reader = readers?.reader, reader.isOfUser(record.bytes, mask) else { return }
+              for fields in reader.records(in: record) { found.append((sequence, source, fields)) }
             }
           }
           return found
@@ -111,7 +160,7 @@ package struct RecordScan: Sendable {
   }
 
   private func mode(_ shape: Shape) -> RecordMode {
-    if case .table(_, let delimiter) = shape { return .csv(delimiter: delimiter) }
+    if case .table(_, let delimiter, _) = shape { return .csv(delimiter: delimiter) }
     return .lines
   }
 
@@ -127,8 +176,8 @@ package struct RecordScan: Sendable {
     for format in LogFormat.all where format.signature == nil && format.name != LogFormat.csv.name {
       if (try? format.recognise(head)) ?? nil != nil { return .closed }
     }
-    guard let (columns, delimiter) = head.header(), columns.count > 1, head.looksLikeTable(delimiter: delimiter, cells: columns.count) else { return .closed }
-    return .table(columns: columns, delimiter: delimiter)
+    guard let header = head.header(), head.isTable(header) else { return .closed }
+    return .table(columns: header.columns, delimiter: header.delimiter, headerLine: header.line)
   }
 }
 
@@ -167,10 +216,12 @@ private struct FieldsReader {
   private let userColumns: [Int]
   private let userReader: JSONRecordReader?
   private let userValues: ValuesBox
+  private let splitsLists: Bool
 
-  init(_ shape: RecordScan.Shape, mode: RecordMode, users: [String] = []) {
+  init(_ shape: RecordScan.Shape, mode: RecordMode, users: [String] = [], splitsLists: Bool = false) {
     self.shape = shape
-    if case .table(let columns, let delimiter) = shape {
+    self.splitsLists = splitsLists
+    if case .table(let columns, let delimiter, _) = shape {
       row = CSVBox(delimiter)
       userColumns = users.compactMap { columns.firstIndex(of: $0) }
       userReader = nil
@@ -197,20 +248,25 @@ private struct FieldsReader {
     return false
   }
 
-  mutating func fields(of record: UnsafeRawBufferPointer) -> RecordScan.Fields? {
+  /// The records of a line: one, unless lists are split.
+  func records(in record: Record) -> [RecordScan.Fields] {
     switch shape {
-    case .closed: return nil
-    case .export, .json: return RecordFlattener.fields(of: record)
-    case .table(let columns, _):
-      guard row.parse(record), row.count == columns.count else { return nil }
+    case .closed: return []
+    case .export: return RecordFlattener.fields(of: record.bytes).map { [$0] } ?? []
+    case .json:
+      if splitsLists { return RecordFlattener.elements(of: record.bytes) }
+      return RecordFlattener.fields(of: record.bytes).map { [$0] } ?? []
+    case .table(let columns, _, let headerLine):
+      guard record.line > headerLine || record.line == 0, row.parse(record.bytes), row.count == columns.count else { return [] }
       var fields: RecordScan.Fields = []
       var isHeader = true
       for (index, column) in columns.enumerated() {
         let text = String(decoding: row.cell(index), as: UTF8.self)
         isHeader = isHeader && text == column
-        if !text.isEmpty { fields.append((column, text)) }
+        if text.isEmpty { continue }
+        if let members = RecordFlattener.fields(in: text, at: column) { fields += members } else { fields.append((column, text)) }
       }
-      return isHeader ? nil : fields
+      return isHeader ? [] : [fields]
     }
   }
 }

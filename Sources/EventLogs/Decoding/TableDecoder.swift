@@ -44,10 +44,13 @@ final class TableDecoder: BlockDecoder {
       }
     let isUTF8 = block.withBytes { isValidUTF8($0) }
     block.forEachRecord { record in
-      if record.isBlank || record.line == headerLine { return }
+      if record.isBlank || (headerLine.map { record.line <= $0 } ?? false) { return }
       guard isUTF8 || isValidUTF8(record.bytes) else { return assembler.reject(.notUTF8, record, &decoded) }
       guard (try? row.parse(record.bytes)) != nil else { return assembler.reject(.quotes, record, &decoded) }
-      guard row.count == columns.count else { return assembler.reject(.cellCount, record, &decoded) }
+      guard row.count == columns.count else {
+        if record.bytes.first == LogHead.commentMark { return }
+        return assembler.reject(.cellCount, record, &decoded, cells: row.count, of: columns.count)
+      }
       for (index, column) in valueColumns.enumerated() {
         assembler.values.values[index] = column.map { RecordValue(text: row[$0]) } ?? .absent
       }
@@ -71,19 +74,55 @@ final class TableDecoder: BlockDecoder {
 }
 
 extension LogHead {
-  /// The names in the header row of a table, and the delimiter; nil if the first line is not a header.
-  func header() -> (columns: [String], delimiter: UInt8)? {
-    guard let line = lines(1).first else { return nil }
-    // The most frequent delimiter in the header.
+  /// A line of a table that begins with it, and is not a row, is a comment.
+  static let commentMark = UInt8(ascii: "#")
+
+  /// The header of a table.
+  struct Header {
+    /// The names of the columns; a first column without a name has an empty one.
+    var columns: [String]
+    let delimiter: UInt8
+    /// The line of the header, counted from 1.
+    let line: Int
+    /// The first row with another number of cells, counted from 1, if most rows have another one.
+    var ragged: (line: Int, cells: Int)?
+  }
+
+  /// The header row of a table: the first line that is neither blank nor a comment; nil if it is not a header.
+  func header() -> Header? {
+    let all = lines(50)
+    let comments = all.prefix { $0.first == Self.commentMark }.count
+    // A column may be called #.
+    let isNumbered = comments == 1 && all.count > 1 && Self.delimiter(of: all[1]).map { Self.delimiter(of: all[0])?.count == $0.count } ?? false
+    let rows = all.dropFirst(isNumbered ? 0 : comments)
+    guard let first = rows.first, let (delimiter, _) = Self.delimiter(of: first) else { return nil }
+    guard let columns = cells(of: first, delimiter: delimiter) else { return nil }
+    let line = 1 + bytes[..<first.startIndex].count { $0 == 0x0A }
+    var header = Header(columns: columns, delimiter: delimiter, line: line)
+    // Cells in quotes may hold line feeds: only whole rows are counted.
+    let sizes = rows.dropFirst().prefix(20).compactMap { row in cells(of: row, delimiter: delimiter).map { (row: row, count: $0.count) } }
+    let others = sizes.filter { $0.count != columns.count && $0.row.first != Self.commentMark }
+    if others.count * 2 > sizes.count, let odd = others.first {
+      // A data frame whose index has no name.
+      if sizes.allSatisfy({ $0.count == columns.count + 1 }) {
+        header.columns.insert("", at: 0)
+      } else {
+        header.ragged = (1 + bytes[..<odd.row.startIndex].count { $0 == 0x0A }, odd.count)
+      }
+    }
+    return header
+  }
+
+  /// The most frequent delimiter of a line, and how often it occurs.
+  private static func delimiter(of line: ArraySlice<UInt8>) -> (byte: UInt8, count: Int)? {
     let delimiters = [UInt8(ascii: ","), 0x09, UInt8(ascii: ";"), UInt8(ascii: "|")]
     let counts = delimiters.map { delimiter in line.count { $0 == delimiter } }
     guard let most = counts.max(), most > 0 else { return nil }
-    let delimiter = delimiters[counts.firstIndex(of: most) ?? 0]
-    return cells(of: line, delimiter: delimiter).map { ($0, delimiter) }
+    return (delimiters[counts.firstIndex(of: most) ?? 0], most)
   }
 
-  /// The line of the header row: the first non-blank one, counted from 1.
-  var headerLine: Int { 1 + bytes.prefix { $0.isBlank }.count { $0 == 0x0A } }
+  /// Whether the header is one of a table: at least half of the next rows have as many cells.
+  func isTable(_ header: Header) -> Bool { header.columns.count > 1 && header.ragged == nil }
 
   /// The cells of a line as text; nil if its quotes are broken.
   func cells(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {

@@ -24,16 +24,17 @@ extension LogFormat {
     name: "snowplow-csv", summary: "Snowplow: the events table of a warehouse as CSV, contexts in columns of their own.",
     sign: "a header row with `event_id` and `collector_tstamp`",
     recognise: { head throws(LogFormatError) in
-      guard let (columns, delimiter) = head.header() else { return nil }
+      guard let header = head.header() else { return nil }
+      let columns = header.columns
       if columns.contains("root_id"), columns.contains("root_tstamp") {
         throw .refused(
           name: head.name, kind: "a table of Snowplow contexts", advice: "join it to the events, whose `event_id` is its `root_id`, as LogsAndExports.md shows")
       }
       guard columns.contains("event_id"), columns.contains("collector_tstamp") else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
-      let headerLine = head.headerLine
-      return SourceDecoding(format: "snowplow-csv", mode: .csv(delimiter: delimiter)) { tables, keepsRejected in
-        TableDecoder(plan, columns: columns, dialect: .quoted(delimiter: delimiter), headerLine: headerLine, tables, keepsRejected: keepsRejected)
+      return SourceDecoding(format: "snowplow-csv", mode: .csv(delimiter: header.delimiter)) { tables, keepsRejected in
+        TableDecoder(
+          plan, columns: columns, dialect: .quoted(delimiter: header.delimiter), headerLine: header.line, tables, keepsRejected: keepsRejected)
       }
     })
 }

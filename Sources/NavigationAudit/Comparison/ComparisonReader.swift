@@ -45,7 +45,7 @@ struct ComparisonReader {
   struct Found {
     let path: String
     /// Nil for stores.
-    let logs: LogInputs?
+    var logs: LogInputs?
 
     init(_ path: String) throws {
       self.path = path
@@ -56,7 +56,19 @@ struct ComparisonReader {
   /// - Parameter found: the inputs of the comparison.
   func read(_ found: [Found], spillingTo folder: String, progress: ReadingProgress?) async throws -> Result {
     let stores = try found.map { try $0.logs == nil ? Shards($0.path, waiting: waiting) : nil }
-    let loaded = try commonMap(stores)
+    var loaded = try commonMap(stores)
+    var found = found
+    var drafted: [String] = []
+    if stores.allSatisfy({ $0 == nil }) {
+      var logs = LogInputs(found.flatMap { $0.logs?.inputs ?? [] })
+      drafted = try await loaded.draft(options, &logs, logs: comparison.inputs)
+      var rest = logs.inputs[...]
+      for index in found.indices {
+        let count = found[index].logs?.inputs.count ?? 0
+        found[index].logs?.inputs = Array(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+    }
     let limits = try commonLimits(stores)
     var key = try commonKey(stores)
     var inputs: [Int: Input] = [:]
@@ -68,6 +80,7 @@ struct ComparisonReader {
     for (index, stores) in stores.enumerated() {
       if let stores { inputs[index] = try read(stores) }
     }
+    inputs[0]?.notes += drafted
     return Result(inputs: inputs.keys.sorted().compactMap { inputs[$0] }, loaded: loaded, limits: limits, stores: stores.flatMap { $0?.stores ?? [] })
   }
 

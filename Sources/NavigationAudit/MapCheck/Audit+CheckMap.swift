@@ -6,7 +6,12 @@ extension Audit {
   /// Checks the app map of the options, and holds it against the logs if there are any. Nothing is written.
   /// - Throws: ``AppMapError`` if the map is not valid, and for logs that cannot be read.
   public func checkMap() async throws -> MapCheckOutcome {
-    let loaded = try LoadedMap(file: options.map, logs: [], options: options)
+    var loaded = try LoadedMap(file: options.map, logs: [], options: options)
+    var drafted: [String] = []
+    if !options.logs.isEmpty, loaded.text == nil, !options.logs.contains("-") {
+      var found = try LogInputs.find(options.logs)
+      drafted = try await loaded.draft(options, &found)
+    }
     let check = MapCheck(map: loaded.map)
     var outcome = MapCheckOutcome(map: loaded.map)
     guard !options.logs.isEmpty else {
@@ -18,7 +23,7 @@ extension Audit {
     let words = try await WordsOfLog(self, loaded, for: order?.other == nil ? .check : .trial)
     let tally = words.intake.log.tally
     outcome.events = tally.events
-    outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake)
+    outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake) + drafted
     outcome.uses = check.uses(tally)
     outcome.remarks = check.placeholders + check.mappings(tally) + check.names(words.choices)
     // Standard input can be read once.

@@ -163,7 +163,7 @@ extension FieldSource.Assignment {
   fileprivate var paths: [[String]] {
     switch source {
     case .path(let path): [path]
-    case .firstOf(let paths): paths
+    case .firstOf(let paths), .joined(let paths): paths
     case .constant: []
     }
   }

@@ -54,7 +54,7 @@ struct AuditReport {
       selection: RuleSelection(select: options.select, ignore: options.ignore))
     var contents = AuditContents(
       app: loaded.map.app, measures: figures.measures, scope: figures.scope, tables: figures.measures.tables(figures.scope),
-      findings: results.findings.map { StructureGuessing.marked($0, loaded.map) })
+      findings: StructureGuessing.marked(results.findings, loaded.map))
     contents.segments = figures.segments
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
@@ -78,6 +78,8 @@ struct AuditReport {
     contents.unread = figures.unreadEvents(least: options.minimumGroup)
     // Names of logs may contain names of people.
     if !options.logs.isEmpty, options.minimumGroup == nil { contents.logNames = options.logs.joined(separator: " ") }
+    contents.mapFile = loaded.origin.givenFile.map { options.minimumGroup == nil ? $0 : $0.lastComponent }
+    contents.reading = loaded.reading
     contents.sources = figures.sources.map { source in
       let rejected = source.rejections.values.reduce(0, +)
       return .init(
@@ -166,7 +168,7 @@ struct AuditReport {
       app: loaded.map.app, verdict: contents.verdict, since: contents.sinceSentence, users: totals.users, sessions: totals.sessions, events: totals.events,
       findings: contents.findings,
       advice: contents.advice, folder: folder, files: files, notes: notes, notAssessed: contents.notAssessed,
-      remedy: contents.notAssessed?.remedy(logs: contents.logNames), unread: contents.unread, comparison: comparison, record: record)
+      remedy: contents.remedy, unread: contents.unread, comparison: comparison, record: record)
   }
 
   /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may contain names of people.

@@ -18,7 +18,7 @@ extension MemoryBudget {
     guard count > mostNames else { return }
     let needed = (count * Self.bytesOfName / 3 * 4) >> 20 + 1
     let ids = NamesWithIDs(table.snapshot().texts.sorted { $0.precedesByScalars($1) })
-    let fold = ids.rules.max { $0.names < $1.names }.map { rule in
+    let fold = ids.ids.max { $0.names < $1.names }.map { rule in
       ", or fold \(rule.names) of them into one with this line of screen_names in the app map: - {pattern: '\(rule.pattern)', name: '\(rule.name)'}"
     }
     throw AuditError(

@@ -33,7 +33,8 @@ extension NavigationFigures {
       let guess = guesses[PersonalData.masked(event) ?? event]
       return .init(
         event: event, count: cell.count, users: cell.users, properties: least == nil ? guess?.properties ?? "" : "", looksLike: guess?.looksLike,
-        confidence: guess?.confidence, mayBeNavigation: guess?.mayBeNavigation ?? false)
+        confidence: guess?.confidence, mayBeNavigation: guess?.mayBeNavigation ?? false,
+        isSomethingElse: UnreadEvent.isSomethingElse(event, looksLike: guess?.looksLike))
     }
     return found.sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
   }

@@ -54,7 +54,7 @@ struct StructureGuessing {
     }
     if options.infersStructure { return ["nothing was inferred: the log itself shows the structure"] }
     if figures.measures.totals.sessionsWithSteps > 0, !figures.scope.structureKnown {
-      return ["the log contains screen views only: --infer infers the tabs from them, `navaudit init` writes them to an app map"]
+      return ["the log shows screens alone: one event, `stack`, would show tabs, levels and ways back; --infer guesses the tabs"]
     }
     return []
   }
@@ -68,12 +68,19 @@ struct StructureGuessing {
     return settings
   }
 
-  /// Marks a finding that rests on inferred structure: rules on depth, paths, tabs and menus use the structure.
-  static func marked(_ finding: Finding, _ map: AppMap) -> Finding {
-    guard map.guess != nil, families.contains(finding.rule.prefix { $0 != "." }) else { return finding }
-    var finding = finding
-    finding.message += " (rests on inferred structure)"
-    return finding
+  /// Marks findings that rest on inferred structure (rules on depth, paths, tabs and menus use it) as notes, and leaves out those on a bar that nobody has
+  /// seen.
+  static func marked(_ findings: [Finding], _ map: AppMap) -> [Finding] {
+    guard let guess = map.guess else { return findings }
+    return findings.compactMap { finding in
+      let family = finding.rule.prefix { $0 != "." }
+      guard families.contains(family) else { return finding }
+      if family == "tabs", !guess.tabs.isEmpty { return nil }
+      var finding = finding
+      finding.severity = .info
+      finding.message += " (rests on inferred structure)"
+      return finding
+    }
   }
 
   private static let families: Set<Substring> = ["depth", "path", "tabs", "menu"]

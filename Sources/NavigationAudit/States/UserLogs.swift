@@ -24,12 +24,12 @@ struct UserLogs {
         "inferring the structure needs all users; let `navaudit init LOG --output navaudit.yml` infer it once, from all logs or a sample of users, and name that --map"
       )
     }
-    let found = try LogInputs.find(options.logs)
+    var found = try LogInputs.find(options.logs)
     var runFiles = try RunFiles(options, logs: found.identities, map: loaded)
     if output.path != "-" { try runFiles.write(output.path, named: "--output") }
     if let store { try runFiles.write(store: store) }
     try output.expectReplaceable()
-    _ = try await loaded.draft(options)
+    _ = try await loaded.draft(options, &found)
     if case .draft = loaded.origin {
       throw AuditError(
         "\(options.logs.joined(separator: ", ")): uses custom event names, and a map drafted from some users may differ from that of others; let `navaudit init LOG --output "

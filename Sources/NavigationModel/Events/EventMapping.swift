@@ -38,6 +38,8 @@ public enum FieldSource: Sendable, Equatable {
   case path([String])
   /// The first of several fields that has a value.
   case firstOf([[String]])
+  /// Several fields, one after the other with a blank between: a date and a time of day.
+  case joined([[String]])
   /// The same for every record.
   case constant(String)
 

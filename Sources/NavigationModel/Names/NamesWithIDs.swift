@@ -1,4 +1,4 @@
-/// Screen names with ids (`Product/4711`), and the rules of `screen_names` that fold them.
+/// The rules of `screen_names` that make screens of logged names: ids (`Product/4711`) become `:id`, addresses lose host, query and fragment.
 package struct NamesWithIDs {
   package struct Rule: Equatable {
     package let pattern: String
@@ -13,8 +13,15 @@ package struct NamesWithIDs {
     package var example: String { members[0] }
   }
 
-  /// Ordered by name.
-  package let rules: [Rule]
+  /// The rules for ids, in the order of their names.
+  package let ids: [Rule]
+  /// The rules that make paths of addresses.
+  package let addresses: [Rule]
+  /// All of them, in the order in which they apply.
+  package var rules: [Rule] { ids + addresses }
+
+  /// The rules of which nothing has to be reviewed.
+  package var sure: [AppMap.ScreenName] { rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) } }
 
   /// The number of different names that make a rule, and the number from which on short numbers are certainly ids.
   private static let leastNames = 3
@@ -22,20 +29,56 @@ package struct NamesWithIDs {
 
   /// - Parameter names: different names, in text order.
   package init(_ names: [String]) {
-    var groups: [String: (parts: [Part], names: [String])] = [:]
+    let form = ScreenAddress.Form(names)
+    var groups: [String: Group] = [:]
     var order: [String] = []
+    var plain: Set<String> = []
     for name in names {
-      let parts = Self.parts(name)
-      guard parts.contains(where: { $0.id != nil }) else { continue }
-      let pattern = "^" + parts.map(\.pattern).joined() + "$"
-      if groups[pattern] == nil { order.append(pattern) }
-      groups[pattern, default: (parts, [])].names.append(name)
+      let address = form.address(name)
+      let parts = Self.parts(address)
+      guard parts.contains(where: { $0.id != nil }) else {
+        plain.insert(address)
+        continue
+      }
+      let skeleton = Self.name(parts)
+      if groups[skeleton] == nil { order.append(skeleton) }
+      groups[skeleton, default: Group(parts: parts)].add(name, parts)
     }
-    rules = order.compactMap { pattern in
-      guard let group = groups[pattern], group.names.count >= Self.leastNames else { return nil }
-      let isSure =
-        group.names.count >= Self.manyNames || group.parts.contains { $0.id == .uuid || $0.id == .quoted || $0.id == .hexadecimal || $0.id == .longNumber }
-      return Rule(pattern: pattern, name: Self.name(group.parts), members: group.names, isSure: isSure)
+    var ids: [Rule] = []
+    for skeleton in order {
+      guard let group = groups[skeleton], group.names.count >= Self.leastNames else { continue }
+      let isSure = group.names.count >= Self.manyNames || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
+      // A name of the log means what the log says.
+      var name = skeleton
+      while plain.contains(name) { name += "'" }
+      ids.append(
+        Rule(
+          pattern: form.pattern(group.parts.map(\.pattern).joined()), name: name.replacing("$", with: ""), members: group.names, isSure: isSure))
+    }
+    self.ids = ids
+    addresses = form.rules(names)
+  }
+
+  /// The name with `:id` for each id.
+  package static func folded(_ name: String) -> String {
+    let parts = parts(name)
+    return parts.contains { $0.id != nil } ? Self.name(parts) : name
+  }
+
+  /// Names that differ in their ids alone.
+  private struct Group {
+    var parts: [(text: Substring, ids: Set<Part.ID>, pattern: String)]
+    var names: [String] = []
+
+    init(parts: [Part]) { self.parts = parts.map { ($0.text, $0.id.map { [$0] } ?? [], $0.pattern) } }
+
+    mutating func add(_ name: String, _ found: [Part]) {
+      names.append(name)
+      for (index, part) in found.enumerated() where index < parts.count {
+        guard let id = part.id, parts[index].ids.insert(id).inserted else { continue }
+        // Ids of several kinds in one place.
+        parts[index].pattern = parts[index].ids.isSubset(of: [.number, .longNumber]) ? part.pattern : "[0-9A-Fa-f]+(?:-[0-9A-Fa-f]+)*"
+      }
     }
   }
 
@@ -87,18 +130,89 @@ package struct NamesWithIDs {
     return isHexadecimal && piece.utf8.count >= 8 && digits >= 2 ? .hexadecimal : nil
   }
 
-  /// The name without its ids and the separators before them; `id` if nothing is left.
-  private static func name(_ parts: [Part]) -> String {
-    var name = ""
-    var separator = ""
-    for part in parts where part.id == nil {
-      if part.text.allSatisfy(isSeparator) {
-        separator = String(part.text)
-      } else {
-        name += (name.isEmpty ? "" : separator) + part.text
-        separator = ""
-      }
+  private static func name(_ parts: [Part]) -> String { parts.map { $0.id == nil ? String($0.text) : ":id" }.joined() }
+}
+
+/// The address of a screen in a URL: its path, without host, query and fragment; a router in the fragment (`#/orders`) is a path, too.
+package enum ScreenAddress {
+  package static func path(_ text: String) -> String { Form(keepsHosts: false).address(text) }
+
+  /// How the addresses of a log are written.
+  struct Form {
+    /// Whether several hosts have to be told apart.
+    let keepsHosts: Bool
+    private(set) var hasSchemes = false
+    private(set) var hasTails = false
+    private(set) var hasRoutes = false
+
+    init(keepsHosts: Bool) { self.keepsHosts = keepsHosts }
+
+    init(_ names: [String]) {
+      var hosts: Set<Substring> = []
+      for name in names where ScreenAddress.scheme(name) != nil { hosts.insert(ScreenAddress.host(name)) }
+      keepsHosts = hosts.count > 1
+      hasSchemes = !hosts.isEmpty
+      let addresses = names.filter { ScreenAddress.scheme($0) != nil || $0.hasPrefix("/") }
+      hasTails = addresses.contains { $0.contains("?") || $0.contains("#") }
+      hasRoutes = addresses.contains { $0.contains("#/") || $0.contains("#!/") }
     }
-    return name.isEmpty ? "id" : name.replacing("$", with: "")
+
+    func address(_ text: String) -> String {
+      guard let start = ScreenAddress.scheme(text) ?? (text.hasPrefix("/") ? text.startIndex : nil) else { return text }
+      var rest = text[start...]
+      var host = Substring()
+      if start > text.startIndex {
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        host = ScreenAddress.host(text)
+        rest = rest[end...]
+      }
+      if let route = rest.range(of: "#/") ?? rest.range(of: "#!/") { rest = rest[rest.index(before: route.upperBound)...] }
+      var path = rest[..<(rest.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex)]
+      while path.count > 1, path.last == "/" { path = path.dropLast() }
+      if keepsHosts { return String(host + path) }
+      return path.isEmpty ? "/" : String(path)
+    }
+
+    /// A pattern for names whose address matches another one.
+    func pattern(_ address: String) -> String {
+      let host = hasSchemes && !keepsHosts ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://[^/?#]*)?" : hasSchemes ? "(?:[A-Za-z][A-Za-z0-9+.\\-]*://(?:www\\.)?)?" : ""
+      let route = hasRoutes ? "(?:[^#]*#!?)?" : ""
+      return "^" + host + route + address + (hasTails || hasSchemes ? "/?(?:[?#].*)?$" : "$")
+    }
+
+    /// The rules that make paths of addresses.
+    func rules(_ names: [String]) -> [NamesWithIDs.Rule] {
+      func rule(_ pattern: String, _ name: String, _ names: [String]) -> [NamesWithIDs.Rule] {
+        names.isEmpty ? [] : [.init(pattern: pattern, name: name, members: names, isSure: true)]
+      }
+      let schemes = names.filter { ScreenAddress.scheme($0) != nil }
+      let tails = names.filter { $0.hasPrefix("/") && ($0.contains("?") || $0.contains("#")) }
+      let routes = hasRoutes ? (schemes + tails).filter { $0.contains("#/") || $0.contains("#!/") } : []
+      var rules = rule("^[^#]*#!?(/[^?#]*?)/?(?:[?#].*)?$", "$1", routes)
+      let url = "^[A-Za-z][A-Za-z0-9+.\\-]*://"
+      if keepsHosts {
+        rules += rule(url + "(?:www\\.)?([^/?#]*)(/[^?#]+?)?/?(?:[?#].*)?$", "$1$2", schemes)
+      } else {
+        rules += rule(url + "[^/?#]*/?(?:[?#].*)?$", "/", schemes.filter { address($0) == "/" })
+        rules += rule(url + "[^/?#]*(/[^?#]+?)/?(?:[?#].*)?$", "$1", schemes.filter { address($0) != "/" })
+      }
+      rules += rule("^/(?:[?#].*)$", "/", tails.filter { address($0) == "/" })
+      rules += rule("^(/[^?#]+?)/?[?#].*$", "$1", tails.filter { address($0) != "/" })
+      return rules
+    }
+  }
+
+  /// Where the host of a URL begins; nil if the text is none.
+  private static func scheme(_ text: String) -> String.Index? {
+    guard let mark = text.firstRange(of: "://"), mark.lowerBound > text.startIndex,
+      text[..<mark.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "+.-".contains($0) })
+    else { return nil }
+    return mark.upperBound
+  }
+
+  private static func host(_ text: String) -> Substring {
+    guard let start = scheme(text) else { return "" }
+    let host = text[start...].prefix { !"/?#".contains($0) }
+    return host.hasPrefix("www.") ? host.dropFirst(4) : host
   }
 }

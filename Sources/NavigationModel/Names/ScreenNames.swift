@@ -45,7 +45,7 @@ package struct ScreenNameRules {
 package enum ContainerNames {
   private static let wholeNames: Set<String> = [
     // UIKit and SwiftUI. (`HomePageViewController` is the controller of a home page: only UIKit's own class name is certain.)
-    "UIPageViewController", "AnyView", "ModifiedContent",
+    "UIPageViewController", "AnyView", "ModifiedContent", "EmptyView", "AutoTracked_HostingController_Fallback",
     // Android.
     "MainActivity", "NavHostFragment",
     // React Native, Flutter, Capacitor.

@@ -79,8 +79,8 @@ struct Opening {
   private var result: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
       let found: Document.Text = findings.isEmpty ? "" : " The part that was understood has \(strong: Self.counts(findings))."
-      return " \(strong: "Not assessed"): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
-        + Document.Text(ours: reason.remedy(logs: contents.logNames)) + "." + found
+      return " \(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
+        + Document.Text(ours: contents.remedy ?? "") + "." + found
     }
     // Under a doubt, nothing is clear.
     if !findings.contains(where: { $0.severity > .info && $0.state != .over }), let doubt = LogDoubts(contents.measures, contents.scope).all.first {
@@ -134,7 +134,7 @@ struct Opening {
   private var notes: [Document.Text] {
     let totals = contents.measures.totals
     guard totals.users > 0 else { return [] }
-    var notes: [Document.Text] = []
+    var notes = contents.reading.map { Document.Text(ours: $0) }
     if !contents.scope.structureKnown {
       notes.append(
         """

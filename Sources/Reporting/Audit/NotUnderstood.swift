@@ -13,8 +13,12 @@ extension AuditContents {
     public var looksLike: String?
     public var confidence: Double?
     public var mayBeNavigation: Bool
+    /// Whether it is known to be something else: a purchase, a scroll, a session.
+    public var isSomethingElse: Bool
 
-    package init(event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, mayBeNavigation: Bool) {
+    package init(
+      event: String, count: Int, users: Int, properties: String, looksLike: String?, confidence: Double?, mayBeNavigation: Bool, isSomethingElse: Bool = false
+    ) {
       self.event = event
       self.count = count
       self.users = users
@@ -22,6 +26,7 @@ extension AuditContents {
       self.looksLike = looksLike
       self.confidence = confidence
       self.mayBeNavigation = mayBeNavigation
+      self.isSomethingElse = isSomethingElse
     }
   }
 
@@ -47,6 +52,9 @@ extension AuditContents {
   package var notAssessed: NotAssessed? {
     let totals = measures.totals
     let likely = unread.filter(\.mayBeNavigation).reduce(0) { $0 + $1.count }
+    let unknown = unread.filter { !$0.isSomethingElse }.reduce(0) { $0 + $1.count }
+    if totals.steps == 0, totals.taps == 0, totals.events > 0, likely == 0 { return .noNavigation(unread.map(\.event)) }
+    if unknown * 2 > totals.events { return .mostlyUnread(totals.events - unreadCount, of: totals.events) }
     if likely * 100 >= totals.events * NotAssessed.likelyPercent, likely > 0 { return .notUnderstood(likely, of: totals.events) }
     if rules.isEmpty { return .noEvidence }
     if totals.users < Evidence.leastUsers { return .fewUsers(totals.users) }
@@ -57,6 +65,10 @@ extension AuditContents {
   public enum NotAssessed: Sendable, Equatable {
     /// Events that look like navigation are not understood.
     case notUnderstood(Int, of: Int)
+    /// Fewer than half of the events were read, or are known to be something else than navigation.
+    case mostlyUnread(Int, of: Int)
+    /// Nothing in the log is navigation; the kinds of events that it has.
+    case noNavigation([String])
     /// No rule had anything to check.
     case noEvidence
     case fewUsers(Int)
@@ -64,23 +76,49 @@ extension AuditContents {
     /// From this share of unmapped events that look like navigation on, the verdict is "not assessed" (HowToReadTheReport.md, *Not assessed*); percent.
     static let likelyPercent = 2
 
-    public var isOfUnreadEvents: Bool { if case .notUnderstood = self { true } else { false } }
+    /// Whether it holds whatever was found.
+    public var isOfUnreadEvents: Bool {
+      switch self {
+      case .notUnderstood, .mostlyUnread, .noNavigation: true
+      case .noEvidence, .fewUsers: false
+      }
+    }
+
+    /// How the verdict begins.
+    var heading: String {
+      switch self {
+      case .mostlyUnread, .noNavigation: "No verdict"
+      case .notUnderstood, .noEvidence, .fewUsers: "Not assessed"
+      }
+    }
 
     /// A short reason.
     public var reason: String {
       switch self {
       case .notUnderstood(let count, let all):
-        "\(Wording.count(count)) of \(Wording.count(all)) events look like navigation and are not understood"
-      case .noEvidence: "no navigation events recognized"
-      case .fewUsers(let users): "only \(Wording.count(users, "user")), fewer than \(Evidence.leastUsers)"
+        return "\(Wording.count(count)) of \(Wording.count(all)) events look like navigation and are not understood"
+      case .mostlyUnread(let count, let all): return "\(Wording.percent(Double(count) / Double(max(1, all)))) of the events were read"
+      case .noNavigation(let kinds):
+        let named = kinds.prefix(3).map { "`\($0)`" }
+        return "this log holds no navigation" + (named.isEmpty ? "" : ": it has events such as \(Wording.list(named, "and"))")
+      case .noEvidence: return "no navigation events recognized"
+      case .fewUsers(let users): return "only \(Wording.count(users, "user")), fewer than \(Evidence.leastUsers)"
       }
     }
 
-    /// What to do, as a command if there is one.
-    package func remedy(logs: String) -> String {
+    /// What to do: another step than the last one.
+    /// - Parameters:
+    ///   - map: the file of the app map in use; nil if there is none.
+    ///   - unread: the unmapped events, the commonest first.
+    package func remedy(logs: String, map: String?, unread: [UnreadEvent]) -> String {
       switch self {
-      case .notUnderstood, .noEvidence: "run `navaudit init \(logs)` and analyze again with the map it writes"
-      case .fewUsers: "analyze a log of more users"
+      case .noNavigation: return "log which screen appears: one event `stack` or `screen_view` for each suffices"
+      case .fewUsers: return "analyze a log of more users"
+      case .notUnderstood, .mostlyUnread, .noEvidence:
+        guard let map else { return "run `navaudit init \(logs)`, decide what its lines leave open, and analyze again with that map" }
+        let first = unread.first(where: \.mayBeNavigation) ?? unread.first { !$0.isSomethingElse }
+        guard let first else { return "log `tab_select` or `stack`, which show how people got to a screen" }
+        return "add to `events:` in \(map): - {match: {event: \(first.event)}, event: \(first.looksLike ?? "screen_view")}"
       }
     }
   }

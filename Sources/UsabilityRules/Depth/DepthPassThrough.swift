@@ -75,7 +75,7 @@ extension Rule {
           verdict, .info, subject: screen, metric: "forwarded", users: forward.users,
           sessions: context.measures.screens.cells[forward.screen]?.sessions(structureKnown: true), extraTaps: sums.sumY,
           message: "\(visits) of \(screen) went on to \(next); the median stay was \(Wording.oneDecimal(forward.stay ?? 0)) s",
-          examples: context.measures.forwarding.cells[forward.screen]?.examples.examples ?? [],
+          examples: context.measures.forwarding.next.cells[forward.screen]?.examples.examples ?? [],
           details: ["Without this level, \(next) would be a tap closer: \(Wording.count(sums.sumY, "tap")) in all."])
       }
     })
@@ -96,7 +96,7 @@ private struct Forward {
 extension RuleContext {
   /// The screens from which people go down, in text order.
   fileprivate var forwards: [Forward] {
-    measures.forwarding.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
+    measures.forwarding.next.mostTaken(scope.names).filter { $0.screen != .unnamed }.map { screen, next, users, share in
       Forward(screen: screen, next: next, users: users, share: share, stay: measures.screens.cells[screen]?.dwell.seconds(.median))
     }
   }

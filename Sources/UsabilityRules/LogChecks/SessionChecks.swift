@@ -38,7 +38,7 @@ extension LogCheck {
 
   static let namesWithIDs = LogCheck(id: "names-with-ids", meaning: "Visits to screens whose names carry ids, dates or searches.") { context in
     let found = context.measures.namesWithIDs(context.scope)
-    let folds = found.rules.prefix(3).map { "{pattern: '\($0.pattern)', name: \($0.name)}" }
+    let folds = found.rules.prefix(3).map { "{pattern: '\($0.pattern)', name: '\($0.name)'}" }
     let advice = "fold them in the app map, `screen_names: [\(folds.joined(separator: ", "))]`"
     return LogCheckResult(
       found.visits, of: found.all, limit: namesWithIDsLimit, above: "each is taken for a screen of its own, and popular screens are not judged: \(advice)",
@@ -69,7 +69,7 @@ extension Measures {
     var visits: [String: Int] = [:]
     for index in stride(from: 0, to: names.count, by: step) { visits[scope.names[names[index]]] = cells[names[index]]?.arrivals ?? 0 }
     let sample = stride(from: 0, to: names.count, by: step).map { scope.names[names[$0]] }
-    let rules = NamesWithIDs(sample).rules.filter { $0.members.count >= Self.fewestNames }
+    let rules = NamesWithIDs(sample).ids.filter { $0.members.count >= Self.fewestNames }
       .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[$1] ?? 0) }) }
     let most = rules.map(\.visits).max() ?? 0
     let ordered = rules.sorted { $0.visits == $1.visits ? $0.rule.pattern.precedesByScalars($1.rule.pattern) : $0.visits > $1.visits }

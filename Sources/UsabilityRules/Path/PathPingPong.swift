@@ -89,7 +89,7 @@ extension Rule {
 private struct SectionPair {
   /// In text order.
   let labels: [String]
-  let cell: PingPongs.Cell
+  let cell: ShareOfSessions
   /// Sessions with a ping-pong over all sessions with steps.
   let share: RatioSums
   let kinds: [String]

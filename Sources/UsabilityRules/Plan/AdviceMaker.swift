@@ -40,7 +40,8 @@ private struct AdviceMaker {
   var advice: Advice {
     var advice = Advice()
     advice.entries = entries.map { row($0, moves.whole, eligible: use.eligibleUsers(of: $0.subject)) }
-    guard scope.structureKnown else {
+    // Tabs that were only inferred are no bar to change.
+    guard scope.structureKnown, scope.map.guess?.tabs.isEmpty ?? true else {
       advice.silence = .noStructure
       return advice
     }

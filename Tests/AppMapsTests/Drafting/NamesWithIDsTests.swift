@@ -8,16 +8,42 @@ struct NamesWithIDsTests {
   private func rules(_ names: [String]) -> [String] { NamesWithIDs(names.sorted()).rules.map { "\($0.isSure ? "" : "? ")\($0.pattern) → \($0.name)" } }
 
   @Test func `long numbers, hexadecimal and UUIDs are ids`() {
-    #expect(rules((1000...1003).map { "Order \($0)" }) == [#"^Order \d+$ → Order"#])
-    #expect(rules(["item-3fa9c01b", "item-77aa00cc", "item-12345abc"]) == [#"^item\-[0-9A-Fa-f]+$ → item"#])
+    #expect(rules((1000...1003).map { "Order \($0)" }) == [#"^Order \d+$ → Order :id"#])
+    #expect(rules(["item-3fa9c01b", "item-77aa00cc", "item-12345abc"]) == [#"^item\-[0-9A-Fa-f]+$ → item-:id"#])
     let uuids = (0..<3).map { "user/0000000\($0)-0000-4000-8000-000000000000/edit" }
-    #expect(rules(uuids) == [#"^user/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/edit$ → user/edit"#])
+    #expect(rules(uuids) == [#"^user/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/edit$ → user/:id/edit"#])
   }
 
   @Test func `a few short numbers may tell screens apart`() {
-    #expect(rules(["Step 1", "Step 2", "Step 3"]) == [#"? ^Step \d+$ → Step"#])
+    #expect(rules(["Step 1", "Step 2", "Step 3"]) == [#"? ^Step \d+$ → Step :id"#])
     #expect(rules(["Step 1", "Step 2"]) == [])
-    #expect(rules((1...20).map { "Page/\($0)" }) == [#"^Page/\d+$ → Page"#])
+    #expect(rules((1...20).map { "Page/\($0)" }) == [#"^Page/\d+$ → Page/:id"#])
+  }
+
+  @Test func `a list, its items and what is below them stay apart`() {
+    let names = ["products"] + (4711...4713).flatMap { ["products/\($0)", "products/\($0)/123", "products/\($0)/456"] }
+    let rules = NamesWithIDs(names.sorted()).rules
+    #expect(rules.map(\.name) == ["products/:id", "products/:id/:id"])
+    #expect(AppMap.folding(rules, names) == ["products", "products/:id", "products/:id/:id"])
+  }
+
+  @Test func `ids of several kinds in one place are one screen`() {
+    let names = ["item/12345", "item/3fa9c01b", "item/77aa00cc"]
+    #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["item/:id"])
+  }
+
+  @Test func `addresses lose host, query and fragment, and keep their levels`() {
+    let names = [
+      "https://shop.example/", "https://shop.example/products?page=2", "https://shop.example/products/4711#top", "https://shop.example/products/4712/",
+      "https://www.shop.example/products/4713", "https://shop.example/cart",
+    ]
+    #expect(AppMap.folding(NamesWithIDs(names).rules, names) == ["/", "/products", "/products/:id", "/cart"])
+    let routes = [
+      "https://app.example/#/orders", "https://app.example/#/orders/1001", "https://app.example/#/orders/1002", "https://app.example/#/orders/1003",
+    ]
+    #expect(AppMap.folding(NamesWithIDs(routes).rules, routes) == ["/orders", "/orders/:id"])
+    let hosts = ["https://a.example/x", "https://b.example/x"]
+    #expect(AppMap.folding(NamesWithIDs(hosts).rules, hosts) == ["a.example/x", "b.example/x"])
   }
 
   @Test func `numbers within words are part of them`() { #expect(rules(["S1", "S2", "S3", "Tab4000"]) == []) }
@@ -27,6 +53,18 @@ struct NamesWithIDsTests {
     let rule = try #require(NamesWithIDs(names).rules.first)
     let regex = try Regex(rule.pattern)
     #expect(names.allSatisfy { $0.wholeMatch(of: regex) != nil })
+  }
+}
+
+extension AppMap {
+  /// What becomes of names by all rules that are certain, each once.
+  fileprivate static func folding(_ rules: [NamesWithIDs.Rule], _ names: [String]) -> [String] {
+    var map = AppMap()
+    map.screenNames = rules.filter(\.isSure).map { .init(pattern: $0.pattern, name: $0.name) }
+    return names.reduce(into: []) { found, name in
+      let folded = map.rewrite(screen: name) ?? name
+      if !found.contains(folded) { found.append(folded) }
+    }
   }
 }
 

@@ -145,7 +145,7 @@ struct HostileNameTests {
     let outcome = try navaudit("analyze", "log.csv", "--output", "New")
     #expect(outcome.status == 2)
     #expect(
-      outcome.errors == "navaudit: log.csv: no column `time`, `user`, `event`; the header has `when⟨U+001B⟩[2J⟨U+202E⟩`, `who`; "
-        + "map the columns under `columns:` in navaudit.yml\n")
+      outcome.errors == "navaudit: log.csv: no times among `when⟨U+001B⟩[2J⟨U+202E⟩`, `who`; "
+        + "name them with --columns time=COLUMN, or export the time of each event\n")
   }
 }

@@ -6,6 +6,8 @@ package struct EventReading: Sendable {
   /// The meaning of one event name, or of one name with certain values of its properties.
   package struct Part: Sendable {
     package var word: String
+    /// Other names with the same meaning.
+    package var otherWords: [String] = []
     /// Further conditions: the texts of properties.
     package var conditions: [(key: String, text: String)]
     /// The number of events in the survey that it covers.
@@ -15,6 +17,8 @@ package struct EventReading: Sendable {
     package var target: String?
     package var screen: String?
     package var container: String?
+    /// The screen, where the event's name gives it.
+    package var screenName: String?
     /// From 0 to 1.
     package var confidence: Double
     package var reason: String
@@ -53,6 +57,7 @@ package struct EventReader {
     var target: Int32?
     var screen: Int32?
     var container: Int32?
+    var screenName: String?
   }
 
   package init(_ survey: LogSurvey) {
@@ -70,6 +75,7 @@ package struct EventReader {
     let behavior = ClassBehavior(survey, classes, classOf, screens: screenClasses, noise: noise)
     for number in classes.indices where readings[number].kind == nil { readings[number] = choice(number, behavior) }
     reconcile(behavior)
+    nameScreens()
     return reading()
   }
 
@@ -214,6 +220,10 @@ package struct EventReader {
       if named?.kind == .push, let screen = screenKey(number) {
         readings[number] = Choice(kind: .push, confidence: named?.score ?? 0, reason: "its name, and a property with names of screens", screen: screen)
       }
+      if named?.kind != .screenView, named?.score ?? 0 < 0.8 || !classes[number].concepts.contains(.select), let subject = subjectKey(number) {
+        readings[number] = Choice(kind: .screenView, confidence: 0.9, reason: "its name, and `\(keyName(subject))` names what was viewed", screen: subject)
+        continue
+      }
       guard named?.kind == .screenView, let screen = screenKey(number) else { continue }
       let names = classes[number].properties.first { $0.key == screen }
       // `View shown`: the subject is a screen if a property says so.
@@ -236,6 +246,44 @@ package struct EventReader {
         kind: .screenView, confidence: best.score > 1 ? 0.88 : 0.6, reason: "the commonest event with many names that change from one to the next",
         screen: best.key)
     }
+  }
+
+  /// The screens of events whose names say what was shown: `MainScreenAppear`, `Course viewed`.
+  private mutating func nameScreens() {
+    if readings.contains(where: { $0.kind == .screenView && $0.screen != nil && $0.confidence >= EventReading.Part.sure }) { return }
+    if classes.contains(where: { $0.known == .screenView }) { return }
+    let others: Set<Concept> = [.tab, .menu, .more, .modal, .link, .app, .badge, .gesture, .session]
+    let shown = classes.indices.compactMap { number -> (number: Int, name: String)? in
+      let part = classes[number]
+      guard part.split.isEmpty, part.known == nil || part.known == .other else { return nil }
+      let isScreen = readings[number].kind == .screenView
+      guard isScreen || !part.concepts.isDisjoint(with: [.view, .open]), isScreen || part.concepts.isDisjoint(with: others) else { return nil }
+      guard Self.shownThings.isDisjoint(with: NameWords.words(of: survey.texts[part.word])) else { return nil }
+      return NameWords.subject(of: survey.texts[part.word]).map { (number, $0) }
+    }
+    guard Set(shown.map(\.name)).count >= 3 else { return }
+    for (number, name) in shown {
+      readings[number] = Choice(kind: .screenView, confidence: 0.85, reason: "its name says what was shown", screenName: name)
+    }
+  }
+
+  /// What is shown without being a screen.
+  private static let shownThings: Set = [
+    "ad", "ads", "impression", "notification", "error", "tooltip", "banner", "toast", "video", "image", "offer", "message", "push", "popup", "keyboard",
+    "product",
+    "item", "content", "list", "promotion",
+  ]
+
+  /// `section_view` with `section_name`: the property that names what was viewed.
+  private func subjectKey(_ number: Int) -> Int32? {
+    let part = classes[number]
+    let words = Set(NameWords.words(of: survey.texts[part.word])).filter { NameWords($0).concepts.isDisjoint(with: [.view, .open]) }
+    guard part.concepts.contains(.view), !words.isEmpty else { return nil }
+    return part.properties.first { property in
+      let name = survey.keys[property.key].split(separator: RecordFlattener.separator).last.map(String.init) ?? ""
+      return property.distinct >= 2 && property.count * 10 >= part.records.count * 9 && words.isSubset(of: NameWords.words(of: name))
+        && changes(number, property.key) > 0.5
+    }?.key
   }
 
   /// The property of a class with the names of screens.
@@ -346,7 +394,8 @@ package struct EventReader {
         EventReading.Part(
           word: survey.texts[part.word], conditions: part.split.map { (survey.keys[$0.key], survey.texts[$0.text]) }, count: part.records.count,
           kind: choice.kind, target: choice.target.map { survey.keys[$0] }, screen: choice.screen.map { survey.keys[$0] },
-          container: choice.container.map { survey.keys[$0] }, confidence: choice.confidence, reason: choice.reason, others: choice.others,
+          container: choice.container.map { survey.keys[$0] }, screenName: choice.screenName, confidence: choice.confidence, reason: choice.reason,
+          others: choice.others,
           isKnown: part.known != nil && part.known != .other))
     }
     return reading

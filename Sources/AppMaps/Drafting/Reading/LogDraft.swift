@@ -13,6 +13,8 @@ package struct LogDraft: Sendable {
   package var hasNativeColumns = false
   /// The field of the event's name, as in an app map.
   package var eventKey = "event"
+  /// Rules that make screens of the names in the log.
+  package var screenNames: [AppMap.ScreenName] = []
   /// The prefix of the keys of event properties that the map calls `params`.
   package var properties: String?
 
@@ -25,8 +27,12 @@ package struct LogDraft: Sendable {
   /// - Parameter map: what is already known: its columns are not inferred again.
   /// - Returns: nil if nothing needs mapping: the log is native, or in a format that defines everything.
   package static func read(_ inputs: [LogInput], map: AppMap, format: String?, workers: Int) async throws -> LogDraft? {
-    let scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
-    let heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
+    var scan = RecordScan(inputs, plan: FieldPlan(columns: map.columns, events: []), format: format)
+    if map.columns.isEmpty {
+      let heads = try scan.heads(onlyFirst: true)
+      if heads.allSatisfy({ $0.shape == .closed || (ColumnReading.isNative($0.records) && hasNativeWords($0.records)) }) { return nil }
+    }
+    var heads = try scan.heads().filter { $0.shape != .closed && !$0.records.isEmpty }
     guard let first = heads.first else { return nil }
     var draft = LogDraft()
     let keys: (user: [String], time: [String], word: [String], screen: [String])
@@ -42,15 +48,28 @@ package struct LogDraft: Sendable {
       let isNative = map.columns.isEmpty && heads.allSatisfy { ColumnReading.isNative($0.records) }
       draft.hasNativeColumns = isNative
       if isNative, heads.allSatisfy({ hasNativeWords($0.records) }) { return nil }
-      draft.columns = map.columns.isEmpty && !isNative ? ColumnReading(heads.flatMap(\.records)) : ColumnReading(map)
-      guard let time = draft.columns.key("time"), let user = draft.columns.key("user"), let word = draft.columns.key("event") else { return draft }
+      var sample = heads.flatMap(\.records)
+      let isComplete = FieldPlan(columns: map.columns, events: []).isComplete
+      draft.columns = isNative || isComplete ? ColumnReading(map) : ColumnReading(sample, given: map.columns.isEmpty ? nil : ColumnReading(given: map))
+      if draft.columns.problem != nil, first.shape == .json {
+        // A list in each record holds the events.
+        scan.splitsLists = true
+        let split = try scan.heads().filter { !$0.records.isEmpty }
+        let columns = ColumnReading(split.flatMap(\.records), given: map.columns.isEmpty ? nil : ColumnReading(given: map))
+        if !split.isEmpty, columns.problem == nil {
+          (heads, draft.columns) = (split, columns)
+          sample = heads.flatMap(\.records)
+        }
+      }
+      if draft.columns.problem != nil { return draft }
+      draft.misleading = isNative || isComplete ? [] : draft.misleadingFields(sample)
+      guard let time = draft.columns.key("time"), let user = draft.columns.key("user") else { return draft }
+      guard let word = draft.columns.key("event") else {
+        draft.foldNames(sample, draft.columns.key("screen"))
+        return draft
+      }
       keys = ([user], [time], [word], isNative ? ["screen"] : [])
       draft.eventKey = word
-      let taken = Set(draft.columns.parts.map(\.key))
-      let native = Set(NativeField.allCases.map(\.word))
-      var present: Set<String> = []
-      for head in heads { for fields in head.records { for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) } } }
-      draft.misleading = isNative ? [] : present.subtracting(draft.columns.parts.map(\.field)).sorted()
     }
     // Sample users whose hash ends in this number of zeros, so that enough records remain.
     // Compressed logs have about a tenth of their size.
@@ -61,7 +80,63 @@ package struct LogDraft: Sendable {
     let survey = draft.survey(records, keys, kinds)
     var reader = EventReader(survey)
     draft.events = reader.read()
+    draft.settle(records.map(\.fields))
     return draft
+  }
+
+  /// Fields of the log with the name of a native one and another meaning. Those that separate people are never among them.
+  private func misleadingFields(_ records: [RecordScan.Fields]) -> [String] {
+    let taken = Set(columns.parts.flatMap(\.keys))
+    let kept: Set<NativeField> = [.platform, .osVersion, .appVersion, .device, .locale, .variant]
+    let native = Set(NativeField.allCases.filter { !kept.contains($0) }.map(\.word))
+    var present: Set<String> = []
+    for fields in records { for (key, _) in fields where native.contains(key) && !taken.contains(key) { present.insert(key) } }
+    return present.subtracting(columns.parts.map(\.field)).sorted()
+  }
+
+  /// Decides what the screens are if no kind of event shows them for certain.
+  private mutating func settle(_ records: [RecordScan.Fields]) {
+    guard export == nil else { return }
+    let shown = events.parts.filter { ($0.kind == .screenView || $0.kind == .push || $0.kind == .stack) && $0.isSure }
+    if shown.isEmpty, !hasNativeColumns {
+      let isNavigation = events.parts.contains { part in part.isSure && part.kind.map { [.tabSelect, .menuSelect, .moreSelect].contains($0) } ?? false }
+      if let place = columns.place, place.isSure, !isNavigation {
+        // Each row says where the user was.
+        columns.replaceEvent(by: place)
+        events = EventReading()
+      }
+    }
+    let named = shown.filter { $0.screenName != nil }.reduce(0) { $0 + $1.count }
+    if columns.eventsArePlaces, !hasNativeColumns || shown.isEmpty, shown.allSatisfy({ $0.screenName != nil }), columns.key("event") != nil,
+      named * 2 < events.parts.reduce(0, { $0 + $1.count })
+    {
+      takeEventsAsPlaces()
+    }
+    let keys = Set(shown.compactMap(\.screen))
+    foldNames(records, keys.count == 1 ? keys.first : columns.key("screen"))
+  }
+
+  /// The events are the screens that were shown: `catalog`, `cart`.
+  private mutating func takeEventsAsPlaces() {
+    let places = events.parts.filter { $0.conditions.isEmpty && !$0.isKnown && ColumnReading.isPlace($0.word) }
+    guard let first = places.first, places.count > 1 else { return }
+    let words = Set(places.map(\.word))
+    events.parts.removeAll { $0.conditions.isEmpty && words.contains($0.word) }
+    var part = first
+    (part.kind, part.screen, part.screenName, part.target, part.container) = (.screenView, eventKey, nil, nil, nil)
+    part.otherWords = places.dropFirst().map(\.word)
+    part.count = places.reduce(0) { $0 + $1.count }
+    (part.confidence, part.others) = (0.85, [])
+    part.reason = "the events are places: people share them, and go from one to the other"
+    events.parts.append(part)
+  }
+
+  /// Rules for names with ids and addresses, of the screens in a column.
+  private mutating func foldNames(_ records: [RecordScan.Fields], _ key: String?) {
+    guard let key else { return }
+    var names: Set<String> = []
+    for fields in records { for field in fields where field.key == key { names.insert(field.text) } }
+    screenNames = NamesWithIDs(names.sorted { $0.precedesByScalars($1) }).sure
   }
 
   /// In how many zero bits the hash of a user must end, so that enough of some number of records remain.
@@ -80,13 +155,15 @@ package struct LogDraft: Sendable {
     _ kinds: [String: EventKind]
   ) -> LogSurvey {
     var survey = LogSurvey()
-    let used = Set(keys.user + keys.time + keys.word + columns.parts.map(\.key))
+    let used = Set(keys.user + keys.time + keys.word + columns.parts.flatMap(\.keys))
     for (_, fields) in records {
       func text(_ keys: [String]) -> String? {
         for key in keys { if let field = fields.first(where: { $0.key == key }) { return field.text } }
         return nil
       }
-      guard let user = text(keys.user), var word = text(keys.word), let time = text(keys.time), let microseconds = microseconds(time) else { continue }
+      let parts = export == nil ? columns.parts.first { $0.field == "time" }?.keys ?? [] : []
+      let time = parts.count > 1 ? parts.compactMap { text([$0]) }.joined(separator: " ") : text(keys.time)
+      guard let user = text(keys.user), var word = text(keys.word), let time, let microseconds = microseconds(time) else { continue }
       var known = hasNativeColumns ? EventKind(word: word) : kinds[word]
       // In Segment and RudderStack, the type of a call says that a screen was shown.
       if export == "segment", let type = text(["type"]), type == "screen" || type == "page" { (word, known) = (type, .screenView) }
@@ -110,22 +187,35 @@ package struct LogDraft: Sendable {
 }
 
 extension ColumnReading {
-  /// The columns in a map.
+  /// The columns in a map; time, user and event have their own names where it names none.
   init(_ map: AppMap) {
+    self.init(given: map)
+    for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
+  }
+
+  /// The columns that a map names.
+  init(given map: AppMap) {
     self.init([])
     times = map.times
     for assignment in map.columns {
-      let path: [String]? =
+      let paths: [[String]] =
         switch assignment.source {
-        case .path(let path): path
-        case .firstOf(let paths): paths.first
-        case .constant: nil
+        case .path(let path): [path]
+        case .firstOf(let paths): Array(paths.prefix(1))
+        case .joined(let paths): paths
+        case .constant: []
         }
-      if let path {
-        parts.append(Part(field: assignment.field, key: path.joined(separator: RecordFlattener.separator), confidence: 1, reason: "the map says so"))
-      }
+      let keys = paths.map { $0.joined(separator: RecordFlattener.separator) }
+      guard let key = keys.first else { continue }
+      var part = Part(field: assignment.field, key: key, confidence: 1, reason: "the map says so")
+      part.keys = keys
+      parts.append(part)
     }
-    for field in ["time", "user", "event"] where key(field) == nil { parts.append(Part(field: field, key: field, confidence: 1, reason: "its name")) }
+  }
+
+  mutating func replaceEvent(by screen: Part) {
+    parts.removeAll { $0.field == "event" || $0.field == "screen" }
+    parts.append(screen)
   }
 }
 
@@ -143,13 +233,19 @@ extension LogDraft {
   /// A map with everything that is certain. What the map already declares is unchanged.
   package func completing(_ map: AppMap) -> AppMap {
     var map = map
-    if export == nil, map.columns.isEmpty {
-      for part in columns.parts where part.confidence >= EventReading.Part.sure || ["time", "user", "event"].contains(part.field) {
-        if part.key != part.field { map.columns.append(.init(field: part.field, source: .path(path(part.key)))) }
+    if export == nil, !hasNativeColumns || columns.key("event") == nil {
+      let known = Set(map.columns.map(\.field))
+      let isNamed = columns.key("event") != nil
+      for part in columns.parts where !known.contains(part.field) && (part.isSure || ["time", "user", "event", "screen"].contains(part.field)) {
+        guard part.key != part.field || part.keys.count > 1 || (part.field == "screen" && !isNamed) else { continue }
+        let paths = part.keys.map(path)
+        map.columns.append(.init(field: part.field, source: paths.count > 1 ? .joined(paths) : .path(paths[0])))
       }
-      for field in misleading { map.columns.append(.init(field: field, source: .constant(""))) }
-      map.times = columns.times
+      for field in misleading where !known.contains(field) { map.columns.append(.init(field: field, source: .constant(""))) }
+      if map.times == .usual { map.times = columns.times }
     }
+    let patterns = Set(map.screenNames.map(\.pattern))
+    map.screenNames += screenNames.filter { !patterns.contains($0.pattern) }
     let mappings = events.parts.filter { $0.isSure && !$0.isKnown }.compactMap(mapping)
     let known = Set(map.events.map { "\($0.conditions)" })
     map.events += mappings.filter { !known.contains("\($0.conditions)") }
@@ -161,12 +257,13 @@ extension LogDraft {
     guard let kind = part.kind else { return nil }
     // A native event name is understood unchanged; in an export, it is a name like any other.
     let isNative = export == nil && part.word == kind.word && part.conditions.isEmpty
-    if isNative, [part.target, part.screen, part.container].allSatisfy({ $0 == nil }) { return nil }
+    if isNative, [part.target, part.screen, part.container, part.screenName].allSatisfy({ $0 == nil }) { return nil }
     var assignments: [FieldSource.Assignment] = [.init(field: "event", source: .constant(kind.word))]
     if let target = part.target { assignments.append(.init(field: "target", source: .path(path(target)))) }
     if let screen = part.screen { assignments.append(.init(field: "screen", source: .path(path(screen)))) }
+    if let name = part.screenName { assignments.append(.init(field: "screen", source: .constant(name))) }
     if let container = part.container { assignments.append(.init(field: "container", source: .path(path(container)))) }
-    let word = EventMapping.Condition(path: export == nil ? path(eventKey) : ["event"], text: part.word)
+    let word = EventMapping.Condition(path: export == nil ? path(eventKey) : ["event"], test: .isOneOf([part.word] + part.otherWords))
     return EventMapping(conditions: [word] + part.conditions.map { .init(path: path($0.key), text: $0.text) }, assignments: assignments)
   }
 }

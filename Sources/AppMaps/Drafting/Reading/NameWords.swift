@@ -96,6 +96,32 @@ package struct NameWords: Sendable {
     return words
   }
 
+  /// What a name says was shown, without the words for showing and for screens: `Main` of `MainScreenAppear`; nil if nothing is left.
+  static func subject(of name: String) -> String? {
+    var pieces: [Range<String.Index>] = []
+    var start: String.Index?
+    var wasLower = false
+    for index in name.indices {
+      let letter = name[index]
+      let isInside = letter.isLetter || letter.isNumber
+      if !isInside || (letter.isUppercase && wasLower), let begun = start {
+        pieces.append(begun..<index)
+        start = nil
+      }
+      if isInside, start == nil { start = index }
+      wasLower = letter.isLowercase
+    }
+    if let start { pieces.append(start..<name.endIndex) }
+    func isFrame(_ piece: Range<String.Index>) -> Bool {
+      let concepts = TermIndex.shared.concepts(of: words(of: String(name[piece])))
+      return !concepts.isDisjoint(with: [.view, .open, .screen])
+    }
+    while let first = pieces.first, isFrame(first) { pieces.removeFirst() }
+    while let last = pieces.last, isFrame(last) { pieces.removeLast() }
+    guard let first = pieces.first, let last = pieces.last else { return nil }
+    return String(name[first.lowerBound..<last.upperBound])
+  }
+
   /// Lower case, without diacritics of Latin letters. Kana and Hangul keep theirs, which make a different letter.
   static func fold(_ word: String) -> String {
     let lower = word.lowercased().replacing("ı", with: "i").replacing("ё", with: "е").replacing("ß", with: "ss").replacing("\u{307}", with: "")

@@ -7,7 +7,7 @@ package enum Concept: String, CaseIterable, Sendable {
   // Certainly not navigation.
   case business
   // Contents of a property or column.
-  case user, time, date, event, session, label, container, origin, kind, platform, version, device, locale, outcome, level, id
+  case user, time, date, event, session, label, container, origin, kind, platform, version, device, locale, outcome, level, id, variant
 }
 
 /// The terms for each ``Concept``, in English and the ten most spoken languages of app teams.
@@ -142,13 +142,15 @@ enum Terms {
       """
       purchase* ad ads impression* api request* response* error* exception crash* network image* loaded load consent* permission* experiment* like liked share shared rating rate filter*
       cache* product* cart checkout payment order_* video* audio played play search_performed performance perf latency sync* backup* login logout signup sign_up signed register* install* update* heartbeat ping log debug
+      invoice* charge* refund* payout* order_placed wishlist coupon* engagement survey* cookie_consent gdpr cmp review_submitted identify add_to_cart
       scroll* refresh* token fetch* download* upload* subscribe* notification_received received delivered compra* anuncio* kauf* achat* error erreur fehler ошибк* 購入 购买 구매 広告 广告 광고
       """
     ),
     (
       .user,
       """
-      user* uid userid user_id participant* participante* person* visitor* account* member* customer* client_id clientid device_id deviceid subject* respondent* distinct_id anonymous_id installation* install_id
+      user* usr uid userid user_id who person player* operator* staff employee* learner* student* pupil* shopper* reader* guest* panelist* tester* cookie*
+      actor caller participant* participante* person* visitor* account* member* customer* client_id clientid device_id deviceid subject* respondent* distinct_id anonymous_id installation* install_id
       usuari* utilizador* cuenta conta cliente* utilisateur* compte nutzer* benutzer* teilnehmer* proband* vpn geraete_id gerate_id kunde* konto utent* partecipant* пользовател* участник* polzovatel* kullanic* katilimc* musteri*
       ユーザー ユーザ 利用者 参加者 会員 用户 使用者 参与者 會員 사용자 유저 참가자 회원
       """
@@ -190,6 +192,7 @@ enum Terms {
     (.locale, "locale language lang idioma sprache langue lingua язык 言語 语言 언어"),
     (.outcome, "outcome result status success blocked resultado ergebnis resultat risultato результат"),
     (.level, "depth level tiefe ebene nivel niveau profundidad"),
+    (.variant, "variant* experiment_arm experiment_group experiment_variant arm treatment* ab_group test_group abtest variante* varianta"),
     (.id, "id uuid guid message_id event_id insert_id request_id hash"),
   ]
 }

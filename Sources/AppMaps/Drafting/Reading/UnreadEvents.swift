@@ -17,6 +17,12 @@ package struct UnreadEvent: Sendable, Equatable, Codable {
     return kind == .stack || Event(time: 0, user: 0, kind: kind).isNavigation
   }
 
+  /// Whether it is known to be something else than navigation: a purchase, a scroll, a session, consent.
+  package static func isSomethingElse(_ event: String, looksLike: String?) -> Bool {
+    let concepts = NameWords(event).concepts
+    return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
+  }
+
   /// Takes over a draft's reading of the event, which is based on what follows it.
   package mutating func take(_ part: EventReading.Part) {
     guard let kind = part.kind, part.confidence > confidence ?? 0 else { return }

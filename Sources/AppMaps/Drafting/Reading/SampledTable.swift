@@ -1,0 +1,249 @@
+import EventLogs
+import NavigationModel
+
+/// The sampled rows of a log by column, to find the role of each.
+struct SampledTable {
+  /// A column, or a field of JSON records, with its values.
+  struct Column {
+    let key: String
+    let concepts: Set<Concept>
+    let words: Set<String>
+    /// The value of each row, by number; -1: none.
+    fileprivate(set) var cells: [Int32] = []
+    fileprivate(set) var values: [(text: String, count: Int)] = []
+    fileprivate var numbers: [String: Int32] = [:]
+    /// How many rows have a value, and how many of these are times, days without a time of day, times of day, epochs, numbers, and fractions.
+    fileprivate(set) var count = 0
+    fileprivate(set) var moments = 0
+    fileprivate(set) var days = 0
+    fileprivate(set) var clocks = 0
+    fileprivate(set) var epochs = 0
+    fileprivate(set) var wholes = 0
+    fileprivate(set) var decimals = 0
+
+    var distinct: Int { values.count }
+    var isNumber: Bool { (wholes + decimals) * 10 >= count * 9 && count > 0 }
+    /// Durations, amounts and counters are never ids or names.
+    var isMeasure: Bool { !words.isDisjoint(with: Self.measures) && isNumber }
+    /// Whether its values or its name are those of ids.
+    var isID: Bool { !words.isDisjoint(with: Self.ids) || looksLikeIDs }
+    /// The key as a path with dots.
+    var shownKey: String { key.replacing(RecordFlattener.separator, with: ".") }
+    func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
+
+    private static let measures: Set = [
+      "duration", "durations", "dwell", "seconds", "secs", "ms", "msec", "millis", "milliseconds", "minutes", "price", "amount", "revenue", "quantity", "qty",
+      "count",
+      "counts", "total", "sum", "avg", "mean", "score", "bytes", "size", "length", "clicks", "views", "pageviews", "hits", "age", "rate", "percent", "ratio",
+      "width",
+      "height", "lat", "lon", "latitude", "longitude", "battery", "elapsed", "latency", "load", "engagement", "rating", "value", "weight", "errors", "reaction",
+      "rt",
+      "duree", "dauer", "duracion", "durata", "betrag", "montant", "precio", "prezzo", "anzahl", "line", "row", "status",
+    ]
+    private static let ids: Set = [
+      "id", "ids", "key", "no", "nr", "num", "number", "code", "hash", "guid", "uuid", "token", "cookie", "identifier", "uid", "kennung",
+    ]
+
+    /// Most values have digits and the same outline: `learner-12`, `9f31c0`.
+    private var looksLikeIDs: Bool {
+      guard count > 0, !isNumber, distinct > 1 else { return false }
+      let shown = values.prefix(200)
+      let digits = shown.count { value in value.text.utf8.contains { (0x30...0x39).contains($0) } }
+      let isPlain = shown.allSatisfy { $0.text.utf8.count < 80 && !$0.text.contains(" ") && !$0.text.contains("/") }
+      return digits * 10 >= shown.count * 9 && isPlain
+    }
+
+    fileprivate init(_ key: String, rows: Int) {
+      self.key = key
+      let path = key.split(separator: RecordFlattener.separator).map { NameWords(String($0)) }
+      var concepts = path.last?.concepts ?? []
+      var words = Set(path.last?.words ?? [])
+      // `usr.id` and `view.name` are of their parents.
+      if path.count > 1, words.isSubset(of: ["id", "name", "url", "title", "key", "value", "uuid", "path", "type"]), !words.contains("type") {
+        concepts.formUnion(path[path.count - 2].concepts)
+        words.formUnion(path[path.count - 2].words)
+      }
+      (self.concepts, self.words) = (concepts, words)
+      cells = Array(repeating: -1, count: rows)
+    }
+
+    fileprivate mutating func add(_ text: String, row: Int) {
+      count += 1
+      if let number = numbers[text] {
+        cells[row] = number
+        values[Int(number)].count += 1
+        return
+      }
+      numbers[text] = Int32(values.count)
+      cells[row] = Int32(values.count)
+      values.append((text, 1))
+    }
+
+    fileprivate mutating func finish() {
+      for (text, count) in values {
+        if let number = Double(text) {
+          if number.rounded() == number, !text.contains(".") { wholes += count } else { decimals += count }
+          if DateOrder.isDay(text) {
+            days += count
+          } else if number > 3e8, number < 5e18 {
+            // From 1998 on, in seconds or finer units, since 1970 or since 2001.
+            moments += count
+            if [1.0, 1e3, 1e6, 1e9].contains(where: { (6.3e8...4.1e9).contains(number / $0) }) { epochs += count }
+          }
+        } else if let date = DateOrder(text) {
+          if date.hasClock { moments += count } else { days += count }
+        } else if ClockTime.isClock(text) {
+          clocks += count
+        }
+      }
+      // Times with fractions are no measures.
+      if moments * 10 > count * 9 { decimals = 0 }
+    }
+
+    /// The values with a text in common, by row.
+    func folded(_ fold: (String) -> String) -> [Int32] {
+      var numbers: [String: Int32] = [:]
+      let map = values.map { value -> Int32 in
+        let text = fold(value.text)
+        if let number = numbers[text] { return number }
+        numbers[text] = Int32(numbers.count)
+        return Int32(numbers.count - 1)
+      }
+      return cells.map { $0 < 0 ? -1 : map[Int($0)] }
+    }
+
+    /// The notation of times in the column, and a value with an ambiguous order.
+    var notation: (TimeNotation, String?) {
+      if isNumber, days == 0 {
+        let sorted = values.compactMap { Double($0.text) }.sorted()
+        guard !sorted.isEmpty else { return (.usual, nil) }
+        // Relative to 1970 these would be before 2001; relative to 2001, they are in the years of apps.
+        return (TimeNotation(isSince2001: sorted[sorted.count / 2] < 978_307_200), nil)
+      }
+      let orders = values.compactMap { DateOrder($0.text) }
+      guard let first = orders.first else { return (.usual, nil) }
+      if first.isYearFirst { return (orders.allSatisfy { $0.isStandard && $0.hasClock } ? .usual : TimeNotation(order: .yearFirst), nil) }
+      let isDayFirst = orders.contains { $0.first > 12 }
+      let isMonthFirst = orders.contains { $0.second > 12 }
+      if isDayFirst != isMonthFirst { return (TimeNotation(order: isDayFirst ? .dayFirst : .monthFirst), nil) }
+      // Every country that uses dots writes the day first.
+      let sample = values.map(\.text).min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? ""
+      if first.separator == "." { return (TimeNotation(order: .dayFirst), nil) }
+      return (TimeNotation(order: .dayFirst), sample)
+    }
+  }
+
+  private(set) var columns: [Column] = []
+  let rows: Int
+
+  /// The most rows that are looked at.
+  private static let most = 12_000
+
+  init(_ records: [RecordScan.Fields]) {
+    let step = max(1, records.count / Self.most)
+    let sample = stride(from: 0, to: records.count, by: step).map { records[$0] }
+    rows = sample.count
+    var indices: [String: Int] = [:]
+    for (row, fields) in sample.enumerated() {
+      for (key, text) in fields where !text.isEmpty {
+        if indices[key] == nil {
+          indices[key] = columns.count
+          columns.append(Column(key, rows: rows))
+        }
+        if let index = indices[key], columns[index].cells[row] < 0 { columns[index].add(text, row: row) }
+      }
+    }
+    for index in columns.indices { columns[index].finish() }
+  }
+
+  /// The time of each row, microseconds since 1970.
+  func times(_ column: Column) -> [Int64?] {
+    let (notation, _) = column.notation
+    let times = column.values.map { value in
+      value.text.withUTF8Bytes { bytes -> Int64? in
+        if case .microseconds(let time, _) = Timestamp(bytes, notation) { return time }
+        return nil
+      }
+    }
+    return column.cells.map { $0 < 0 ? nil : times[Int($0)] }
+  }
+
+  /// The rows in the order of time.
+  func order(by column: Column) -> [Int] {
+    let times = times(column)
+    return (0..<rows).sorted { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }
+  }
+
+  /// Whether nearly all rows with the same value of one column have the same value of another.
+  func lies(_ inner: Column, within outer: Column) -> Bool {
+    var counts: [Int32: [Int32: Int]] = [:]
+    for row in 0..<rows where inner.cells[row] >= 0 && outer.cells[row] >= 0 { counts[inner.cells[row], default: [:]][outer.cells[row], default: 0] += 1 }
+    let several = counts.values.filter { $0.values.reduce(0, +) > 1 }
+    let all = several.reduce(0) { $0 + $1.values.reduce(0, +) }
+    return all > 0 && Double(several.reduce(0) { $0 + ($1.values.max() ?? 0) }) >= 0.98 * Double(all)
+  }
+
+  /// Whether rows with one value, of one user, lie within two days: those of a session do.
+  func isCoherent(_ column: Column, within user: Column?, times: [Int64?]) -> Bool {
+    guard !times.isEmpty else { return true }
+    var spans: [Int64: (ClosedRange<Int64>, count: Int)] = [:]
+    for row in 0..<rows where column.cells[row] >= 0 {
+      guard let time = times[row] else { continue }
+      let key = Int64(column.cells[row]) << 32 | Int64(user?.cells[row] ?? 0)
+      if let (span, count) = spans[key] {
+        spans[key] = (min(span.lowerBound, time)...max(span.upperBound, time), count + 1)
+      } else {
+        spans[key] = (time...time, 1)
+      }
+    }
+    let several = spans.values.filter { $0.count > 1 }
+    guard !several.isEmpty else { return column.has(.session) }
+    return several.count { $0.0.upperBound - $0.0.lowerBound <= 172_800_000_000 } * 20 >= several.count * 19
+  }
+}
+
+/// A time of day without a date.
+private enum ClockTime {
+  static func isClock(_ text: String) -> Bool { text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil }
+}
+
+/// The first numbers of a date, as written.
+struct DateOrder {
+  let first: Int
+  let second: Int
+  let separator: Character
+  let isYearFirst: Bool
+  /// `2026-05-04T10:20` or with a space.
+  let isStandard: Bool
+  /// Whether a time of day follows.
+  let hasClock: Bool
+
+  /// A day in eight digits, such as 20210131.
+  static func isDay(_ text: String) -> Bool {
+    guard text.utf8.count == 8, let number = Int(text) else { return false }
+    return (1970...2100).contains(number / 10_000) && (1...12).contains(number / 100 % 100) && (1...31).contains(number % 100)
+  }
+
+  init?(_ text: String) {
+    var numbers: [Substring] = []
+    var rest = text.drop { $0 == " " }
+    guard let separator = rest.first(where: { !$0.isASCII || !$0.isNumber }), "./-年".contains(separator) else { return nil }
+    while numbers.count < 3 {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard !digits.isEmpty, digits.count <= 4 else { return nil }
+      numbers.append(digits)
+      rest = rest.dropFirst(digits.count)
+      if numbers.count < 3 {
+        guard let next = rest.first, "./-年月".contains(next) else { return nil }
+        rest = rest.dropFirst()
+      }
+    }
+    guard let first = Int(numbers[0]), let second = Int(numbers[1]), rest.isEmpty || " T,日".contains(rest.first ?? " ") else { return nil }
+    self.first = first
+    self.second = second
+    self.separator = separator
+    isYearFirst = numbers[0].count == 4
+    isStandard = isYearFirst && separator == "-" && numbers[1].count == 2 && numbers[2].count == 2
+    hasClock = rest.contains { $0.isNumber }
+  }
+}

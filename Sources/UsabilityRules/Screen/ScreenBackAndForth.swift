@@ -1,0 +1,81 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let screenBackAndForth = Rule(
+    id: "screen.back-and-forth",
+    title: "Back and forth between two screens",
+    claim: "In too many sessions, people go from one screen to another, back, and there again, with short stays.",
+    rationale: "People who switch back and forth need a fact from one screen in the other and carry it in their heads.",
+    severities: [.warning],
+    subject: .pair,
+    sources: [
+      .heuristic("the run A B A B with stays of 10 s at most in the middle, and 5% of the sessions; comparing on purpose looks the same"),
+      .published("ServiceNow documentation: going back and forth between two screens is a sign of confusion"),
+    ],
+    thresholds: [Threshold("share", 0.05, .share, "share of all sessions with steps in which people go back and forth between the two screens")],
+    advice: "Bring the missing fact to where it is needed: show it in both screens, or put the two side by side.",
+    needs: [.screensAlone],
+    restsOn: [.times, .order],
+    examples: [
+      .fires(subject: "A ↔ B", .warning, "A +5s B +5s A +5s B C * 60"),
+      .fires(subject: "List ↔ Terms", .warning, "Home Terms +9s List +10s Terms List * 30\nHome List * 60"),
+      .silent("A +5s B +11s A +5s B C * 60", because: "eleven seconds are no short stay"),
+      .silent("A +5s B +5s A +5s C * 60", because: "people do not go there again"),
+      .silent("A +5s B cold A +5s B * 60", because: "a new start of the app ends the run"),
+      .silent("tab:A +5s tab:B +5s tab:A +5s tab:B * 60", because: "the log shows the structure: path.ping-pong judges it"),
+    ],
+    query: """
+      WITH step_before AS (
+        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
+      ), visit AS (
+        SELECT session_id, user_id, screen, lag(screen, 1) OVER run AS one, lag(screen, 2) OVER run AS two, lag(screen, 3) OVER run AS three,
+          lag(dwell_us, 1) OVER run AS dwell_one, lag(dwell_us, 2) OVER run AS dwell_two
+        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
+      ), found AS (
+        SELECT DISTINCT session_id, user_id, min(screen, one) AS a, max(screen, one) AS b FROM visit
+        WHERE screen = two AND one = three AND dwell_one BETWEEN 0 AND 10000000 AND dwell_two BETWEEN 0 AND 10000000
+      )
+      SELECT a || ' ↔ ' || b AS subject, count(DISTINCT user_id) AS users,
+        (SELECT count(DISTINCT user_id) FROM session WHERE steps > 0) AS eligible_users, count(*) AS sessions, count(*) AS y,
+        (SELECT count(*) FROM session WHERE steps > 0) AS n
+      FROM found WHERE a <> '?' AND b <> '?' GROUP BY a, b ORDER BY subject
+      """,
+    counts: { context in .shares(context.screenPairs.map { ShareCount(subject: $0.label, users: $0.cell.users, sessions: $0.cell.sessions, share: $0.share) })
+    },
+    evaluate: { context in
+      context.above("share", context.screenPairs.map { (subject: $0, share: .rows($0.share)) }).map { verdict in
+        let pair = verdict.subject
+        let sessions = Wording.share(pair.share.sumY, of: pair.share.sumN, "sessions", verdict.estimate)
+        return context.finding(
+          verdict, .warning, subject: pair.label, metric: "back_and_forth", users: pair.cell.users, sessions: pair.cell.sessions,
+          message: """
+            In \(sessions), people went back and forth between \(pair.labels[0]) and \(pair.labels[1]) within seconds: \
+            \(Wording.count(pair.cell.users, "user"))
+            """, examples: pair.cell.examples.examples)
+      }
+    })
+}
+
+/// Two screens between which people went back and forth.
+private struct ScreenPair {
+  /// In text order.
+  let labels: [String]
+  let cell: ShareOfSessions
+  let share: RatioSums
+
+  var label: String { labels.joined(separator: " ↔ ") }
+}
+
+extension RuleContext {
+  /// In text order.
+  fileprivate var screenPairs: [ScreenPair] {
+    let all = measures.appearances
+    return all.pairs.pairs.filter { $0.0.a != .unnamed && $0.0.b != .unnamed }
+      .map { pair, cell in
+        ScreenPair(labels: [pair.a, pair.b].map(text).sorted { $0.precedesByScalars($1) }, cell: cell, share: all.share(cell))
+      }
+      .sorted { ($0.label, $0.labels[0]) == ($1.label, $1.labels[0]) ? false : [$0.label, $0.labels[0]].precedesByScalars([$1.label, $1.labels[0]]) }
+  }
+}

@@ -1,0 +1,84 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let screenGlance = Rule(
+    id: "screen.glance",
+    title: "Looked at and left again",
+    claim: "People who come to the screen mostly go straight back to the one they came from.",
+    rationale:
+      "Who looks at a screen and leaves it within seconds the way they came has not found what led them there: a tap, a wait and a tap back for nothing.",
+    severities: [.info, .warning],
+    subject: .screen,
+    sources: [
+      .published("Microsoft Clarity, Quick backs: a screen left again at once is not what was looked for"),
+      .heuristic("stays of 5 s, 30% of the visits for a note and 50% for a warning, 100 visits; in galleries and news people skim on purpose"),
+    ],
+    thresholds: [
+      Threshold("share", 0.3, .share, "share of its visits that are left within five seconds for the screen before"),
+      Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
+      Threshold("visits", 100, .visits, "fewer visits between two others are not judged"),
+    ],
+    advice: "What leads here promises something else: name it for what it holds, or show the decisive part in the screen before.",
+    needs: [.screensAlone],
+    restsOn: [.times, .order],
+    examples: [
+      .fires(subject: "B", .warning, "A B +2s A C * 120"),
+      .fires(subject: "B", .info, "A B +2s A C & A B C * 120"),
+      .silent("A B +6s A C * 120", because: "six seconds are time to read"),
+      .silent("A B +2s C * 120", because: "people go on, not back"),
+      .silent("A B +2s A C * 99", because: "fewer than 100 visits"),
+      .silent("tab:A > B +2s < > C * 120", because: "the log shows the structure: path.pogo judges it"),
+    ],
+    query: """
+      WITH step_before AS (
+        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
+      ), visit AS (
+        SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
+        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
+      ), flagged AS (
+        SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before = after AS is_counted
+        FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
+      )
+      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n
+      FROM flagged GROUP BY screen ORDER BY subject
+      """,
+    counts: { context in .shares(context.visited(\.glances).map { ShareCount(context.text($0.name), $0.cell) }) },
+    evaluate: { context in
+      let judged = context.visited(\.glances).filter { Double($0.cell.share.sumN) >= context.threshold("visits") }
+      return context.above("share", judged.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
+        let (name, cell) = verdict.subject
+        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
+        return context.finding(
+          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "glances", users: cell.users,
+          sessions: cell.sessions,
+          message: "\(visits) of \(context.text(name)) were left within five seconds, for the screen before",
+          examples: cell.examples.examples, details: context.mostlyFrom(name))
+      }
+    })
+}
+
+extension RuleContext {
+  /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
+  func visited(_ share: KeyPath<Appearances.Cell, ShareCell>) -> [(name: Name, cell: ShareCell)] {
+    let cells = measures.appearances.cells
+    return scope.names.ordered(cells.keys).compactMap { name in
+      guard name != .unnamed, let cell = cells[name]?[keyPath: share], cell.share.sumN > 0 else { return nil }
+      return (name, cell)
+    }
+  }
+
+  /// A warning where the interval is above a second threshold, otherwise a note.
+  func severity<Subject>(_ verdict: Verdict<Subject>, warningFrom name: String) -> Severity {
+    verdict.estimate.interval.low > threshold(name) ? .warning : .info
+  }
+
+  /// From where people mostly come to a screen.
+  fileprivate func mostlyFrom(_ screen: Name) -> [String] {
+    let ways = measures.transitions.cells.pairs.filter { $0.0.to == screen && $0.0.from.isKnown && $0.0.from != screen }
+    let most = ways.min { $0.1.count == $1.1.count ? text($0.0.from).precedesByScalars(text($1.0.from)) : $0.1.count > $1.1.count }
+    return most.map { ["People mostly come from \(text($0.0.from)) (\(Wording.count($0.1.count, "time")))."] } ?? []
+  }
+}

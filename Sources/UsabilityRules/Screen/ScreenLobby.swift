@@ -1,0 +1,79 @@
+import Measures
+import NavigationModel
+import Statistics
+
+extension Rule {
+  static let screenLobby = Rule(
+    id: "screen.lobby",
+    title: "Gone back to only to go on",
+    claim: "People come to the screen from one screen and leave it within seconds for another: it is a way, not a place.",
+    rationale: "A screen to which people return before each step elsewhere costs a tap and a wait each time. What they want from it is its ways on.",
+    severities: [.info, .warning],
+    subject: .screen,
+    sources: [
+      .published("Nielsen Norman Group: visible navigation on each screen saves the way back to a hub"),
+      .heuristic("stays of 5 s, 30% of the visits for a note and 50% for a warning, a tenth of all visits of the app"),
+    ],
+    thresholds: [
+      Threshold("share", 0.3, .share, "share of its visits between two different screens that last five seconds at most"),
+      Threshold("warning", 0.5, .share, "the same share, from which on it is a warning"),
+      Threshold("visits_share", 0.1, .share, "a smaller share of the app's visits is not judged"),
+    ],
+    advice: "Keep the ways on in sight everywhere, such as in a tab bar, and link the screens across that people go between.",
+    needs: [.screensAlone],
+    restsOn: [.times, .order],
+    taps: [.back],
+    examples: [
+      .fires(subject: "Hub", .warning, "A Hub +2s B Hub +2s C Hub +2s A * 60"),
+      .fires(subject: "Hub", .info, "A Hub +2s B Hub C Hub +2s A Hub B * 60"),
+      .silent("A Hub +6s B Hub +6s C * 120", because: "people stay for more than five seconds"),
+      .silent("A Hub +2s A Hub +2s A * 120", because: "they go back to where they were"),
+      .silent("A Hub +2s B C D E F G H I J K * 120", because: "the screen has less than a tenth of the visits"),
+      .silent("tab:A tab:Hub +2s tab:B tab:Hub +2s tab:C * 120", because: "the log shows the structure"),
+    ],
+    query: """
+      WITH step_before AS (
+        SELECT *, lag(screen) OVER (PARTITION BY session_id, part ORDER BY number) AS last FROM step
+      ), visit AS (
+        SELECT session_id, user_id, screen, dwell_us, lag(screen) OVER run AS before, lead(screen) OVER run AS after
+        FROM step_before WHERE last IS NULL OR last <> screen WINDOW run AS (PARTITION BY session_id, part ORDER BY number)
+      ), flagged AS (
+        SELECT session_id, user_id, screen, coalesce(dwell_us BETWEEN 0 AND 5000000, 0) AND before <> after AS is_counted
+        FROM visit WHERE before IS NOT NULL AND after IS NOT NULL AND screen <> '?'
+      )
+      SELECT screen AS subject, count(DISTINCT iif(is_counted, user_id, NULL)) AS users, count(DISTINCT user_id) AS eligible_users,
+        count(DISTINCT iif(is_counted, session_id, NULL)) AS sessions, sum(is_counted) AS y, count(*) AS n,
+        (SELECT count(*) FROM visit AS v WHERE v.screen = f.screen) AS visits, (SELECT count(*) FROM visit) AS all_visits
+      FROM flagged AS f GROUP BY screen ORDER BY subject
+      """,
+    counts: { context in
+      let all = context.measures.appearances.visits
+      return .shares(
+        context.visited(\.passings).map { ShareCount(context.text($0.name), $0.cell, more: [context.visits(of: $0.name), all]) },
+        and: ["visits", "all_visits"])
+    },
+    evaluate: { context in
+      let least = context.threshold("visits_share") * Double(context.measures.appearances.visits)
+      let judged = context.visited(\.passings).filter { Double(context.visits(of: $0.name)) >= least }
+      return context.above("share", judged.map { (subject: $0, share: .rows($0.cell.share)) }).map { verdict in
+        let (name, cell) = verdict.subject
+        let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
+        return context.finding(
+          verdict, context.severity(verdict, warningFrom: "warning"), subject: context.text(name), metric: "passings", users: cell.users,
+          sessions: cell.sessions,
+          extraTaps: cell.share.sumY,
+          message: "\(visits) of \(context.text(name)) lasted five seconds at most, on the way from one screen to another", examples: cell.examples.examples,
+          details: ["With the ways on in sight elsewhere, \(Wording.count(cell.share.sumY, "tap")) would not have been needed."])
+      }
+    })
+}
+
+extension ShareCount {
+  fileprivate init(_ subject: String, _ cell: ShareCell, more: [Int]) {
+    self.init(subject: subject, users: cell.users, sessions: cell.sessions, share: cell.share, more: more)
+  }
+}
+
+extension RuleContext {
+  fileprivate func visits(of name: Name) -> Int { measures.appearances.cells[name]?.ends.share.sumN ?? 0 }
+}

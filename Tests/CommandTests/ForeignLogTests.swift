@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Logs in shapes that other programs write: the first command reads them as a person would, or says in one line what they lack.
+@Suite("Logs that nobody told us about")
+struct ForeignLogTests {
+  /// What a person reads in a log (`Fixtures/foreign/make.py`).
+  struct Truth: Decodable, Sendable {
+    let status: String
+    let users: Int?
+    let sessions: Int?
+    let screens: Int?
+    /// A word of the reason, for logs that are refused.
+    let cause: String?
+    let shape: String
+  }
+
+  static let truths: [(name: String, truth: Truth)] = {
+    let file = Fixtures.file("foreign/expected.json")
+    let truths = (try? JSONDecoder().decode([String: Truth].self, from: Data(contentsOf: file))) ?? [:]
+    return truths.sorted { $0.key < $1.key }.map { (name: $0.key, truth: $0.value) }
+  }()
+
+  private static let causes = [
+    "days only": "days only", "user": "user", "trial": "one row for each trial", "not an event log": "one row for each", "time": "no times",
+    "cells": "the header has",
+  ]
+
+  let folder: TemporaryFolder
+  let navaudit: Navaudit
+
+  init() throws {
+    folder = try TemporaryFolder()
+    navaudit = Navaudit(in: folder)
+  }
+
+  /// Users, sessions and screens of a report.
+  private func counts(_ report: String) throws -> [Int?] {
+    let summary = try folder.table(report + "/summary.csv")
+    return [summary.cell("users", column: "value").flatMap(Int.init), summary.cell("sessions", column: "value").flatMap(Int.init)]
+      + [try folder.table(report + "/screens.csv").rows.count]
+  }
+
+  @Test func `there are enough of them`() { #expect(Self.truths.count >= 40 && Set(Self.truths.map(\.truth.status)).count == 4) }
+
+  @Test(arguments: sampled(truths.map(\.name), to: 6))
+  func `are read at the first command`(name: String) throws {
+    let truth = try #require(Self.truths.first { $0.name == name }).truth
+    let log = Fixtures.file("foreign/" + name).path
+    let outcome = try navaudit("analyze", log, "--no-store", "--output", "report")
+    switch truth.status {
+    case "read":
+      #expect(outcome.status == 0, "\(truth.shape): \(outcome.errors)")
+      let found = try counts("report")
+      #expect(
+        found[0] == truth.users && found[2] == truth.screens && (truth.sessions == nil || found[1] == truth.sessions), "\(truth.shape): \(outcome.output)")
+      #expect(outcome.output.contains("Read as: ") || truth.shape.contains("SDK"))
+      // The draft of init, used untouched, says the same, and the next step is another one.
+      #expect(try navaudit("init", log, "--output", "map.yml").status == 0)
+      let mapped = try navaudit("analyze", log, "--no-store", "--map", "map.yml", "--output", "mapped")
+      #expect(try mapped.status == 0 && Array(counts("mapped").prefix(2)) == Array(found.prefix(2)), "\(truth.shape): \(mapped.errors)")
+      #expect(!mapped.output.contains("navaudit init"), "\(truth.shape): \(mapped.output)")
+    case "refused":
+      #expect(outcome.status == 2 && outcome.errors.split(separator: "\n").count == 1, "\(truth.shape): \(outcome.errors)")
+      let cause = try #require(truth.cause.flatMap { Self.causes[$0] })
+      #expect(outcome.errors.contains(cause), "\(truth.shape): \(outcome.errors)")
+    default:
+      #expect(outcome.status == 0 && outcome.output.contains("Verdict: No verdict: "), "\(truth.shape): \(outcome.output)")
+      let strict = try navaudit("analyze", log, "--no-store", "--fail-on", "error", "--output", "report")
+      #expect(strict.status == 2)
+    }
+  }
+
+  @Test func `a log is read alike however it is sorted, through a pipe, and with one column named`() throws {
+    let text = try String(contentsOf: Fixtures.file("foreign/04-clinical-interface.csv"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
+    try folder.write(
+      ([lines[0]] + lines.dropFirst().sorted { $0.split(separator: ",")[1] < $1.split(separator: ",")[1] }).joined(separator: "\n") + "\n", to: "by-user.csv")
+    try folder.write(
+      ([lines[0]] + lines.dropFirst().sorted { $0.split(separator: ",")[2] < $1.split(separator: ",")[2] }).joined(separator: "\n") + "\n", to: "by-time.csv")
+    #expect(try navaudit("analyze", "by-user.csv", "--no-store", "--output", "one").status == 0)
+    #expect(try navaudit("analyze", "by-time.csv", "--no-store", "--output", "two").status == 0)
+    #expect(try navaudit("analyze", "by-time.csv", "--columns", "screen=screen", "--no-store", "--output", "three").status == 0)
+    #expect(try navaudit("analyze", "-", "--no-store", "--output", "four", input: Data(text.utf8)).status == 0)
+    let first = try counts("one")
+    #expect(try counts("two") == first && counts("three") == first && counts("four") == first)
+  }
+
+  @Test func `the other commands read it so, too`() throws {
+    let log = Fixtures.file("foreign/02-sidebar-experiment.csv").path
+    let compared = try navaudit("compare", log, "--by", "variant", "--output", "compared")
+    #expect(compared.status == 0 && compared.output.contains("Read as: "), "\(compared.errors)")
+    let ingested = try navaudit("ingest", log, "--store", "store.sqlite")
+    #expect(ingested.status == 0 && ingested.output.contains("Read as: "), "\(ingested.errors)")
+    #expect(try navaudit("report", "store.sqlite", "--output", "stored").status == 0)
+    #expect(try navaudit("analyze", log, "--output", "analyzed").status == 0)
+    #expect(try counts("stored") == counts("analyzed"))
+  }
+}
