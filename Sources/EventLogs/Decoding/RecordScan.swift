@@ -79,7 +79,7 @@ package struct RecordScan: Sendable {
   }
 
   /// The number of bytes in a piece of the sample.
-  private static let pieceLength = 192 << 10
+  private static let pieceLength = 96 << 10
 
   /// Whole lines from the beginning of a source, from its middle, and from its end. The start index of the first piece is 0, that of the others is not.
   /// - Parameter size: of a file whose lines can be read at any place; nil for another source, of which the first bytes are read.

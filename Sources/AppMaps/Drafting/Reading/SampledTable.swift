@@ -137,7 +137,7 @@ struct SampledTable {
   let rows: Int
 
   /// The most rows that are looked at.
-  private static let most = 12_000
+  private static let most = 3_000
 
   init(_ records: [RecordScan.Fields]) {
     let step = max(1, records.count / Self.most)
@@ -204,7 +204,9 @@ struct SampledTable {
 
 /// A time of day without a date.
 private enum ClockTime {
-  static func isClock(_ text: String) -> Bool { text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil }
+  static func isClock(_ text: String) -> Bool {
+    text.utf8.count < 20 && text.utf8.contains(UInt8(ascii: ":")) && text.wholeMatch(of: /\s*\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s?[aApP]\.?[mM]\.?)?\s*/) != nil
+  }
 }
 
 /// The first numbers of a date, as written.
@@ -225,6 +227,7 @@ struct DateOrder {
   }
 
   init?(_ text: String) {
+    guard let start = text.utf8.first, start == 0x20 || (0x30...0x39).contains(start) else { return nil }
     var numbers: [Substring] = []
     var rest = text.drop { $0 == " " }
     guard let separator = rest.first(where: { !$0.isASCII || !$0.isNumber }), "./-年".contains(separator) else { return nil }
