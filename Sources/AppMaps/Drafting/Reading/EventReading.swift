@@ -237,13 +237,15 @@ package struct EventReader {
       .compactMap { number -> (number: Int, key: Int32, score: Double)? in
         guard let key = screenKey(number), let property = classes[number].properties.first(where: { $0.key == key }) else { return nil }
         let changes = changes(number, key)
-        guard property.distinct >= 4, changes > 0.6, NamedKinds.scores(classes[number].concepts, hasTarget: true).isEmpty else { return nil }
+        let named = NamedKinds.scores(classes[number].concepts, hasTarget: true).first?.kind
+        guard property.distinct >= 4, changes > 0.6, named == nil || named == .screenView else { return nil }
         let isNamed = !property.concepts.isDisjoint(with: [.screen])
         return (number, key, Double(classes[number].records.count) / Double(survey.records.count) + (isNamed ? 1 : 0))
       }
     if let best = likely.max(by: { ($0.score, $1.number) < ($1.score, $0.number) }) {
       readings[best.number] = Choice(
-        kind: .screenView, confidence: best.score > 1 ? 0.88 : 0.6, reason: "the commonest event with many names that change from one to the next",
+        kind: .screenView, confidence: best.score > 1 ? 0.88 : best.score >= 0.9 ? 0.82 : 0.6,
+        reason: "the commonest event with many names that change from one to the next",
         screen: best.key)
     }
   }
