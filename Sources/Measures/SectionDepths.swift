@@ -33,6 +33,11 @@ package struct SectionDepths: Measure {
     package internal(set) var sessions: [Int] = []
     /// Users by the largest depth that they reached in the flow, likewise.
     package internal(set) var users: [Int] = []
+    /// Steps below the limit, and those of them whose screen stands in the stack below it.
+    package internal(set) var deepSteps = 0
+    package internal(set) var repeatedSteps = 0
+    /// Users by the largest number of different screens in a stack of theirs in the flow, if it is above the limit.
+    package internal(set) var usersByNames: [Int] = []
     /// The deepest sessions among those that went below the limit.
     package internal(set) var examples = Examples()
 
@@ -42,6 +47,9 @@ package struct SectionDepths: Measure {
       pushes.add(other.pushes)
       sessions.add(other.sessions)
       users.add(other.users)
+      deepSteps += other.deepSteps
+      repeatedSteps += other.repeatedSteps
+      usersByNames.add(other.usersByNames)
       examples.merge(other.examples)
     }
   }
@@ -98,6 +106,8 @@ package struct SectionDepths: Measure {
   /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
   private var flows = KeyList<Flow>()
   private var deepest: [(session: Int, user: Int)] = []
+  /// By flow, the largest number of different screens in a stack of the current user.
+  private var mostNames = KeyedCells<Flow, Amount>()
   /// The flows of the current session, by number.
   private var present: [Int] = []
   /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their memory.
@@ -125,7 +135,8 @@ package struct SectionDepths: Measure {
     }
     if path.steps.contains(where: { $0.depth > limit }) {
       var part: UInt32 = .max
-      for step in path.steps {
+      for (index, step) in path.steps.enumerated() {
+        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, path.stacks.screens(afterStep: index)) }
         if step.part != part {
           part = step.part
           open.removeAll()
@@ -140,6 +151,16 @@ package struct SectionDepths: Measure {
       deepest[number] = (-1, max(deepest[number].user, depth))
     }
     present.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts the different screens of a deep stack. Folders in folders, and profiles of followers of followers, repeat a few.
+  private mutating func countNames(_ step: Step, _ stack: [Name]) {
+    let flow = Flow(step)
+    let own = stack.suffix(Int(step.depth))
+    cells[adding: flow].deepSteps += 1
+    if own.dropLast().contains(step.screen) { cells[adding: flow].repeatedSteps += 1 }
+    let names = Set(own).count
+    if names > mostNames[adding: flow].count { mostNames[adding: flow].count = names }
   }
 
   /// Adds the neighboring steps of one flow; returns the index of the first step in another.
@@ -182,6 +203,8 @@ package struct SectionDepths: Measure {
 
   package mutating func finishUser() {
     for (flow, depths) in zip(flows.keys, deepest) { cells[adding: flow].users.count(at: depths.user) }
+    for (flow, names) in mostNames.pairs { cells[adding: flow].usersByNames.count(at: names.count) }
+    mostNames = KeyedCells()
     flows.removeAll()
     deepest.removeAll(keepingCapacity: true)
     open.removeAll()

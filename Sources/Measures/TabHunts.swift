@@ -74,7 +74,10 @@ private struct Stay {
   }
 
   /// Whether the stay is too short to look around, and another tab comes next.
-  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < Step.passedLimit }
+  func isLeft(for next: Stay) -> Bool { next.tab != tab && next.start - start < Step.passedLimit && next.start - start >= Self.passing }
+
+  /// A pager passes the pages between in less time, microseconds.
+  private static let passing: Int64 = 500_000
 }
 
 extension Measures {

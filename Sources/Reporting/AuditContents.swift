@@ -19,6 +19,9 @@ public struct AuditContents: Sendable {
   /// The rules that had something to check.
   package var rules: [RuleNote] = []
   package var rulesNotRun: [RuleNotRun] = []
+  /// Rules that judged everything and found nothing, and those that ran, found nothing, and could not judge, with the reason.
+  package var rulesClear: [RuleNote] = []
+  package var rulesNotJudged: [(rule: RuleNote, reason: String)] = []
   /// Rules that the map switches off.
   package var rulesOff: [RuleNote] = []
   package var exempted: [ExemptedFinding] = []

@@ -9,6 +9,8 @@ package struct RuleResults: Sendable {
   package internal(set) var exempted: [ExemptedFinding] = []
   /// The rules that ran, in the order of ``Rule/all``.
   package internal(set) var ran: [Rule] = []
+  /// Those of them that have no finding and no exempted one: whether they are clear, in the same order.
+  package internal(set) var withoutFinding: [RuleClearance] = []
   /// The rules that did not run, and why, in the order of ``Rule/all``.
   package internal(set) var notRun: [RuleNotRun] = []
 
@@ -39,7 +41,9 @@ extension Rule {
         continue
       }
       results.ran.append(rule)
-      for finding in rule.findings(context, recent) {
+      let found = rule.findings(context, recent)
+      if found.allSatisfy({ $0.state == .over }) { results.withoutFinding.append(rule.clearance(context, doubts)) }
+      for finding in found {
         let finding = finding.held(by: doubts.doubt(about: rule))
         if let exemption = context.exemption(of: finding) {
           results.exempted.append(ExemptedFinding(finding, reason: exemption.reason))
@@ -55,7 +59,7 @@ extension Rule {
   }
 
   /// The findings about named subjects: `?` stands for many things, and is never judged.
-  private func named(_ context: RuleContext) -> [Finding] {
+  func named(_ context: RuleContext) -> [Finding] {
     evaluate(context).filter { $0.subject != "?" && !$0.subject.hasPrefix("? ↔ ") && !$0.subject.hasSuffix(" ↔ ?") }
   }
 
@@ -70,7 +74,8 @@ extension Rule {
   /// The rule's findings on the entire log, with their state in its recent part, and its findings in the recent part only.
   private func findings(_ whole: RuleContext, _ recent: RecentPart?) -> [Finding] {
     let all = named(whole)
-    guard let recent else { return all }
+    // In a third of the log, a screen may well not be seen.
+    guard let recent, id != "depth.never-seen" else { return all }
     let now = RuleContext(self, recent.measures, recent.scope, .firing, days: recent.measures.days, plan: whole.plan)
     let isJudged = now.reasonNotToRun(.all) == nil
     let present = isJudged ? named(now) : []
@@ -87,11 +92,21 @@ extension Rule {
       }
       return finding
     }
-      + present.filter { !known.contains($0) }.map { finding in
+      + present.filter { !known.contains($0) && differs($0, whole) }.map { finding in
         var finding = finding
         finding.state = .new
         return finding
       }
+  }
+}
+
+extension Rule {
+  /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a figure over its threshold. Facts do.
+  private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {
+    guard let interval = finding.interval else { return true }
+    let before = FigureIndex(named(whole.asked(.measuring))).figure(of: finding)
+    guard let other = before?.interval else { return true }
+    return interval.low > other.high || interval.high < other.low
   }
 }
 

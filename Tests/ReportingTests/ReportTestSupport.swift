@@ -40,6 +40,7 @@ func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = [])
     .init(id: "depth.over-limit", title: "Section too deep", why: "further down people no longer know where they are"),
     .init(id: "menu.unopened", title: "Menu few people open", isConvention: true),
   ]
+  contents.rulesClear = contents.rules
   return contents
 }
 

@@ -23,7 +23,8 @@ struct ComparisonGuard: Sendable {
   }
 
   static let all: [ComparisonGuard] = [
-    .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio, .mixedUsers,
+    .calendar, .overlap, .users, .userIDs, .structure, .platforms, .window, .exposure, .experience, .instrumentation, .kinds, .rejections, .sampleRatio,
+    .mixedUsers,
   ]
 
   /// Runs all checks.
@@ -156,9 +157,9 @@ struct ComparisonGuard: Sendable {
     func perUser(_ measures: Measures) -> Double { Double(measures.totals.sessions) / Double(max(measures.totals.users, 1)) }
     let (before, after) = (perUser(context.sides.before), perUser(context.sides.after))
     var found = Finding(before: Wording.oneDecimal(before) + " sessions a user", after: Wording.oneDecimal(after) + " sessions a user")
-    if max(before, after) > windowWarning * min(before, after) {
+    if ComparisonTrust(context.sides).exposureDiffers || max(before, after) > windowWarning * min(before, after) {
       found.outcome = .warning
-      found.message = "the more sessions people have, the more they reach: shares of users favor that side"
+      found.message = "the more sessions people have, the more they reach: shares of users favor that side, and are called neither better nor worse"
     }
     return found
   }
@@ -188,6 +189,23 @@ struct ComparisonGuard: Sendable {
       found.message =
         "the sides are logged in different ways: of the steps, \(Wording.percent(before)) and \(Wording.percent(after)) follow from screens alone; "
         + "compare logs of the same instrumentation"
+    } else if let doubt = ComparisonTrust(context.sides).structureDoubt {
+      found.outcome = .warning
+      found.message = "figures of depth, paths and tabs are inconclusive: \(doubt)"
+    }
+    return found
+  }
+
+  /// If the weeks of the sides, weighted by users, differ by more than this, the calendar explains part of every difference. `H`
+  private static let calendarLimit = 0.1
+
+  private static let calendar = ComparisonGuard(id: "calendar", meaning: "Both sides cover the same weeks.") { context in
+    let apart = context.sides.weeksApart
+    var found = Finding(before: "\(Wording.wholePercent(1 - apart)) of the weeks in common")
+    found.after = found.before
+    if apart > calendarLimit {
+      found.outcome = .warning
+      found.message = "the sides cover different weeks: season, habit and what else changes with time are part of every difference"
     }
     return found
   }

@@ -59,6 +59,10 @@ struct AuditReport {
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
     contents.rules = results.ran.map { .init($0, query: $0.query(for: figures.scope.map)) }
+    for clearance in results.withoutFinding {
+      let note = AuditContents.RuleNote(clearance.rule)
+      if let reason = clearance.reason { contents.rulesNotJudged.append((note, reason)) } else { contents.rulesClear.append(note) }
+    }
     contents.exempted = results.exempted
     for rule in results.notRun {
       switch rule.reason {

@@ -88,9 +88,12 @@ struct Opening {
       return " \(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy) + "." + found + aside
     }
     guard !findings.isEmpty else {
-      let rules = contents.rules.count
+      let rules = contents.rulesClear.count
+      let unjudged: Document.Text =
+        contents.rulesNotJudged.isEmpty ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
+      if rules == 0 { return " There are \(strong: "no findings"), and nothing could be judged." + unjudged + aside }
       return
-        " There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked."
+        " There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked." + unjudged
         + aside
     }
     let found: Document.Text = " \(Self.opinion(findings)): \(strong: Self.counts(findings))."

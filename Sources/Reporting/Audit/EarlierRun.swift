@@ -52,6 +52,7 @@ extension AuditContents {
 
 /// The changes since the last run's findings.
 struct SinceLast {
+  /// Chance moves figures over thresholds, and evidence grows with the log: only what exceeds both is a change.
   enum Change: CaseIterable { case new, worse, better, same }
 
   let run: AuditContents.EarlierRun
@@ -65,13 +66,13 @@ struct SinceLast {
     guard contents.isComparedWithEarlier, let run = contents.earlier.last else { return nil }
     (self.run, calendar) = (run, contents.calendar)
     present = findings.enumerated().filter { $0.element.state != .over }.map { ($0.offset + 1, $0.element, Self.change(of: $0.element, since: run)) }
-    let now = FindingIndex(present.map(\.finding.key))
-    gone = run.findings.filter { !$0.isOver && !now.contains($0.key) }
+    // A finding that is over in this run has gone; one that is missing may only have become less certain.
+    let over = FindingIndex(findings.filter { $0.state == .over }.map(\.key))
+    gone = run.findings.filter { !$0.isOver && over.contains($0.key) }
   }
 
   private static func change(of finding: Finding, since run: AuditContents.EarlierRun) -> Change {
-    guard let before = run.findings(like: finding).first(where: { !$0.isOver }) else { return .new }
-    if before.severity != finding.severity { return finding.severity > before.severity ? .worse : .better }
+    guard let before = run.findings(like: finding).first(where: { !$0.isOver }) else { return finding.state == .new ? .new : .same }
     // A change must exceed chance: the intervals share no value. Counts grow with the log.
     guard let one = before.value, let two = finding.value, let low = before.low, let high = before.high, let now = finding.interval,
       now.low > high || now.high < low
@@ -107,7 +108,9 @@ struct SinceLast {
     }
     if !gone.isEmpty { blocks += [.paragraph("\(strong: "Gone"):"), .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
     blocks.append(
-      .paragraph("A finding is better or worse if its severity changed, or if its 95% intervals do not overlap. Runs may overlap in time."))
+      .paragraph(
+        "A finding is better or worse if its 95% intervals do not overlap, new if it holds only in the last third of the log, and gone if it no longer holds there. What else differs is more, or less, certain than before. Runs may overlap in time."
+      ))
     return Document.Section("Since last time", anchor: "since", blocks)
   }
 

@@ -38,12 +38,12 @@ struct FindingsSection {
   }
 
   private var nothingFound: Document.Section? {
-    guard !contents.rules.isEmpty else { return nil }
+    guard !contents.rulesClear.isEmpty else { return nil }
     return Document.Section(
       "No findings", anchor: "findings",
       [
         .paragraph("Checked, nothing found:"),
-        .list(contents.rules.map { "\($0.title.capitalizedFirst) (\(code: $0.id))" }),
+        .list(contents.rulesClear.map { "\($0.title.capitalizedFirst) (\(code: $0.id))" }),
       ])
   }
 

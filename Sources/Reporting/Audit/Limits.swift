@@ -27,6 +27,15 @@ func limits(_ contents: AuditContents) -> Document.Section? {
     if !group.remedy.isEmpty { text = text + " " + Document.Text(ours: group.remedy.capitalizedFirst.asSentence) }
     items.append(text + " Not checked: " + rules.joinedAsList() + ".")
   }
+  var reasons: [(reason: String, rules: [Document.Text])] = []
+  for (rule, reason) in contents.rulesNotJudged {
+    let text = "\(rule.title) (\(code: rule.id))" as Document.Text
+    if let index = reasons.firstIndex(where: { $0.reason == reason }) { reasons[index].rules.append(text) } else { reasons.append((reason, [text])) }
+  }
+  for group in reasons {
+    items.append(
+      "\(strong: "Not judged:") " + Document.Text(ours: group.reason.asSentence) + " No finding and no all-clear from " + group.rules.joinedAsList() + ".")
+  }
   guard !items.isEmpty else { return nil }
   return Document.Section("What this log cannot answer", anchor: "limits", [.list(items)])
 }

@@ -15,7 +15,8 @@ extension Document {
           """
         ))
     }
-    for warning in contents.pairs.flatMap({ pair in pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed } }).map(\.message).unique {
+    let warnings = contents.pairs.flatMap { pair in pair.checks.filter { $0.outcome == .warning || $0.outcome == .allowed } }
+    for warning in warnings.filter({ $0.id != "calendar" }).map(\.message).unique {
       opening.append(.note("\(warning.capitalizedFirst.asSentence)"))
     }
     let parts = contents.pairs.enumerated().map { number, pair in ComparisonPart(contents: contents, pair: pair, number: number) }
@@ -26,6 +27,8 @@ extension Document {
       opening.insert(.list(parts.map { $0.verdict }), at: 0)
       sections = parts.map { Section("\($0.pair.after.label) next to \($0.pair.before.label)", anchor: "pair-\($0.number + 1)", sections: $0.sections) }
     }
+    // Before any verdict.
+    for calendar in warnings.filter({ $0.id == "calendar" }).map(\.message).unique { opening.insert(.note("\(calendar.capitalizedFirst.asSentence)"), at: 0) }
     sections.append(contents.making)
   }
 }

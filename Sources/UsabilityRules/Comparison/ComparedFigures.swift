@@ -14,6 +14,10 @@ extension ComparedFigure {
       for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher { figures[index].better = .neither }
     }
     judge(&figures, settings)
+    let trust = ComparisonTrust(sides)
+    for index in figures.indices where [.better, .worse, .changed].contains(figures[index].verdict) {
+      if figures[index].rests(onWhat: trust) { figures[index].verdict = .unsure }
+    }
     return figures
   }
 
@@ -28,6 +32,12 @@ extension ComparedFigure {
 
   private func isPrimary(_ settings: ComparisonSettings) -> Bool {
     metric == settings.primary && (subjectKind == "app" || !Self.metricsOfApp.contains(metric))
+  }
+
+  /// Whether a difference may come from what the sides cannot be trusted with.
+  private func rests(onWhat trust: ComparisonTrust) -> Bool {
+    if trust.exposureDiffers, isOfUsers || metric == Self.discovery { return true }
+    return trust.structureDoubt != nil && [.depth, .path, .tabs].contains(family)
   }
 
   /// Whether it is a share of users.

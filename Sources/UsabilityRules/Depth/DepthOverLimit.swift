@@ -36,6 +36,7 @@ extension Rule {
       .fires(
         subject: "Home", .warning, "tab:Home > A",
         map: AppMap(roots: ["Home": "Start"], parents: ["A": "Start", "B": "A", "C": "B", "D": "C", "E": "D"])),
+      .silent("tab:Files > Folder ( > Folder ) x 8 * 50", because: "folders in folders are one screen"),
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
       .silent("tab:Orders > B > C > D > E > F > G * 2\ntab:Home", because: "two users are too few"),
       .silent("A B C D E F G H * 50", because: "without structure it is unknown which screen is a level down"),
@@ -64,9 +65,10 @@ extension Rule {
       ORDER BY subject, kind
       """,
     counts: { context in
+      // Every step counts, as in SQL.
       RuleCounts(
         ["subject", "kind", "users", "eligible_users", "sessions", "depth", "extra_taps"],
-        context.deepFlows.map {
+        context.deepFlows(countingNames: false).map {
           [
             .text($0.label), .text($0.kind), .integer($0.users), .integer($0.eligibleUsers), .integer($0.sessions), .init($0.depth),
             .integer($0.extraTaps),
@@ -75,7 +77,7 @@ extension Rule {
     },
     evaluate: { context in
       let declared = context.scope.map.deepestTrails()
-      let seen = context.deepFlows
+      let seen = context.deepFlows()
       let sections = Set(seen.filter { !$0.isModal }.map(\.label))
       let unseen = declared.filter { !sections.contains($0.section) }.map { DeepFlow(label: $0.section) }
       return (seen + unseen).compactMap { flow in
@@ -98,14 +100,29 @@ private struct DeepFlow {
   /// The largest depth that enough users reached; nil if too few were there at all.
   var depth: Int?
   var deepest = 0
+  /// Whether most deep steps repeat a screen that stands in their stack: then levels are different screens.
+  var isRecursive = false
   var examples: [Examples.Example] = []
 
   var isModal: Bool { flow?.isModal ?? false }
+
+  /// Takes different screens for levels.
+  /// - Parameter usersByNames: users by the largest number of different screens in a stack, where it is above the limit.
+  mutating func countNames(_ usersByNames: [Int], over limit: Int, enough: Int) {
+    isRecursive = true
+    users = usersByNames.dropFirst(limit + 1).reduce(0, +)
+    var reached = 0
+    depth = usersByNames.indices.reversed().first { names in
+      reached += usersByNames[names]
+      return reached >= enough
+    }
+    deepest = depth ?? 0
+  }
 }
 
 extension RuleContext {
   /// All sections and modal flows with steps, in text order.
-  fileprivate var deepFlows: [DeepFlow] {
+  fileprivate func deepFlows(countingNames: Bool = true) -> [DeepFlow] {
     let limit = count("warning")
     return measures.sectionDepths.cells.pairs.map { flow, cell in
       var deep = DeepFlow(
@@ -121,6 +138,7 @@ extension RuleContext {
         return reached >= enough
       }
       deep.deepest = cell.users.lastIndex { $0 > 0 } ?? 0
+      if countingNames, cell.deepSteps > 0, cell.repeatedSteps * 2 >= cell.deepSteps { deep.countNames(cell.usersByNames, over: limit, enough: enough) }
       return deep
     }.sorted { [$0.label, $0.kind].precedesByScalars([$1.label, $1.kind]) }
   }
@@ -133,6 +151,7 @@ extension RuleContext {
     guard depth > limit else { return nil }
     let isError = depth > count("error")
     var details: [String] = []
+    if flow.isRecursive { details.append("Screens repeat on the way down: different ones are counted. Folders in folders are kind `folder` (`screens_kind`).") }
     if seen > limit, let trail = mostTakenTrail(flow) { details.append(trail) }
     if flow.deepest > seen, flow.deepest > limit {
       details.append("The deepest level of all is \(flow.deepest), which too few users reached to count.")

@@ -31,6 +31,7 @@ extension Rule {
       .silent("( Home > A < +168h ) x 3 * 94\n( Home > A gesture:swipe +168h ) x 3 * 6", because: "6 of 100 users may be 10% or more"),
       .silent("( Home > A < +168h ) x 3 * 8\n( Home > A gesture:swipe +168h ) x 3 * 1", because: "fewer than ten users"),
       .silent("( Home > A < & ) x 3 * 97\n( Home > A gesture:swipe & ) x 3 * 3", because: "the log is shorter than 14 days"),
+      .silent("( Home gesture:vo_scrub +168h ) x 3 * 2\n( Home gesture:swipe +168h ) x 3 * 100", because: "only users of VoiceOver make it"),
       .silent("( Home > A < +168h ) x 3 * 100", because: "a log without gestures says nothing about them"),
     ],
     query: """
@@ -54,7 +55,7 @@ extension Rule {
     evaluate: { context in
       guard context.isLong else { return [] }
       let users = context.regularUsers(of: .gesture)
-      let gestures = context.gestures.filter { $0.name != .unnamed }.map { name, cell in
+      let gestures = context.gestures.filter { $0.name != .unnamed && !context.isOfService($0.name) }.map { name, cell in
         let all = context.eligibleRegulars(of: .init(.gesture, name))
         return (name: name, cell: cell, users: min(users[.init(.gesture, name), default: 0], all), all: all)
       }
@@ -72,6 +73,9 @@ extension Rule {
 }
 
 extension RuleContext {
+  /// Whether only users of a platform service make the gesture.
+  fileprivate func isOfService(_ gesture: Name) -> Bool { ["vo_", "talkback_", "switch_"].contains { text(gesture).hasPrefix($0) } }
+
   /// The gestures of the log, in text order.
   var gestures: [(name: Name, cell: Gestures.Cell)] {
     let gestures = measures.gestures.cells

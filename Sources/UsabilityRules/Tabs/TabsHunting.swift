@@ -31,6 +31,7 @@ extension Rule {
       .fires(subject: "app", .info, "tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 15"),
       .silent("tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 9", because: "fewer than ten users"),
       .silent("tab:Home tab:Search +2s tab:Orders +3s tab:Profile * 6\ntab:Home tab:Search * 94", because: "6 of 100 sessions may be less than 3%"),
+      .silent("tab:Home +100ms tab:Search +100ms tab:Orders +100ms tab:Profile * 100", because: "a pager passes the tabs between"),
       .silent("tab:Home tab:Search +5s tab:Orders +3s tab:Profile * 100", because: "five seconds are enough to look around"),
       .silent("tab:Home tab:Search +2s tab:Orders +2s tab:Search +2s tab:Orders * 100", because: "two tabs in turn are to and fro"),
       .silent("tab:Home tab:Search +2s more +2s tab:Orders +2s tab:Profile * 100", because: "the More list lies between"),
@@ -46,8 +47,8 @@ extension Rule {
         SELECT user_id, session_id, part, number,
           coalesce(is_tab AND lead(is_tab) OVER stays AND lead(is_tab, 2) OVER stays AND section <> lead(section) OVER stays
             AND lead(section) OVER stays <> lead(section, 2) OVER stays AND section <> lead(section, 2) OVER stays
-            AND lead(start_us) OVER stays - start_us < \(Step.passedLimit)
-            AND lead(start_us, 2) OVER stays - lead(start_us) OVER stays < \(Step.passedLimit), 0) AS is_hunt
+            AND lead(start_us) OVER stays - start_us BETWEEN 500000 AND \(Step.passedLimit - 1)
+            AND lead(start_us, 2) OVER stays - lead(start_us) OVER stays BETWEEN 500000 AND \(Step.passedLimit - 1), 0) AS is_hunt
         FROM stay WINDOW stays AS (PARTITION BY session_id, part ORDER BY number)
       ), tap AS (
         SELECT user_id, session_id,

@@ -1,0 +1,73 @@
+import Measures
+import NavigationModel
+import Statistics
+
+/// What two sides of a comparison can be trusted with (TheRules.md, *Comparisons*).
+package struct ComparisonTrust: Sendable {
+  /// Users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the app is like.
+  package let exposureDiffers: Bool
+  /// Why figures of depth, paths and tabs are inconclusive; nil if they are not.
+  package let structureDoubt: String?
+
+  private static let exposureRatio = 1.1
+  private static let exposureP = 0.01
+  private static let backsRatio = 1.5
+  private static let points = 0.02
+  private static let fewestPushes = 100
+
+  package init(_ sides: ComparedSides) {
+    exposureDiffers = Self.exposureDiffers(sides)
+    structureDoubt = Self.structureDoubt(sides)
+  }
+
+  private static func exposureDiffers(_ sides: ComparedSides) -> Bool {
+    func sessions(_ measures: Measures) -> (mean: Double, variance: Double, users: Double) {
+      let bins = measures.discovery.usersBySessions.bins
+      let users = Double(bins.reduce(0) { $0 + $1.count })
+      let mean = bins.reduce(0) { $0 + Double($1.value * $1.count) } / max(users, 1)
+      let squares = bins.reduce(0) { $0 + Double($1.count) * (Double($1.value) - mean) * (Double($1.value) - mean) }
+      return (mean, squares / max(users - 1, 1), users)
+    }
+    let (before, after) = (sessions(sides.before), sessions(sides.after))
+    guard min(before.users, after.users) > 1, max(before.mean, after.mean) > exposureRatio * min(before.mean, after.mean) else { return false }
+    let error = (before.variance / before.users + after.variance / after.users).squareRoot()
+    return error == 0 || 2 * normalUpperTail(abs(before.mean - after.mean) / error) < exposureP
+  }
+
+  private static func structureDoubt(_ sides: ComparedSides) -> String? {
+    func backsPerPush(_ measures: Measures) -> Double? {
+      let cells = measures.platformMoves.cells.cells
+      let pushes = cells.reduce(0) { $0 + $1.pushes }
+      return pushes >= fewestPushes ? Double(cells.reduce(0) { $0 + $1.backs }) / Double(pushes) : nil
+    }
+    func contradicted(_ measures: Measures) -> Double {
+      Double(measures.logSigns.contradictedBacks) / Double(max(measures.logSigns.namedBacks, 1))
+    }
+    func inferred(_ measures: Measures) -> Double { measures.figures.share(.inferredSteps).share ?? 0 }
+    if let before = backsPerPush(sides.before), let after = backsPerPush(sides.after), max(before, after) > backsRatio * min(before, after) {
+      return
+        "\(Wording.oneDecimal(before)) and \(Wording.oneDecimal(after)) backs for each push that people came back from: ways back are logged in another way"
+    }
+    if abs(contradicted(sides.before) - contradicted(sides.after)) > points { return "backs that name another screen than the one below are more on one side" }
+    if abs(inferred(sides.before) - inferred(sides.after)) > points { return "steps that are inferred from screens are more on one side" }
+    for (measures, scope) in [(sides.before, sides.beforeScope), (sides.after, sides.afterScope)] {
+      if let doubt = LogDoubts(measures, scope).all.first(where: { $0.check != "several-bars" && $0.check != "implied-opens" }) {
+        return "one side is doubtful: \(doubt.reason)"
+      }
+    }
+    return nil
+  }
+}
+
+extension ComparedSides {
+  /// How far the weeks of the sides differ: the total variation of their users' days, from 0 (the same weeks, alike) to 1 (no week in common).
+  package var weeksApart: Double {
+    func weeks(_ measures: Measures) -> [Int: Double] {
+      let cells = measures.daily.cells.pairs.map { (week: Int((Int64($0.0.day) + 3).flooredDivision(by: 7).0), users: Double($0.1.users)) }
+      let all = max(cells.reduce(0) { $0 + $1.users }, 1)
+      return cells.reduce(into: [:]) { $0[$1.week, default: 0] += $1.users / all }
+    }
+    let (before, after) = (weeks(self.before), weeks(self.after))
+    return Set(before.keys).union(after.keys).sorted().reduce(0) { $0 + abs((before[$1] ?? 0) - (after[$1] ?? 0)) } / 2
+  }
+}

@@ -1,0 +1,69 @@
+import Measures
+import NavigationModel
+import TestSupport
+import Testing
+
+@testable import UsabilityRules
+
+/// What was not judged is not clear.
+@Suite struct ClearanceTests {
+  private func clearances(_ trace: String, map: AppMap = AppMap()) throws -> [String: RuleClearance] {
+    let log = try TraceMeasures(trace, map: map)
+    return Dictionary(Rule.judge(log.measures, log.scope).withoutFinding.map { ($0.rule.id, $0) }) { first, _ in first }
+  }
+
+  @Test func `thirteen days say nothing of a dead tab`() throws {
+    let map = AppMap(tabs: ["Home", "Search", "Club"])
+    let short = try #require(try clearances("( tab:Home tab:Search +150h ) x 3 * 200", map: map)["tabs.neglected"])
+    #expect(short.reason == "the log is shorter than 14 days")
+    let rare = try #require(try clearances("tab:Home tab:Search +350h tab:Home tab:Search * 200", map: map)["tabs.neglected"])
+    #expect(rare.reason == "fewer than 10 users with 3 or more sessions")
+    let few = try #require(try clearances("( tab:Home tab:Search +170h ) x 3 * 60\n( tab:Home tab:Club +170h ) x 3 * 5", map: map)["tabs.neglected"])
+    #expect(few.reason == "too few users to be sure", "5 of 65 may be less than 5%")
+    let clear = try #require(try clearances("( tab:Home tab:Search tab:Club +170h ) x 3 * 65", map: map)["tabs.neglected"])
+    #expect(clear.reason == nil)
+  }
+
+  @Test func `in every example, a rule that is clear judged something, and nothing near its threshold`() throws {
+    for example in Rule.all.flatMap(\.examples) {
+      let log = try TraceMeasures(example.trace, map: example.map)
+      for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
+        #expect(log.scope.users >= Evidence.leastUsers)
+        let shares = clearance.rule.named(RuleContext(clearance.rule, log.measures, log.scope).asked(.measuring))
+        for share in shares {
+          guard let interval = share.interval, let threshold = share.threshold else { continue }
+          #expect(interval.low > threshold || interval.high < threshold, "\(clearance.rule.id): \(share.subject), \(example.trace)")
+        }
+      }
+    }
+  }
+}
+
+/// What two sides of a comparison can be trusted with.
+@Suite struct ComparisonTrustTests {
+  private func sides(_ before: String, _ after: String) throws -> ComparedSides {
+    let (one, two) = (try TraceMeasures(before), try TraceMeasures(after))
+    return ComparedSides(before: one.measures, after: two.measures, beforeScope: one.scope, afterScope: two.scope, sums: ComparisonSums())
+  }
+
+  @Test func `people who come more often reach more`() throws {
+    let visit = "tab:Home > A <"
+    let rare = "\(visit) & \(visit) * 40\n\(visit) * 40"
+    #expect(try ComparisonTrust(sides(rare, "\(visit) & \(visit) & \(visit) * 80")).exposureDiffers)
+    #expect(try !ComparisonTrust(sides(rare, rare)).exposureDiffers)
+  }
+
+  @Test func `a release that begins to log ways back changes the logging`() throws {
+    let before = "tab:Home > A < > A tab:Search tab:Home=Home > A tab:Search * 60"
+    let after = "tab:Home > A < > A < tab:Search tab:Home > A < tab:Search * 60"
+    #expect(try ComparisonTrust(sides(before, after)).structureDoubt?.contains("ways back are logged in another way") == true)
+    #expect(try ComparisonTrust(sides(after, after)).structureDoubt == nil)
+  }
+
+  @Test func `weeks that differ are said first`() throws {
+    let visit = "( tab:Home > A < +24h ) x 7"
+    #expect(try sides(visit + " * 20", visit + " * 30").weeksApart == 0)
+    // Of eight days, one is in the week before.
+    #expect(try sides(visit + " * 20", "tab:Home +336h " + visit + " * 20").weeksApart > 0.8)
+  }
+}
