@@ -40,7 +40,7 @@ extension AuditContents.EarlierRun {
   init(_ run: JudgedRun, least: Int?) {
     let small = 1..<(least ?? 1)
     self.init(
-      period: run.scope.start...max(run.scope.start, run.scope.end),
+      period: run.scope.start...max(run.scope.start, run.scope.end), users: run.scope.users,
       findings: run.findings.filter { !small.contains($0.users ?? 0) }.map { finding in
         .init(
           rule: finding.rule, severity: Severity(rawValue: finding.severity) ?? .info, isOver: finding.state == FindingState.over.rawValue,

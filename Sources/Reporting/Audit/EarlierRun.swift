@@ -33,11 +33,12 @@ extension AuditContents {
 
     /// Times of the first and the last event.
     package var period: ClosedRange<Int64>
+    package let users: Int
     package let findings: [Finding]
     private let index: FindingIndex
 
-    package init(period: ClosedRange<Int64>, findings: [Finding]) {
-      self.period = period
+    package init(period: ClosedRange<Int64>, users: Int, findings: [Finding]) {
+      (self.period, self.users) = (period, users)
       self.findings = findings
       index = FindingIndex(findings.map(\.key))
     }
@@ -65,14 +66,29 @@ struct SinceLast {
   init?(_ contents: AuditContents, findings: [Finding]) {
     guard contents.isComparedWithEarlier, let run = contents.earlier.last else { return nil }
     (self.run, calendar) = (run, contents.calendar)
-    present = findings.enumerated().filter { $0.element.state != .over }.map { ($0.offset + 1, $0.element, Self.change(of: $0.element, since: run)) }
-    // A finding that is over in this run has gone; one that is missing may only have become less certain.
-    let over = FindingIndex(findings.filter { $0.state == .over }.map(\.key))
-    gone = run.findings.filter { !$0.isOver && over.contains($0.key) }
+    let growth = (Double(max(run.users, 1)) / Double(max(contents.measures.totals.users, 1))).squareRoot()
+    present = findings.enumerated().filter { $0.element.state != .over }.map {
+      ($0.offset + 1, $0.element, Self.change(of: $0.element, since: run, growth: growth))
+    }
+    let now = FindingIndex(present.map(\.finding.key))
+    gone = run.findings.filter {
+      !$0.isOver && !now.contains($0.key) && Self.isFarOver($0.threshold, value: $0.value, low: $0.low, high: $0.high, widened: growth)
+    }
   }
 
-  private static func change(of finding: Finding, since run: AuditContents.EarlierRun) -> Change {
-    guard let before = run.findings(like: finding).first(where: { !$0.isOver }) else { return finding.state == .new ? .new : .same }
+  /// Whether the interval ends further beyond the threshold than the other run's, of `widened` times the width, can reach: that run does not have the
+  /// finding, so its interval holds the threshold or values on the other side of it. A fact has no interval, and does not come and go by chance.
+  private static func isFarOver(_ threshold: Double?, value: Double?, low: Double?, high: Double?, widened: Double) -> Bool {
+    guard let threshold, let value, let low, let high else { return true }
+    let reach = (high - low) * widened
+    return value >= threshold ? low > threshold + reach : high < threshold - reach
+  }
+
+  private static func change(of finding: Finding, since run: AuditContents.EarlierRun, growth: Double) -> Change {
+    guard let before = run.findings(like: finding).first(where: { !$0.isOver }) else {
+      let isNew = isFarOver(finding.threshold, value: finding.value, low: finding.interval?.low, high: finding.interval?.high, widened: 1 / growth)
+      return isNew ? .new : .same
+    }
     // A change must exceed chance: the intervals share no value. Counts grow with the log.
     guard let one = before.value, let two = finding.value, let low = before.low, let high = before.high, let now = finding.interval,
       now.low > high || now.high < low
@@ -109,7 +125,7 @@ struct SinceLast {
     if !gone.isEmpty { blocks += [.paragraph("\(strong: "Gone"):"), .list(gone.map { "\(code: $0.rule): \($0.message.madeVisible().asSentence)" })] }
     blocks.append(
       .paragraph(
-        "A finding is better or worse if its 95% intervals do not overlap, new if it holds only in the last third of the log, and gone if it no longer holds there. What else differs is more, or less, certain than before. Runs may overlap in time."
+        "A finding is better or worse if its 95% intervals do not overlap, new or gone if one run has it too clearly for the other to have missed it by chance. What else differs is more, or less, certain than before. Runs may overlap in time."
       ))
     return Document.Section("Since last time", anchor: "since", blocks)
   }
