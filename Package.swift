@@ -70,25 +70,9 @@ let package = Package(
     .executableTarget(
       name: "navaudit",
       dependencies: [
-        "CStartup", "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting", "Simulation",
+        "CStartup", "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .target(name: "Simulation", dependencies: ["NavigationModel", .product(name: "Yams", package: "Yams")]),
-
-    // Development only: what benchmarks and property tests draw from.
-    .target(name: "Laboratory", dependencies: ["NavigationModel", "Simulation"]),
-    .executableTarget(name: "coverage-study", dependencies: ["NavigationModel", "Statistics"], path: "Benchmarks/CoverageStudy"),
-    .executableTarget(
-      name: "plan-benchmark", dependencies: ["NavigationModel", "Measures", "UsabilityRules", "Laboratory"], path: "Benchmarks/PlanBenchmark"),
-    .executableTarget(
-      name: "understanding-benchmark", dependencies: ["NavigationModel", "NavigationAudit", "Laboratory"], path: "Benchmarks/UnderstandingBenchmark"),
-    .executableTarget(
-      name: "inference-benchmark", dependencies: ["NavigationAudit", "Laboratory", "Statistics"], path: "Benchmarks/InferenceBenchmark"),
-
-    .executableTarget(
-      name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "Benchmarks/TruthBenchmark"),
-    .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "Benchmarks/LaboratoryLog"),
-
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
@@ -100,39 +84,23 @@ let package = Package(
       name: "UsabilityRulesTests", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules", "Reporting", "TestSupport"]),
     .testTarget(
       name: "RuleQueryTests",
-      dependencies: ["NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules", "Simulation", "TestSupport", grdb]),
+      dependencies: ["NavigationAudit", "NavigationModel", "NavigationStore", "EventLogs", "Measures", "UsabilityRules", "TestSupport", grdb]),
     .testTarget(
       name: "ReportingTests",
       dependencies: ["UsabilityRules", "NavigationModel", "Statistics", "Measures", "Reporting", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
-    .testTarget(name: "SimulationTests", dependencies: ["NavigationModel", "Simulation", "TestSupport"]),
-    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationModel", "NavigationAudit", "AppMaps", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Simulation", "Statistics", "TestSupport",
-        "Laboratory", grdb,
+        "NavigationModel", "NavigationAudit", "AppMaps", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Statistics", "TestSupport",
+        grdb,
       ]),
     .testTarget(
-      name: "CommandTests", dependencies: ["NavigationModel", "navaudit", "NavigationAudit", "Laboratory", "TestSupport", grdb]),
+      name: "CommandTests", dependencies: ["NavigationModel", "navaudit", "NavigationAudit", "TestSupport", grdb]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
-
-// `NAVAUDIT_BENCHMARKS=1 swift package benchmark` times the rooms one by one; nothing else needs the benchmark package.
-if Context.environment["NAVAUDIT_BENCHMARKS"] != nil {
-  package.dependencies.append(.package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))
-  package.targets.append(
-    .executableTarget(
-      name: "Rooms",
-      dependencies: [
-        "EventLogs", "Measures", "NavigationModel", "NavigationStore", "Reporting", "Simulation", "Statistics", "TestSupport", "UsabilityRules",
-        .product(name: "Benchmark", package: "benchmark"),
-      ],
-      path: "Benchmarks/Rooms",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
-}
 
 if isFuzzing {
   // Swift and C++ count alike where they have been: by that libFuzzer is guided.

@@ -1,36 +1,33 @@
 import Foundation
 import Laboratory
-import NavigationAudit
-import Statistics
 
 // Infers the structure of random apps from logs with only `screen_view` and compares it with the true structure.
 //
-//   swift run -c release inference-benchmark [APPS] [FIRST-SEED]
+//   swift run -c release --package-path Benchmarks inference-benchmark [APPS] [FIRST-SEED]
 //
 // The true mean depth is that of the full log, of the same people in the same sessions.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100
 let first = CommandLine.arguments.dropFirst(2).first.flatMap(UInt64.init) ?? 1
-let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navaudit-inference-\(ProcessInfo.processInfo.processIdentifier)")
-defer { try? FileManager.default.removeItem(at: folder) }
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let audit = try Audited()
+defer { audit.cleanUp() }
 
-/// The result on a log: the outcome of the run, and the mean depth that it reports.
-func analyse(_ log: [UInt8], infers: Bool, map: String? = nil) async throws -> (outcome: AuditOutcome, depth: Double) {
-  let file = folder.appendingPathComponent("log.ndjson").path
-  let output = folder.appendingPathComponent("report").path
-  try Data(log).write(to: URL(fileURLWithPath: file))
-  var options = AuditOptions()
-  options.logs = [file]
-  options.infersStructure = infers
-  if let map {
-    options.map = folder.appendingPathComponent("map.yml").path
-    try Data(map.utf8).write(to: folder.appendingPathComponent("map.yml"))
+/// The mean depth that a run reports.
+func depth(_ log: [UInt8], infers: Bool = false, map: String? = nil) throws -> Double {
+  let log = try audit.write(log, to: "log.ndjson")
+  let options = try (infers ? ["--infer"] : []) + (map.map { ["--map", try audit.write($0.utf8, to: "map.yml")] } ?? [])
+  try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"] + options)
+  let row = try audit.table("report/summary.csv").first { $0["metric"] == "depth_mean" }
+  return row?["value"].flatMap(Double.init) ?? .nan
+}
+
+/// The screens that a drafted map takes for roots of tabs, with their confidence in percent.
+func roots(_ log: [UInt8]) throws -> [(screen: String, confidence: Int)] {
+  let text = try audit.run(["init", try audit.write(log, to: "log.ndjson"), "--output", "-"]).output
+  let lines = text.split(separator: "\n").drop { $0 != "roots:" }.dropFirst().prefix { $0.hasPrefix("  ") }
+  return lines.compactMap { line in
+    line.firstMatch(of: /^  .*: (.+?)  # (\d+)%/).flatMap { match in Int(match.2).map { (String(match.1), $0) } }
   }
-  let outcome = try await Audit(options).analyze(output: output)
-  let summary = try String(contentsOfFile: output + "/summary.csv", encoding: .utf8)
-  let row = summary.split(separator: "\n").first { $0.hasPrefix("depth_mean,") }?.split(separator: ",", omittingEmptySubsequences: false)
-  return (outcome, row.flatMap { Double($0[1]) } ?? .nan)
 }
 
 struct Tally {
@@ -68,28 +65,26 @@ var confidence: [Int: (right: Int, all: Int)] = [:]
 for seed in first..<(first + UInt64(count)) {
   let app = RandomApp(seed: seed)
   let log = try app.log(viewsOnly: true)
-  let truth = try await analyse(app.log(viewsOnly: false), infers: false).depth
-  let guess = try await analyse(log, infers: true)
-  let roots = app.roots.sorted()
-  let map = "tabs: [\(roots.joined(separator: ", "))]\nroots: {\(roots.map { "\($0): \($0)" }.joined(separator: ", "))}\n"
-  let byMap = try await analyse(log, infers: false, map: map).depth
-  let structure = guess.outcome.structure
-  let guesses = (structure?.tabs ?? []) + (structure?.more.map { [$0] } ?? [])
+  let truth = try depth(app.log(viewsOnly: false))
+  let guess = try depth(log, infers: true)
+  let names = app.roots.sorted()
+  let byMap = try depth(log, map: "tabs: [\(names.joined(separator: ", "))]\nroots: {\(names.map { "\($0): \($0)" }.joined(separator: ", "))}\n")
+  let guesses = try roots(log)
   let guessed = Set(guesses.map(\.screen))
   for guess in guesses {
-    let grade = Int(guess.confidence * 10)
+    let grade = guess.confidence / 10
     let known = confidence[grade, default: (0, 0)]
     confidence[grade] = (known.right + (app.roots.contains(guess.screen) ? 1 : 0), known.all + 1)
   }
-  func tell(_ tally: inout Tally) { tally.add(guessed, app.roots, error: guess.depth / truth - 1, errorByMap: byMap / truth - 1) }
+  func tell(_ tally: inout Tally) { tally.add(guessed, app.roots, error: guess / truth - 1, errorByMap: byMap / truth - 1) }
   tell(&all)
   if seed % 2 == 0 { tell(&described) } else { tell(&walked) }
   if app.menuItems.isEmpty { tell(&withoutMenu) } else { tell(&withMenu) }
   let wrong =
     guessed.subtracting(app.roots).sorted().map { app.menuItems.contains($0) ? "+\($0) (menu item)" : "+\($0)" }
     + app.roots.subtracting(guessed).sorted().map { "-\($0)" }
-  if !wrong.isEmpty || abs(guess.depth / truth - 1) > 0.1 {
-    print("seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \(String(format: "%.2f for %.2f", guess.depth, truth))")
+  if !wrong.isEmpty || abs(guess / truth - 1) > 0.1 {
+    print("seed \(seed): \(app.roots.count) roots, \(wrong.joined(separator: " ")), depth \(String(format: "%.2f for %.2f", guess, truth))")
   }
 }
 print(all.line("all"))

@@ -1,5 +1,4 @@
 import Laboratory
-import UsabilityRules
 
 /// The people of one platform in the versions of its current layout, led through several layouts.
 struct PlanTrial {
@@ -9,8 +8,8 @@ struct PlanTrial {
   let present: BarLayout
   private let tapsAtPresent: Int
 
-  init(_ app: IntentionApp, platform: Int, versions: Set<String>, climbs: Bool) {
-    let versions = Set(IntentionApp.versions.indices.filter { versions.contains(IntentionApp.versions[$0]) })
+  init(_ app: IntentionApp, platform: Int, climbs: Bool) {
+    let versions = IntentionApp.versions.indices.filter { app.layouts[platform][$0] == app.layouts[platform].last }
     let visits = app.people.flatMap { person in
       person.visits.filter { $0.platform == platform && versions.contains($0.version) }.map { (person, $0) }
     }
@@ -33,8 +32,8 @@ struct PlanTrial {
   }
 
   /// The layout that a plan proposes.
-  func layout(of plan: Plan) -> BarLayout {
-    func indices(_ moves: [Plan.Move]) -> [Int] { moves.compactMap { move in app.entries.firstIndex(of: move.entry.name) } }
+  func layout(of plan: Proposal.Plan) -> BarLayout {
+    func indices(_ entries: [String]) -> [Int] { entries.compactMap(app.entries.firstIndex) }
     return present.moving(up: indices(plan.promotions), down: indices(plan.demotions))
   }
 

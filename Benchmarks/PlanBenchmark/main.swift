@@ -4,7 +4,7 @@ import Laboratory
 // Leads the people of random apps through the current layout and through the proposed one, and compares the taps that they really save with
 // those that the plan predicts. The people, their wants and the order of these are the same in both.
 //
-//   swift run -c release plan-benchmark [APPS] [FIRST-SEED] [--climb] [--results plan.md]
+//   swift run -c release --package-path Benchmarks plan-benchmark [APPS] [FIRST-SEED] [--climb] [--results plan.md]
 //
 // --climb: everybody who returns to a tab goes up screen by screen, even if selecting the tab again would take fewer taps.
 
@@ -15,15 +15,17 @@ let numbers = arguments.prefix { !$0.hasPrefix("--") }.compactMap(UInt64.init)
 let count = numbers.first ?? 200
 let first = numbers.dropFirst().first ?? 1
 
+let audit = try Audited()
+defer { audit.cleanUp() }
 var report = PlanReport()
 for seed in first..<(first + count) {
   let app = IntentionApp(seed: seed, climbsAlways: climbs)
-  for platform in app.advice(climbsAlways: climbs).platforms where platform.layout != nil {
-    guard let number = IntentionApp.platforms.firstIndex(of: platform.name) else { continue }
-    report.add(platform, PlanTrial(app, platform: number, versions: Set(platform.versions), climbs: climbs), seed: seed)
+  for proposal in try Proposal.all(for: app, climbsAlways: climbs, audit) {
+    guard let number = IntentionApp.platforms.firstIndex(of: proposal.platform) else { continue }
+    report.add(proposal, PlanTrial(app, platform: number, climbs: climbs), seed: seed)
   }
 }
 let options = arguments.enumerated().filter { $0.element != "--results" && !($0.offset > 0 && arguments[$0.offset - 1] == "--results") }.map(\.element)
-let text = report.markdown(command: (["swift run -c release plan-benchmark"] + options).joined(separator: " "))
+let text = report.markdown(command: (["swift run -c release --package-path Benchmarks plan-benchmark"] + options).joined(separator: " "))
 print(text)
 if let results { try text.write(toFile: results, atomically: true, encoding: .utf8) }

@@ -9,12 +9,12 @@ struct Options {
   var seed: UInt64
   var commit = ""
   var only: [String] = []
-  var binary = ".build/release/navaudit"
+  var binary: String?
   var output: String?
   var keep: String?
 
   init(_ arguments: [String]) throws {
-    commit = Self.currentCommit
+    commit = currentCommit()
     seed = UInt64(commit.prefix(15), radix: 16) ?? 1
     var rest = arguments.dropFirst()
     while let option = rest.popFirst() {
@@ -38,25 +38,6 @@ struct Options {
   }
 
   func includes(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
-
-  /// The checked out commit, empty outside of a repository.
-  private static var currentCommit: String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "rev-parse", "HEAD"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "" }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-}
-
-struct BenchmarkError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }
 
 /// The results as Markdown.
@@ -65,7 +46,7 @@ struct Report {
 
   init(seed: UInt64, commit: String) {
     text =
-      "# Truth benchmark\n\nCommit \(commit.isEmpty ? "unknown" : String(commit.prefix(12))), seed \(seed). Made by `swift run -c release truth-benchmark`.\n"
+      "# Truth benchmark\n\nCommit \(commit.isEmpty ? "unknown" : String(commit.prefix(12))), seed \(seed). Made by `swift run -c release --package-path Benchmarks truth-benchmark`.\n"
   }
 
   mutating func add(_ section: String) { text += "\n" + section }

@@ -3,7 +3,7 @@ import Laboratory
 
 // Counts how often navaudit reports what is false, and how often it finds what is true, on logs with known truth.
 //
-//   swift run -c release truth-benchmark [--logs 200] [--runs 3] [--pairs 20] [--seed N] [--only PART] [--binary PATH] [--output FILE] [--keep FOLDER]
+//   swift run -c release --package-path Benchmarks truth-benchmark [--logs 200] [--runs 3] [--pairs 20] [--seed N] [--only PART] [--binary PATH] [--output FILE] [--keep FOLDER]
 //
 // Parts: combinations, flaws, shapes, comparisons. Half of the combinations are the same in every run; the others depend on the seed, which is derived
 // from the commit unless it is given. `--runs 20 --pairs 400` is the full setting.

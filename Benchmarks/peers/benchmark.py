@@ -100,7 +100,7 @@ class Benchmark:
                 subprocess.run([self.options.laboratory, "entropy", "--events", str(events), "--screens", str(self.options.screens), "--seed", str(SEED)],
                                stdout=file, check=True)
             return log
-        self.start([str(self.options.navaudit.absolute()), "simulate", str(APP), "--users", "100000000", "--events", str(events), "--seed", str(SEED),
+        self.start([str(self.options.simulate), str(APP), "--users", "100000000", "--events", str(events), "--seed", str(SEED),
                     "--output", str(log)])
         return log
 
@@ -193,12 +193,12 @@ class Benchmark:
         }
 
 
-def build(product: str = "navaudit") -> Path:
-    """Builds a product of this package."""
-    command = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", product]
+def build(product: str, package: Path = ROOT) -> Path:
+    """Builds a product of a package."""
+    command = ["swift", "build", "--package-path", str(package), "-c", "release", "--product", product]
     if subprocess.run(command, stdout=sys.stderr).returncode != 0:
         stop(f"{product} could not be built", 2)
-    return ROOT / ".build" / "release" / product
+    return package / ".build" / "release" / product
 
 
 def warm(log: Path) -> None:
@@ -218,9 +218,10 @@ def main() -> None:
         print(results.markdown(json.loads(options.table.read_text())), end="")
         return
     if not options.navaudit:
-        options.navaudit = build()
+        options.navaudit = build("navaudit")
+    options.simulate = build("simulate", ROOT / "Benchmarks")
     if options.kind == "entropy" and not options.laboratory:
-        options.laboratory = build("laboratory-log")
+        options.laboratory = build("laboratory-log", ROOT / "Benchmarks")
     options.scratch.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="run-", dir=options.scratch) as scratch:
         benchmark = Benchmark(options, Path(scratch).absolute())

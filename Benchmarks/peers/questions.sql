@@ -4,7 +4,7 @@
 --
 -- Windows cannot express a stack. The closest is a running sum of moves down and up in each section, reset wherever the event
 -- carries the level. It equals navaudit's figures on a log in which every event carries the screen that it led to, going back is one level at a
--- time, and no modal screen holds other screens: the log that `navaudit simulate` writes. Neither arrivals (a `screen_view` that follows), nor
+-- time, and no modal screen holds other screens: the log that `simulate` writes. Neither arrivals (a `screen_view` that follows), nor
 -- logs with only screen views, nor a declared depth can be handled this way.
 
 -- No two events of a user have the same time in this log, except repeated ones, so `time` is a total order.

@@ -29,9 +29,18 @@ struct UsageError: CustomStringConvertible, Error {
 
   private static var commands: [String] { Navaudit.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
+  /// Former commands, and what does the same.
+  private static let moved = [
+    "simulate": "in a checkout of navaudit, swift run --package-path Benchmarks simulate"
+  ]
+
   /// - Throws: if the first argument is neither a command nor an option.
   static func expectCommand(in arguments: [String]) throws {
     guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
+    if let successor = moved[word] {
+      let command = ([successor] + arguments.dropFirst()).joined(separator: " ")
+      throw ValidationError("\(word) is no longer a command; \(command) does the same")
+    }
     if FileManager.default.fileExists(atPath: word) {
       throw ValidationError("`\(word)` is a file or folder, not a command; `navaudit analyze \(word)` reads logs")
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Laboratory
 import TestSupport
 import Testing
 
@@ -11,7 +10,7 @@ struct InitCommandTests {
   init() throws {
     folder = try TemporaryFolder()
     navaudit = Navaudit(in: folder)
-    try folder.write(Data(RandomApp(seed: 4, users: 40).log(viewsOnly: true)), to: "app.ndjson")
+    try folder.write(SampleLog.lines(users: 1...60, style: .views).joined(separator: "\n") + "\n", to: "app.ndjson")
   }
 
   @Test func `init writes a map that check-map finds right, and does not write over it`() throws {

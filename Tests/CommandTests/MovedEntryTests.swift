@@ -1,5 +1,4 @@
 import Foundation
-import Laboratory
 import TestSupport
 import Testing
 
@@ -113,16 +112,5 @@ struct MovedEntryTests {
     let hidden = try navaudit("compare", "log.ndjson", "--before", "app_version=1", "--after", "app_version=2", "--minimum-group", "30", "--output", "hidden")
     #expect(hidden.status == 0, "\(hidden.errors)")
     #expect(try folder.table("hidden/compare_moves.csv").rows.isEmpty)
-  }
-
-  /// People with intentions, whose wants do not depend on the layout, so that predictions hold.
-  @Test(arguments: sampled([11, 16, 41] as [UInt64])) func `predictions for people with intentions hold`(seed: UInt64) throws {
-    try folder.write(Data(LogLines(IntentionApp(seed: seed).log()).bytes), to: "log.ndjson")
-    #expect(try navaudit("compare", "log.ndjson", "--before", "app_version=1.9", "--after", "app_version=1.10").status == 0)
-    let table = try folder.table("Comparison/compare_moves.csv")
-    #expect(table["entry"].contains("(all)"))
-    #expect(table["verdict"] == ["as predicted", "as predicted", "as predicted"])
-    #expect(try navaudit("compare", "log.ndjson", "--before", "app_version=1.10", "--after", "app_version=2.0").status == 0)
-    #expect(try folder.table("Comparison/compare_moves.csv").rows.isEmpty)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("rules, formats, check-map, simulate, help")
+@Suite("rules, formats, check-map, help")
 struct OtherCommandTests {
   let folder: TemporaryFolder
   let navaudit: Navaudit
@@ -57,38 +57,17 @@ struct OtherCommandTests {
     #expect(try navaudit("check-map", Fixtures.sample("navaudit.yml").path).status == 0)
   }
 
-  @Test func `simulate gives the same bytes for the same seed, and others for another`() throws {
-    func log(_ seed: Int, _ more: String...) throws -> String {
-      let outcome = try navaudit.run(
-        ["simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "5", "--days", "3", "--seed", "\(seed)"] + more)
-      #expect(outcome.status == 0)
-      return outcome.output
-    }
-    let first = try log(1)
-    #expect(first.split(separator: "\n").count > 50)
-    #expect(try log(1) == first)
-    #expect(try log(2) != first)
-    #expect(try log(1, "--output", "log.ndjson") == "")
-    #expect(try folder.text("log.ndjson") == first)
-    #expect(folder.everything() == ["log.ndjson"])
-  }
-
-  @Test func `simulate leaves nothing where it cannot write`() throws {
-    let app = Fixtures.sample("bazaar.app.yml").path
-    let outcome = try navaudit("simulate", app, "--output", "no/such/folder/log.ndjson")
-    #expect(outcome.status == 2)
+  @Test func `commands that moved say where`() throws {
+    let outcome = try navaudit("simulate", "app.yml")
+    #expect(outcome.status == 64)
     #expect(
       outcome.errors
-        == "navaudit: no/such/folder/log.ndjson: cannot be written (No such file or directory); check the folder and the permissions, or name another file\n")
-    let missing = try navaudit("simulate", "none.yml", "--output", "log.ndjson")
-    #expect(missing.status == 2)
-    #expect(missing.errors == "navaudit: none.yml: cannot be read; check the path\n")
-    #expect(folder.everything() == [])
+        == "navaudit: simulate is no longer a command; in a checkout of navaudit, swift run --package-path Benchmarks simulate app.yml does the same\n")
   }
 
   @Test func `help and version are no errors`() throws {
     #expect(try navaudit("--version").status == 0)
-    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "schema", "simulate", "init", "advise", "compare"] {
+    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "schema", "init", "advise", "compare"] {
       let help = try navaudit(command, "--help")
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: navaudit \(command)"))
@@ -101,7 +80,7 @@ struct OtherCommandTests {
     ["analyze"], ["nonsense"], ["analyze", "log.ndjson", "--nonsense"], ["analyze", "log.ndjson", "--gap", "0m"],
     ["analyze", "log.ndjson", "--gap", "ten"], ["analyze", "log.ndjson", "--longest-pause", "ten"], ["analyze", "log.ndjson", "--workers", "0"],
     ["analyze", "log.ndjson", "--max-rejected", "5"], ["analyze", "log.ndjson", "--format", "xml"],
-    ["analyze", "log.ndjson", "--select", "depth.nonsense"], ["report"], ["baseline"], ["ingest"], ["simulate"],
+    ["analyze", "log.ndjson", "--select", "depth.nonsense"], ["report"], ["baseline"], ["ingest"],
   ])
   func `wrong usage ends with 64 and writes nothing`(arguments: [String]) throws {
     try folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")

@@ -8,6 +8,7 @@ import subprocess
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 NAVAUDIT = os.path.abspath(os.environ.get("NAVAUDIT_BINARY", os.path.join(ROOT, ".build/release/navaudit")))
+SIMULATE = os.path.abspath(os.environ.get("SIMULATE_BINARY", os.path.join(ROOT, "Benchmarks/.build/release/simulate")))
 # The names of unfinished files, before they are moved to their final paths.
 UNFINISHED = ".navaudit-"
 
@@ -21,7 +22,7 @@ class Bench:
         app = os.path.join(ROOT, "SampleLogs/bazaar.app.yml")
         for name, seed, start in (("one", 3, "2026-03-02"), ("two", 3, "2026-03-20")):
             subprocess.run(
-                [NAVAUDIT, "simulate", app, "--users", "1000000", "--events", str(events), "--seed", str(seed), "--start", start,
+                [SIMULATE, app, "--users", "1000000", "--events", str(events), "--seed", str(seed), "--start", start,
                  "-o", self.log(name)], check=True)
 
         # Users with long names leave little memory for events, which then spill to a file.

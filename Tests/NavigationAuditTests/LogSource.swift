@@ -5,12 +5,12 @@ import Testing
 /// Logs for property tests: people of a made-up app, and events in an order that no app would log.
 enum LogSource: Sendable, CustomTestStringConvertible {
   /// - Parameters:
-  ///   - seed: the random seed.
-  ///   - style: how the app logs: `full`, `split`, `views`.
-  case shop(seed: Int, style: String)
+  ///   - seed: the random seed; of a shop, which of its people.
+  ///   - style: how the app logs.
+  case shop(seed: Int, style: SampleLog.Style)
   case random(seed: UInt64)
 
-  static let all: [LogSource] = sampled([.random(seed: 1), .shop(seed: 1, style: "full"), .shop(seed: 2, style: "split"), .random(seed: 2)])
+  static let all: [LogSource] = sampled([.random(seed: 1), .shop(seed: 1, style: .full), .shop(seed: 2, style: .split), .random(seed: 2)])
 
   var testDescription: String {
     switch self {
@@ -25,10 +25,7 @@ enum LogSource: Sendable, CustomTestStringConvertible {
       switch self {
       case .random(let seed): return RandomLog(seed: seed).lines.map(\.json)
       case .shop(let seed, let style):
-        let outcome = try Navaudit(in: TemporaryFolder())(
-          "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "24", "--days", "5", "--seed", "\(seed)", "--style", style,
-          "--duplicates", "3%")
-        return outcome.output.split(separator: "\n").map(String.init).sorted { $0.time < $1.time }
+        return SampleLog.lines(users: (10 * seed)...(10 * seed + 9), style: style)
       }
     }
   }

@@ -1,6 +1,5 @@
 import AppMaps
 import Foundation
-import Laboratory
 import NavigationModel
 import TestSupport
 import Testing
@@ -13,9 +12,9 @@ struct MapDraftTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func options(_ log: [UInt8], _ name: String = "log.ndjson") throws -> AuditOptions {
+  private func options(_ lines: [String]) throws -> AuditOptions {
     var options = AuditOptions()
-    options.logs = [try folder.write(Data(log), to: name)]
+    options.logs = [try folder.write(lines.ndjson, to: "log.ndjson")]
     return options
   }
 
@@ -24,27 +23,8 @@ struct MapDraftTests {
     return try folder.table("report/summary.csv").cell("depth_mean", column: "value").flatMap(Double.init)
   }
 
-  /// The targets: nine of ten apps exactly right, mean depth within 10%. `inference-benchmark` measures them on many apps; these are a few of both kinds.
-  @Test(.thorough) func `the tabs of random apps are found, and the depth is right`() async throws {
-    var wrong: [UInt64] = []
-    for seed in Self.seeds {
-      let app = RandomApp(seed: seed, users: 60)
-      var guessing = try options(app.log(viewsOnly: true))
-      guessing.infersStructure = true
-      let outcome = try await Audit(guessing).analyze(output: folder.path("report"))
-      let structure = try #require(outcome.structure)
-      if Set(structure.tabs.map(\.screen) + (structure.more.map { [$0.screen] } ?? [])) != app.roots { wrong.append(seed) }
-      let guessed = try #require(try await depth(guessing))
-      let truth = try #require(try await depth(options(app.log(viewsOnly: false))))
-      #expect(abs(guessed / truth - 1) <= 0.1, "seed \(seed): \(guessed) for \(truth)")
-    }
-    #expect(wrong.count * 10 <= Self.seeds.count, "wrong: \(wrong)")
-  }
-
-  static let seeds: [UInt64] = Array(1...10)
-
   @Test(.thorough) func `a drafted map is right, and gives what the guess gives`() async throws {
-    let options = try options(RandomApp(seed: 4, users: 60).log(viewsOnly: true))
+    let options = try options(SampleLog.lines(users: 1...60, style: .views))
     let draft = try await Audit(options).draftMap()
     let map = try AppMap.read(yaml: draft.text, file: "navaudit.yml", rules: RuleSchema.all)
     #expect(map.tabs == draft.structure?.tabNames)
@@ -57,7 +37,7 @@ struct MapDraftTests {
   }
 
   @Test func `a log that tells its structure needs no guess`() async throws {
-    var options = try options(RandomApp(seed: 4, users: 30).log(viewsOnly: false))
+    var options = try options(SampleLog.lines(users: 1...30))
     #expect(try await Audit(options).draftMap().structure == nil)
     options.infersStructure = true
     let outcome = try await Audit(options).analyze(output: folder.path("report"))
@@ -75,7 +55,7 @@ struct MapDraftTests {
         #"{"time":"2026-03-02T10:04:00Z","user":"u\#(user)","event":"screen_view","screen":"UIHostingController<AnyView>"}"#,
       ]
     }
-    let draft = try await Audit(options(Array((lines.joined(separator: "\n") + "\n").utf8))).draftMap()
+    let draft = try await Audit(options(lines)).draftMap()
     #expect(draft.text.contains("#  - {match: {event: nav_tab_clicked}, event: tab_select}  # 55%, 30 events: its name, but no property says what was chosen"))
     #expect(draft.text.contains("#   odd name: [*: 30"))
     #expect(draft.text.contains(#"ignore_screens: ["UIHostingController<AnyView>"]"#))

@@ -105,7 +105,7 @@ struct MemoryTests {
 
   @Test(.thorough) func `a report from a store does not depend on memory either`() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(try LogSource.shop(seed: 1, style: "full").lines.ndjson, to: "log")
+    try folder.write(try LogSource.shop(seed: 1, style: .full).lines.ndjson, to: "log")
     var options = AuditOptions()
     options.logs = [folder.path("log")]
     options.memory = 48 << 10

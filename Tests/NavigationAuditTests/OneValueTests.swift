@@ -7,7 +7,7 @@ import Testing
 @Suite("One figure, one value")
 struct OneValueTests {
   static let logs: [LogSource] = sampled(
-    [.shop(seed: 11, style: "full"), .shop(seed: 12, style: "split"), .shop(seed: 13, style: "views")] + (21...25).map { .random(seed: $0) })
+    [.shop(seed: 11, style: .full), .shop(seed: 12, style: .split), .shop(seed: 13, style: .views)] + (21...25).map { .random(seed: $0) })
 
   /// The values of figures, and their sources.
   struct Values {

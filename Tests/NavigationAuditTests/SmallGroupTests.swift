@@ -135,12 +135,13 @@ struct SmallGroupTests {
     return String(decoding: try JSONSerialization.data(withJSONObject: results), as: UTF8.self)
   }
 
-  @Test(arguments: sampled([3, 4, 5, 6]), sampled(["full", "split", "views"]))
-  func `no file tells of so few`(seed: Int, style: String) throws {
+  @Test(arguments: sampled([0, 1, 2, 3]), sampled(SampleLog.Style.allCases))
+  func `no file tells of so few`(part: Int, style: SampleLog.Style) throws {
     let least = 10
     let run = try Run()
-    try run(
-      "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "60", "--days", "9", "--seed", "\(seed)", "--style", style, "-o", "log.ndjson")
+    let users = (60 * part + 1)...(60 * part + 60)
+    let days = SampleLog.lines(users: users, style: style).filter { $0.time < "\"2026-03-11" }
+    try run.folder.write(days.ndjson, to: "log.ndjson")
     let map = Fixtures.sample("navaudit.yml").path
     try run("ingest", "log.ndjson", "--store", "app.sqlite", "--map", map)
     let outcome = try run(
@@ -203,7 +204,7 @@ struct SmallGroupTests {
     return !["depth_", "dwell_", "choose_", "reach", "abandonment", "click_through"].contains { column.hasPrefix($0) }
   }
 
-  @Test(.thorough, arguments: [LogSource.shop(seed: 5, style: "full"), .random(seed: 3)])
+  @Test(.thorough, arguments: [LogSource.shop(seed: 5, style: .full), .random(seed: 3)])
   func `every count that is told is another one without any of enough users`(source: LogSource) throws {
     let least = 6
     let lines = try source.lines

@@ -36,14 +36,14 @@ struct StateTests {
   }
 
   private static let cases: [Case] =
-    [1, 2, 7, 64].flatMap { [Case(source: .shop(seed: 1, style: "full"), buckets: $0), Case(source: .random(seed: 1), buckets: $0)] } + [
-      Case(source: .shop(seed: 2, style: "split"), buckets: 5, segments: ["platform", "app_version"]),
+    [1, 2, 7, 64].flatMap { [Case(source: .shop(seed: 1, style: .full), buckets: $0), Case(source: .random(seed: 1), buckets: $0)] } + [
+      Case(source: .shop(seed: 2, style: .split), buckets: 5, segments: ["platform", "app_version"]),
       Case(source: .random(seed: 2), buckets: 4, segments: ["platform"], hasMap: true),
-      Case(source: .shop(seed: 3, style: "full"), buckets: 6, minimumGroup: 4),
+      Case(source: .shop(seed: 3, style: .full), buckets: 6, minimumGroup: 4),
       Case(source: .random(seed: 3), buckets: 3, segments: ["app_version"], minimumGroup: 3, hasMap: true),
       Case(source: .random(seed: 4), buckets: 6, hasMap: true, hasKey: false),
-      Case(source: .shop(seed: 4, style: "views"), buckets: 3, hasKey: false),
-      Case(source: .shop(seed: 5, style: "full"), buckets: 500),
+      Case(source: .shop(seed: 4, style: .views), buckets: 3, hasKey: false),
+      Case(source: .shop(seed: 5, style: .full), buckets: 500),
     ]
 
   /// Writes a file for each bucket, with the lines in another order.
@@ -112,7 +112,7 @@ struct StateTests {
     #expect(differences(try folder.contents(of: "Tree"), whole) == [])
   }
 
-  @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: "full"), .random(seed: 7)])
+  @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: .full), .random(seed: 7)])
   func `the stores of buckets are read as one`(_ source: LogSource) async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "stores/.keep")
@@ -160,7 +160,7 @@ struct StateTests {
 
   @Test func `a state has the same bytes whatever the threads and the memory`() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(try LogSource.shop(seed: 5, style: "full").lines.ndjson, to: "log")
+    try folder.write(try LogSource.shop(seed: 5, style: .full).lines.ndjson, to: "log")
     var all: Set<Data> = []
     for workers in [1, 2, 5] {
       var options = AuditOptions()

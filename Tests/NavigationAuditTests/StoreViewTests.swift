@@ -99,7 +99,7 @@ struct StoreViewTests {
   }
 
   @Test func `findings and what made the store`() throws {
-    let (folder, store) = try analysed(.shop(seed: 1, style: "full"))
+    let (folder, store) = try analysed(.shop(seed: 1, style: .full))
     try store.read { db in
       let findings = try Row.fetchAll(db, sql: "SELECT rule, severity, evidence, state, subject_kind FROM finding")
       #expect(findings.map(Self.text) == (try folder.table("Reports/findings.csv")).rows.map { $0[..<5].joined(separator: "|") })

@@ -6,7 +6,7 @@ import Testing
 /// Figures in several files agree, and none contradicts another.
 @Suite("Totals reconcile")
 struct TotalsTests {
-  static let logs = LogSource.all + sampled([.shop(seed: 3, style: "views"), .random(seed: 5), .random(seed: 6), .random(seed: 7)], to: 0)
+  static let logs = LogSource.all + sampled([.shop(seed: 3, style: .views), .random(seed: 5), .random(seed: 6), .random(seed: 7)], to: 0)
 
   /// The tables of one run.
   struct Report {
@@ -117,7 +117,7 @@ struct TotalsTests {
     // Discovery is for new users. Most users of the shop open the app for the first time here; in random logs only a few may, or none.
     let new = discovery.rows.first.flatMap { Int($0[3]) } ?? 0
     #expect(new <= users)
-    if case .shop(_, let style) = source, style != "views" { #expect(new > users / 2) }
+    if case .shop(_, let style) = source, style != .views { #expect(new > users / 2) }
     var found: [[String]: Int] = [:]
     var last: (item: [String], atRisk: Int, share: Double)?
     for row in discovery.rows {

@@ -4,7 +4,6 @@ import GRDB
 import Measures
 import NavigationModel
 import NavigationStore
-import Simulation
 import TestSupport
 import UsabilityRules
 
@@ -42,22 +41,17 @@ struct StoredLog {
     database = try Self.open(folder)
   }
 
-  /// A log of a made-up app, with the map that its makers would write.
-  init(app: SimulatedApp, options: SimulationOptions) async throws {
-    folder = try TemporaryFolder()
-    var lines = Data()
-    _ = try simulate(app: app, options: options) { lines.append(contentsOf: $0) }
-    try folder.write(lines, to: "log.ndjson")
-    try folder.write(app.appMap(), to: "navaudit.yml")
-    (measures, scope) = try await Self.ingest(folder, map: folder.path("navaudit.yml"))
-    database = try Self.open(folder)
-  }
-
   /// A log of native lines.
   init(lines: [LogLine]) async throws {
+    try await self.init(text: lines.map(\.json).joined(separator: "\n"))
+  }
+
+  /// A native log.
+  /// - Parameter map: the path of its map.
+  init(text: String, map: String? = nil) async throws {
     folder = try TemporaryFolder()
-    try folder.write(lines.map { $0.json + "\n" }.joined(), to: "log.ndjson")
-    (measures, scope) = try await Self.ingest(folder, map: nil)
+    try folder.write(text + "\n", to: "log.ndjson")
+    (measures, scope) = try await Self.ingest(folder, map: map)
     database = try Self.open(folder)
   }
 

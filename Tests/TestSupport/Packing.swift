@@ -36,3 +36,26 @@ extension Data {
     return Data(packed.prefix(size))
   }
 }
+
+extension Data {
+  /// The contents of these bytes, a gzip member.
+  /// - Parameter size: at least the size of the contents.
+  package func gunzipped(size: Int) -> Data {
+    var stream = z_stream()
+    inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    defer { inflateEnd(&stream) }
+    var source = [UInt8](self)
+    var contents = Data(count: size)
+    let count = source.withUnsafeMutableBufferPointer { source in
+      contents.withUnsafeMutableBytes { target in
+        stream.next_in = source.baseAddress
+        stream.avail_in = UInt32(source.count)
+        stream.next_out = target.assumingMemoryBound(to: UInt8.self).baseAddress
+        stream.avail_out = UInt32(target.count)
+        inflate(&stream, Z_FINISH)
+        return target.count - Int(stream.avail_out)
+      }
+    }
+    return contents.prefix(count)
+  }
+}

@@ -1,9 +1,3 @@
-import ArgumentParser
-import Foundation
-import NavigationAudit
-import NavigationModel
-import Simulation
-
 /// An error of a command.
 struct CommandError: Error, CustomStringConvertible {
   let description: String

@@ -141,10 +141,6 @@ struct LostFileTests {
     for (arguments, message) in cases {
       try refusal.expectUnchanged(arguments, message: message.hasSuffix("overwrite") ? message + "; name another file" : message)
     }
-    let description = Fixtures.sample("bazaar.app.yml")
-    try folder.copy(description, to: "app.yml")
-    try refusal.expectUnchanged(
-      ["simulate", "app.yml", "-o", "app.yml"], message: "app.yml: is the description of this run, which --output would overwrite; name another file")
   }
 
   // MARK: - Stores

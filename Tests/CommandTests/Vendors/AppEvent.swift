@@ -50,11 +50,8 @@ enum Missing: Hashable {
 extension [AppEvent] {
   /// The log of a made-up shop: 60 people, all sessions of some days. Each session has some events other than navigation, and a few events are repeated.
   static func shop() throws -> [AppEvent] {
-    let outcome = try Navaudit(in: TemporaryFolder())(
-      "simulate", Fixtures.sample("bazaar.app.yml").path, "--users", "60", "--days", "4", "--seed", "5", "--style", "views",
-      "--duplicates", "1%")
     let decoder = JSONDecoder()
-    let lines = try outcome.output.split(separator: "\n").map { try decoder.decode(SimulatedLine.self, from: Data($0.utf8)) }
+    let lines = try SampleLog.lines(users: 1...60, style: .views).map { try decoder.decode(SimulatedLine.self, from: Data($0.utf8)) }
     var events: [AppEvent] = []
     var sessions: [String: (start: Int64, screen: String, numbers: [String: Int])] = [:]
     for line in lines {

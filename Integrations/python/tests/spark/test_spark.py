@@ -70,7 +70,7 @@ class SparkTests(unittest.TestCase):
         self.assert_same(self.analyze(str(self.logs)))
 
     def test_broken_lines(self):
-        log = split(simulated(60, "--broken", "1%"), self.folder / "broken-logs")
+        log = split(simulated(60, broken=100), self.folder / "broken-logs")
         found, expected = self.analyze(str(self.folder / "broken-logs")), analyzed(log, self.folder / "broken", "--key", "k")
         # The reports name the first rejected lines, and datapackage.json has the sizes of the reports.
         self.assertEqual(set(differences(found, expected)) - {"datapackage.json", "report.html", "report.md"}, set())

@@ -1,0 +1,44 @@
+import Simulation
+extension AppShape {
+  /// The `navaudit.yml` that the app's team would write: its structure, folded names, and what its screens are for.
+  ///
+  /// - Parameter users: patterns of robots and testers to exclude; a team that is not aware of any passes none.
+  package func map(excluding users: [String] = []) -> String {
+    var lines = ["app: \(text(name))"]
+    let hasMore = !more.isEmpty
+    if !tabs.isEmpty { lines.append("tabs: \(list(tabs.map(\.name) + (hasMore ? ["More"] : [])))") }
+    if hasMore { lines.append("more: {tab: More, items: \(list(more.map(\.name)))}") }
+    if !menus.isEmpty {
+      lines.append("menus:")
+      for menu in menus { lines.append("  \(text(menu.name)): {items: \(list(menu.items.map(\.name)))}") }
+    }
+    let roots = tabs.filter { $0.acts == nil }
+    if !roots.isEmpty {
+      lines.append("roots:")
+      for tab in roots { lines.append("  \(text(tab.name)): \(text(Self.folded(tab.root.name)))") }
+    }
+    let screens = entries.flatMap(\.root.all) + links.flatMap(\.all) + (start?.all ?? [])
+    var seen: Set<String> = []
+    let ids = screens.map(\.name).filter { $0.hasSuffix("/*") && seen.insert($0).inserted }
+    if !ids.isEmpty {
+      lines.append("screen_names:")
+      for name in ids { lines.append("  - {pattern: \(text("^\(Self.folded(name))/\\d+$")), name: \(text(Self.folded(name)))}") }
+    }
+    if !tasks.isEmpty {
+      lines.append("tasks:")
+      for task in tasks { lines.append("  - {name: \(text(task.name)), start: \(text(task.path.first ?? "")), goal: \(text(task.path.last ?? ""))}") }
+    }
+    if !kinds.isEmpty {
+      lines.append("screens_kind:")
+      for kind in kinds { lines.append("  - {pattern: \(text(expression(kind.pattern))), kind: \(kind.kind)}") }
+    }
+    if !users.isEmpty { lines.append("exclude_users: \(list(users))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func list(_ names: [String]) -> String { "[\(names.map(text).joined(separator: ", "))]" }
+  /// A pattern of ``KindsOfScreens`` as a regular expression.
+  private func expression(_ pattern: String) -> String { pattern.hasSuffix("*") ? "^" + pattern.dropLast() : "^\(pattern)$" }
+  /// YAML reads JSON strings.
+  private func text(_ text: String) -> String { JSONText.string(text) }
+}

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What is measured, and what draws the logs for it. Nothing here is linked with navaudit: all of it drives the built command.
+
+private let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let package = Package(
+  name: "navaudit-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .target(name: "Simulation", dependencies: [yams], path: "Simulation"),
+    .target(name: "Laboratory", dependencies: ["Simulation"], path: "Laboratory"),
+    .executableTarget(
+      name: "simulate", dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Simulate"),
+    .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "LaboratoryLog"),
+    .executableTarget(name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "TruthBenchmark"),
+    .executableTarget(name: "plan-benchmark", dependencies: ["Laboratory"], path: "PlanBenchmark"),
+    .executableTarget(name: "understanding-benchmark", dependencies: ["Laboratory"], path: "UnderstandingBenchmark"),
+    .executableTarget(name: "inference-benchmark", dependencies: ["Laboratory"], path: "InferenceBenchmark"),
+
+    // A link to the part of the product's test support that drives the command.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "SimulationTests", dependencies: ["Simulation", "TestSupport"], path: "Tests/SimulationTests"),
+    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory", "TestSupport"], path: "Tests/LaboratoryTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

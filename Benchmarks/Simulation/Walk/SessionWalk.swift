@@ -1,0 +1,128 @@
+/// A person who walks through the app, session after session, and the resulting log.
+///
+/// It keeps the true state of the navigation: the current section and a stack of screens for each section,
+/// as defined in Reconstruction.md, so that every event carries the screen that is really shown.
+struct SessionWalk: ~Copyable {
+  /// The index of a screen in the plan.
+  typealias ScreenIndex = Int32
+
+  /// A finished stay in a section.
+  struct Stay {
+    var section = -1
+    var length: Int64 = .max
+  }
+
+  let plan: Plan
+  let quota: Quota
+  let style: LogStyle
+  let writesDepth: Bool
+  let duplicates: Double
+  let broken: Double
+  let firstDay: Int64
+  let days: Int
+  let stays: Lognormal
+  let scans: Lognormal
+
+  var batch = LogBatch()
+  /// The parts of a line that are the same for an entire session.
+  var head: [UInt8] = []
+  var session: [UInt8] = []
+  var tail: [UInt8] = []
+  var day: Int64 = .min
+  var date: [UInt8] = []
+  /// The number of occurrences of each planted flaw.
+  var occurrences: [Int]
+
+  var random = SplitMix64(seed: 0)
+  /// For copies and broken lines, independent of people's behavior.
+  var noise = SplitMix64(seed: 0)
+  var person = Person()
+  /// The number of the session, and of the next event in it.
+  var number = 0
+  var eventNumber = 0
+  var isLast = false
+  /// Milliseconds since 1970.
+  var clock: Int64 = 0
+  var begin: Int64 = 0
+  var stacks: [[ScreenIndex]]
+  var section = -1
+  /// A modal screen is on top of the stack.
+  var modal: ScreenIndex = -1
+  /// Backs in a row.
+  var backs = 0
+  var isBarHidden = false
+  /// A tab was removed from the bar in this session.
+  var isBarShrunk = false
+  var sectionEntered: Int64 = 0
+  var lastStay = Stay()
+  var stayBeforeLast = Stay()
+  /// Tabs opened since the app started.
+  var opened: [Bool]
+  var badges: [Bool]
+  var errands: [Errand] = []
+
+  init(plan: Plan, options: SimulationOptions, firstDay: Int64) {
+    self.plan = plan
+    quota = Quota(seed: options.seed)
+    style = options.style
+    writesDepth = options.writesDepth
+    duplicates = options.duplicates
+    broken = options.brokenLines
+    self.firstDay = firstDay
+    days = max(1, options.days)
+    stays = Lognormal(sigma: plan.behaviour.spread)
+    scans = Lognormal(sigma: 0.4)
+    occurrences = [Int](repeating: 0, count: plan.flaws.count)
+    stacks = [[ScreenIndex]](repeating: [], count: plan.sectionCount)
+    opened = [Bool](repeating: false, count: plan.tabs.count)
+    badges = opened
+  }
+
+  /// The current screen.
+  var top: ScreenIndex { modal >= 0 ? modal : section >= 0 ? stacks[section].last ?? -1 : -1 }
+
+  /// The encoded name of a screen, or none.
+  @inline(__always)
+  func name(_ screen: ScreenIndex) -> NameTable.Name { screen < 0 ? NameTable.none : plan.screens[Int(screen)].name }
+
+  /// Records an occurrence of a planted flaw.
+  mutating func note(_ flaw: Flaw) {
+    let index = plan.index(of: flaw)
+    if index >= 0 { occurrences[index] += 1 }
+  }
+
+  /// Lets time pass.
+  @inline(__always)
+  mutating func wait(_ milliseconds: ClosedRange<Int>) { clock += Int64(random.within(milliseconds)) }
+
+  /// Forgets all screens: the app restarts.
+  mutating func clearState() {
+    for index in stacks.indices where !stacks[index].isEmpty { stacks[index].removeAll(keepingCapacity: true) }
+    for index in opened.indices { opened[index] = false }
+    section = -1
+    modal = -1
+    backs = 0
+    isBarHidden = false
+    lastStay = Stay()
+    stayBeforeLast = Stay()
+  }
+
+  /// Records that another section is entered.
+  mutating func enter(_ next: Int) {
+    if section >= 0 {
+      stayBeforeLast = lastStay
+      lastStay = Stay(section: section, length: clock - sectionEntered)
+    }
+    section = next
+    sectionEntered = clock
+  }
+}
+
+/// Something that a person wants to do in a session.
+enum Errand {
+  case tab(Int)
+  case item(Int)
+  case task(Int)
+  case journey(Int)
+  case pingPong, hunting, backChain
+}

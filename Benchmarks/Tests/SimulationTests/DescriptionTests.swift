@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import Simulation
+
+@Suite struct DescriptionTests {
+  /// A description with one mistake, and how the message begins.
+  struct Mistake: CustomTestStringConvertible {
+    var yaml: String
+    var message: String
+    var testDescription: String { message }
+  }
+
+  @Test(arguments: [
+    Mistake(yaml: "", message: "app.yml: the app description is empty"),
+    Mistake(yaml: "app: [", message: "app.yml:2: this is no YAML: did not find expected node content"),
+    Mistake(yaml: "app: X\n", message: "app.yml:1: the app description needs a 'tabs'"),
+    Mistake(yaml: "app: X\ntabs: [A]\n", message: "app.yml:2: an app needs at least 2 tabs"),
+    Mistake(yaml: "app: X\ntabs: [A, A]\n", message: "app.yml:2: tab 'A' is given twice"),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\ntabz: [C]\n", message: "app.yml:3: unknown key 'tabz' in the app description; known are: "),
+    Mistake(
+      yaml: "app: X\ntabs:\n  - A\n  - {name: B, wieght: 2}\n", message: "app.yml:4: unknown key 'wieght' in tab; known are: "),
+    Mistake(
+      yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: 2}\n", message: "app.yml:4: 'reach' of tab is 2, it must lie between 0 and 1"),
+    Mistake(
+      yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {androit: 2}}\n",
+      message: "app.yml:1: 'weights' names the platform 'androit', which the app does not have; known are: "),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {android: x}}\n", message: "app.yml:4: 'android' of 'weights' of tab must be a number"),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: all}\n", message: "app.yml:4: 'reach' of tab must be a number"),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-fife: on\n",
+      message: "app.yml:4: unknown key 'tabs.over-fife' in 'flaws' of the app description; known are: "),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-five: maybe\n",
+      message: "app.yml:4: flaw tabs.over-five must be on, off, a share, or a list of parameters"),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.too-few: 0.5\n",
+      message: "app.yml:4: flaw tabs.too-few is on or off, it has no share"),
+    Mistake(
+      yaml: "app: X\ntabs: [A, Basket]\nflaws:\n  tabs.rejected: {tab: Baskett}\n",
+      message: "app.yml:4: flaw tabs.rejected: there is no tab 'Baskett'; known are: "),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.rejected: {tap: B}\n",
+      message: "app.yml:4: unknown key 'tap' in flaw tabs.rejected; known are: "),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  menu.unopened: on\n",
+      message: "app.yml:4: flaw menu.unopened: the app has no fitting menu"),
+    Mistake(
+      yaml: "app: X\ntabs: [A, B]\ntasks:\n  - {name: t, start: A, goal: C}\n",
+      message: "app.yml:4: the goal 'C' of task 't' is no screen of a tab; known are: A, B"),
+    Mistake(
+      yaml: "app: X\ntabs: [A, More]\nmore: {items: [C]}\n",
+      message: "app.yml:2: a tab called More stands for the More list: describe it under 'more'"),
+  ])
+  func `A mistake is named with its line and the words that are known`(mistake: Mistake) {
+    let error = #expect(throws: AppDescriptionError.self) { try SimulatedApp(yaml: mistake.yaml, file: "app.yml") }
+    #expect(error?.description.hasPrefix(mistake.message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `Bazaar, the app of the sample logs, has its flaws and its map`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../SampleLogs")
+    let yaml = try String(contentsOf: folder.appending(path: "bazaar.app.yml"), encoding: .utf8)
+    let map = try String(contentsOf: folder.appending(path: "navaudit.yml"), encoding: .utf8)
+    let app = try SimulatedApp(yaml: yaml, file: "bazaar.app.yml")
+    #expect(try SimulatedLog(app, users: 20).summary.flaws.map(\.rule) == app.flaws.map(\.rule))
+    let told = Set(map.split(separator: "\n"))
+    for line in try app.appMap().split(separator: "\n") { #expect(told.contains(line), "the map lacks: \(line)") }
+  }
+
+  @Test func `A flaw that is off is not planted`() throws {
+    let app = try SimulatedApp(
+      yaml: "app: X\ntabs: [A, B]\nflaws: {tabs.rejected: off, tabs.too-few: on, tabs.neglected: 0.02}\n", file: "x")
+    #expect(app.flaws.map(\.flaw) == [.tabsTooFew, .tabsNeglected])
+    #expect(app.flaws.last?.share == 0.02)
+  }
+
+  @Test func `The map of the well-built app says what the log cannot`() throws {
+    let map = try SimulatedApp.wellBuilt().with([.tabsMoreToll]).appMap()
+    #expect(map.hasPrefix("app: Orchard\ntabs: [Home, Search, Orders, Profile, More]\nmore: {tab: More, items: [Coupons, Stores, Help]}\n"))
+    #expect(map.contains("\nmenus:\n  menu: {items: [Settings, Wishlist, Help]}\nroots:\n  Home: Home\n"))
+    #expect(map.contains("\n  Product: {parent: Category}\n"))
+    #expect(map.hasSuffix("tasks:\n  - {name: track an order, start: Home, goal: Track}\n"))
+  }
+
+  @Test func `A text that YAML would take for something else is quoted in the map`() throws {
+    let map = try SimulatedApp(yaml: "app: 'on'\ntabs: ['1', 'A: b']\n", file: "x").appMap()
+    #expect(map.hasPrefix("app: \"on\"\ntabs: [\"1\", \"A: b\"]\n"))
+  }
+}

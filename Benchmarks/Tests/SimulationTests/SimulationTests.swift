@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+@Suite(.thorough) struct SimulationTests {
+  @Test(arguments: LogStyle.allCases) func `The same seed gives the same bytes, another seed others`(style: LogStyle) throws {
+    let log = try SimulatedLog.wellBuilt(users: 40) { $0.style = style }
+    #expect(try SimulatedLog.wellBuilt(users: 40) { $0.style = style }.bytes == log.bytes)
+    #expect(try SimulatedLog.wellBuilt(users: 40, seed: 2) { $0.style = style }.bytes != log.bytes)
+  }
+
+  @Test func `The bytes of a small log never change`() throws {
+    let log = try SimulatedLog.wellBuilt(users: 3, seed: 42)
+    let digest = fnv1a(log.bytes)
+    #expect(String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behaviour: regenerate SampleLogs, then this digest")
+  }
+
+  @Test func `A block does not depend on those before it`() throws {
+    let whole = try SimulatedLog.wellBuilt(users: 90) { $0.usersPerBlock = 30 }
+    var parts: [UInt8] = []
+    for first in [0, 30, 60] { parts += try SimulatedLog.wellBuilt(users: 30) { $0.firstUser = first }.bytes }
+    #expect(whole.bytes == parts)
+  }
+
+  @Test func `A person does the same in crowds of any size`() throws {
+    let few = try SimulatedLog.wellBuilt(users: 20)
+    let people = Set(few.events().map(\.user))
+    let many = try SimulatedLog.wellBuilt(users: 200) { $0.usersPerBlock = 64 }
+    #expect(many.events().filter { people.contains($0.user) } == few.events())
+  }
+
+  @Test(arguments: LogStyle.allCases) func `Every line is an event with all its fields, in order of time`(style: LogStyle) throws {
+    let log = try SimulatedLog.wellBuilt(users: 60) { $0.style = style }
+    let events = log.events()
+    #expect(events.count == log.lines.count)
+    #expect(events.count == log.summary.events)
+    #expect(log.bytes.count == log.summary.bytes)
+    #expect(Set(events.map { $0.user + $0.id }).count == events.count)
+    #expect(Set(events.map(\.user)).count == log.summary.users)
+    #expect(Set(events.map(\.session)).count == log.summary.sessions)
+    for (one, next) in zip(events, events.dropFirst()) where one.time > next.time {
+      Issue.record("\(next.id) is out of order")
+    }
+    for session in log.sessions() {
+      #expect(zip(session, session.dropFirst()).allSatisfy { $0.time < $1.time }, "two events of a person at one time")
+    }
+    if style == .views { #expect(Set(events.map(\.event)) == ["app_open", "app_background", "screen_view"]) }
+    if style == .full { #expect(!events.contains { $0.event == "screen_view" }) }
+  }
+
+  @Test func `Each style tells of the same sessions`() throws {
+    let full = try SimulatedLog.wellBuilt(users: 30).events()
+    let split = try SimulatedLog.wellBuilt(users: 30) { $0.style = .split }.events()
+    let views = try SimulatedLog.wellBuilt(users: 30) { $0.style = .views }.events()
+    #expect(split.filter { $0.event != "screen_view" }.map(\.event) == full.map(\.event))
+    #expect(split.filter { $0.event != "screen_view" }.map(\.time) == full.map(\.time))
+    #expect(split.filter { $0.event == "screen_view" }.map(\.screen) == views.filter { $0.event == "screen_view" }.map(\.screen))
+  }
+
+  @Test func `Copies and broken lines come on top of the same events`() throws {
+    let clean = try SimulatedLog.wellBuilt(users: 50)
+    let noisy = try SimulatedLog.wellBuilt(users: 50) {
+      $0.duplicates = 0.03
+      $0.brokenLines = 0.02
+    }
+    let summary = noisy.summary
+    #expect(summary.events == clean.summary.events)
+    #expect(summary.duplicates > 0 && summary.brokenLines > 0)
+    #expect(noisy.lines.count == summary.lines)
+    #expect(noisy.events().count == summary.events + summary.duplicates)
+    #expect(Set(noisy.events().map { $0.user + $0.id }).count == clean.summary.events)
+  }
+
+  @Test func `A shuffled log holds the same lines`() throws {
+    let clean = try SimulatedLog.wellBuilt(users: 30)
+    let shuffled = try SimulatedLog.wellBuilt(users: 30) { $0.shuffled = true }
+    #expect(shuffled.bytes != clean.bytes)
+    #expect(
+      shuffled.lines.map(Array.init).sorted { $0.lexicographicallyPrecedes($1) }
+        == clean.lines.map(Array.init).sorted { $0.lexicographicallyPrecedes($1) })
+  }
+
+  @Test func `A wanted number of events is met exactly`() throws {
+    let log = try SimulatedLog.wellBuilt(users: 1_000_000) {
+      $0.events = 5000
+      $0.usersPerBlock = 100
+      $0.duplicates = 0.01
+    }
+    #expect(log.summary.events == 5000)
+    #expect(log.events().count == 5000 + log.summary.duplicates)
+  }
+
+  @Test(arguments: [Flaw.tabsBarHidden, .tabsStateLost, .tabsMoreToll, .pathBackChain, .taskIndirect, .depthOverLimit, nil])
+  func `Every event carries the screen that is really shown`(flaw: Flaw?) throws {
+    let app = try SimulatedApp.wellBuilt().with(flaw.map { [$0] } ?? [])
+    let log = try SimulatedLog(app, users: 80, seed: 5) { $0.writesDepth = true }
+    for session in log.sessions() {
+      let checker = StackChecker(session, tabs: app.tabs.map(\.name))
+      #expect(checker.faults == [])
+    }
+  }
+
+  @Test func `A name with quotes and other signs survives`() throws {
+    let app = try SimulatedApp(yaml: "app: X\ntabs: ['A \"b\" \\ ü', B]\n", file: "x.yml")
+    #expect(try SimulatedLog(app, users: 2).events().contains { $0.screen == "A \"b\" \\ ü" })
+  }
+
+  @Test func `Shares come out right in small crowds`() {
+    let quota = Quota(seed: 9)
+    for share in [0.05, 0.12, 0.5, 0.93] {
+      let count = (0..<320).filter { quota.has(.tab(3), user: $0, share: share) }.count
+      #expect(abs(Double(count) - 320 * share) <= 5, "\(count) of 320 for \(share)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// The built `navaudit` binary, run like a user would run it.
+package struct Navaudit: Sendable {
+  /// The result of a run.
+  package struct Outcome: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
+
+    /// The lines of standard error.
+    package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+  }
+
+  /// The working directory of the command.
+  package let folder: TemporaryFolder
+
+  package init(in folder: TemporaryFolder) { self.folder = folder }
+
+  /// Runs the command in the folder.
+  /// - Parameter input: the contents of standard input.
+  @discardableResult
+  package func callAsFunction(_ arguments: String..., input: Data = Data()) throws -> Outcome {
+    try run(arguments, input: input)
+  }
+
+  /// - Parameter program: another program to run in the folder, looked up like in a shell.
+  @discardableResult
+  package func run(
+    _ arguments: [String], through program: String? = nil, environment: [String: String] = [:], input: Data = Data()
+  ) throws -> Outcome {
+    // Files, not pipes: nothing can fill up, and nothing has to be read while the command runs.
+    let scratch = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = program == nil ? Self.binary : URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = (program.map { [$0] } ?? []) + arguments
+    process.currentDirectoryURL = folder.url
+    process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1", "TZ": "Pacific/Auckland"]) { $1 }
+      .merging(environment) { $1 }
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "input")))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "output")))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: try scratch.write(Data(), to: "errors")))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+      output: try scratch.text("output"), errors: try scratch.text("errors"))
+  }
+
+  /// The release binary if it is newer than all sources, since it takes a tenth of the time; otherwise the one next to the test bundle or, for the tests of another package,
+  /// the debug build.
+  /// `NAVAUDIT_BINARY` overrides both.
+  package static let binary: URL = {
+    if let path = ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"] { return URL(fileURLWithPath: path) }
+    #if canImport(Darwin)
+      let products = Bundle(for: TemporaryFolder.self).bundleURL.deletingLastPathComponent()
+    #else
+      let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    #endif
+    let debug = products.appendingPathComponent("navaudit")
+    let builds = changed(debug) == nil ? Fixtures.committed(".build") : products.deletingLastPathComponent()
+    let release = builds.appendingPathComponent("release/navaudit")
+    if let built = changed(release), sources.allSatisfy({ changed($0).map { $0 < built } ?? true }) { return release }
+    return changed(debug) == nil ? builds.appendingPathComponent("debug/navaudit") : debug
+  }()
+
+  /// `Package.swift` and everything under `Sources`.
+  private static var sources: [URL] {
+    let package = Fixtures.repository
+    let folder = package.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { ($0 as? String).map(folder.appendingPathComponent) } ?? []
+    return [package.appendingPathComponent("Package.swift")] + files.filter { !$0.path.contains(".docc/") && !$0.hasDirectoryPath }
+  }
+
+  private static func changed(_ file: URL) -> Date? {
+    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
+  }
+}
+
+#if os(Linux)
+  extension Navaudit {
+    /// The peak memory of a run, bytes, as reported by the system.
+    package func peakMemory(_ arguments: [String]) throws -> Int {
+      let process = Process()
+      process.executableURL = Self.binary
+      process.arguments = arguments
+      process.currentDirectoryURL = folder.url
+      try process.run()
+      var peak = 0
+      while process.isRunning {
+        let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+        if let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }) {
+          peak = max(peak, (Int(line.filter(\.isNumber)) ?? 0) << 10)
+        }
+        usleep(2_000)
+      }
+      return peak
+    }
+  }
+#endif
