@@ -6,6 +6,8 @@ import Laboratory
 //   laboratory-log entropy [--events 4M] [--users 60000] [--screens 8] [--levels 9] [--ids 0.5] [--unknown 0.3] [--extra 1024] [--shuffle-fields yes] [--seed 1]
 //   laboratory-log combination SEED            (a random log of the truth benchmark; its map goes to standard error)
 //   laboratory-log intentions SEED             (people with intentions, of the plan benchmark; in some apps an entry moves in version 1.10)
+//   laboratory-log views SEED                  (the screens of a random app of the inference benchmark)
+//   laboratory-log site SEED                   (the pages of a shop, a wiki, a funnel, a page or courses, without tabs)
 //   laboratory-log dialect SEED FOLDER         (a team's log of the understanding benchmark, and the same events in native words)
 
 /// Writes all bytes to standard output; the process ends if the reader stops.
@@ -67,5 +69,11 @@ case "dialect":
   try Data(dialect.log).write(to: URL(fileURLWithPath: folder + "/" + dialect.fileName))
   try Data(dialect.nativeLog).write(to: URL(fileURLWithPath: folder + "/native.ndjson"))
   print(dialect.name)
-default: fail("name entropy, combination, intentions or dialect")
+case "site":
+  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("site needs a seed") }
+  Site(seed: seed).log().withUnsafeBytes(output)
+case "views":
+  guard let seed = arguments.popFirst().flatMap(UInt64.init) else { fail("views needs a seed") }
+  try RandomApp(seed: seed).log(viewsOnly: true).withUnsafeBytes(output)
+default: fail("name entropy, combination, intentions, dialect, views or site")
 }

@@ -109,7 +109,8 @@ struct ComparisonGuardTests {
       let found = try await checks(Self.before, Self.after.on(11...21))
       #expect(found.refused == [] && found.warned == ["window", "exposure"])
     }
-    #expect(try await checks(Self.before, Self.after.on(11...18)).warned == [])
+    // Eight sessions for everybody instead of seven are a tenth more, for certain.
+    #expect(try await checks(Self.before, Self.after.on(11...18)).warned == ["exposure"])
   }
 
   @Test func `instrumentation`() async throws {

@@ -202,7 +202,7 @@ struct ComparisonTests {
 
   /// Whatever the number of threads and the distribution of lines to files: the same bytes.
   @Test(.thorough) func `the same sides give the same bytes`() async throws {
-    let lines = try LogSource.shop(seed: 4, style: .full).lines
+    let lines = try LogSource.shop(seed: 4, style: .full, users: 50).lines
     try comparing.folder.write(lines.ndjson, to: "one/log.ndjson")
     for (number, part) in lines.cut(into: 3).enumerated() { try comparing.folder.write(part.ndjson, to: "three/\(number).ndjson") }
     var contents: [[String: Data]] = []

@@ -7,14 +7,15 @@ enum LogSource: Sendable, CustomTestStringConvertible {
   /// - Parameters:
   ///   - seed: the random seed; of a shop, which of its people.
   ///   - style: how the app logs.
-  case shop(seed: Int, style: SampleLog.Style)
+  ///   - users: how many people.
+  case shop(seed: Int, style: SampleLog.Style, users: Int = 10)
   case random(seed: UInt64)
 
   static let all: [LogSource] = sampled([.random(seed: 1), .shop(seed: 1, style: .full), .shop(seed: 2, style: .split), .random(seed: 2)])
 
   var testDescription: String {
     switch self {
-    case .shop(let seed, let style): "shop \(style) \(seed)"
+    case .shop(let seed, let style, _): "shop \(style) \(seed)"
     case .random(let seed): "random \(seed)"
     }
   }
@@ -24,8 +25,8 @@ enum LogSource: Sendable, CustomTestStringConvertible {
     get throws {
       switch self {
       case .random(let seed): return RandomLog(seed: seed).lines.map(\.json)
-      case .shop(let seed, let style):
-        return SampleLog.lines(users: (10 * seed)...(10 * seed + 9), style: style)
+      case .shop(let seed, let style, let users):
+        return SampleLog.lines(users: (10 * seed)...(10 * seed + users - 1), style: style)
       }
     }
   }

@@ -147,7 +147,7 @@ struct SmallGroupTests {
     let outcome = try run(
       "report", "app.sqlite", "--output", "Reports", "--minimum-group", "\(least)", "--segment", "platform,app_version", "--json",
       "--write", "sarif=Reports/f.sarif", "--write", "junit=Reports/f.xml", "--write", "codequality=Reports/f.json")
-    try run("compare", "app.sqlite", "--by", "platform", "--allow", "platforms", "--output", "Compared", "--minimum-group", "\(least)")
+    try run("compare", "app.sqlite", "--by", "platform", "--allow", "platforms,window", "--output", "Compared", "--minimum-group", "\(least)")
     var cells = 0
     let compared = ComparisonContents(isExperiment: false, pairs: [], settings: ComparisonSettings()).tables
     for table in compared {
@@ -204,7 +204,7 @@ struct SmallGroupTests {
     return !["depth_", "dwell_", "choose_", "reach", "abandonment", "click_through"].contains { column.hasPrefix($0) }
   }
 
-  @Test(.thorough, arguments: [LogSource.shop(seed: 5, style: .full), .random(seed: 3)])
+  @Test(.thorough, arguments: [LogSource.shop(seed: 5, style: .full, users: 13), .random(seed: 3)])
   func `every count that is told is another one without any of enough users`(source: LogSource) throws {
     let least = 6
     let lines = try source.lines

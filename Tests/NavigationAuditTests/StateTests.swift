@@ -112,7 +112,7 @@ struct StateTests {
     #expect(differences(try folder.contents(of: "Tree"), whole) == [])
   }
 
-  @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: .full), .random(seed: 7)])
+  @Test(.thorough, arguments: [LogSource.shop(seed: 6, style: .full, users: 50), .random(seed: 7)])
   func `the stores of buckets are read as one`(_ source: LogSource) async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "stores/.keep")

@@ -213,7 +213,7 @@ package struct MapDraftWriter {
       "# The log holds screen views only. The structure is inferred from how \(structure.users.of("user")) went through them",
       "# (\(structure.views.of("view"))); the percentages are confidences. Correct what is wrong.",
     ]
-    if structure.tabs.isEmpty { return lines + ["# No tabs were found."] }
+    if structure.tabs.isEmpty { return lines + ["# No tabs were found: no screens are chosen from everywhere alike."] }
     lines.append("tabs: \(YAMLText.list(tabs))")
     if let more = structure.more, let tab = structure.moreTab {
       lines.append("more: {tab: \(YAMLText.scalar(tab))}  # \(reason(more))")

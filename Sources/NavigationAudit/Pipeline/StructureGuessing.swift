@@ -40,6 +40,9 @@ struct StructureGuessing {
 
   /// The terminal's notes on the inferred structure, or on whether inference would help.
   static func notes(_ options: AuditOptions, _ structure: InferredStructure?, _ figures: NavigationFigures) -> [String] {
+    if let structure, !structure.isSeen {
+      return ["no structure was inferred: no screens are chosen from everywhere alike, as tabs are"]
+    }
     if let structure {
       let guessed = Set(figures.scope.map.guess?.tabs ?? [])
       let tabs = (structure.tabs + (structure.more.map { [$0] } ?? []))

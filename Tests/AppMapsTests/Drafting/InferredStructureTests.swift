@@ -62,10 +62,21 @@ struct InferredStructureTests {
     #expect(map.guess?.modals == ["Filter"])
   }
 
+  /// Three pages with a link to the next, and browsers that go back: all of it explained by links.
+  @Test func `links and the way back are no tabs`() {
+    let wizard = Paths(
+      (0..<40).map { user in
+        ["One Two Three Two Three Four", "One Two One Two Three Four Five", user % 2 == 0 ? "One Help One Two Three" : "One Two Help Two Three Four Five Six"]
+      })
+    #expect(!wizard.structure.isSeen && wizard.structure.tabs.isEmpty && wizard.structure.children.isEmpty)
+    let map = AppMap().completed(by: wizard.structure)
+    #expect(map.guess == nil && map.roots.isEmpty)
+  }
+
   @Test func `nothing gives nothing`() {
     #expect(Paths([]).structure.tabs.isEmpty)
     let one = Paths([["A"]]).structure
-    #expect(one.tabs.map(\.screen) == ["A"])
+    #expect(one.tabs.isEmpty && !one.isSeen)
   }
 }
 

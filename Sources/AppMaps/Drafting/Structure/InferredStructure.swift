@@ -18,6 +18,8 @@ public struct InferredStructure: Sendable, Equatable {
     public let parent: String
   }
 
+  /// Whether people moved as on an app with tabs; otherwise nothing is inferred.
+  public internal(set) var isSeen = false
   /// The roots of tabs; the one on which sessions start first, then by number of users.
   public internal(set) var tabs: [Guess] = []
   /// The More list, and the screens behind it.
@@ -52,6 +54,9 @@ public struct InferredStructure: Sendable, Equatable {
     let found = search.best()
     let uses = SectionUse.all(&search, roots: found.roots, bits: found.bits)
     let kinds = SectionKinds(uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
+    // What the map declares, and a More list, need no other sign.
+    isSeen = !declared.screens.isEmpty || kinds.more.map { SectionNames.isMore(texts[Int($0.use.screen)]) } == true || TabSigns(paths, pairs, roots: found.roots, fixed: search.fixed).areSeen
+    guard isSeen else { return }
     tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.use.screen)) }
     more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.use.screen == declared.more) }
     menuItems = kinds.menuItems.map { $0.guess(texts, what: .menuItem, isDeclared: false) }
@@ -139,6 +144,7 @@ extension InferredStructure {
 extension AppMap {
   /// The map, with the inferred structure for what it does not declare.
   package func completed(by structure: InferredStructure) -> AppMap {
+    guard structure.isSeen else { return self }
     var map = self
     var guess = StructureGuess()
     let rooted = Set(roots.map(\.screen))

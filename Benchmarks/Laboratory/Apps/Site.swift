@@ -1,0 +1,173 @@
+/// A site without tabs, of random size, and the pages that people saw on it: what must not be taken for an app with tabs.
+///
+/// Pages link to pages; people follow links, go back as browsers do (in the order in which they came), begin where a search engine led them, and have a
+/// logo that leads home and, in some shops, a cart in sight.
+package struct Site: Sendable {
+  package enum Kind: Int, CaseIterable, Sendable { case shop, wiki, funnel, page, course }
+
+  package let seed: UInt64
+  package let kind: Kind
+  private var pages: [String] = []
+  /// By page: the pages it links to, with weights.
+  private var links: [[(to: Int, weight: Double)]] = []
+  /// The share of people's steps that go back, and that end a session, by page.
+  private var back: [Double] = []
+  private var end: [Double] = []
+  private var starts: [Double] = []
+  /// Pages in sight from everywhere, with the share of steps that choose them.
+  private var fixtures: [(page: Int, share: Double)] = []
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
+    var dice = Dice(seed: seed, 7)
+    switch kind {
+    case .shop: drawShop(&dice)
+    case .wiki: drawWiki(&dice)
+    case .funnel: drawFunnel(&dice)
+    case .page: drawPage(&dice)
+    case .course: drawCourse(&dice)
+    }
+  }
+
+  private mutating func add(_ name: String, start: Double = 0, back: Double = 0, end: Double = 0.05) -> Int {
+    pages.append(name)
+    links.append([])
+    starts.append(start)
+    self.back.append(back)
+    self.end.append(end)
+    return pages.count - 1
+  }
+
+  private mutating func link(_ from: Int, _ to: Int, _ weight: Double) { links[from].append((to, weight)) }
+
+  private mutating func drawShop(_ dice: inout Dice) {
+    let home = add("home", start: dice.within(1...6), back: 0, end: 0.15)
+    let search = add("search_results", start: dice.within(0...1), back: 0.1, end: 0.1)
+    let product = add("product", start: dice.within(0...8), back: dice.within(0.2...0.6), end: 0.15)
+    let cart = add("cart", back: dice.within(0.1...0.3), end: 0.2)
+    let steps = (0..<dice.within(2...4)).map { add(["shipping", "payment", "review", "confirmation"][$0], back: 0.08, end: 0.12) }
+    for number in 0..<dice.within(3...14) {
+      let category = add("category_\(number + 1)", start: dice.within(0...1), back: 0.15, end: 0.08)
+      link(home, category, dice.lognormal(median: 1, sigma: 0.7))
+      link(category, product, 6)
+      if number > 0, dice.chance(0.4) { link(category, category - 1, 0.7) }
+      link(product, category, dice.within(0...0.3))
+    }
+    link(home, search, dice.within(0.5...4))
+    link(home, product, dice.within(0...2))
+    link(search, product, 4)
+    link(search, search, 0)
+    link(product, cart, dice.within(0.5...2))
+    link(cart, steps[0], 2)
+    link(cart, product, 0.5)
+    for (step, next) in zip(steps, steps.dropFirst()) { link(step, next, 3) }
+    link(steps[steps.count - 1], home, 1)
+    fixtures = [(home, dice.within(0.01...0.06)), (search, dice.within(0...0.06)), (cart, dice.within(0...0.04))]
+  }
+
+  private mutating func drawWiki(_ dice: inout Dice) {
+    let main = add("Main_Page", start: dice.within(0...3), end: 0.2)
+    let count = dice.within(25...160)
+    for number in 0..<count {
+      _ = add("Article_\(number + 1)", start: 1 / Double(number + 2), back: dice.within(0.1...0.35), end: dice.within(0.1...0.3))
+    }
+    for page in pages.indices {
+      for _ in 0..<dice.within(2...9) {
+        // Popular articles are linked more often (Zipf).
+        let to = dice.index(weights: (0...count).map { 1 / Double($0 + 3) })
+        if to != page { link(page, to, dice.lognormal(median: 1, sigma: 1)) }
+      }
+    }
+    fixtures = [(main, dice.within(0...0.05))]
+  }
+
+  private mutating func drawFunnel(_ dice: inout Dice) {
+    let steps = (0..<dice.within(4...11)).map { number in
+      add("step_\(number + 1)", start: number == 0 ? 6 : 0.1, back: dice.within(0.02...0.2), end: dice.within(0.03...0.2))
+    }
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      link(step, next, 6)
+      if dice.chance(0.3), next + 1 < steps.count { link(step, next + 1, 0.8) }
+    }
+    for number in 0..<dice.within(0...4) {
+      let side = add(["help", "terms", "upload", "calculator"][number], back: 0.85, end: 0.1)
+      for step in steps where dice.chance(0.5) { link(step, side, dice.within(0.2...1)) }
+      link(side, steps[0], 0.2)
+    }
+    let done = add("done", end: 0.7)
+    link(steps[steps.count - 1], done, 5)
+    link(done, steps[0], 1)
+  }
+
+  private mutating func drawPage(_ dice: inout Dice) {
+    let parts = (0..<dice.within(4...10)).map { add("section_\($0 + 1)", start: $0 == 0 ? 10 : 0.3, end: dice.within(0.05...0.25)) }
+    for part in parts {
+      if part + 1 < parts.count { link(part, part + 1, dice.within(4...9)) }
+      if part > 0 { link(part, part - 1, dice.within(0.5...3)) }
+      // Scrolled past quickly: a part is skipped.
+      if part + 2 < parts.count { link(part, part + 2, dice.within(0...1.5)) }
+    }
+    if dice.chance(0.5) { for part in parts.dropFirst() { link(parts[0], part, dice.within(0...0.8)) } }
+  }
+
+  private mutating func drawCourse(_ dice: inout Dice) {
+    let dashboard = add("Dashboard", start: 5, end: 0.1)
+    for number in 0..<dice.within(1...5) {
+      let course = add("Course \(number + 1)", start: 0.5, back: 0.1, end: 0.1)
+      link(dashboard, course, dice.lognormal(median: 1, sigma: 0.6))
+      var last: Int?
+      for item in 0..<dice.within(4...20) {
+        let page = add("Course \(number + 1) item \(item + 1)", start: 0.05, back: dice.within(0.1...0.4), end: 0.1)
+        link(course, page, 1 + 3 / Double(item + 1))
+        link(page, course, dice.within(0.5...2))
+        if let last { link(last, page, dice.within(1...5)) }
+        last = page
+      }
+    }
+    let grades = add("Grades", back: 0.5, end: 0.2)
+    link(dashboard, grades, 0.5)
+    fixtures = [(dashboard, dice.within(0.01...0.07))]
+  }
+
+  /// The log as NDJSON: only `screen_view`.
+  package func log() -> [UInt8] {
+    var dice = Dice(seed: seed, 8)
+    var events: [LoggedEvent] = []
+    for user in 0..<dice.within(150...700) {
+      var time = 1_772_500_000_000_000 + Int64(dice.unit() * 1.2e12)
+      for session in 0..<(1 + dice.poisson(mean: dice.chance(0.3) ? 3 : 0.4)) {
+        for page in visit(&dice) {
+          var event = LoggedEvent(time: time, user: "u\(user)", event: "screen_view")
+          event.session = "u\(user)-\(session)"
+          event.screen = pages[page]
+          events.append(event)
+          time += Int64(dice.lognormal(median: 14, sigma: 1.1) * 1e6) + 1000
+        }
+        time += Int64((3600 + dice.exponential(mean: 2e5)) * 1e6)
+      }
+    }
+    return LogLines(events).bytes
+  }
+
+  /// The pages of one session, neighbors different.
+  private func visit(_ dice: inout Dice) -> [Int] {
+    var seen = [dice.index(weights: starts)]
+    var history = seen
+    while seen.count < 200 {
+      let page = seen[seen.count - 1]
+      if dice.chance(end[page]) { break }
+      if let fixture = fixtures.first(where: { $0.page != page && dice.chance($0.share) }) {
+        history.append(fixture.page)
+      } else if history.count > 1, dice.chance(back[page]) {
+        history.removeLast()
+      } else if links[page].isEmpty {
+        break
+      } else {
+        history.append(links[page][dice.index(weights: links[page].map(\.weight))].to)
+      }
+      if history[history.count - 1] != page { seen.append(history[history.count - 1]) }
+    }
+    return seen
+  }
+}
