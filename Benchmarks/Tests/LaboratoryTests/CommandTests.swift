@@ -32,26 +32,35 @@ struct CommandTests {
     }
   }
 
-  private func depth(_ log: [UInt8], _ more: String...) throws -> Double {
+  /// Nil if the structure is not known.
+  private func depth(_ log: [UInt8], _ more: String...) throws -> Double? {
     try folder.write(Data(log), to: "log.ndjson")
     #expect(try navaudit.run(["analyze", "log.ndjson", "--output", "report", "--no-store", "--quiet"] + more).status == 0)
-    return try #require(try folder.table("report/summary.csv").cell("depth_mean", column: "value").flatMap(Double.init))
+    return try folder.table("report/summary.csv").cell("depth_mean", column: "value").flatMap(Double.init)
   }
 
   /// The targets: nine of ten apps exactly right, mean depth within 10%. `inference-benchmark` measures them on many apps; these are a few of both kinds.
   @Test func `the tabs of random apps are found, and the depth is right`() throws {
     let seeds = Array(1...10 as ClosedRange<UInt64>)
     var wrong: [UInt64] = []
+    var silent = 0
     for seed in seeds {
       let app = RandomApp(seed: seed, users: 60)
-      let guessed = try depth(app.log(viewsOnly: true), "--infer")
+      guard let guessed = try depth(app.log(viewsOnly: true), "--infer") else {
+        silent += 1
+        continue
+      }
       let map = try navaudit("init", "log.ndjson", "--output", "-").output
       let roots = map.split(separator: "\n").drop { $0 != "roots:" }.dropFirst().prefix { $0.hasPrefix("  ") }
       if Set(roots.compactMap { $0.firstMatch(of: /: (.+?)  #/).map { String($0.1) } }) != app.roots { wrong.append(seed) }
-      let truth = try depth(app.log(viewsOnly: false))
+      let truth = try #require(try depth(app.log(viewsOnly: false)))
       #expect(abs(guessed / truth - 1) <= 0.1, "seed \(seed): \(guessed) for \(truth)")
     }
-    #expect(wrong.count * 10 <= seeds.count, "wrong: \(wrong)")
+    #expect(wrong.count * 10 <= seeds.count && silent * 5 <= seeds.count, "wrong: \(wrong), silent: \(silent)")
+  }
+
+  @Test func `no tabs are claimed where there are none`() throws {
+    for seed in Array(2...6 as ClosedRange<UInt64>) { #expect(try depth(Site(seed: seed).log(), "--infer") == nil, "site \(seed)") }
   }
 
   /// People with intentions, whose wants do not depend on the layout, so that predictions hold.

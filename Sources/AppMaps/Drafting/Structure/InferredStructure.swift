@@ -54,8 +54,9 @@ public struct InferredStructure: Sendable, Equatable {
     let found = search.best()
     let uses = SectionUse.all(&search, roots: found.roots, bits: found.bits)
     let kinds = SectionKinds(uses, names: texts, fixed: Set(search.fixed), areAll: declared.areAll, moreScreen: declared.more)
-    // What the map declares, and a More list, need no other sign.
-    isSeen = !declared.screens.isEmpty || kinds.more.map { SectionNames.isMore(texts[Int($0.use.screen)]) } == true || TabSigns(paths, pairs, roots: found.roots, fixed: search.fixed).areSeen
+    // What the map declares, and a screen called More, need no other sign.
+    let isMoreNamed = kinds.more.map { SectionNames.isMore(texts[Int($0.use.screen)]) } ?? false
+    isSeen = !declared.screens.isEmpty || isMoreNamed || TabSigns(paths, pairs, roots: found.roots, fixed: search.fixed).areSeen
     guard isSeen else { return }
     tabs = kinds.tabs.map { $0.guess(texts, what: .tab, isDeclared: declared.screens.contains($0.use.screen)) }
     more = kinds.more.map { $0.guess(texts, what: .more, isDeclared: $0.use.screen == declared.more) }
