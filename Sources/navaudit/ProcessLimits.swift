@@ -1,6 +1,6 @@
 import Foundation
 
-/// Process limits (`ulimit`) that would make a run fail halfway without a message: they are checked first. Linux only.
+/// Process limits (`ulimit`) that would make a run hang or fail halfway without a message: they are checked first. Linux only.
 enum ProcessLimits {
   private struct Need {
     /// The limit's name in `/proc/self/limits`, and its `ulimit` option.
@@ -12,28 +12,86 @@ enum ProcessLimits {
 
   private static let needs = [
     // The store with its journal, logs, the folder of the reports and its lock, temporary files, and files of system libraries.
-    Need(name: "Max open files", option: "-n", least: 24, unit: "files"),
+    Need(name: "Max open files", option: "-n", least: 28, unit: "files"),
     // Threads have stacks of this size, too.
     Need(name: "Max stack size", option: "-s", least: 512 << 10, unit: "bytes"),
-    // The program, its libraries and the stacks of its threads take 200 MB of address space, and the minimum memory limit is 64 MB.
-    Need(name: "Max address space", option: "-v", least: 288 << 20, unit: "bytes"),
   ]
+
+  /// What a run takes at least, besides the stacks of its threads.
+  private static let memory = 96 << 20
+  /// Workers, as many threads that run tasks, and one each for signals and for the progress line.
+  private static var threads: Int { 2 * ProcessInfo.processInfo.activeProcessorCount + 2 }
 
   /// - Throws: which limit is too low, and how to raise it.
   static func expectEnough() throws(CommandError) {
-    // Not with Foundation, which allocates memory.
-    guard let file = fopen("/proc/self/limits", "r") else { return }
-    defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = fread(&buffer, 1, buffer.count, file)
-    for line in buffer[..<count].split(separator: UInt8(ascii: "\n")) {
-      let line = String(decoding: line, as: UTF8.self)
-      guard let need = needs.first(where: { line.hasPrefix($0.name) }),
-        let limit = line.dropFirst(need.name.count).split(separator: " ").first.flatMap({ Int($0) }), limit < need.least
-      else { continue }
-      let (found, least) = need.unit == "bytes" ? ("\(limit >> 10) KB", "\(need.least >> 10)") : ("\(limit) \(need.unit)", "\(need.least)")
-      throw CommandError(
-        "\(need.name.dropFirst(4)): the limit of \(found) is too low for navaudit; raise it with `ulimit \(need.option) \(least)` or more")
-    }
+    #if os(Linux)
+      for line in lines() {
+        guard let need = needs.first(where: { line.hasPrefix($0.name) }), let limit = number(line, after: need.name), limit < need.least else { continue }
+        let (found, least) = need.unit == "bytes" ? ("\(limit >> 10) KB", "\(need.least >> 10)") : ("\(limit) \(need.unit)", "\(need.least)")
+        throw CommandError(
+          "\(need.name.dropFirst(4)): the limit of \(found) is too low for navaudit; raise it with `ulimit \(need.option) \(least)` or more")
+      }
+      try expectMemoryAndThreads()
+    #endif
   }
+
+  #if os(Linux)
+    /// Read without Foundation, which allocates memory.
+    private static func lines() -> [String] {
+      guard let file = fopen("/proc/self/limits", "r") else { return [] }
+      defer { fclose(file) }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = fread(&buffer, 1, buffer.count, file)
+      return buffer[..<count].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The soft limit of a line; nil if there is none.
+    private static func number(_ line: String, after name: String) -> Int? { line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) } }
+
+    /// Limits of memory count what the program and its libraries already take, and those of threads what the user runs: so what a run needs is taken,
+    /// and given back. A run that finds out later waits for ever, since Dispatch tries to start its threads again and again.
+    private static func expectMemoryAndThreads() throws(CommandError) {
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      var stack = 0
+      pthread_attr_getstacksize(&attributes, &stack)
+      let data = memory + threads * stack
+      // The allocator reserves addresses for each thread.
+      let addresses = data + threads * (32 << 20)
+      for (size, protection, option) in [(addresses, PROT_NONE, "-v"), (data, PROT_READ | PROT_WRITE, "-d")] {
+        let reserved = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard let reserved, reserved != MAP_FAILED else {
+          throw CommandError("memory: a process limit leaves less than the \(size >> 20) MB that a run needs; raise it with `ulimit \(option)`")
+        }
+        munmap(reserved, size)
+      }
+      let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+      pthread_mutex_init(gate, nil)
+      pthread_mutex_lock(gate)
+      var started: [pthread_t] = []
+      started.reserveCapacity(threads)
+      while started.count < threads {
+        var thread = pthread_t()
+        let status = pthread_create(
+          &thread, &attributes,
+          { gate in
+            if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
+              pthread_mutex_lock(gate)
+              pthread_mutex_unlock(gate)
+            }
+            return nil
+          }, gate)
+        if status != 0 { break }
+        started.append(thread)
+      }
+      pthread_mutex_unlock(gate)
+      for thread in started { pthread_join(thread, nil) }
+      pthread_mutex_destroy(gate)
+      gate.deallocate()
+      if started.count < threads {
+        throw CommandError("threads: only \(started.count) of the \(threads) that a run needs can be started; raise the limit with `ulimit -u`")
+      }
+    }
+  #endif
 }

@@ -15,11 +15,10 @@ func running<Outcome: Sendable>(
   }
   let display = quiet ? nil : ProgressDisplay(audit.progress)
   let interruption = Interruption()
-  let sources = interruption.watch(audit) { task.cancel() }
+  try interruption.watch(audit) { task.cancel() }
   opening.finish()
   let result = await task.result
   let signal = interruption.end()
-  sources.forEach { $0.cancel() }
   display?.end()
   do {
     return try result.get()
@@ -38,24 +37,48 @@ private final class Interruption: Sendable {
   }
 
   /// How long a canceled run may take to finish, milliseconds.
-  private static let patience = 500
+  private static let patience: Int32 = 500
+
+  /// The end of a pipe to which the signal handler, which may do little else, writes the number of the signal.
+  private static let pipe = Atomic<Int32>(-1)
 
   private let state = Mutex(State())
 
-  /// - Returns: keep it as long as signals should be watched.
-  func watch(_ audit: Audit, cancel: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-    // A separate queue gets a thread even if the run keeps all cores busy.
-    let queue = DispatchQueue(label: "navaudit.signals", qos: .userInteractive)
-    return [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [self] in
+  /// Waits for signals in a thread of its own, which needs nothing that a run can use up.
+  /// - Throws: if there are no more files.
+  func watch(_ audit: Audit, cancel: @escaping @Sendable () -> Void) throws {
+    var ends: [Int32] = [-1, -1]
+    guard Foundation.pipe(&ends) == 0 else { throw CommandError("open files: there are no more; raise the limit with `ulimit -n`") }
+    Self.pipe.store(ends[1], ordering: .sequentiallyConsistent)
+    let end = ends[0]
+    Thread.detachNewThread { [self] in
+      while let number = Self.signal(from: end) {
         guard isFirst(number) else { return stop(audit, number) }
         cancel()
-        queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in stop(audit, number) }
+        var next = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        if poll(&next, 1, Self.patience) == 0 { return stop(audit, number) }
       }
-      source.resume()
-      return source
+      close(end)
+    }
+    for number in [SIGINT, SIGTERM] {
+      Foundation.signal(number) { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        write(Interruption.pipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+        errno = before
+      }
+    }
+  }
+
+  /// The next signal; nil if the run has ended.
+  private static func signal(from end: Int32) -> Int32? {
+    var byte: UInt8 = 0
+    while true {
+      switch read(end, &byte, 1) {
+      case 1: return Int32(byte)
+      case -1 where errno == EINTR: continue
+      default: return nil
+      }
     }
   }
 
@@ -87,6 +110,8 @@ private final class Interruption: Sendable {
   /// - Returns: the signal received, if any.
   func end() -> Int32? {
     if !isFirstToEnd() { while true { pause() } }
+    for number in [SIGINT, SIGTERM] { Foundation.signal(number, SIG_IGN) }
+    close(Self.pipe.exchange(-1, ordering: .sequentiallyConsistent))
     return state.withLock { $0.signal }
   }
 

@@ -26,6 +26,17 @@ struct FindingsOutputTests {
     return try #require((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
   }
 
+  /// A folder whose other spelling is a link to it looks like one on a disk that ignores case.
+  @Test func `names that are one on a disk that ignores case are refused`() throws {
+    try folder.write("", to: "aB/.keep")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("Ab"), withDestinationPath: "aB")
+    let run = ["analyze", "log.ndjson", "--output", "Reports", "--write"]
+    let refused = try navaudit.run(run + ["sarif=aB/out,junit=aB/OUT"])
+    #expect(refused.status == 2)
+    #expect(refused.errors == "navaudit: aB/OUT: is named by --write sarif and by --write junit; name a file for each\n")
+    #expect(try navaudit.run(run + ["sarif=out,junit=OUT"]).status == 0)
+  }
+
   @Test func `each format goes to its file, in the order of the findings`() throws {
     let outcome = try analyze("--write", "sarif=out.sarif", "--write", "junit=Reports/out.xml", "--write", "codequality=out=1.json", "-q")
     #expect(outcome.status == 0 && outcome.output == "")

@@ -65,9 +65,14 @@ struct TerminalTests {
     process.environment = ["TERM": "xterm"].merging(environment) { $1 }
     (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, terminal.device)
     try process.run()
-    process.waitUntilExit()
+    // Read while it runs: the buffers of terminals are small.
+    var text = ""
+    try wait(for: "a run on a terminal") {
+      text += terminal.read()
+      return !process.isRunning
+    }
     #expect(process.terminationStatus == 0)
-    return terminal.read()
+    return text + terminal.read()
   }
 
   private static let escape = "\u{1B}["

@@ -1,4 +1,5 @@
 """What the tests share: a log, and the reports that the command makes of it. The installed navaudit is tested."""
+import gzip
 import json
 import os
 import re
@@ -24,10 +25,17 @@ def command(*arguments, input=None):
     return done.stdout
 
 
-def simulated(users, *options):
-    """A log whose times are whole seconds: the order of its lines decides which event comes first."""
-    log = command("simulate", ROOT / "SampleLogs/bazaar.app.yml", "--users", users, "--days", 6, "--seed", 3, "--duplicates", "1%", *options)
-    return re.sub(rb'\.\d+Z"', b'Z"', log)
+def simulated(users, broken=0):
+    """The readable lines of some people of the sample log, with this many broken ones. Times are whole seconds: the order of lines decides which comes first."""
+    lines = gzip.decompress((ROOT / "SampleLogs/bazaar.ndjson.gz").read_bytes()).splitlines(keepends=True)
+    names = {}
+    log = [
+        line for line in lines
+        if line.endswith(b"}\n") and (name := re.search(rb'"user":"(\w+)"', line)) and names.setdefault(name[1], len(names)) < users
+    ]
+    for place in range(broken):
+        log[place * len(log) // broken] = b'{"time":\n'
+    return re.sub(rb'\.\d+Z"', b'Z"', b"".join(log))
 
 
 def analyzed(log, folder, *options):

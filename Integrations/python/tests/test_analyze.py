@@ -123,7 +123,7 @@ def test_columns_name_fields(flat_rows, tmp_path):
 
 def test_a_draft_of_the_map_is_text_to_edit(flat_rows):
     draft = navaudit.read_map(pd.DataFrame(flat_rows))
-    assert "more: {items: [Coupons, Help, Stores]}" in draft
+    assert "more: {items: [Coupons, Stores, Help]}" in draft
     report = navaudit.analyze(flat_rows, draft + "\napp: Edited\n", store=False)
     assert report.outcome["app"] == "Edited"
 

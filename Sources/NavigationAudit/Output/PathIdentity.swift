@@ -25,7 +25,19 @@ struct PathIdentity: Hashable {
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFDIR else { return nil }
     self.init(FileIdentity(status))
-    self.missing = missing
+    self.missing = Self.ignoresCase(path) ? missing.map { $0.lowercased() } : missing
+  }
+
+  /// Whether `a` and `A` are one file in a folder: whether its own name in other letters names it, too.
+  private static func ignoresCase(_ folder: String) -> Bool {
+    guard let real = realpath(folder, nil) else { return false }
+    defer { free(real) }
+    let path = String(cString: real)
+    let name = path.split(separator: "/").last ?? ""
+    let other = String(name.map { $0.isUppercase ? $0.lowercased().first ?? $0 : $0.uppercased().first ?? $0 })
+    var (one, two) = (stat(), stat())
+    guard other != name, stat(path, &one) == 0, stat(path.dropLast(name.count) + other, &two) == 0 else { return false }
+    return FileIdentity(one) == FileIdentity(two)
   }
 
   /// For a file with a known identity.

@@ -27,11 +27,31 @@ struct Shards {
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 
+  /// How many files the process may have open: the soft limit, which is 256 on macOS, is raised as far as systems let it be.
+  private static var openFiles: Int {
+    var limit = rlimit()
+    #if os(Linux)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(files, &limit) == 0 else { return .max }
+    var raised = limit
+    raised.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
+    if raised.rlim_cur > limit.rlim_cur, setrlimit(files, &raised) == 0 { limit = raised }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Opens the stores that a path names, for reading.
   /// - Throws: ``AuditError`` if they cannot be read as one: they share users, or differ in the key, the app map or the session limits.
   init(_ path: String, cache: Int = Store.usualCache, waiting: StoreWaiting) throws {
     self.path = path
     let files = Self.files(of: path)
+    // A store is a file with a journal and its index; a run has some other files open.
+    let (needed, limit) = (3 * files.count + 28, Self.openFiles)
+    guard needed <= limit else {
+      throw AuditError("\(path): \(files.count) stores take \(needed) open files, more than the limit of \(limit); raise it with `ulimit -n \(needed)`")
+    }
     stores = try files.map { file in
       let store = try Store.open(file, for: .read, cache: cache / files.count, waiting: waiting)
       try store.beginReading()
