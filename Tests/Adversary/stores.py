@@ -1,6 +1,7 @@
 """Stores that others made or changed."""
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -41,6 +42,7 @@ def run(bench, rounds, random):
         attack(bench, place, sql, name, (2,))
     for sql in ROWS:
         attack(bench, place, sql, sql)
+    cells(bench, place, rounds, random)
     for _ in range(rounds):
         sql = "; ".join(drawn(random) for _ in range(random.randint(1, 3)))
         attack(bench, place, sql, sql)
@@ -61,6 +63,51 @@ def attack(bench, place, sql, what, statuses=(0, 2)):
             shutil.copy(f"{place}/{name}", target)
         change(f"{target}/app.sqlite", sql)
         limited(bench, target, command, what, statuses if command[0] != "analyze" else (0, 2))
+
+
+CLASSES = {"integer": "7", "real": "7.5", "text": "'seven'", "blob": "x'00FF07'", "null": "NULL"}
+
+
+def cells(bench, place, rounds, random):
+    """A cell of each column as each storage class, which no table of the store allows: its schema forgets its constraints for the change."""
+    # With the findings of a run, and of an earlier one.
+    bench.run(place, "report", "app.sqlite", "-o", "o", "-q")
+    write(f"{place}/third.ndjson", [{**line, "user": f"{line['user']}-third"} for line in small_log()])
+    bench.run(place, "ingest", "third.ndjson", "--store", "app.sqlite", "-q")
+    bench.run(place, "report", "app.sqlite", "-o", "o", "-q")
+    database = sqlite3.connect(f"{place}/app.sqlite")
+    tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL"))
+    columns = [(table, column[1]) for table in tables for column in database.execute(f"PRAGMA table_info({table})")]
+    database.close()
+    drawn = [(table, column, kind) for table, column in columns for kind in CLASSES]
+    for table, column, kind in random.sample(drawn, min(len(drawn), 8 * rounds)):
+        bench.cases += 1
+        for command in [["report", "app.sqlite", "-o", "o", "-q", "--since-last", "--sessions"], *random.sample(commands(place)[1:], 2)]:
+            target = bench.place("work")
+            for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
+                shutil.copy(f"{place}/{name}", target)
+            retype(f"{target}/app.sqlite", table, tables[table], column, CLASSES[kind], random.random() < 0.5)
+            limited(bench, target, command, f"{table}.{column} as {kind}", (0, 2))
+
+
+def retype(path, table, sql, column, value, one):
+    database = sqlite3.connect(path, isolation_level=None)
+    loose = re.sub(r"\bSTRICT\b,?", "", sql).replace("NOT NULL", "").rstrip().rstrip(",")
+    key = "AND rowid = (SELECT min(rowid) FROM %s)" % table if one and "WITHOUT ROWID" not in sql else ""
+    for text, change in ((loose, None), (None, f"UPDATE OR IGNORE {table} SET {column} = {value} WHERE true {key}"), (sql, None)):
+        try:
+            if change:
+                database = sqlite3.connect(path, isolation_level=None)
+                database.execute("PRAGMA ignore_check_constraints = ON")
+                database.execute(change)
+            else:
+                database.execute("PRAGMA writable_schema = ON")
+                database.execute("UPDATE sqlite_master SET sql = ? WHERE type = 'table' AND name = ?", (text, table))
+                database.close()
+                database = sqlite3.connect(path, isolation_level=None)
+        except sqlite3.Error:
+            pass
+    database.close()
 
 
 def limited(bench, target, command, what, statuses):
