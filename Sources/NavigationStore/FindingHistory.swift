@@ -17,8 +17,10 @@ extension Store {
           findings: rows.map { row in
             try .init(
               rule: text("rule", of: row), severity: text("severity", of: row), state: text("state", of: row), subjectKind: text("subject_kind", of: row),
-              subject: text("subject", of: row), section: optionalText("section", of: row), value: row["value"], low: row["ci_low"], high: row["ci_high"],
-              threshold: row["threshold"], users: row["users"], extraTaps: row["extra_taps"], message: text("message", of: row))
+              subject: text("subject", of: row), section: optionalText("section", of: row), value: optionalNumber("value", of: row),
+              low: optionalNumber("ci_low", of: row), high: optionalNumber("ci_high", of: row), threshold: optionalNumber("threshold", of: row),
+              users: optionalCount("users", of: row), extraTaps: optionalNumber("extra_taps", of: row).flatMap(Int.init(exactly:)),
+              message: text("message", of: row))
           })
       }
     }

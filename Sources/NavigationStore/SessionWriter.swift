@@ -72,10 +72,9 @@ package final class SessionWriter: Sendable {
     for row in try Row.fetchAll(db, sql: "SELECT * FROM segment") {
       var segment = Segment()
       for dimension in Segment.dimensions {
-        let text: String? = row[dimension.word]
-        if let text { segment[keyPath: dimension.path] = names.name(text) ?? .unknown }
+        if case .string(let text) = (row[dimension.word] as DatabaseValue).storage { segment[keyPath: dimension.path] = names.name(text) ?? .unknown }
       }
-      found[segment] = row["id"]
+      found[segment] = Int64.fromDatabaseValue(row["id"])
     }
     return found
   }

@@ -32,6 +32,19 @@ extension Store {
     return Int(number)
   }
 
+  func optionalCount(_ column: String, of row: Row) throws -> Int? {
+    (row[column] as DatabaseValue).isNull ? nil : try count(column, of: row)
+  }
+
+  func optionalNumber(_ column: String, of row: Row) throws -> Double? {
+    switch (row[column] as DatabaseValue).storage {
+    case .double(let number): return number
+    case .int64(let number): return Double(number)
+    case .null: return nil
+    default: throw damaged("a cell of \(column) is no number")
+    }
+  }
+
   func time(_ column: String, of row: Row) throws -> Int64 {
     guard case .int64(let number) = (row[column] as DatabaseValue).storage, Self.times ~= number else {
       throw damaged("a cell of \(column) is no time")
