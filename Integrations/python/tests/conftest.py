@@ -34,7 +34,7 @@ def simulated(users, broken=0):
         if line.endswith(b"}\n") and (name := re.search(rb'"user":"(\w+)"', line)) and names.setdefault(name[1], len(names)) < users
     ]
     for place in range(broken):
-        log[place * len(log) // broken] = b'{"time":\n'
+        log[place * len(log) // broken] = b'{"id":"e1","ti\n'
     return re.sub(rb'\.\d+Z"', b'Z"', b"".join(log))
 
 
