@@ -15,7 +15,7 @@ class ConnectTests(unittest.TestCase):
 
         cls.folder = temporary_folder(cls.addClassCleanup)
         builder = SparkSession.builder.remote("local[2]").config("spark.sql.shuffle.partitions", "3").config("spark.ui.enabled", "false")
-        cls.spark = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.local.dir", str(cls.folder / "spark")).getOrCreate()
+        cls.spark = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1").config("spark.local.dir", str(cls.folder / "spark")).getOrCreate()
         cls.addClassCleanup(cls.spark.stop)
         assert "connect" in type(cls.spark).__module__
         cls.log = simulated(40)
