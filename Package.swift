@@ -74,7 +74,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
-    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(
@@ -92,8 +92,8 @@ let package = Package(
     .testTarget(
       name: "NavigationAuditTests",
       dependencies: [
-        "NavigationModel", "NavigationAudit", "AppMaps", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Statistics", "TestSupport",
-        grdb,
+        "NavigationModel", "NavigationAudit", "NavigationStore", "AppMaps", "EventLogs", "Measures", "UsabilityRules", "Reporting", "Statistics",
+        "TestSupport", grdb,
       ]),
     .testTarget(
       name: "CommandTests", dependencies: ["NavigationModel", "navaudit", "NavigationAudit", "TestSupport", grdb]),

@@ -20,13 +20,13 @@ let package = Package(
     .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "LaboratoryLog"),
     .executableTarget(name: "truth-benchmark", dependencies: ["Laboratory", "Simulation"], path: "TruthBenchmark"),
     .executableTarget(name: "plan-benchmark", dependencies: ["Laboratory"], path: "PlanBenchmark"),
-    .executableTarget(name: "understanding-benchmark", dependencies: ["Laboratory"], path: "UnderstandingBenchmark"),
+    .executableTarget(name: "understanding-benchmark", dependencies: ["Laboratory", "Simulation"], path: "UnderstandingBenchmark"),
     .executableTarget(name: "inference-benchmark", dependencies: ["Laboratory"], path: "InferenceBenchmark"),
 
     // A link to the part of the product's test support that drives the command.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation", "TestSupport"], path: "Tests/SimulationTests"),
-    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory", "TestSupport"], path: "Tests/LaboratoryTests"),
+    .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory", "Simulation", "TestSupport"], path: "Tests/LaboratoryTests"),
   ],
   swiftLanguageModes: [.v6]
 )

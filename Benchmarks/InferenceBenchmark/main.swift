@@ -116,3 +116,34 @@ for seed in first..<(first + UInt64(count)) {
 print(
   "sites without tabs: \(count), tabs claimed in \(claimed.values.reduce(0, +)): "
     + Site.Kind.allCases.map { "\($0) \(claimed[$0, default: 0])" }.joined(separator: ", "))
+
+/// The findings about a site's pages, of a log that shows nothing but their appearances.
+func findings(_ site: Site) throws -> [(rule: String, severity: String, subject: String)] {
+  let log = try audit.write(site.log(), to: "log.ndjson")
+  try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"])
+  return try audit.table("report/findings.csv").map { ($0["rule"] ?? "", $0["severity"] ?? "", $0["subject"] ?? "") }
+}
+
+var warned: [String: Int] = [:]
+var sound = 0
+for seed in first..<(first + UInt64(count)) {
+  let warnings = try findings(Site(seed: seed)).filter { $0.severity != "info" }
+  if warnings.isEmpty { sound += 1 }
+  for rule in Set(warnings.map(\.rule)) { warned[rule, default: 0] += 1 }
+}
+print(
+  "sites without a flaw: \(count), a warning or an error in \(count - sound): \(warned.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))"
+)
+
+let rules: [Site.Flaw: String] = [.glance: "screen.glance", .lobby: "screen.lobby", .pair: "screen.back-and-forth"]
+for flaw in Site.Flaw.allCases {
+  var named = 0
+  var missed: [String] = []
+  for seed in first..<(first + UInt64(count)) {
+    let site = Site(seed: seed, flaw: flaw)
+    let found = try findings(site)
+    let isNamed = found.contains { finding in finding.rule == rules[flaw] && site.flawed.contains { finding.subject.contains($0) } }
+    if isNamed { named += 1 } else { missed.append("\(seed) (a \(site.kind))") }
+  }
+  print("planted: \(flaw), \(named) of \(count) found\(missed.isEmpty ? "" : "; not in \(missed.prefix(20).joined(separator: ", "))")")
+}

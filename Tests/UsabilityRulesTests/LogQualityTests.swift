@@ -22,7 +22,8 @@ import Testing
         "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "cut-sessions", "single-view-sessions",
         "names-with-ids", "mixed-sessions", "no-zone", "silent-switch", "several-bars",
         "unmapped",
-        "not-understood", "masked-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back", "batched-time",
+        "not-understood", "masked-name", "long-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back",
+        "batched-time",
         "long-session", "outlying-time",
         "implied-opens", "no-target", "heavy-user", "thin", "no-evidence",
       ])

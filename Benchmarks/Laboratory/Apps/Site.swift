@@ -5,8 +5,20 @@
 package struct Site: Sendable {
   package enum Kind: Int, CaseIterable, Sendable { case shop, wiki, funnel, page, course }
 
+  /// What is wrong with a site: what only appearances of pages can show.
+  package enum Flaw: CaseIterable, Sendable {
+    /// A page that promises what it does not hold: most who open it are back within seconds.
+    case glance
+    /// A page that people come back to only to go on.
+    case lobby
+    /// Two pages of which each lacks what the other says.
+    case pair
+  }
+
   package let seed: UInt64
   package let kind: Kind
+  /// The pages with the planted flaw; empty without one.
+  package private(set) var flawed: Set<String> = []
   private var pages: [String] = []
   /// By page: the pages it links to, with weights.
   private var links: [[(to: Int, weight: Double)]] = []
@@ -16,8 +28,10 @@ package struct Site: Sendable {
   private var starts: [Double] = []
   /// Pages in sight from everywhere, with the share of steps that choose them.
   private var fixtures: [(page: Int, share: Double)] = []
+  /// Pages where people stay some seconds only: the median in seconds.
+  private var hurried: [Int: Double] = [:]
 
-  package init(seed: UInt64) {
+  package init(seed: UInt64, flaw: Flaw? = nil) {
     self.seed = seed
     kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
     var dice = Dice(seed: seed, 7)
@@ -27,6 +41,38 @@ package struct Site: Sendable {
     case .funnel: drawFunnel(&dice)
     case .page: drawPage(&dice)
     case .course: drawCourse(&dice)
+    }
+    if let flaw { plant(flaw, &dice) }
+  }
+
+  private mutating func plant(_ flaw: Flaw, _ dice: inout Dice) {
+    // A page that many see and that links on.
+    let hosts = pages.indices.filter { !links[$0].isEmpty && starts[$0] > 0.4 }
+    let host = hosts[dice.index(weights: hosts.map { starts[$0] })]
+    let out = links[host].map(\.weight).reduce(0, +)
+    switch flaw {
+    case .glance:
+      let page = add("offer_of_the_day", back: dice.within(0.75...0.95), end: 0.05)
+      link(host, page, out * dice.within(0.3...0.8))
+      link(page, host, 1)
+      hurried[page] = dice.within(1.5...2.5)
+      flawed = [pages[page]]
+    case .lobby:
+      // Nothing links across: whoever wants another page goes back to this one first.
+      for page in pages.indices where page != host && dice.chance(0.9) {
+        links[page] = [(host, 1)]
+        back[page] = 0
+      }
+      for page in pages.indices where page != host && !links[host].contains(where: { $0.to == page }) { link(host, page, out / Double(pages.count)) }
+      hurried[host] = dice.within(1.2...2)
+      flawed = [pages[host]]
+    case .pair:
+      let page = add("price_list", end: 0.05)
+      link(host, page, out * dice.within(0.5...1.5))
+      link(page, host, 6)
+      hurried[page] = dice.within(3...5)
+      hurried[host] = dice.within(3...5)
+      flawed = [pages[host], pages[page]]
     }
   }
 
@@ -142,7 +188,7 @@ package struct Site: Sendable {
           event.session = "u\(user)-\(session)"
           event.screen = pages[page]
           events.append(event)
-          time += Int64(dice.lognormal(median: 14, sigma: 1.1) * 1e6) + 1000
+          time += Int64(dice.lognormal(median: hurried[page] ?? 14, sigma: hurried[page] == nil ? 1.1 : 0.6) * 1e6) + 1000
         }
         time += Int64((3600 + dice.exponential(mean: 2e5)) * 1e6)
       }

@@ -16,7 +16,7 @@ struct EventAssembler {
   init(_ tables: LogTables, _ times: TimeNotation, readsNumbersFromText: Bool) {
     self.times = times
     names = NameCache(tables.names, mask: NameMask(tables.map))
-    users = NameCache(tables.users)
+    users = NameCache(tables.users, longest: .max)
     stacks = NameCache(tables.names, mask: NameMask(tables.map), holdsLists: true)
     excludedUsers = tables.map.excludedUsers.compactMap { try? Pattern($0) }
     segments = SegmentCache(tables)
@@ -228,16 +228,19 @@ struct NameCache {
   private let table: NameTable
   private let mask: NameMask?
   private let holdsLists: Bool
+  private let longest: Int
   private var seen = ByteInterner()
   private var names: [Name] = []
 
   /// - Parameters:
   ///   - mask: masks personal data in names; nil to keep names as they are.
   ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
-  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false) {
+  ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
+  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false, longest: Int = LongName.limit) {
     self.table = table
     self.mask = mask
     self.holdsLists = holdsLists
+    self.longest = longest
   }
 
   @inline(__always)
@@ -253,7 +256,13 @@ struct NameCache {
 }
 
 extension NameCache {
-  private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name { mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes) }
+  private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    if bytes.count > longest {
+      let name = LongName(bytes, longest)
+      return table.name((mask?.masked(name.start) ?? String(decoding: name.start, as: UTF8.self)) + name.end)
+    }
+    return mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes)
+  }
 
   /// The list of names as one name; each of them is in the table, too.
   private func list(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {

@@ -25,7 +25,7 @@ extension Audit {
     outcome.events = tally.events
     outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake) + drafted
     outcome.uses = check.uses(tally)
-    outcome.remarks = check.placeholders + check.mappings(tally) + check.names(words.choices)
+    outcome.remarks = check.placeholders + check.mappings(tally) + check.filters(tally, words.tables.names) + check.names(words.choices)
     // Standard input can be read once.
     guard let order, let other = order.other, !options.logs.contains("-") else { return outcome }
     var otherwise = loaded

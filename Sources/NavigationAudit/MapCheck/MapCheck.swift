@@ -93,6 +93,42 @@ struct MapCheck {
   /// A text of the log, without personal data unless the map keeps it.
   private func shown(_ text: String) -> String { map.masksNames ? PersonalData.masked(text) ?? text : text }
 
+  // MARK: - Filters
+
+  /// Parts of the map that leave something out or fold it, and of which the log has nothing: probably a misspelling.
+  /// - Parameter names: all names of the log, as they were logged.
+  func filters(_ tally: LineTally, _ names: NameTable) -> [String] {
+    // That nobody has it tells of the first who does.
+    guard tally.events > 0, !hidesLog else { return [] }
+    var remarks: [String] = []
+    if !map.excludedUsers.isEmpty, tally.excluded == 0 {
+      remarks.append("no user of the log matches `exclude_users` (\(map.excludedUsers.joined(separator: ", ")))")
+    }
+    let texts = (0..<names.count).map { names.text(Name(rawValue: UInt32($0))) }
+    let known = Set(texts)
+    func isMet(_ expression: String) -> Bool {
+      guard let pattern = try? Pattern(expression) else { return true }
+      return texts.contains { pattern.firstMatch(in: $0) != nil }
+    }
+    for rule in map.screenNames where !isMet(rule.pattern) {
+      // A name that would have been masked is folded before it is kept.
+      let start = rule.name.prefix { $0 != "$" }
+      guard start.count == rule.name.count ? !known.contains(rule.name) : !texts.contains(where: { $0.hasPrefix(start) }) else { continue }
+      remarks.append("no name of the log matches `\(rule.pattern)` in `screen_names`")
+    }
+    for pattern in map.ignoredScreens where !isMet(pattern) {
+      remarks.append("no name of the log matches `\(pattern)` in `ignore_screens`")
+    }
+    let names = known.union(map.declaredTexts).union(["app"])
+    for rule in map.rules {
+      for subject in rule.exemptions.map(\.subject) {
+        let parts = subject.components(separatedBy: " ↔ ").flatMap { [$0, $0.split(separator: ":").last.map(String.init) ?? $0] }
+        if !parts.contains(where: names.contains) { remarks.append("the log has no `\(subject)`, which `\(rule.rule)` exempts") }
+      }
+    }
+    return remarks
+  }
+
   // MARK: - Names
 
   /// How often each tab and item was chosen in a log, by name.

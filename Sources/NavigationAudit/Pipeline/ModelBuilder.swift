@@ -302,7 +302,7 @@ struct ModelBuilder {
 
   /// Notes on how the logs were read, and on what of the app map they do not have.
   func notes(on intake: LogIntake.Result) -> [String] {
-    readingNotes(intake) + mapNotes { $0.placeholders + $0.mappings(intake.log.tally) }
+    readingNotes(intake) + mapNotes { $0.placeholders + $0.mappings(intake.log.tally) + $0.filters(intake.log.tally, tables.names) }
   }
 
   /// Notes on what was found.

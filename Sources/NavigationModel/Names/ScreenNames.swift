@@ -86,3 +86,29 @@ package struct NameMask {
     return PersonalData.masked(folded) ?? folded
   }
 }
+
+/// A name that is longer than what is read of one: its start, and how much follows. Nobody reads such a name; a client that sends them costs
+/// no more time than others.
+package struct LongName {
+  /// The bytes that are read of a name.
+  package static let limit = 1 << 14
+
+  /// Its first bytes: as many as fit into the limit and are whole characters.
+  package let start: UnsafeBufferPointer<UInt8>
+  /// What stands in the place of the rest: the number of its bytes.
+  package let end: String
+
+  package init(_ name: UnsafeBufferPointer<UInt8>, _ limit: Int) {
+    var length = limit
+    while length > 0, name[length] & 0b1100_0000 == 0b1000_0000 { length -= 1 }
+    start = UnsafeBufferPointer(rebasing: name[..<length])
+    end = Self.mark + "\(name.count - length) bytes]"
+  }
+
+  private static let mark = "…[+"
+
+  /// Whether a name was cut.
+  package static func isCut(_ name: String) -> Bool {
+    name.utf8.count > limit - 4 && name.hasSuffix(" bytes]") && name.contains(mark)
+  }
+}

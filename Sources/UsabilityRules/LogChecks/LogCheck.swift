@@ -18,7 +18,7 @@ package struct LogCheck: Sendable, Identifiable {
   package static let all: [LogCheck] = [
     .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .singleViewSessions, .namesWithIDs, .mixedSessions, .noZone,
     .silentSwitch, .severalBars, .unmapped, .notUnderstood,
-    .maskedName,
+    .maskedName, .longName,
     .clock, .duplicate, .excludedUser, .truncated,
     .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,
   ]

@@ -21,6 +21,17 @@ extension LogCheck {
   }
 }
 
+extension LogCheck {
+  static let longName = LogCheck(id: "long-name", meaning: "Names longer than \(LongName.limit) bytes; of each, the rest was counted, not read.") { context in
+    let seen = NamesByKind(context.measures, context.scope).names
+    let cut = seen.filter { LongName.isCut($0.name) }
+    return LogCheckResult(
+      cut.count, of: seen.count,
+      "what follows the first \(LongName.limit) bytes was counted, not read, as in \(context.list(cut.map(\.name))): log what a screen is called, not what it shows"
+    )
+  }
+}
+
 /// The names in a log's reports, by kind.
 private struct NamesByKind {
   /// Each name once per kind, in the order of kinds, then of text.

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Measures
 @testable import NavigationModel
 
 @Suite struct PseudonymKeyTests {
