@@ -30,8 +30,10 @@ private let fuzzing: [Target] =
 
 let package = Package(
   name: "navaudit",
-  platforms: [.macOS(.v15)],
+  // The tool is for macOS; apps that embed `NavigationLog` run on iOS.
+  platforms: [.macOS(.v15), .iOS(.v15)],
   products: [
+    .library(name: "NavigationLog", targets: ["NavigationLog"]),
     .library(name: "NavigationAudit", targets: ["NavigationAudit"]),
     .executable(name: "navaudit", targets: ["navaudit"]),
   ],
@@ -73,6 +75,10 @@ let package = Package(
         "CStartup", "NavigationAudit", "NavigationModel", "AppMaps", "Measures", "UsabilityRules", "Reporting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // The logger that apps embed: nobody here imports it.
+    .target(name: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
+
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
@@ -88,6 +94,7 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: ["UsabilityRules", "NavigationModel", "Statistics", "Measures", "Reporting", "TestSupport"]),
+    .testTarget(name: "NavigationLogTests", dependencies: ["NavigationLog", "NavigationModel", "EventLogs", "TestSupport"]),
     .testTarget(name: "AppMapsTests", dependencies: ["AppMaps", "EventLogs", "NavigationModel", "TestSupport"]),
     .testTarget(
       name: "NavigationAuditTests",
