@@ -127,9 +127,10 @@ func findings(_ site: Site) throws -> [(rule: String, severity: String, subject:
 var warned: [String: Int] = [:]
 var sound = 0
 for seed in first..<(first + UInt64(count)) {
-  let warnings = try findings(Site(seed: seed)).filter { $0.severity != "info" }
+  let site = Site(seed: seed)
+  let warnings = try findings(site).filter { $0.severity != "info" }
   if warnings.isEmpty { sound += 1 }
-  for rule in Set(warnings.map(\.rule)) { warned[rule, default: 0] += 1 }
+  for rule in Set(warnings.map(\.rule)) { warned["\(rule) on a \(site.kind)", default: 0] += 1 }
 }
 print(
   "sites without a flaw: \(count), a warning or an error in \(count - sound): \(warned.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))"

@@ -46,9 +46,8 @@ package struct Site: Sendable {
   }
 
   private mutating func plant(_ flaw: Flaw, _ dice: inout Dice) {
-    // A page that many see and that links on.
-    let hosts = pages.indices.filter { !links[$0].isEmpty && starts[$0] > 0.4 }
-    let host = hosts[dice.index(weights: hosts.map { starts[$0] })]
+    // A page that many see and that links on: a flaw that few meet is nobody's.
+    let host = pages.indices.filter { !links[$0].isEmpty }.max { starts[$0] < starts[$1] } ?? 0
     let out = links[host].map(\.weight).reduce(0, +)
     switch flaw {
     case .glance:

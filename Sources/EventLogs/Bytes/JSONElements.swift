@@ -20,6 +20,9 @@ enum JSONShape: Equatable {
 
   /// Looks for the list that the first object consists of, and for the object's end on its first line.
   private static func ofObject(_ head: some Collection<UInt8>) -> JSONShape {
+    // The first line may be torn: what follows decides.
+    let lines = head.split(separator: UInt8(ascii: "\n"), maxSplits: 3)
+    if lines.count > 3, lines[1...2].allSatisfy(isObject) { return .lines }
     var string = JSONStringScan()
     var isBroken = false
     var end: Int?
@@ -78,6 +81,11 @@ enum JSONShape: Equatable {
     if isAlone, candidates.count == 1, candidates[0].length * 2 > (end ?? offset) { return .list(candidates[0].list) }
     // Where the first object does not end in the head: decide by the signs seen so far.
     return isBroken && (end == nil || firstObjectIsBroken(head, end ?? 0)) ? .objects : .lines
+  }
+
+  /// Whether a line looks like an object of its own.
+  private static func isObject(_ line: some Collection<UInt8>) -> Bool {
+    line.first { !$0.isBlank } == UInt8(ascii: "{") && line.reversed().first { !$0.isBlank } == UInt8(ascii: "}")
   }
 
   private static func firstObjectIsBroken(_ head: some Collection<UInt8>, _ end: Int) -> Bool {

@@ -2,8 +2,8 @@ import CSimdJSON
 import NavigationModel
 
 extension LogFormat {
-  /// OpenTelemetry has no event for a screen's appearance. Records and spans carry the name of their screen, so the first one with
-  /// another screen is its appearance; a click on a widget is a tap on its screen.
+  /// `app.navigation.complete` names the screen that it led to. Other records and spans carry the name of their screen, so the first one with another
+  /// screen is its appearance; a click on a widget is a tap on its screen.
   static let otlpLogs = otlp(
     "otlp", "OpenTelemetry: logs of the collector's file exporter (OTLP/JSON).", "resourceLogs", ["scopeLogs", "logRecords"])
 
@@ -29,7 +29,7 @@ extension LogFormat {
       ]
       fields[.event] = [.init(path: record["eventName"]), attribute("event.name"), .init(path: record["name"])]
       fields[.session] = [attribute("session.id"), shared("session.id")]
-      fields[.screen] = [attribute("app.screen.name"), attribute("app.screen.id"), attribute("screen.name")]
+      fields[.screen] = [attribute("app.navigation.destination.name"), attribute("app.screen.name"), attribute("app.screen.id"), attribute("screen.name")]
       fields[.target] = [attribute("app.widget.name"), attribute("app.widget.id")]
       fields[.x] = [attribute("app.screen.coordinate.x")]
       fields[.y] = [attribute("app.screen.coordinate.y")]

@@ -132,8 +132,9 @@ struct HostileNameTests {
       to: "log.ndjson")
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "New")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(try folder.table("New/screens.csv")["screen"].map(\.utf8.count).max() == name.replacing("\u{202E}", with: "⟨U+202E⟩").utf8.count)
-    // Reports for people truncate it.
+    let read = String(repeating: "<b>=⟨U+202E⟩", count: 2340) + "<b>=…[+901120 bytes]"
+    #expect(try folder.table("New/screens.csv")["screen"].contains(read))
+    // Reports for people truncate it further.
     #expect(try folder.data("New/report.md").count < 400_000)
     #expect(try folder.data("New/report.html").count < 1_000_000)
     let harm = try MarkupElement.read(folder.text("New/report.html")).harm

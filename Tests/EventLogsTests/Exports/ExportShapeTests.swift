@@ -23,6 +23,12 @@ struct ExportShapeTests {
     #expect(fixture.rejected == ["record of another format": 2, "no time": 1, "not valid JSON": 1, "not a JSON object": 1])
   }
 
+  @Test func `a first line that was torn is one broken line`() async throws {
+    let fixture = try await DecodedFixture(text: [#"{"time":"#, native, native, native].joined(separator: "\n"))
+    #expect(fixture.lines.count == 3)
+    #expect(fixture.rejected == ["not valid JSON": 1])
+  }
+
   @Test func `a native log with some records of an export`() async throws {
     let fixture = try await DecodedFixture(text: [native, ga4("A", second: 30), native].joined(separator: "\n"))
     #expect(fixture.formats == ["ndjson"])
