@@ -215,9 +215,24 @@ struct AnalyzeTests {
     #expect(try folder.text("Reports/report.md").contains("time not readable"))
   }
 
+  @Test func `last lines that are cut off are rejected, but not held against the log`() throws {
+    let good = "\n" + Fixtures.smallLog(users: 1).prefix(3).map(\.json).joined(separator: "\n") + "\n"
+    for (name, end) in [("a", "{\"time\":\"2026-03-0"), ("b", "{\"ti"), ("c", "")] { try folder.write(good + end, to: "logs/\(name).ndjson") }
+    try folder.write("\n{\"time\":\"20", to: "logs/d.ndjson")
+    let outcome = try navaudit("analyze", "logs", "--output", "Reports", "--max-rejected", "0%", "--rejected", "rejected.tsv")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try folder.table("Reports/summary.csv").cell("events_rejected", column: "value") == "3")
+    let rejected = try folder.text("rejected.tsv").split(separator: "\n").dropFirst().map { $0.split(separator: "\t").prefix(3).joined(separator: " ") }
+    #expect(
+      rejected == [
+        "logs/a.ndjson 5 cut off at the end of the file", "logs/b.ndjson 5 cut off at the end of the file",
+        "logs/d.ndjson 2 cut off at the end of the file",
+      ])
+  }
+
   @Test func `the share of rejected lines is that of the lines that are not blank`() throws {
     let good = Fixtures.smallLog(users: 1).prefix(19).map(\.json)
-    try folder.write((good + ["", "", "", "{"]).joined(separator: "\n"), to: "log.ndjson")
+    try folder.write((good + ["", "", "", "{", ""]).joined(separator: "\n"), to: "log.ndjson")
     #expect(try navaudit("analyze", "log.ndjson", "--output", "Reports", "--max-rejected", "5%").status == 0)
     let refused = try navaudit("analyze", "log.ndjson", "--output", "Reports", "--max-rejected", "4%")
     #expect(refused.status == 2)

@@ -45,6 +45,9 @@ struct Block: ~Copyable, Sendable {
     try body(UnsafeRawBufferPointer(start: buffer.base + start, count: count))
   }
 
+  /// The address after the last byte: a record that ends there has no line end.
+  var end: UnsafeRawPointer { UnsafeRawPointer(buffer.base + start + count) }
+
   /// Calls `body` with each record, in order, without its line end.
   @inline(__always)
   borrowing func forEachRecord<Failure: Error>(

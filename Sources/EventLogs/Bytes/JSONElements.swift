@@ -41,7 +41,7 @@ enum JSONShape: Equatable {
         continue
       }
       if byte.isBlank {
-        if byte == UInt8(ascii: "\n") { isBroken = true }
+        if byte == UInt8(ascii: "\n"), !opened.isEmpty { isBroken = true }
         continue
       }
       // Another object follows: the first one is a record.

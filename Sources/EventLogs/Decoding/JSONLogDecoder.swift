@@ -41,6 +41,7 @@ final class JSONLogDecoder: BlockDecoder {
   private func decode(_ block: borrowing Block, into decoded: inout DecodedBlock, with assembler: inout RecordAssembler) {
     let reader = levels[0].reader
     let isFlat = levels.count == 1
+    let end = block.end
     block.forEachRecord { record in
       switch reader.read(record.bytes, into: assembler.values) {
       case CSJ_OK where isFlat: take(record, context: reader.context, &decoded, &assembler)
@@ -48,7 +49,7 @@ final class JSONLogDecoder: BlockDecoder {
       case _ where record.isBlank: break
       case CSJ_NOT_AN_OBJECT: assembler.reject(.notAnObject, record, &decoded)
       case CSJ_NOT_UTF8: assembler.reject(.notUTF8, record, &decoded)
-      default: assembler.reject(.notJSON, record, &decoded)
+      default: assembler.reject(record.bytes.baseAddress.map { $0 + record.bytes.count } == end ? .cutOff : .notJSON, record, &decoded)
       }
     }
   }

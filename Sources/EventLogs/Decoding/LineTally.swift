@@ -30,6 +30,8 @@ package struct LineTally: Sendable, Equatable {
   package init() {}
 
   package var rejectedLines: Int { rejected.values.reduce(0, +) }
+  /// Rejected lines that count against the limit: those that are only cut off do not.
+  package var faultyLines: Int { rejectedLines - rejected[.cutOff, default: 0] }
   /// Non-blank lines, without the header of a CSV.
   package var lines: Int { events + rejectedLines }
 
@@ -148,6 +150,8 @@ package struct Rejection: Sendable, Equatable {
 /// Why a line of the log was rejected.
 package enum RejectionReason: String, CaseIterable, Sendable, Codable {
   case notJSON = "not valid JSON"
+  /// The last line of a file, without its end: the app was killed while it wrote. Each file may have one.
+  case cutOff = "cut off at the end of the file"
   case notAnObject = "not a JSON object"
   case notUTF8 = "not UTF-8"
   case cellCount = "wrong number of cells"

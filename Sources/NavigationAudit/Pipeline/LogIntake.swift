@@ -73,14 +73,14 @@ struct LogIntake {
 
   private func check(_ log: EventLog) throws {
     let tally = log.tally
-    if tally.lines > 0, Double(tally.rejectedLines) > options.maxRejected * Double(tally.lines) {
+    if tally.lines > 0, Double(tally.faultyLines) > options.maxRejected * Double(tally.lines) {
       let reasons = tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
         .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
       let first = log.sources.lazy.compactMap { source in
         source.tally.rejections.first.map { "\(source.summary.name):\($0.line)" + ($0.detail.map { " (\($0))" } ?? "") }
       }.first
       throw AuditError.tooManyRejected(
-        tally.rejectedLines, of: tally.lines, limit: options.maxRejected, reasons: reasons, first: first ?? "")
+        tally.faultyLines, of: tally.lines, limit: options.maxRejected, reasons: reasons, first: first ?? "")
     }
     if let time = tally.times.oldTime, !options.allowed.contains(.oldTimes) {
       throw AuditError.oldTimes(log.sources.first?.summary.name ?? "", time: time)

@@ -103,10 +103,11 @@ struct TakenLogs: Sendable, Codable {
   func expectReadable(_ options: AuditOptions) throws(AuditError) {
     let rejectedLines = rejected.values.reduce(0, +)
     let lines = events + rejectedLines
-    if lines > 0, Double(rejectedLines) > options.maxRejected * Double(lines) {
+    let faultyLines = rejectedLines - rejected[RejectionReason.cutOff.rawValue, default: 0]
+    if lines > 0, Double(faultyLines) > options.maxRejected * Double(lines) {
       let reasons = rejections.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
       throw AuditError.tooManyRejected(
-        rejectedLines, of: lines, limit: options.maxRejected, reasons: reasons, first: rejections.first?.examples.first ?? "")
+        faultyLines, of: lines, limit: options.maxRejected, reasons: reasons, first: rejections.first?.examples.first ?? "")
     }
     if let time = times.oldTime, !options.allowed.contains(.oldTimes) { throw AuditError.oldTimes(sources.first?.name ?? "", time: time) }
   }
