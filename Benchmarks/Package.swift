@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What is measured, and what draws the logs for it. Nothing here is linked with navaudit: all of it drives the built command.
+// What is measured, and what draws the logs for it. Nothing here is linked with navaudit: all of it drives the built command. Only the logger of apps is
+// measured as a library, through a link to its sources.
 
 private let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
@@ -22,6 +23,8 @@ let package = Package(
     .executableTarget(name: "plan-benchmark", dependencies: ["Laboratory"], path: "PlanBenchmark"),
     .executableTarget(name: "understanding-benchmark", dependencies: ["Laboratory", "Simulation"], path: "UnderstandingBenchmark"),
     .executableTarget(name: "inference-benchmark", dependencies: ["Laboratory"], path: "InferenceBenchmark"),
+    .target(name: "NavigationLog", path: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
+    .executableTarget(name: "logger-benchmark", dependencies: ["NavigationLog"], path: "LoggerBenchmark"),
 
     // A link to the part of the product's test support that drives the command.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

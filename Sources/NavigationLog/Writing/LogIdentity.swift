@@ -18,9 +18,9 @@ public struct LogIdentity: Sendable {
     self.erase = erase
   }
 
-  /// An id in a file, which is made once and never replaced.
+  /// An id in a hidden file, which is made once and never replaced.
   public static func file(in folder: URL) -> LogIdentity {
-    let path = folder.appendingPathComponent("install-id").path
+    let path = folder.appendingPathComponent(".install-id").path
     return LogIdentity(load: { load(path, in: folder.path) }, erase: { unlink(path) })
   }
 
