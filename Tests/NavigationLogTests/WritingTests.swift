@@ -13,7 +13,7 @@ struct WritingTests {
     phone.wait(0.25)
     logger.modalOpened("Ärger \"x\"")
     logger.flush()
-    let user = try String(contentsOf: phone.folder.appendingPathComponent("install-id"), encoding: .utf8)
+    let user = try String(contentsOf: phone.folder.appendingPathComponent(".install-id"), encoding: .utf8)
     #expect(user.count == 32)
     #expect(
       phone.text == """
@@ -253,7 +253,7 @@ struct FailureTests {
   @Test func `An install id that is damaged or of a locked device is left alone`() throws {
     let phone = try Phone()
     try FileManager.default.createDirectory(at: phone.folder, withIntermediateDirectories: true)
-    let file = phone.folder.appendingPathComponent("install-id")
+    let file = phone.folder.appendingPathComponent(".install-id")
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     #expect(LogIdentity.file(in: phone.folder).load() == .unavailable)
     try FileManager.default.removeItem(at: file)
