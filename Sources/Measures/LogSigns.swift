@@ -100,20 +100,16 @@ package struct LogSigns: Measure {
     if session.end - session.start > Self.longSession { longSessions += 1 }
     for occurrence in path.occurrences {
       switch occurrence.kind {
-      case .menuSelect:
-        menuChoices += 1
-        count(choiceOf: occurrence.subject)
+      case .menuSelect: menuChoices += 1
       case .menuOpen: if occurrence.flag { impliedMenuOpens += 1 }
-      case .tabSelect, .tabReselect:
-        tabSelections += 1
-        count(choiceOf: occurrence.subject)
-      case .tabBlocked: count(choiceOf: occurrence.subject)
+      case .tabSelect, .tabReselect: tabSelections += 1
       default: break
       }
+      if let target = occurrence.choice { count(choiceOf: target) }
     }
     var part = UInt32.max
     for step in path.steps {
-      if step.kind == .moreItem { count(choiceOf: step.item) }
+      if let target = step.choice { count(choiceOf: target) }
       if step.part != part, step.kind == .tab, !step.isInferred { openingSelections += 1 }
       part = step.part
     }
@@ -208,6 +204,21 @@ package struct LogSigns: Measure {
     case neighbours, simultaneous, actions, doubledActions, namedBacks, contradictedBacks, longSessions, sessions, menuChoices, impliedMenuOpens,
       choicesWithoutTarget, choices, tabSelections, openingSelections, pauses, shortPauses, pausesInVisits, singleViews, days
   }
+}
+
+extension Occurrence {
+  /// The tab or the menu item that was chosen, `?` if the log does not say which; nil for everything else.
+  package var choice: Name? {
+    switch kind {
+    case .menuSelect, .tabSelect, .tabReselect, .tabBlocked: subject
+    default: nil
+    }
+  }
+}
+
+extension Step {
+  /// The item of the More list that was chosen, `?` if the log does not say which; nil for everything else.
+  package var choice: Name? { kind == .moreItem ? item : nil }
 }
 
 extension Measures {

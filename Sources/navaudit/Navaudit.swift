@@ -19,7 +19,7 @@ struct Navaudit: AsyncParsableCommand {
     subcommands: [
       AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapCommand.self, ReduceCommand.self, SurveyCommand.self, AdviseCommand.self,
       CompareCommand.self, ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self, InitCommand.self,
-      CheckMapCommand.self, SchemaCommand.self,
+      CheckMapCommand.self, CheckLogCommand.self, SchemaCommand.self,
     ])
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")

@@ -67,7 +67,7 @@ struct OtherCommandTests {
 
   @Test func `help and version are no errors`() throws {
     #expect(try navaudit("--version").status == 0)
-    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "schema", "init", "advise", "compare"] {
+    for command in ["analyze", "ingest", "report", "forget", "baseline", "rules", "formats", "check-map", "check-log", "schema", "init", "advise", "compare"] {
       let help = try navaudit(command, "--help")
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: navaudit \(command)"))

@@ -145,6 +145,15 @@ package struct LogInput: Sendable, Equatable {
     name: "standard input", path: "-", kind: .standardInput, size: nil, location: FilePathBytes("-"))
 }
 
+extension LogInput {
+  /// What was read of the standard input of the process.
+  package static func standardInput(_ bytes: [UInt8]) -> LogInput {
+    var input = standardInput
+    input.head = StreamHead(bytes: bytes, file: nil, isOver: true)
+    return input
+  }
+}
+
 /// The first bytes of a stream, which can be read once, and where the rest comes from.
 final class StreamHead: Sendable, Equatable {
   /// How much of a stream is looked at before it is read.

@@ -20,6 +20,8 @@ package struct FieldPlan: Sendable {
   let times: TimeNotation
   /// Whether the first records that each mapping reads are kept.
   package var keepsSamples = false
+  /// Whether the line of each event is kept.
+  package var keepsLines = false
   /// The app map's columns, from which the plan for an export is made.
   private let columns: [FieldSource.Assignment]
   private let events: [EventMapping]
@@ -66,6 +68,7 @@ package struct FieldPlan: Sendable {
   func reading(_ export: ExportFields) -> FieldPlan {
     var plan = FieldPlan(columns: columns, events: events, times: times, export: export)
     plan.keepsSamples = keepsSamples
+    plan.keepsLines = keepsLines
     return plan
   }
 

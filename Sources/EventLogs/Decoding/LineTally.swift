@@ -94,6 +94,8 @@ package struct DecodedBlock: Sendable {
   package let sourceIndex: Int
   package var events: [Event] = []
   package var tally = LineTally()
+  /// Where each event comes from, if lines are kept.
+  package var lines: [EventLine] = []
 
   /// Moves the events out.
   package mutating func takeEvents() -> [Event] {

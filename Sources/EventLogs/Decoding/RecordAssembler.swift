@@ -7,6 +7,7 @@ struct RecordAssembler: ~Copyable {
   let values: RecordValues
   private let keepsRejected: Bool
   private let keepsSamples: Bool
+  private let keepsLines: Bool
   private let constants: [(field: NativeField, text: ConstantText)]
   private let mappings: [Mapping]
   private let fallbacks: [(field: NativeField, indices: [Int])]
@@ -33,6 +34,7 @@ struct RecordAssembler: ~Copyable {
     values = RecordValues(count: plan.paths.count)
     self.keepsRejected = keepsRejected
     keepsSamples = plan.keepsSamples
+    keepsLines = plan.keepsLines
     constants = plan.constants.map { ($0.field, ConstantText($0.text)) }
     fallbacks = plan.fallbacks
     joins = plan.joins.map { ($0.field, $0.indices, JoinedText()) }
@@ -67,6 +69,7 @@ struct RecordAssembler: ~Copyable {
     switch events.event(values, context: context, exported) {
     case .event(let event, let hasZone):
       decoded.events.append(event)
+      if keepsLines { decoded.lines.append(EventLine(record, event, values[.value], hasZone: hasZone)) }
       if event.kind == .other { decoded.tally.noteUnknown(values[.event].textBytes, user: values[.user].textBytes, time: event.time, record: json) }
       if let mapping { decoded.tally.noteUse(of: mapping, hasTarget: !values[.target].textBytes.isEmpty) { keepsSamples ? sample(json) : nil } }
       decoded.tally.accept(hasZone: hasZone, time: event.time)

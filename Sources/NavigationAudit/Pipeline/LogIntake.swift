@@ -17,6 +17,8 @@ struct LogIntake {
   let leftovers: Leftovers
   /// Whether the first events of each mapping are kept.
   var keepsSamples = false
+  /// Receives each block with the lines of its events, unordered; nil if they are not needed.
+  var watch: (@Sendable (DecodedBlock) -> Void)?
   /// A file for the rejected lines; nil if they are only counted.
   var rejectedFile: String?
 
@@ -48,6 +50,7 @@ struct LogIntake {
   func take(_ found: LogInputs, spillingTo spillFolder: String, progress: ReadingProgress?) async throws -> Result {
     var plan = FieldPlan(columns: map.columns, events: map.events, times: map.times)
     plan.keepsSamples = keepsSamples
+    plan.keepsLines = watch != nil
     let budget = options.budget
     let reader = LogReader(
       inputs: found.inputs,
@@ -58,7 +61,8 @@ struct LogIntake {
     let piece = leftovers.begin { rejected?.discard() }
     let log: EventLog
     do {
-      log = try await reader.read(into: tables, progress: progress) { block in
+      log = try await reader.read(into: tables, progress: progress) { [watch] block in
+        watch?(block)
         try spool.take(&block)
         try rejected?.take(&block)
       }

@@ -24,11 +24,13 @@ package struct NamesWithIDs {
   package var sure: [AppMap.ScreenName] { rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) } }
 
   /// The number of different names that make a rule, and the number from which on short numbers are certainly ids.
-  private static let leastNames = 3
+  package static let leastNames = 3
   private static let manyNames = 20
 
-  /// - Parameter names: different names, in text order.
-  package init(_ names: [String]) {
+  /// - Parameters:
+  ///   - names: different names, in text order.
+  ///   - least: how many of them make a rule.
+  package init(_ names: [String], least: Int = leastNames) {
     let form = ScreenAddress.Form(names)
     var groups: [String: Group] = [:]
     var order: [String] = []
@@ -46,7 +48,7 @@ package struct NamesWithIDs {
     }
     var ids: [Rule] = []
     for skeleton in order {
-      guard let group = groups[skeleton], group.names.count >= Self.leastNames else { continue }
+      guard let group = groups[skeleton], group.names.count >= least else { continue }
       let isSure = group.names.count >= Self.manyNames || group.parts.contains { !$0.ids.isDisjoint(with: [.uuid, .quoted, .hexadecimal, .longNumber]) }
       // A name of the log means what the log says.
       var name = skeleton

@@ -27,6 +27,8 @@ package struct NavigationStack: Sendable {
   private var hasBackgrounded = false
   private var isTabBarHidden = false
   private var lastGestureTime = Int64.min
+  /// How far the reconstruction was before each event, and at the end; nil if nobody asked.
+  package var trace: [Reconstruction.Point]?
 
   package init(map: NavigationMap = .empty) { self.map = map }
 
@@ -38,7 +40,9 @@ package struct NavigationStack: Sendable {
     session.signs = .init(of: events)
     part = 0
     startPart()
+    if trace != nil { trace = [] }
     for index in events.indices {
+      trace?.append(.init(session))
       let event = events[index]
       let state = event.kind == .stack ? screens(of: event) : []
       if event.kind == .stack && state.isEmpty { continue }
@@ -67,6 +71,7 @@ package struct NavigationStack: Sendable {
       }
     }
     if let last = events.last { endPart(at: last, &session) }
+    trace?.append(.init(session))
     // Swapped, not copied, so that both keep their memory.
     swap(&session.stacks, &stacks.states)
     session.finish()

@@ -33,7 +33,7 @@ extension LogCheck {
       "events without a session id form separate sessions, so sessions are split; log the id with every event")
   }
 
-  static let noZone = LogCheck(id: "no-zone", meaning: "Times without an offset from UTC.", subject: .lines) { context in
+  package static let noZone = LogCheck(id: "no-zone", meaning: "Times without an offset from UTC.", subject: .lines) { context in
     let intake = context.scope.intake
     return LogCheckResult(
       intake.withoutZone, of: intake.lines - intake.rejected, "read as UTC: days may be shifted by the offset; log times with their offset")

@@ -21,7 +21,7 @@ struct OTLPTests {
         "10:20:35 7F0E other session=2 platform=ios os=26.1 app=4.2.0 device=phone",
         "10:20:36 7F0E other platform=ios os=26.1 app=4.2.0 device=phone",
         // A change of the screen, named by where it led to.
-        "10:20:36.500 7F0E screen_view screen=Orders platform=ios os=26.1 app=4.2.0 device=phone",
+        "10:20:36.5 7F0E screen_view screen=Orders platform=ios os=26.1 app=4.2.0 device=phone",
         // Another resource: a user among the attributes, as a number.
         "10:20:37 17 screen_view screen=Cart platform=android",
       ])

@@ -1,0 +1,127 @@
+import EventLogs
+import Foundation
+import Measures
+import NavigationModel
+import Synchronization
+import UsabilityRules
+
+extension Audit {
+  /// The most events of a little log.
+  static let mostEventsChecked = 1_000_000
+
+  /// Checks how an app logs: what a report could answer with its log, and what is wrong with which lines. Nothing is written.
+  /// - Parameters:
+  ///   - standardInput: what was read of standard input so far; nil to read all of it.
+  ///   - script: what was done while the log was written.
+  /// - Throws: for logs that cannot be read, that hold no events, or more than a million.
+  public func checkLog(standardInput: [UInt8]? = nil, script: ActionScript? = nil) async throws -> LogCheckOutcome {
+    var found = try LogInputs.find(options.logs)
+    if let standardInput { found.inputs = found.inputs.map { $0 == .standardInput ? .standardInput(standardInput) : $0 } }
+    var loaded = try LoadedMap(file: options.map, logs: options.logs, options: options)
+    let drafted = try await loaded.draft(options, &found)
+    let tables = LogTables(for: loaded.map)
+    let blocks = Mutex<[DecodedBlock]>([])
+    var reading = LogIntake(options: options, map: loaded.map, tables: tables)
+    reading.watch = { block in blocks.withLock { $0.append(block) } }
+    let intake = try await reading.take(found, spillingTo: FileManager.default.temporaryDirectory.path, progress: progress.reading)
+    let tally = intake.log.tally
+    if tally.events > Self.mostEventsChecked {
+      throw AuditError(
+        "\(options.logs.joined(separator: ", ")): \(Wording.count(tally.events, "event")); check-log takes up to a million, name a part of the log")
+    }
+    if tally.lines == 0 { throw AuditError.noEvents(options.logs.joined(separator: ", ")) }
+    let lines = LinesOfLog(intake.log, blocks.withLock { $0 })
+    let users = Dictionary(uniqueKeysWithValues: Set(lines.records.map(\.event.user)).map { ($0, tables.users.text(Name(rawValue: $0))) })
+    let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+    let (result, account) = try await builder.measure(intake)
+    let figures = try builder.figures(result, account, limits: options.sessionLimits)
+    let traced = TracedLog(lines.records, map: loaded.map, tables, limits: options.sessionLimits, users: users)
+
+    var outcome = LogCheckOutcome()
+    outcome.notes = builder.readingNotes(intake) + drafted
+    (outcome.events, outcome.users, outcome.sessions) = (tally.events, figures.measures.totals.users, figures.measures.totals.sessions)
+    outcome.count(lines.records.map(\.event), traced.names)
+    outcome.judge(RuleContext(Rule.all[0], figures.measures, figures.scope))
+    let problems = lines.problems + LineCheck.problems(traced, figures.measures)
+    let order = problems.enumerated().sorted { ($0.element.lines[0], $0.offset) < ($1.element.lines[0], $1.offset) }
+    outcome.problems = order.map { .init(check: $1.check, what: $1.what, fix: $1.fix, lines: $1.lines.map(lines.line)) }
+    if let script { outcome.actions = ScriptCheck(script, traced).actions(lines.line) }
+    return outcome
+  }
+}
+
+/// The events of a log with their lines. A line is one number in all files of a run.
+private struct LinesOfLog {
+  private static let bitsOfLine = 40
+
+  private let log: EventLog
+  private(set) var records: [TracedLog.Record] = []
+  /// What is wrong with lines by themselves.
+  private(set) var problems: [LogProblem] = []
+
+  /// - Parameter blocks: with the lines of their events.
+  init(_ log: EventLog, _ blocks: [DecodedBlock]) {
+    self.log = log
+    var lines: [ReadingProblems.Line] = []
+    for block in blocks.sorted(by: { $0.sequence < $1.sequence }) {
+      for (event, line) in zip(block.events, block.lines) {
+        let number = block.sourceIndex << Self.bitsOfLine + line.line
+        records.append(.init(event: event, line: number))
+        lines.append(.init(number: number, kind: event.kind, line: line))
+      }
+    }
+    let rejections = log.sources.enumerated().flatMap { index, source in source.tally.rejections.map { (index << Self.bitsOfLine + $0.line, $0) } }
+    problems = ReadingProblems(lines: lines, rejections: rejections, rejected: log.tally.rejected).all
+  }
+
+  func line(_ number: Int) -> LogCheckOutcome.Line {
+    .init(file: log.sources[number >> Self.bitsOfLine].shownName, line: number & (1 << Self.bitsOfLine - 1))
+  }
+}
+
+extension TracedLog {
+  /// Makes sessions of the events of a log, and follows each of them.
+  fileprivate init(_ records: [Record], map: AppMap, _ tables: LogTables, limits: SessionLimits, users: [UInt32: String]) {
+    var builder = SessionBuilder(limits)
+    var stack = NavigationStack(map: NavigationMap(map, names: tables.names))
+    stack.trace = []
+    var sessions: [Session] = []
+    for own in Dictionary(grouping: records.indices, by: { records[$0].event.user }).values.sorted(by: { $0[0] < $1[0] }) {
+      // While events are sorted into sessions, each carries its position instead of its segment.
+      var events = own.map { index in
+        var event = records[index].event
+        event.segment = SegmentID(rawValue: UInt32(index))
+        return event
+      }
+      for range in builder.build(&events).sessions {
+        let members = events[range].map { event in
+          let record = records[Int(event.segment.rawValue)]
+          var event = event
+          event.segment = record.event.segment
+          return Record(event: event, line: record.line)
+        }
+        var path = Reconstruction()
+        members.map(\.event).withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+        sessions.append(Session(members, path, points: stack.trace ?? []))
+      }
+    }
+    self.init(records: records, sessions: sessions, names: tables.names.snapshot(), segments: tables.segments.snapshot(), users: users)
+  }
+}
+
+extension LogCheckOutcome {
+  fileprivate mutating func count(_ events: [Event], _ names: Names) {
+    func counted(_ words: [String]) -> [(event: String, count: Int)] {
+      Dictionary(grouping: words) { $0 }.map { (event: $0.key, count: $0.value.count) }
+        .sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
+    }
+    kinds = counted(events.filter { $0.kind != .other }.map(\.kind.word))
+    unread = counted(events.filter { $0.kind == .other }.map { names[$0.container] })
+  }
+
+  fileprivate mutating func judge(_ context: RuleContext) {
+    for topic in ReportTopic.all {
+      if let remedy = topic.lack(context) { lacks.append(.init(topic: topic.name, remedy: remedy)) } else { answers.append(topic.name) }
+    }
+  }
+}

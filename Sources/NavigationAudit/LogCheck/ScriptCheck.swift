@@ -1,0 +1,162 @@
+import NavigationModel
+import UsabilityRules
+
+/// A script held against a log: which event shows which action.
+struct ScriptCheck {
+  private typealias Move = ActionScript.Move
+
+  /// A move that the log shows.
+  private struct Found {
+    let move: Move
+    let time: Int64
+    let line: Int
+  }
+
+  /// A move that the script says.
+  private struct Said {
+    let move: Move
+    /// The index of its action.
+    let action: Int
+  }
+
+  private let script: ActionScript
+  private let said: [Said]
+  private let found: [Found]
+
+  /// A second event of the same move so soon is a double, microseconds.
+  private static let doubleLimit: Int64 = 1_000_000
+
+  init(_ script: ActionScript, _ log: TracedLog) {
+    self.script = script
+    said = script.actions.enumerated().flatMap { index, action in action.moves.map { Said(move: $0, action: index) } }
+    found = log.sessions.flatMap { session in
+      session.records.indices.flatMap { index in
+        let record = session.records[index]
+        return Self.moves(session, index, log.names).map { Found(move: $0, time: record.event.time, line: record.line) }
+      }
+    }.sorted { ($0.time, $0.line) < ($1.time, $1.line) }
+  }
+
+  /// The moves that an event shows.
+  private static func moves(_ session: TracedLog.Session, _ index: Int, _ names: Names) -> [Move] {
+    let event = session.records[index].event
+    let (steps, occurrences) = (session.steps(of: index), session.occurrences(of: index))
+    func move(_ kind: Move.Kind, _ name: Name = .unknown) -> [Move] {
+      [Move(kind: kind, name: name.isKnown && name != .unnamed ? names[name] : nil)]
+    }
+    let screen = steps.first?.screen ?? .unknown
+    switch event.kind {
+    case .appOpen: return move(.open)
+    case .appBackground: return move(.background)
+    case .moreOpen: return move(.moreOpen)
+    case .moreSelect: return move(.moreItem, event.target)
+    case .menuOpen: return move(.menuOpen)
+    case .menuClose: return move(.menuClose)
+    case .menuSelect: return move(.menuItem, event.target)
+    case .push: return move(.push, screen)
+    case .back: return [Move(kind: .back, name: event.via == .unknown ? nil : "\(event.via)")]
+    case .modalOpen: return move(.sheetOpen, screen)
+    case .modalClose: return move(.sheetClose)
+    case .deepLink: return move(.link, screen)
+    case .tabSelect:
+      if occurrences.contains(where: { $0.kind == .moreOpen }) { return move(.moreOpen) }
+      return move(occurrences.contains { $0.kind == .tabReselect } ? .reselect : .tab, event.target)
+    case .stack, .screenView, .toRoot:
+      return steps.flatMap { step -> [Move] in
+        switch step.kind {
+        case .tab, .entry: step.section.kind == .tab ? move(.tab, step.section.name) : []
+        case .more: move(.moreOpen)
+        case .moreItem: move(.moreItem, step.item)
+        case .push: move(.push, step.screen)
+        case .back: move(.back)
+        case .modal: move(.sheetOpen, step.screen)
+        case .menuItem, .link, .reselect: []
+        }
+      }
+    default: return []
+    }
+  }
+
+  /// How each action arrived.
+  /// - Parameter line: the place of a line's number.
+  func actions(_ line: (Int) -> LogCheckOutcome.Line) -> [LogCheckOutcome.Action] {
+    let pairs = alignment()
+    let used = Set(pairs.compactMap { $0 })
+    return script.actions.enumerated().map { index, action in
+      var outcome = LogCheckOutcome.Action(number: index + 1, text: action.text, state: .arrived, details: "", lines: [])
+      var (missing, contradicted, doubled): ([String], [String], [String]) = ([], [], [])
+      for (said, pair) in zip(said, pairs) where said.action == index {
+        guard let pair else {
+          missing.append(said.move.words)
+          continue
+        }
+        let match = found[pair]
+        outcome.lines.append(line(match.line))
+        if said.move.cost(match.move) != 0 { contradicted.append("\(match.move.words) instead of \(said.move.words)") }
+        let copies = found.indices.filter { other in
+          !used.contains(other) && found[other].move == match.move && abs(found[other].time - match.time) <= Self.doubleLimit
+        }
+        if !copies.isEmpty {
+          doubled.append("\(match.move.words) \(copies.count + 1) times")
+          outcome.lines += copies.map { line(found[$0].line) }
+        }
+      }
+      outcome.state = !contradicted.isEmpty ? .contradictory : !missing.isEmpty ? .missing : !doubled.isEmpty ? .doubled : .arrived
+      outcome.details = [
+        contradicted.joined(separator: ", "), missing.isEmpty ? "" : "no \(missing.joined(separator: ", no "))", doubled.joined(separator: ", "),
+      ]
+      .filter { !$0.isEmpty }.joined(separator: "; ")
+      return outcome
+    }
+  }
+
+  private static let costOfMissing = 4
+  private static let costOfOther = 1
+
+  /// The event of each move of the script, in order, such that as much as possible agrees.
+  /// - Complexity: O(moves of the script × moves of the log).
+  private func alignment() -> [Int?] {
+    let width = found.count + 1
+    var costs = [Int](repeating: 0, count: (said.count + 1) * width)
+    for column in 1..<max(width, 1) { costs[column] = column * Self.costOfOther }
+    for row in 1..<(said.count + 1) {
+      costs[row * width] = row * Self.costOfMissing
+      for column in 1..<max(width, 1) {
+        var least = min(costs[(row - 1) * width + column] + Self.costOfMissing, costs[row * width + column - 1] + Self.costOfOther)
+        if let cost = said[row - 1].move.cost(found[column - 1].move) { least = min(least, costs[(row - 1) * width + column - 1] + cost) }
+        costs[row * width + column] = least
+      }
+    }
+    var pairs = [Int?](repeating: nil, count: said.count)
+    var (row, column) = (said.count, found.count)
+    while row > 0 {
+      let here = costs[row * width + column]
+      if column > 0, let cost = said[row - 1].move.cost(found[column - 1].move), here == costs[(row - 1) * width + column - 1] + cost {
+        pairs[row - 1] = column - 1
+        (row, column) = (row - 1, column - 1)
+      } else if column > 0, here == costs[row * width + column - 1] + Self.costOfOther {
+        column -= 1
+      } else {
+        row -= 1
+      }
+    }
+    return pairs
+  }
+}
+
+extension ActionScript.Move {
+  /// `back (swipe)`
+  fileprivate var words: String { name.map { "\(kind.rawValue) (\($0))" } ?? kind.rawValue }
+
+  /// Kinds that an app confuses.
+  private static let confused: [Set<Kind>] = [[.tab, .reselect, .moreOpen], [.push, .sheetOpen, .moreItem, .menuItem], [.back, .sheetClose, .menuClose]]
+  private static let costOfContradiction = 3
+
+  /// What it costs to take an event for this move: nothing if they agree; nil if it is something else.
+  fileprivate func cost(_ found: ActionScript.Move) -> Int? {
+    let isSameName = name == nil || found.name == nil || name == found.name
+    // The tab may have been in front before.
+    if kind == found.kind || (kind == .tab && found.kind == .reselect) { return isSameName ? 0 : Self.costOfContradiction }
+    return isSameName && name == found.name && Self.confused.contains { $0.contains(kind) && $0.contains(found.kind) } ? Self.costOfContradiction : nil
+  }
+}

@@ -1,0 +1,74 @@
+import Measures
+import NavigationModel
+
+/// A check that names the lines of a little log, for whoever instruments an app (`navaudit check-log`).
+///
+/// Where log quality has the same check (``LogCheck``), it has its id and counts the same signs; the others need lines, which reports do not keep.
+package struct LineCheck: Sendable, Identifiable {
+  package let id: String
+  /// What it looks for, in one sentence.
+  package let meaning: String
+  let find: @Sendable (LineCheckContext) -> [LogProblem]
+
+  init(_ id: String, _ meaning: String, find: @escaping @Sendable (LineCheckContext) -> [LogProblem]) {
+    (self.id, self.meaning, self.find) = (id, meaning, find)
+  }
+
+  /// The lines of a check of log quality.
+  init(_ check: LogCheck, find: @escaping @Sendable (LineCheckContext) -> [LogProblem]) { self.init(check.id, check.meaning, find: find) }
+
+  /// All checks, in the order in which problems of the same line are named.
+  package static let all: [LineCheck] = [
+    .noTarget, .noScreen, .misspelled, .doubleScreen, .doubled, .twoLibraries, .containerName, .generatedName, .namesWithIDs,
+    .localizedName, .maskedName, .longName, .impliedOpens, .nothingToClose, .missingBack, .silentSwitch, .contradiction, .changingID, .constantID,
+    .mixedSessions,
+    .coarseTime, .batchedTime, .clock,
+  ]
+
+  /// The checks that rest on what came before in a session.
+  private static let needingOrder: Set<String> = [
+    noScreen.id, impliedOpens.id, nothingToClose.id, missingBack.id, silentSwitch.id, contradiction.id,
+  ]
+
+  /// What all checks find, in their order.
+  package static func problems(_ log: TracedLog, _ measures: Measures) -> [LogProblem] {
+    let context = LineCheckContext(log: log, measures: measures)
+    let found = all.flatMap { check in
+      check.find(context).filter { !$0.lines.isEmpty }.map { LogProblem(check: check.id, $0.what, fix: $0.fix, lines: $0.lines) }
+    }
+    // Where users or sessions change with the event, nothing has anything before it.
+    let isTorn = found.contains { $0.check == changingID.id }
+    return isTorn ? found.filter { !needingOrder.contains($0.check) } : found
+  }
+}
+
+/// The input of the checks.
+struct LineCheckContext: Sendable {
+  let log: TracedLog
+  let measures: Measures
+
+  func text(_ name: Name) -> String { log.names[name] }
+}
+
+/// Something wrong with a log, the lines that show it, and what to do.
+package struct LogProblem: Sendable, Equatable {
+  /// The id of the check.
+  package let check: String
+  /// What was found.
+  package let what: String
+  /// What to do, in the imperative.
+  package let fix: String
+  /// The lines that show it, in order.
+  package let lines: [Int]
+
+  package init(check: String = "", _ what: String, fix: String, lines: [Int]) {
+    (self.check, self.what, self.fix, self.lines) = (check, what, fix, Set(lines).sorted())
+  }
+
+  /// The first few names, in quotes.
+  static func list(_ names: some Sequence<String>) -> String {
+    let sorted = names.sorted { $0.precedesByScalars($1) }
+    let shown = sorted.prefix(3).map { "`\($0.count > LogCheckContext.nameLength ? $0.prefix(LogCheckContext.nameLength - 1) + "…" : $0)`" }
+    return sorted.count > 3 ? shown.joined(separator: ", ") + " and \(sorted.count - 3) more" : Wording.list(shown, "and")
+  }
+}
