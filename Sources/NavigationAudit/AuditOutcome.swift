@@ -15,8 +15,12 @@ public struct AuditOutcome: Sendable {
   public var events: Int
   /// In the order of the reports: by severity, then by cost.
   public var findings: [Finding]
+  /// What to change, in the order of the reports.
+  package var actions: [Action]
   /// What would save taps.
   public var advice: Advice
+  /// How the log was read, in one line.
+  package var reading: String?
   /// The folder and the names of the reports.
   public var folder: String
   public var files: [String]

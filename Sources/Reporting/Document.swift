@@ -19,10 +19,13 @@ package struct Document: Sendable, Equatable {
     package var anchor: String
     package var blocks: [Block]
     package var sections: [Section]
+    /// Whether a page shows only its heading at first.
+    package var isFolded: Bool
 
-    package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = []) {
+    package init(_ heading: Text, anchor: String, _ blocks: [Block] = [], sections: [Section] = [], isFolded: Bool = false) {
       self.heading = heading
       self.anchor = anchor
+      self.isFolded = isFolded
       self.blocks = blocks
       self.sections = sections
     }
@@ -37,25 +40,11 @@ package struct Document: Sendable, Equatable {
     case finding(FindingCard)
     /// Something that a reader must not overlook.
     case note(Text)
-    /// The few numbers that summarize a report.
-    case figures([KeyFigure])
+    /// What to do first.
+    case actions([Action])
     case picture(Picture)
     /// A collapsed block with its heading.
     case fold(Text, [Block])
-  }
-
-  /// A number with its name.
-  package struct KeyFigure: Sendable, Equatable {
-    package var label: String
-    package var value: String
-    /// The severity, if it counts findings.
-    package var severity: Severity?
-
-    package init(_ label: String, _ value: String, severity: Severity? = nil) {
-      self.label = label
-      self.value = value
-      self.severity = severity
-    }
   }
 
   /// A table of a report.
@@ -67,11 +56,14 @@ package struct Document: Sendable, Equatable {
       package var alignment: Alignment
       /// Whether phones, which show rows as cards, leave it out.
       package var isMinor: Bool
+      /// The name of the column in the CSV file.
+      package var name: String?
 
-      package init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false) {
+      package init(_ heading: Text, _ alignment: Alignment = .leading, isMinor: Bool = false, name: String? = nil) {
         self.heading = heading
         self.alignment = alignment
         self.isMinor = isMinor
+        self.name = name
       }
     }
 
@@ -173,7 +165,7 @@ package struct Document: Sendable, Equatable {
       package var low: Double
       package var high: Double
       package var threshold: Double
-      /// The meaning of the threshold: `upper bound of Orders`.
+      /// The meaning of the threshold: `most that Orders may reach:`.
       package var thresholdName: String
 
       package init(value: Double, low: Double, high: Double, threshold: Double, thresholdName: String = "threshold") {

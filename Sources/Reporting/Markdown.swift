@@ -39,10 +39,12 @@ package struct Markdown {
     case .grid(let grid): write(grid)
     case .finding(let card): write(card)
     case .note(let text): write("> [!NOTE]", "> " + startText(text))
-    case .figures(let figures):
-      write(
-        row(figures.map { MarkdownEscaping.inline($0.label) }), row(figures.map { _ in "---:" }),
-        row(figures.map { "**\(MarkdownEscaping.inline($0.value))**" }))
+    case .actions(let actions):
+      if !lines.isEmpty { lines.append("") }
+      for (index, action) in actions.enumerated() {
+        lines.append("\(index + 1). [\(MarkdownEscaping.inline(action.what))](\(MarkdownEscaping.address(.anchor(action.anchor))))  ")
+        lines.append("   \(MarkdownEscaping.inline(action.facts.joined(separator: " · ")))")
+      }
     case .picture(let picture):
       write("[![\(MarkdownEscaping.inline(picture.alternative))](\(picture.path))](\(picture.path))")
       write(startText(picture.caption))
@@ -54,7 +56,7 @@ package struct Markdown {
   }
 
   private mutating func write(_ card: Document.FindingCard) {
-    write("### <a id=\"\(card.anchor)\"></a>\(card.number). \(card.severity.word): \(text(card.title))")
+    write("#### <a id=\"\(card.anchor)\"></a>\(card.number). \(text(card.title))")
     write(startText(card.claim))
     lines.append("")
     write(card.facts.filter { $0.role != .background })

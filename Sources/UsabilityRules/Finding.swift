@@ -29,7 +29,7 @@ public struct Finding: Sendable, Equatable {
   public var value: Double?
   public var interval: Interval?
   public var threshold: Double?
-  /// The meaning of the threshold, if it is not a setting: `upper bound of Orders`.
+  /// The meaning of the threshold, if it is not a setting: `most that Orders may reach:`.
   public var thresholdName: String?
   /// The affected users, and the eligible ones.
   public var users: Int?

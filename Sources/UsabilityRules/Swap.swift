@@ -48,7 +48,7 @@ extension RuleContext {
     let advice =
       switch (move, plan) {
       case (let move?, _): "Give \(item) \(move.demoted.map { "the slot of the tab \($0)" } ?? "the free slot in the tab bar")\(move.onPlatforms)."
-      case (nil, .some): "Leave \(item) where it is: it reaches more people, but no swap is certain to save taps."
+      case (nil, .some): "Link to \(item) from a screen where people need it; no swap with a tab is certain to save taps."
       case (nil, nil): rule.advice
       }
     let saving = move.map { ["The plan that makes this move saves \(Wording.count($0.tapsSaved, "tap")) by it, net."] } ?? []
@@ -61,7 +61,7 @@ extension RuleContext {
         "\(item) was chosen \(Wording.count(choices, "time")), \(tab.name) was selected from another section \(Wording.count(tab.selects, "time"))."
       ])
     found.otherUsers = tab.users
-    found.thresholdName = "upper bound of \(tab.name)"
+    found.thresholdName = "most that \(tab.name) may reach:"
     return found
   }
 }

@@ -48,6 +48,24 @@ package enum Wording {
     part > 0 ? "Only \(share(part, of: whole, things, estimate))" : "None of \(count(whole)) \(things) (\(percent(estimate)))"
   }
 
+  /// `iOS` for `ios`: the platform by the name that its makers give it; others as logged.
+  package static func platform(_ name: String) -> String {
+    switch name.lowercased() {
+    case "": "a platform that is not known"
+    case "ios": "iOS"
+    case "ipados": "iPadOS"
+    case "android": "Android"
+    case "web": "web"
+    case "macos": "macOS"
+    case "tvos": "tvOS"
+    case "watchos": "watchOS"
+    case "visionos": "visionOS"
+    case "windows": "Windows"
+    case "linux": "Linux"
+    default: name
+    }
+  }
+
   /// `the menu` if the log names no other, otherwise `the menu side`
   package static func menu(_ name: String) -> String { name == "menu" ? "the menu" : "the menu \(name)" }
 

@@ -16,7 +16,7 @@ struct ComparisonSummary {
   }
 
   var text: String {
-    var lines = outcome.contents.notes.map { $0.madeVisible() }
+    var lines = outcome.contents.notes.map { $0.madeVisible().wrapped() }
     for pair in outcome.contents.pairs { lines += self.lines(pair) }
     if !outcome.contents.isExperiment { lines.append("Observational: a difference is a reason to investigate, not proof of a cause.") }
     lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/comparison.html.")
@@ -24,17 +24,18 @@ struct ComparisonSummary {
   }
 
   private func lines(_ pair: ComparisonContents.Pair) -> [String] {
-    let counts = ChangeVerdict.allCases.map { "\(Wording.count(pair.count($0))) \($0.words)" }.joined(separator: ", ")
+    let found = [ChangeVerdict.worse, .better, .changed].filter { pair.count($0) > 0 }.map { "\(Wording.count(pair.count($0))) \($0.words)" }
+    let headline = found.isEmpty ? "nothing is certainly different" : Wording.list(found)
     var lines = [
-      "\(pair.after.label.madeVisible()) (\(Wording.count(pair.after.users, "user"))) next to \(pair.before.label.madeVisible()) (\(Wording.count(pair.before.users, "user"))): "
-        + "\(counts)."
+      ("\(pair.after.label.madeVisible()) (\(Wording.count(pair.after.users, "user"))) next to \(pair.before.label.madeVisible()) (\(Wording.count(pair.before.users, "user"))): "
+        + "\(headline).").wrapped()
     ]
     for check in pair.checks where check.outcome == .warning || check.outcome == .allowed {
-      lines.append("  note: \(check.message.madeVisible()) [\(check.id)]")
+      lines.append("  " + "note: \(check.message.madeVisible()) [\(check.id)]".wrapped(indent: 4))
     }
     for verdict in [ChangeVerdict.worse, .better] {
       let figures = pair.figures.filter { $0.verdict == verdict }.sorted { ($0.pAdjusted ?? 1) < ($1.pAdjusted ?? 1) }
-      for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence.madeVisible())") }
+      for figure in figures.prefix(Self.shown) { lines.append("  \(tag(verdict)) \(figure.sentence.madeVisible().wrapped(indent: 9))") }
       if figures.count > Self.shown { lines.append("  … and \(figures.count - Self.shown) more \(verdict.words).") }
     }
     for moved in pair.moved where moved.kind != .all {
@@ -42,16 +43,20 @@ struct ComparisonSummary {
         value.map { "\(word) \(Wording.oneDecimal($0.value).replacing("-", with: "−"))" }
       }
       let verdict = moved.verdict.map { " (\($0.rawValue))" } ?? ""
-      lines.append(
-        "  moved: \(moved.name.madeVisible()), \(moved.containerBefore.madeVisible()) → \(moved.containerAfter.madeVisible()): taps saved per 100 sessions: "
-          + "\(saved.joined(separator: ", "))\(verdict)")
+      let (before, after) = (moved.containerBefore.madeVisible(), moved.containerAfter.madeVisible())
+      let line = "moved: \(moved.name.madeVisible()), \(before) → \(after): taps saved per 100 sessions: \(saved.joined(separator: ", "))\(verdict)"
+      lines.append("  " + line.wrapped(indent: 4))
     }
     let new = pair.findings.filter { $0.kind == .new }
     let gone = pair.findings.count { $0.kind == .gone }
     lines.append("  Findings: \(new.count) new, \(gone) gone.")
     for change in new.prefix(Self.shown) {
-      if let finding = change.after { lines.append("  new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]") }
+      if let finding = change.after {
+        lines.append("  " + "new \(finding.severity.rawValue): \(finding.message.madeVisible()) [\(finding.rule)]".wrapped(indent: 4))
+      }
     }
+    let others = [ChangeVerdict.same, .unsure, .notApplicable].map { "\(Wording.count(pair.count($0))) \($0.words)" }.joined(separator: ", ")
+    lines.append("  Of \(Wording.count(pair.judged, "judged measure")): \(others).")
     return lines
   }
 

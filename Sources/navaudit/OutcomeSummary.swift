@@ -2,15 +2,13 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-/// The summary of a run on the terminal: the verdict, the first findings, and the paths of the files.
+/// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to do first, and the paths of the files.
 struct OutcomeSummary {
   private let outcome: AuditOutcome
   private let inColor: Bool
 
-  /// The number of findings shown.
+  /// The number of kinds of events, and of stale entries of the baseline, that are named.
   private static let shown = 5
-  /// The number of plans shown.
-  private static let plans = 3
 
   init(_ outcome: AuditOutcome, inColor: Bool) {
     self.outcome = outcome
@@ -18,26 +16,38 @@ struct OutcomeSummary {
   }
 
   var text: String {
-    var lines = outcome.notes.map { $0.madeVisible() }
+    var lines = outcome.notes.map { $0.madeVisible().wrapped() }
     let seen =
       "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
-    lines.append("\(outcome.app.map { $0.madeVisible() + ": " } ?? "")\(seen).")
+    lines.append("\(outcome.app.map { $0.madeVisible() + ": " } ?? "")\(seen).".wrapped())
+    if let reading = outcome.reading { lines.append(reading.madeVisible().wrapped()) }
     lines += notUnderstood
-    lines.append(bold("Verdict: \(outcome.verdict.madeVisible(limit: 600))\(news)"))
-    if let since = outcome.since { lines.append(since.madeVisible(limit: 400)) }
-    lines += PlanWords.sentences(outcome.advice).prefix(Self.plans).map { "Plan: \($0.madeVisible(limit: 400))" }
-    // New findings come first.
-    let ranked = FindingRanking(outcome.findings).findings
-    let findings = ranked.filter(outcome.isNew) + ranked.filter { !outcome.isNew($0) }
-    for finding in findings.prefix(Self.shown) {
-      let mark = outcome.isNew(finding) ? "" : " (known)"
-      lines.append("  \(tag(finding.severity)) \(finding.message.madeVisible()) \(painted("[\(finding.rule)]", "2"))\(mark)")
-    }
-    if outcome.findings.count > Self.shown { lines.append("  … and \(outcome.findings.count - Self.shown) more.") }
+    lines.append(bold("Verdict: \(outcome.verdict.madeVisible(limit: 600))\(news)".wrapped()))
+    if let since = outcome.since { lines.append(since.madeVisible(limit: 400).wrapped()) }
+    lines += actions
     lines += stale
     lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/report.html.")
     return lines.joined(separator: "\n")
   }
+
+  /// The first actions, those with new findings before the others; if there are none, the sentences of the plan.
+  private var actions: [String] {
+    let all = outcome.actions.filter { $0.urgency != .goodToKnow }
+    let ordered = all.filter(isNew) + all.filter { !isNew($0) }
+    var lines: [String] = []
+    for (index, action) in ordered.prefix(ActionList.first).enumerated() {
+      let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
+      lines.append("  \(index + 1). \(bold(action.what.madeVisible().wrapped(indent: 5)))\(mark)")
+      lines.append("     " + painted((action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5), "2"))
+    }
+    let rest = outcome.actions.count - min(ordered.count, ActionList.first)
+    if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
+    if let silence = outcome.advice.silence { lines.append(silence.sentence.madeVisible(limit: 400).wrapped()) }
+    return lines
+  }
+
+  /// Whether an action is about a finding that is not in the baseline; without a baseline, all are new.
+  private func isNew(_ action: Action) -> Bool { outcome.comparison == nil || action.findings.contains(where: outcome.isNew) }
 
   /// The most common events that were not understood, if there are many.
   private var notUnderstood: [String] {
@@ -47,7 +57,9 @@ struct OutcomeSummary {
       "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.looksLike.map { " (looks like \($0))" } ?? "")
     }
     let rest = outcome.unread.count > Self.shown ? ", …" : ""
-    return ["\(Wording.count(count)) of \(Wording.count(outcome.events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)"]
+    return [
+      "\(Wording.count(count)) of \(Wording.count(outcome.events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)".wrapped()
+    ]
   }
 
   /// The number of findings that are not in the baseline.
@@ -64,18 +76,9 @@ struct OutcomeSummary {
     let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
     let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
     return [
-      "\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
-        + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`."
+      ("\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
+        + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`.").wrapped()
     ]
-  }
-
-  private func tag(_ severity: Severity) -> String {
-    let word = severity.rawValue + String(repeating: " ", count: 7 - severity.rawValue.count)
-    switch severity {
-    case .error: return painted(word, "31")
-    case .warning: return painted(word, "33")
-    case .info: return painted(word, "36")
-    }
   }
 
   private func bold(_ text: String) -> String { painted(text, "1") }

@@ -45,9 +45,9 @@ struct BaselineCommandTests {
     try edit { $0.removeAll { $0["rule"] as? String == "tabs.more-toll" } }
     let new = try analyze("--fail-on", "warning")
     #expect(new.status == 1)
-    #expect(new.output.contains(" 1 of the findings is new, \(count - 1) known from navaudit-baseline.json."))
+    #expect(new.prose.contains(" 1 of the findings is new, \(count - 1) known from navaudit-baseline.json."))
     let first = try #require(new.output.split(separator: "\n").first { $0.hasPrefix("  ") })
-    #expect(first.hasSuffix("[tabs.more-toll]"), "what is new comes first: \(first)")
+    #expect(first.hasPrefix("  1. Link to Coupons"), "what is new comes first: \(first)")
     #expect(try analyze("--fail-on", "error").status == 0)
   }
 
@@ -57,8 +57,8 @@ struct BaselineCommandTests {
     let outcome = try analyze("--fail-on", "info")
     #expect(outcome.status == 0)
     #expect(
-      outcome.output.contains(
-        "navaudit-baseline.json: 1 entry no longer found (depth.over-limit Gone); remove it, or rewrite the file with `navaudit baseline`.\n"))
+      outcome.prose.contains(
+        "navaudit-baseline.json: 1 entry no longer found (depth.over-limit Gone); remove it, or rewrite the file with `navaudit baseline`."))
     #expect(!(try analyze("--select", "tabs.more-toll").output.contains("no longer found")))
   }
 

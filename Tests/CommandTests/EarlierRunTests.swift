@@ -28,7 +28,7 @@ struct EarlierRunTests {
   private let rules = ["--select", "tabs.more-toll", "--select", "menu.on-ios", "--select", "depth.over-limit"]
 
   private func expectChanges(_ outcome: Navaudit.Outcome, in reports: String) throws {
-    #expect(outcome.output.contains("\n\(Self.sentence)\n"), "\(outcome.output) \(outcome.errors)")
+    #expect(outcome.prose.contains(Self.sentence), "\(outcome.output) \(outcome.errors)")
     let report = try String(decoding: folder.data(reports + "/report.md"), as: UTF8.self)
     #expect(report.contains(Self.sentence))
     #expect(report.contains("**New**:\n\n- [Section too deep]("))

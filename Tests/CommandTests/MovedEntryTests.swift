@@ -32,7 +32,7 @@ struct MovedEntryTests {
   private func compare() throws -> (output: String, table: CSVTable) {
     let outcome = try navaudit("compare", "log.ndjson", "--before", "app_version=1", "--after", "app_version=2")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    return (outcome.output, try folder.table("Comparison/compare_moves.csv"))
+    return (outcome.prose, try folder.table("Comparison/compare_moves.csv"))
   }
 
   @Test func `an entry that moved into the bar, with numbers computed by hand`() throws {

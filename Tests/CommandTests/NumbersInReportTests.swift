@@ -50,6 +50,12 @@ import Testing
         }
         sums.values.forEach { insert($0) }
       }
+      // Extra taps of all findings, and a week's.
+      let findings = try CSVTable(folder.text("\(reports)/findings.csv"))
+      let weeks = try time(findings, "period_end").timeIntervalSince(time(findings, "period_start")) / (7 * 86_400)
+      let taps = zip(numbers(findings, "extra_taps"), findings["part_of"]).map { $0.1.isEmpty ? $0.0 : 0 }
+      insert(taps.reduce(0, +))
+      for taps in taps { insert(taps / weeks) }
       // Days and releases: counts, and the figures made of them.
       let daily = try table("daily")
       var sessions: [String: Double] = [:]
@@ -74,6 +80,10 @@ import Testing
           }
         }
       }
+    }
+
+    private func time(_ table: CSVTable, _ column: String) throws -> Date {
+      try Date(#require(table[column].first), strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     /// Checks that the numbers of some lines are known.

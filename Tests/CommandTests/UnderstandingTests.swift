@@ -57,9 +57,9 @@ struct UnderstandingTests {
     }
     try folder.write(Data((lines.joined(separator: "\n") + "\n").utf8), to: "log.ndjson")
     let outcome = try navaudit("analyze", "log.ndjson", "--output", "New")
-    #expect(outcome.output.contains("80 of 160 events are not understood: `hamburger_thing` 80 (looks like menu_"))
+    #expect(outcome.prose.contains("80 of 160 events are not understood: `hamburger_thing` 80 (looks like menu_"))
     #expect(
-      outcome.output.contains(
+      outcome.prose.contains(
         "Verdict: Not assessed: 80 of 160 events look like navigation and are not understood. To get a verdict, run navaudit init log.ndjson"))
     let table = try folder.table("New/unknown_events.csv")
     #expect(table.cell("hamburger_thing", column: "count") == "80")

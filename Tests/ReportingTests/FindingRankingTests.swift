@@ -23,16 +23,17 @@ import UsabilityRules
     let few = finding("depth.over-limit", "Orders", severity: .error, evidence: .structural, taps: 3)
     let ranking = FindingRanking([few, many])
     #expect(ranking.findings == [many, few])
-    #expect(ranking.first == [0, 1])
   }
 
-  @Test func `taps weigh as much as they are certain`() {
+  @Test func `what is urgent comes first, then what saves most`() {
     let sure = finding("a.sure", "A", taps: 70)
     let moderate = finding("b.moderate", "B", evidence: .moderate, taps: 100)  // 66.7
     let hint = finding("c.hint", "C", severity: .info, evidence: .exploratory, taps: 200)  // only a note
     let none = finding("d.none", "D", severity: .error)
-    #expect(order([none, hint, moderate, sure]) == ["a.sure A", "b.moderate B", "d.none D", "c.hint C"])
-    #expect(FindingRanking([none, hint, moderate, sure]).first == [0, 1, 2], "a mere note is nothing to look at first")
+    #expect(order([none, hint, moderate, sure]) == ["a.sure A", "d.none D", "b.moderate B", "c.hint C"])
+    let ranking = FindingRanking([none, hint, moderate, sure])
+    #expect(ranking.groups.map(\.urgency) == [.fixNow, .fixNow, .consider, .goodToKnow], "a warning that is not sure can wait, a mere note even more")
+    #expect(Urgency.allCases.map { ranking.indices($0) } == [[0, 1], [2], [3]])
   }
 
   @Test func `findings about the same subject are grouped, behind the one that gains most`() {
@@ -49,7 +50,7 @@ import UsabilityRules
     #expect(order(all) == right)
     let ranking = FindingRanking(all)
     #expect(ranking.others(at: 0) == [1] && ranking.others(at: 5) == [4] && ranking.others(at: 2) == [])
-    #expect(ranking.first == [0, 2, 3, 4])
+    #expect(ranking.groups.map(\.findings.count) == [2, 1, 1, 2] && ranking.owner(of: lost) == 4)
   }
 
   @Test func `the order does not depend on that of the findings`() {

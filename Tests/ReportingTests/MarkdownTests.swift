@@ -101,7 +101,7 @@ import UsabilityRules
 
         ## <a id="findings"></a>Findings
 
-        ### <a id="finding-1"></a>1. Warning: Too deep (section _Or\|ders_)
+        #### <a id="finding-1"></a>1. Too deep (section _Or\|ders_)
 
         12 of 40 users.
 

@@ -76,7 +76,7 @@ import Testing
     let free = try finding(RecommendedMoves(promotions: [.init(container: "More", entry: "Coupons", demoted: nil, tapsSaved: 140)]))
     #expect(free.recommendation == "Give Coupons the free slot in the tab bar.")
     let none = try finding(RecommendedMoves(promotions: []))
-    #expect(none.severity == .info && none.recommendation.hasPrefix("Leave Coupons where it is"))
+    #expect(none.severity == .info && none.recommendation.hasPrefix("Link to Coupons"))
   }
 
   @Test func `Visible tabs are those declared, else those seen, without the More tab`() throws {

@@ -170,9 +170,18 @@ struct AuditReport {
     record.documentation = options.documentation
     return AuditOutcome(
       app: loaded.map.app, verdict: contents.verdict, since: contents.sinceSentence, users: totals.users, sessions: totals.sessions, events: totals.events,
-      findings: contents.findings,
-      advice: contents.advice, folder: folder, files: files, notes: notes, notAssessed: contents.notAssessed,
+      findings: contents.findings, actions: contents.actions,
+      advice: contents.advice, reading: reading, folder: folder, files: files, notes: notes, notAssessed: contents.notAssessed,
       remedy: contents.remedy, unread: contents.unread, comparison: comparison, record: record)
+  }
+
+  /// How the log was read: the formats and the map; nil if a note says it, because the map was drafted.
+  private var reading: String? {
+    guard contents.reading.isEmpty, !contents.sources.isEmpty else { return nil }
+    let formats = Wording.list(Set(contents.sources.map(\.format)).sorted())
+    let rejected = contents.sources.reduce(0) { $0 + $1.rejected }
+    let map = contents.mapFile.map { ", with the app map \($0)" } ?? ""
+    return "Read as: \(formats)\(map)" + (rejected > 0 ? "; \(Wording.count(rejected, "line")) could not be read." : ".")
   }
 
   /// The file that findings are pinned to: the app map, otherwise the store or the first log file. Names of logs may contain names of people.

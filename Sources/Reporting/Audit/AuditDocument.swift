@@ -6,15 +6,15 @@ extension Document {
   /// of this folder; the formats only know their syntax.
   /// - Parameter tables: ``AuditContents/allTables``, if they are made already.
   package init(_ contents: AuditContents, tables: [Table]? = nil) {
-    let ranking = FindingRanking(contents.findings)
+    let list = ActionList(contents)
     let titles = FindingTitles(contents)
     title = "\(contents.title)"
-    opening = contents.planOpening + Opening(contents: contents, ranking: ranking, titles: titles).blocks
+    opening = Opening(contents: contents, list: list).blocks
     sections = [
       notUnderstood(contents),
-      contents.planSection,
-      SinceLast(contents, findings: ranking.findings)?.section(titles),
-      FindingsSection(contents: contents, ranking: ranking, titles: titles).section,
+      contents.planSection(list),
+      SinceLast(contents, findings: list.ranking.findings)?.section(titles),
+      FindingsSection(contents: contents, ranking: list.ranking, titles: titles).section,
       picturesSection(contents),
       Figures(contents: contents).section,
       segments(contents),
@@ -29,109 +29,89 @@ extension Document {
 
 extension AuditContents {
   /// The verdict in the words of the report, for the terminal.
-  package var verdict: String { Opening(contents: self, ranking: FindingRanking(findings), titles: FindingTitles(self)).sentence }
+  package var verdict: String { Opening(contents: self, list: ActionList(self)).sentence }
+
+  /// What to change, in the order of the report.
+  package var actions: [Action] { ActionList(self).actions }
 
   /// The title of every report.
   package var title: String { app.map { "Navigation report: \($0)" } ?? "Navigation report" }
 }
 
-/// The text before the first section: the verdict, and caveats.
+/// The text before the first section: the verdict, what to do first, and caveats. It fits on one page.
 struct Opening {
   let contents: AuditContents
-  let ranking: FindingRanking
-  let titles: FindingTitles
+  let list: ActionList
 
-  private var findings: [Finding] { ranking.findings }
+  private var findings: [Finding] { list.ranking.findings }
 
-  /// The number of findings that the verdict names.
-  static let named = 3
-
-  var blocks: [Document.Block] { [.paragraph(verdict)] + figures + notes.map { .note($0) } }
-
-  /// The number of findings by severity, and the size of the log.
-  private var figures: [Document.Block] {
-    let totals = contents.measures.totals
-    guard totals.users > 0 else { return [] }
-    var figures = Severity.allCases.sorted(by: >).map { severity in
-      let count = findings.count { $0.severity == severity }
-      let word = severity.word + (count == 1 ? "" : "s")
-      return Document.KeyFigure(word, count.grouped, severity: count > 0 ? severity : nil)
+  var blocks: [Document.Block] {
+    guard contents.measures.totals.users > 0 else {
+      return [.paragraph("The log contains no readable event, so there is nothing to report about \(contents.appName).")]
     }
-    figures.append(.init(totals.users == 1 ? "User" : "Users", totals.users.grouped))
-    figures.append(.init(totals.sessions == 1 ? "Session" : "Sessions", totals.sessions.grouped))
-    return [.figures(figures)]
+    let first = list.actions.filter { $0.urgency != .goodToKnow }.prefix(ActionList.first)
+    var blocks: [Document.Block] = [.paragraph(result)]
+    if !first.isEmpty { blocks.append(.actions(Array(first))) }
+    if first.contains(where: { $0.anchor == "plan" }), let picture = contents.planPicture { blocks.append(.picture(picture)) }
+    blocks.append(.paragraph(basis))
+    return blocks + notes.map { .note($0) }
   }
 
-  /// The result without links.
-  fileprivate var sentence: String { String(result.plain.drop { $0 == " " }) }
+  /// The result without links and line ends.
+  fileprivate var sentence: String {
+    guard contents.measures.totals.users > 0 else { return "The log contains no readable event." }
+    return result.plain
+  }
 
-  private var verdict: Document.Text {
+  /// What was read.
+  private var basis: Document.Text {
     let totals = contents.measures.totals
-    guard totals.users > 0 else {
-      return "The log contains no readable event, so there is nothing to report about \(contents.appName)."
-    }
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
-    let use: Document.Text =
-      "\(app) was used by \(strong: totals.users.of("user")) in \(strong: totals.sessions.of("session"))\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "")."
-    return use + result + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "")
+    return
+      "\(app) was used by \(totals.users.of("user")) in \(totals.sessions.of("session"))\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? ""), with \(totals.events.of("event")): taps, screens and others."
+      + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "") + aside
   }
 
   private var result: Document.Text {
     if let reason = contents.notAssessed, findings.isEmpty || reason.isOfUnreadEvents {
-      let found: Document.Text = findings.isEmpty ? "" : " The part that was understood has \(strong: Self.counts(findings))."
-      return " \(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, "
-        + Document.Text(ours: contents.remedy ?? "") + "." + found
+      return "\(strong: reason.heading): " + Document.Text(ours: reason.reason) + ". To get a verdict, " + Document.Text(ours: contents.remedy ?? "") + "."
+        + understood
     }
     // Under a doubt, nothing is clear.
     if !findings.contains(where: { $0.severity > .info && $0.state != .over }), let doubt = LogDoubts(contents.measures, contents.scope).all.first {
-      let found: Document.Text = findings.isEmpty ? "" : " It has \(strong: Self.counts(findings))."
-      return " \(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy) + "." + found + aside
+      return "\(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy) + "." + understood
     }
     guard !findings.isEmpty else {
       let rules = contents.rulesClear.count
+      let plan = list.ranking.groups.isEmpty ? "" : ", but a plan would save taps"
       let unjudged: Document.Text =
         contents.rulesNotJudged.isEmpty ? "" : " \(link: contents.rulesNotJudged.count.of("rule"), to: .anchor("limits")) could not judge."
-      if rules == 0 { return " There are \(strong: "no findings"), and nothing could be judged." + unjudged + aside }
-      return
-        " There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked." + unjudged
-        + aside
+      if rules == 0 { return "There are \(strong: "no findings"), and nothing could be judged\(plan)." + unjudged }
+      return "There are \(strong: "no findings") from the \(rules == 1 ? "one rule" : "\(rules.grouped) rules") that could be checked\(plan)." + unjudged
     }
-    let found: Document.Text = " \(Self.opinion(findings)): \(strong: Self.counts(findings))."
-    let worst = ranking.first.prefix(Self.named)
-    guard !worst.isEmpty else { return found + aside }
-    let names = worst.map { index -> Document.Text in
-      let (finding, number) = (findings[index], index + 1)
-      var location = titles.location(of: finding)
-      if let taps = finding.extraTaps, taps > 0 { location = location + ", \(taps.of("extra tap"))" }
-      return "\(link: titles.rule(finding), to: .anchor(FindingsSection.anchor(number))) (\(location))"
-    }
-    return found + " Look first at " + names.joinedAsList() + "." + aside
+    guard let (taps, all) = list.unneededTaps else { return "\(strong: opinion): \(list.counts)." }
+    return "About \(strong: Frequency.oneTapIn(taps, of: all)) could be saved, \(taps) in all: \(list.counts)."
+  }
+
+  /// What was found in the part of the log that was understood.
+  private var understood: Document.Text {
+    findings.isEmpty ? "" : " The part that was understood has \(link: findings.count.of("finding"), to: .anchor("findings"))."
   }
 
   /// What the map excludes from the findings.
   private var aside: Document.Text {
     let count = contents.exempted.count
     if count == 0 { return "" }
-    return " In addition, the app map exempts \(link: count.of("finding"), to: .anchor("set-aside"))."
+    return " The app map exempts \(link: count.of("finding"), to: .anchor("set-aside"))."
   }
 
-  /// What the worst finding says about the app.
-  private static func opinion(_ findings: [Finding]) -> String {
-    // What is over needs no work.
-    switch findings.lazy.filter({ $0.state != .over }).map(\.severity).max() {
-    case .error: "The navigation needs work"
-    case .warning: "The navigation could be better"
+  /// What the most urgent action says about the app.
+  private var opinion: String {
+    switch list.ranking.groups.first?.urgency {
+    case .fixNow: "The navigation needs work"
+    case .consider: "The navigation could be better"
     default: "Nothing is urgent"
     }
-  }
-
-  /// `2 errors, 1 warning and 3 notes`.
-  static func counts(_ findings: [Finding]) -> String {
-    Wording.list(
-      Severity.allCases.sorted(by: >).compactMap { severity in
-        let count = findings.count { $0.severity == severity }
-        return count > 0 ? count.of(severity.word.lowercased()) : nil
-      })
   }
 
   private var notes: [Document.Text] {

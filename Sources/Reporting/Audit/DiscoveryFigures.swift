@@ -36,6 +36,6 @@ extension Figures {
           rows: rows,
           extent: .init(row: "item", total: curves.count, order: .first("found by most people"), brief: Self.items, file: table.fileName))),
     ]
-    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks)
+    return Document.Section("How soon people find hidden items", anchor: Self.anchor("discovery"), blocks, isFolded: true)
   }
 }

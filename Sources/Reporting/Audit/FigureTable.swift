@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import UsabilityRules
 
 /// How a measure's table is shown in reports: its columns, rows and headings.
 struct FigureTable: Sendable {
@@ -59,6 +60,8 @@ struct FigureColumn: Sendable {
   enum Content: Sendable {
     /// A name from the log.
     case name
+    /// A platform, by its name in logs.
+    case platform
     /// A section, by its name in tables.
     case section
     case count
@@ -78,8 +81,8 @@ struct FigureColumn: Sendable {
     self.source = source
     self.content = content
     switch content {
-    case .name, .section, .date: self.heading = .init(heading, isMinor: isMinor)
-    default: self.heading = .init(heading, .trailing, isMinor: isMinor)
+    case .name, .platform, .section, .date: self.heading = .init(heading, isMinor: isMinor, name: source)
+    default: self.heading = .init(heading, .trailing, isMinor: isMinor, name: source)
     }
   }
 
@@ -100,6 +103,7 @@ struct FigureColumn: Sendable {
     case (.unknown, _): return .text("–")
     case (.text(""), _): return .text("–")
     case (.text(let name), .section): return .text("\(labels[name].madeVisible(limit: 120))")
+    case (.text(let name), .platform): return .text("\(Wording.platform(name).madeVisible(limit: 120))")
     case (.text(let name), _): return .text("\(name.madeVisible(limit: 120))")
     case (.integer(let count), _): return .text("\(count.grouped)")
     case (.number(let share), .share): return .text("\(share.percent)")

@@ -35,7 +35,7 @@ extension FigureTable {
 
   private static let switches = FigureTable(
     "tab_switches", "Section changes",
-    "A section is a tab, the More list, an item of a menu, or what a link from outside opened: (link).",
+    "A section is a tab, the More list, an item of a menu, or what a link from outside opened.",
     row: "pair", .highest(["count", "users"], words: "most frequent"), limit: 15,
     [
       .init("from", "From", .section), .init("to", "To", .section), .init("count", "Times"), .init("users", "Users", isMinor: true),
@@ -108,7 +108,7 @@ extension FigureTable {
 
   private static let dailyColumns: [FigureColumn] =
     [
-      .init("date", "Day", .date), .init("platform", "Platform", .name), .init("app_version", "Version", .name),
+      .init("date", "Day", .date), .init("platform", "Platform", .platform), .init("app_version", "Version", .name),
       .titled(like: "users", isMinor: true), .titled(like: "sessions"), .titled(like: "visits", isMinor: true),
       .titled(like: "tab_switches", isMinor: true), .titled(like: "depth_mean", nil, .number),
       .init("sessions_deeper_than_5", "Deeper than level 5", isMinor: true), .titled(like: "more_extra_taps"),

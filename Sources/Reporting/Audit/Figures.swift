@@ -37,7 +37,7 @@ struct Figures {
           columns: columns.map(\.heading), rows: shown.map { row in columns.map { $0.cell(row, of: rows, labels) } },
           extent: .init(
             row: figure.row, total: table.rows.count, order: figure.order, brief: figure.limit, file: table.fileName))))
-    return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks)
+    return Document.Section(figure.heading, anchor: Self.anchor(figure.table), blocks, isFolded: true)
   }
 
   /// The depth histogram.
@@ -80,9 +80,10 @@ struct Figures {
     if shown.count < rows.count {
       blocks.append(
         .paragraph(
-          "The first \(shown.count) of \(rows.count.of("level")); all are in \(link: table.fileName, to: .file(table.fileName))."))
+          "The first \(shown.count) of the \(rows.count.of("level")) that were reached; the deepest is \(levels.integer(levels.indices.last ?? 0, "depth").grouped). All are in \(link: table.fileName, to: .file(table.fileName))."
+        ))
     }
-    return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks)
+    return Document.Section("How deep people go", anchor: Self.anchor("depth"), blocks, isFolded: true)
   }
 
   private static let depths = 15

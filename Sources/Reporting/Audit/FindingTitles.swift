@@ -3,28 +3,44 @@ import UsabilityRules
 /// The titles of findings and their subjects.
 struct FindingTitles {
   private let titles: [String: String]
+  private let labels: SectionLabels
 
   init(_ contents: AuditContents) {
     var titles: [String: String] = [:]
     for rule in contents.rules + contents.rulesOff { titles[rule.id] = rule.title }
     self.titles = titles
+    labels = SectionLabels(contents)
   }
 
   /// The title of the rule; its id if it is unknown.
   func rule(_ finding: Finding) -> String { (titles[finding.rule] ?? finding.rule).capitalizedFirst }
 
   /// The subject of the finding: `section Orders`, `Coupons in the More list`.
-  func location(of finding: Finding) -> Document.Text {
-    switch (finding.subjectKind, finding.section) {
+  /// - Parameter nameLimit: longer names are cut in the middle; in characters.
+  func location(of finding: Finding, nameLimit: Int = .max) -> Document.Text {
+    let subject = labels.words(finding.subject).cutInTheMiddle(to: nameLimit)
+    let section = finding.section.map { labels[$0].cutInTheMiddle(to: nameLimit) }
+    return switch (finding.subjectKind, section) {
     case ("app", _): "the whole app"
     case ("menu", _) where finding.subject == "menu": "the menu"
-    case ("pair", _): "between \(emphasis: finding.subject)"
-    case ("item", "More"): "\(emphasis: finding.subject) in the More list"
-    case ("item", "menu"): "\(emphasis: finding.subject) in the menu"
-    case ("item", .some(let menu)): "\(emphasis: finding.subject) in the menu \(emphasis: menu)"
-    case (let kind, .some(let section)) where section != finding.subject && kind != "menu":
-      "\(kind) \(emphasis: finding.subject) in \(emphasis: section)"
-    case (let kind, _): "\(kind) \(emphasis: finding.subject)"
+    case ("pair", _): "between \(emphasis: subject)"
+    case ("item", "More"): "\(emphasis: subject) in the More list"
+    case ("item", "menu"): "\(emphasis: subject) in the menu"
+    case ("item", .some(let menu)): "\(emphasis: subject) in the menu \(emphasis: menu)"
+    case ("section", _) where finding.subject == "(none)": "\(emphasis: subject)"
+    case (let kind, .some(let section)) where finding.section != finding.subject && kind != "menu":
+      "\(kind) \(emphasis: subject) in \(emphasis: section)"
+    case (let kind, _): "\(kind) \(emphasis: subject)"
     }
+  }
+
+  /// A sentence about the finding with the names of sections for people.
+  func words(_ text: String, of finding: Finding) -> String {
+    var text = text
+    for name in [finding.subject, finding.section ?? ""].flatMap(labels.parts) {
+      let label = labels[name]
+      if label != name { text = text.replacing(name, with: label) }
+    }
+    return text
   }
 }

@@ -24,7 +24,6 @@ struct FindingsSection {
     guard !findings.isEmpty else { return nothingFound }
     var blocks: [Document.Block] = findings.count > 1 ? [.grid(overview)] : []
     blocks.append(.fold("How to read this", [.list(words)]))
-    for (index, finding) in findings.prefix(Self.cards).enumerated() { blocks.append(.finding(card(finding, number: index + 1))) }
     if findings.count > Self.cards {
       blocks.append(
         .paragraph(
@@ -34,7 +33,14 @@ struct FindingsSection {
           """
         ))
     }
-    return Document.Section("Findings", anchor: "findings", blocks)
+    return Document.Section("Findings", anchor: "findings", blocks, sections: Urgency.allCases.compactMap { section($0) })
+  }
+
+  private func section(_ urgency: Urgency) -> Document.Section? {
+    let indices = ranking.indices(urgency).filter { $0 < Self.cards }
+    guard !indices.isEmpty else { return nil }
+    return Document.Section(
+      "\(urgency.title)", anchor: urgency.anchor, indices.map { .finding(card(findings[$0], number: $0 + 1)) }, isFolded: urgency == .goodToKnow)
   }
 
   private var nothingFound: Document.Section? {
@@ -60,8 +66,9 @@ struct FindingsSection {
     if findings.count > 1 {
       words.append(
         """
-        Errors and warnings are ranked by what a change would gain: net extra taps, times two thirds for moderate evidence and one third for a hint. Those \
-        without counted taps follow by severity, notes last. Findings about the same subject are grouped.
+        \(strong: "Fix now") are errors, warnings that surely cost taps, and what the plan changes; \(strong: "consider") are other warnings; \
+        \(strong: "good to know") are notes, and what is over. Each group is ranked by what a change would gain: net extra taps, times two thirds for \
+        moderate evidence and one third for a hint. Findings about the same subject are together.
         """)
     }
     if findings.contains(where: { $0.interval != nil }) {
@@ -84,25 +91,39 @@ struct FindingsSection {
   private var overview: Document.Grid {
     Document.Grid(
       columns: [
-        .init("No.", .trailing), .init("Severity"), .init("What"), .init("Where"), .init("How sure", isMinor: true), .init("Extra taps", .trailing),
+        .init("No.", .trailing), .init("What", name: "rule"), .init("Where", name: "subject"), .init("Severity", isMinor: true, name: "severity"),
+        .init("Evidence", isMinor: true, name: "evidence"), .init("Extra taps", .trailing, name: "extra_taps"),
       ],
       rows: findings.prefix(Self.cards).enumerated().map { index, finding in
         let number = index + 1
         return [
-          .text("\(String(number))"), .severity(finding.severity),
-          .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"), .text(titles.location(of: finding)),
-          .text("\(finding.evidence.word)"), .text(finding.extraTaps.map { "\(finding.partOf == nil ? $0.grouped : "(\($0.grouped))")" } ?? "–"),
+          .text("\(String(number))"), .text("\(link: titles.rule(finding), to: .anchor(Self.anchor(number)))"),
+          .text(titles.location(of: finding)), .severity(finding.severity), .text("\(finding.evidence.word)"), .text(taps(finding)),
         ]
       })
+  }
+
+  /// `70, counted in finding 7`.
+  private func taps(_ finding: Finding) -> Document.Text {
+    guard let taps = finding.extraTaps else { return "–" }
+    return "\(taps)" + owner(of: finding)
+  }
+
+  /// The finding that claims the taps, if it is another one.
+  private func owner(of finding: Finding) -> Document.Text {
+    guard finding.partOf != nil else { return "" }
+    guard let owner = ranking.owner(of: finding) else { return ", counted in another finding" }
+    guard owner < Self.cards else { return ", counted in finding \(owner + 1)" }
+    return ", counted in \(link: "finding \(owner + 1)", to: .anchor(Self.anchor(owner + 1)))"
   }
 
   private func card(_ finding: Finding, number: Int) -> Document.FindingCard {
     let trend = contents.trend(of: finding)
     var card = Document.FindingCard(
       anchor: Self.anchor(number), number: number, severity: finding.severity,
-      title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(finding.message.asSentence)",
+      title: "\(titles.rule(finding)) (" + titles.location(of: finding) + ")", claim: "\(titles.words(finding.message, of: finding).asSentence)",
       facts: [
-        sureness(finding), fact(trend), cost(finding), why(finding), advice(finding), details(finding), sameThing(number), sessions(finding), rule(finding),
+        advice(finding), cost(finding), fact(trend), sameThing(number), sureness(finding), why(finding), details(finding), sessions(finding), rule(finding),
       ]
       .compactMap(\.self),
       gauge: gauge(finding), code: query(finding))
@@ -129,13 +150,9 @@ struct FindingsSection {
       heading: "The query that counts this", usage: "Run it with \(code: "sqlite3 \(store)").", language: "sql", code: query)
   }
 
+  /// What the evidence is based on; the interval is in the claim.
   private func sureness(_ finding: Finding) -> Document.FindingCard.Fact {
-    var text = Document.Text(finding.certainty)
-    if let value = finding.value, let interval = finding.interval {
-      text = text + " Measured: \(Wording.percent(value)); 95% interval: \(interval.percent)."
-    }
-    if let state = finding.state.words { text = text + " " + Document.Text(state) }
-    return .init("How sure", text)
+    .init("How sure", Document.Text(finding.certainty), role: .background)
   }
 
   private func cost(_ finding: Finding) -> Document.FindingCard.Fact? {
@@ -145,31 +162,31 @@ struct FindingsSection {
     }
     if let sessions = finding.sessions, sessions > 0 { who.append(sessions.of("session")) }
     let concerned = who.joined(separator: " in ")
+    let certainty = Document.Text([finding.evidence.sentence, finding.state.words].compactMap(\.self).joined(separator: " "))
     guard let taps = finding.extraTaps, taps > 0 else {
-      return who.isEmpty ? nil : .init("Who is affected", "\(concerned).")
+      return who.isEmpty ? .init("How sure", certainty) : .init("Who is affected", "\(concerned). " + certainty)
     }
     let days = contents.measures.period.map { TimeSpan(span: $0, calendar: contents.calendar).days } ?? 1
     let window = days == 1 ? "on the one day" : "in the \(days.of("day"))"
     var text: Document.Text = "\(strong: taps.of("extra tap")) \(window) of the log"
     if !who.isEmpty { text = text + "; \(concerned)" }
-    if let owner = finding.partOf { text = text + "; part of \(code: owner)" }
-    return .init("What it costs", text + ".")
+    return .init("What it costs", text + owner(of: finding) + ". " + certainty)
   }
 
   private func why(_ finding: Finding) -> Document.FindingCard.Fact? {
     guard let why = contents.rule(finding.rule)?.why, !why.isEmpty else { return nil }
-    return .init("Why it matters", "\(why.capitalizedFirst.asSentence)")
+    return .init("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background)
   }
 
   private func advice(_ finding: Finding) -> Document.FindingCard.Fact {
-    .init("What to change", "\(finding.recommendation.capitalizedFirst.asSentence)", role: .advice)
+    .init("What to change", "\(titles.words(finding.recommendation, of: finding).capitalizedFirst.asSentence)", role: .advice)
   }
 
   private func details(_ finding: Finding) -> Document.FindingCard.Fact? {
     switch finding.details.count {
     case 0: nil
-    case 1: .init("In detail", "\(finding.details[0])")
-    default: .init("In detail", "", lines: finding.details.map { "\($0)" })
+    case 1: .init("In detail", "\(titles.words(finding.details[0], of: finding))", role: .background)
+    default: .init("In detail", "", lines: finding.details.map { "\(titles.words($0, of: finding))" }, role: .background)
     }
   }
 
@@ -193,6 +210,7 @@ struct FindingsSection {
     if let address = contents.documentation {
       text = "\(link: finding.rule, to: .web("\(address)#\(Rule.anchor(of: finding.rule))"))"
     }
+    text = text + " (\(finding.severity.word.lowercased()))"
     if let threshold = finding.threshold {
       text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.short : threshold.roundPercent)"
     }
@@ -207,7 +225,28 @@ struct FindingsSection {
   }
 }
 
+extension Urgency {
+  /// The section of its findings.
+  var anchor: String {
+    switch self {
+    case .fixNow: "fix-now"
+    case .consider: "consider"
+    case .goodToKnow: "good-to-know"
+    }
+  }
+}
+
 extension Evidence {
+  /// How sure it is, in one sentence.
+  fileprivate var sentence: String {
+    switch self {
+    case .structural: "A fact."
+    case .strong: "Strong evidence."
+    case .moderate: "Moderate evidence."
+    case .exploratory: "Only a hint."
+    }
+  }
+
   /// A short name of a table.
   var word: String {
     switch self {
@@ -234,7 +273,7 @@ extension Finding {
     let basis =
       switch (eligibleUsers, effectiveUsers) {
       case (let eligible?, let effective?) where effective < eligible:
-        " (based on \(eligible.of("user")), statistically equivalent to \(effective.grouped) equally active ones)"
+        " (\(eligible.of("user")); some are much more active than others, so their share is as sure as one of \(effective.grouped) equally active ones)"
       case (let eligible?, _): " (based on \(eligible.of("eligible user")))"
       default: ""
       }

@@ -9,7 +9,10 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
     blocks.append(
       .grid(
         Document.Grid(
-          columns: [.init("Check"), .init("Found", .trailing), .init("Share", .trailing), .init("Consequence")],
+          columns: [
+            .init("Check", name: "check"), .init("Found", .trailing, name: "count"), .init("Share", .trailing, name: "share"),
+            .init("Consequence", name: "consequence"),
+          ],
           rows: found.map { row in
             [
               .text("\(code: row.check)"), .text("\(row.count?.grouped ?? "–")"), .text("\(row.share?.percent ?? "–")"),
@@ -19,20 +22,26 @@ func logQuality(_ contents: AuditContents) -> Document.Section? {
   }
   if !clean.isEmpty {
     let names = clean.map { "\(code: $0.check)" as Document.Text }
-    blocks.append(.paragraph((found.isEmpty ? "Nothing wrong was found by: " : "Nothing was found by: ") + names.joinedAsList() + "."))
+    let heading: Document.Text =
+      found.isEmpty ? "Nothing wrong was found by \(clean.count.of("check"))" : "Nothing was found by \(clean.count.of("other check"))"
+    blocks.append(.fold(heading, [.paragraph(names.joinedAsList() + ".")]))
   }
   if !contents.rejections.isEmpty {
-    blocks.append(.paragraph("Lines that could not be read:"))
+    let lines = contents.rejections.reduce(0) { $0 + $1.count }
     blocks.append(
-      .grid(
-        Document.Grid(
-          columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
-          rows: contents.rejections.map { rejected in
-            [
-              .text("\(rejected.reason)"), .text("\(rejected.count.grouped)"),
-              .text(rejected.examples.map { "\($0.madeVisible(limit: 200))" }.joinedAsList(by: "; ", between: "; ")),
-            ]
-          })))
+      .fold(
+        "\(lines.of("line")) could not be read",
+        [
+          .grid(
+            Document.Grid(
+              columns: [.init("Reason"), .init("Lines", .trailing), .init("First seen")],
+              rows: contents.rejections.map { rejected in
+                [
+                  .text("\(rejected.reason)"), .text("\(rejected.count.grouped)"),
+                  .text(rejected.examples.map { "\($0.madeVisible(limit: 200))" }.joinedAsList(by: "; ", between: "; ")),
+                ]
+              }))
+        ]))
   }
   return blocks.isEmpty ? nil : Document.Section("Data quality", anchor: "log-quality", blocks)
 }
@@ -94,7 +103,7 @@ func making(_ contents: AuditContents, _ tables: [Table]) -> Document.Section? {
         the counts. The same log gives a byte-identical report.
         """
       )
-    ], sections: sections)
+    ], sections: sections, isFolded: true)
 }
 
 /// The rows of the list of files for tables. A page contains the small ones.

@@ -23,7 +23,7 @@ func personalData(_ contents: AuditContents) -> Document.Section? {
   let section = PersonalDataSection(contents: contents, holdings: contents.holdings)
   return Document.Section(
     "Personal data", anchor: "personal-data",
-    [.list([section.people, section.names, section.store, section.removing, section.sharing].compactMap(\.self))])
+    [.list([section.people, section.names, section.store, section.removing, section.sharing].compactMap(\.self))], isFolded: true)
 }
 
 private struct PersonalDataSection {

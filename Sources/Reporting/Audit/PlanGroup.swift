@@ -50,11 +50,17 @@ package struct PlanGroup: Sendable {
   /// The plan of the first platform, and so of all; nil if there is none.
   var plan: Plan? { platforms[0].silence == nil && platforms[0].plan?.heldOut != nil ? platforms[0].plan : nil }
 
-  /// `android and ios`; empty if the log gives no platform.
-  var names: String { Wording.list(platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }) }
+  /// `Android and iOS`; empty if the log gives no platform.
+  var names: String { Wording.list(platforms.map { Wording.platform($0.name) }) }
 
-  /// ` on android and ios`, if platforms must be distinguished.
+  /// ` on Android and iOS`, if platforms must be distinguished.
   private var onPlatforms: String { isOnly && platforms.count == 1 && platforms[0].name.isEmpty ? "" : " on \(names)" }
+
+  /// Whether the log gives platforms.
+  var hasNames: Bool { platforms.contains { !$0.name.isEmpty } }
+
+  /// What to change, without what it saves.
+  var moves: String { "\(Wording.list((plan?.moves ?? []).map { PlanWords.words($0) }).capitalizedFirst)\(onPlatforms)." }
 
   /// What to change, or why there is no plan: a complete sentence.
   package var sentence: String {
@@ -71,7 +77,7 @@ package struct PlanGroup: Sendable {
       return "\(moves)\(onPlatforms): people would save \(savings[0].value) taps per 100 sessions (95% interval \(savings[0].interval))."
     }
     let parts = savings.enumerated().map { number, saving in
-      "\(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(saving.platform.name) (\(number == 0 ? "95% interval " : "")\(saving.interval))"
+      "\(saving.value)\(number == 0 ? " taps per 100 sessions" : "") on \(Wording.platform(saving.platform.name)) (\(number == 0 ? "95% interval " : "")\(saving.interval))"
     }
     return "\(moves): people would save \(Wording.list(parts))."
   }
@@ -79,8 +85,7 @@ package struct PlanGroup: Sendable {
   private var tooFewUsers: String {
     let need = "a plan requires \(Advice.fewestUsers) users of one app version"
     if isOnly { return "No plan yet: \(need)." }
-    let names = platforms.map { $0.name.isEmpty ? "a platform that is not known" : $0.name }
-    return "No plan yet for \(Wording.list(names)): \(need)."
+    return "No plan yet for \(names): \(need)."
   }
 
   /// The weekly gain of the plans of all platforms.
@@ -90,4 +95,20 @@ package struct PlanGroup: Sendable {
     return PlanWeek(taps: weeks.reduce(0) { $0 + $1.taps }, users: weeks.reduce(0) { $0 + $1.users })
   }
 
+  /// Taps that the plans would have saved over the entire log, by their held-out savings.
+  var taps: Double { platforms.reduce(0) { $0 + ($1.plan?.heldOut?.value ?? 0) / 100 * Double($1.sums.sessions) } }
+
+  /// The same for each session of the layout.
+  var tapsPerSession: Double { taps / Double(max(platforms.reduce(0) { $0 + $1.sums.sessions }, 1)) }
+
+  /// Whether the plan does what a finding is about.
+  func does(what finding: Finding) -> Bool {
+    guard let plan else { return false }
+    switch finding.rule {
+    case "menu.promote", "tabs.more-outranks":
+      return plan.promotions.contains { $0.entry.name == finding.subject && $0.entry.container == finding.section }
+    case "tabs.neglected": return plan.demotions.contains { $0.entry.name == finding.subject }
+    default: return false
+    }
+  }
 }

@@ -30,7 +30,7 @@ extension Figures {
             """
         ))
     }
-    return Document.Section("In short", anchor: "table-summary", blocks)
+    return Document.Section("In short", anchor: "table-summary", blocks, isFolded: true)
   }
 
   /// Figures of a More list or a menu are shown only if there is one.

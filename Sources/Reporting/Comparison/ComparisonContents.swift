@@ -74,6 +74,9 @@ public struct ComparisonContents: Sendable {
 
     package func count(_ verdict: ChangeVerdict) -> Int { figures.count { $0.verdict == verdict } }
 
+    /// The number of measures with a verdict.
+    package var judged: Int { figures.count { $0.verdict != nil } }
+
     func findings(_ kind: FindingChange.Kind) -> [FindingChange] { findings.filter { $0.kind == kind } }
   }
 

@@ -59,25 +59,36 @@ private struct ComparisonPart {
 
   private func anchor(_ name: String) -> String { contents.pairs.count == 1 ? name : "\(name)-\(number + 1)" }
 
+  /// What is different for certain, or that nothing is; the inconclusive measures are counted at the end of the section.
   var verdict: Document.Text {
-    let counts = [ChangeVerdict.worse, .better, .changed].filter { pair.count($0) > 0 }.enumerated().map { index, verdict in
-      let count = pair.count(verdict)
-      return index == 0 ? "\(count.of("measure")) \(count == 1 ? "is" : "are") \(verdict.words)" : "\(count.grouped) \(verdict.words)"
+    let found = [ChangeVerdict.worse, .better, .changed].compactMap { verdict -> Document.Text? in
+      let figures = differences.filter { $0.verdict == verdict }
+      guard !figures.isEmpty else { return nil }
+      let named = figures.prefix(Self.named).map { ComparedWords.text($0) + " (\($0.unit.text($0.before.value)) → \($0.unit.text($0.after.value)))" }
+      let rest: [Document.Text] = figures.count > Self.named ? ["\((figures.count - Self.named).grouped) more"] : []
+      return "\(strong: verdict.words.capitalizedFirst): " + (named + rest).joinedAsList()
     }
-    let verdict: Document.Text = counts.isEmpty ? "no measure is better or worse" : "\(strong: Wording.list(counts))"
-    let same = pair.count(.same)
-    let unsure = pair.count(.unsure)
-    let missing = pair.count(.notApplicable)
-    let rest = Wording.list(
-      ["\(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference", "\(unsure.grouped) \(unsure == 1 ? "is" : "are") inconclusive"]
-        + (missing > 0 ? ["\(missing.grouped) \(missing == 1 ? "does" : "do") not apply to both sides"] : []))
+    let headline: Document.Text =
+      found.isEmpty ? "\(strong: "Nothing is certainly different")" : found.joinedAsList(by: "; ", between: "; ")
     let new = pair.findings(.new).count
     let gone = pair.findings(.gone).count
     let findings =
       contents.dimension == nil
       ? "\(new.of("finding")) \(new == 1 ? "is" : "are") new, \(gone == 0 ? "none" : gone.grouped) \(gone == 1 ? "is" : "are") gone"
       : "\(new.of("finding")) \(new == 1 ? "is" : "are") only for \(names.after), \(gone == 0 ? "none" : gone.grouped) only for \(names.before)"
-    return "\(side(pair.after)) next to \(side(pair.before)): \(verdict); \(rest). \(findings.capitalizedFirst).\(overlap)"
+    return headline + ". \(side(pair.after)) next to \(side(pair.before)): \(findings).\(overlap)"
+  }
+
+  /// The number of measures that the verdict names for each direction.
+  private static let named = 3
+
+  /// How many measures there are of each other verdict.
+  private var undecided: Document.Block {
+    let missing = pair.count(.notApplicable)
+    let (same, unsure) = (pair.count(.same), pair.count(.unsure))
+    return .paragraph(
+      "Of \(pair.judged.of("judged measure")), \(same.grouped) \(same == 1 ? "shows" : "show") no relevant difference and \(unsure.grouped) \(unsure == 1 ? "is" : "are") inconclusive\(missing > 0 ? "; \(missing.grouped) \(missing == 1 ? "does" : "do") not apply to both sides" : "")."
+    )
   }
 
   private func side(_ side: ComparisonContents.Side) -> Document.Text {
@@ -96,14 +107,18 @@ private struct ComparisonPart {
     ].compactMap(\.self)
   }
 
-  /// Worst first; within a verdict, the smallest p-values first.
-  private var changes: Document.Section {
+  /// What is different: worst first; within a verdict, the smallest p-values first.
+  private var differences: [ComparedFigure] {
     let order = [ChangeVerdict.worse, .better, .changed]
-    let found = pair.figures.enumerated().filter { $0.element.verdict.map(order.contains) ?? false }.sorted { a, b in
+    return pair.figures.enumerated().filter { $0.element.verdict.map(order.contains) ?? false }.sorted { a, b in
       let one = order.firstIndex(of: a.element.verdict ?? .same) ?? 0
       let two = order.firstIndex(of: b.element.verdict ?? .same) ?? 0
       return (one, a.element.pAdjusted ?? 1, a.offset) < (two, b.element.pAdjusted ?? 1, b.offset)
     }.map(\.element)
+  }
+
+  private var changes: Document.Section {
+    let found = differences
     var blocks: [Document.Block] = []
     if found.isEmpty {
       blocks.append(.paragraph("No measure differs by more than chance explains."))
@@ -198,7 +213,7 @@ private struct ComparisonPart {
     if screens > 0 {
       blocks.append(.paragraph("\(screens.of("measure")) of single screens are in \(link: "compare.csv", to: .file("compare.csv"))."))
     }
-    return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks)
+    return blocks.isEmpty ? nil : Document.Section("All measures", anchor: anchor("measures"), blocks + [undecided], isFolded: true)
   }
 
   private var checks: Document.Section {
@@ -246,6 +261,6 @@ extension ComparisonContents {
       [
         .list(lines),
         .grid(Document.Grid(columns: [.init("File"), .init("Rows", .trailing), .init("What is in it")], rows: fileRows(tables))),
-      ])
+      ], isFolded: true)
   }
 }

@@ -7,14 +7,10 @@ struct HTMLCard {
 
   var markup: Markup {
     element("article", .class("finding \(card.severity.rawValue)"), .init("aria-labelledby", card.anchor)) {
-      element("p", .class("badge")) {
-        card.severity.icon
-        "\(card.severity.word) \(card.number.grouped)"
-      }
       if level <= 3 {
-        element("h3", .id(card.anchor)) { card.title.markup }
+        element("h3", .id(card.anchor)) { heading }
       } else {
-        element("h4", .id(card.anchor)) { card.title.markup }
+        element("h4", .id(card.anchor)) { heading }
       }
       element("p", .class("claim")) { card.claim.markup }
       if let gauge = card.gauge { gauge.markup }
@@ -29,6 +25,12 @@ struct HTMLCard {
         }
       }
     }
+  }
+
+  private var heading: Markup {
+    var heading = card.severity.icon
+    heading.append(Markup("\(card.number.grouped). "))
+    return heading + card.title.markup
   }
 
   private func facts(_ facts: [Document.FindingCard.Fact]) -> Markup {

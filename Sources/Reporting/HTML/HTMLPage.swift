@@ -69,10 +69,21 @@ package struct HTMLPage {
 
   private func markup(_ section: Document.Section, level: Int) -> Markup {
     element("section", level == 2 ? .init("aria-labelledby", section.anchor) : nil) {
-      Self.heading(level, section.heading.markup, anchor: section.anchor)
-      for block in section.blocks { self.markup(block, level: level + 1, heading: section.heading) }
-      for inner in section.sections { self.markup(inner, level: level + 1) }
+      if section.isFolded {
+        element("details", .class("fold")) {
+          element("summary") { Self.heading(level, section.heading.markup, anchor: section.anchor) }
+          contents(section, level: level)
+        }
+      } else {
+        Self.heading(level, section.heading.markup, anchor: section.anchor)
+        contents(section, level: level)
+      }
     }
+  }
+
+  @MarkupBuilder private func contents(_ section: Document.Section, level: Int) -> Markup {
+    for block in section.blocks { self.markup(block, level: level + 1, heading: section.heading) }
+    for inner in section.sections { self.markup(inner, level: level + 1) }
   }
 
   private static func heading(_ level: Int, _ text: Markup, anchor: String) -> Markup {
@@ -101,15 +112,12 @@ package struct HTMLPage {
       element("div", .class("note"), .init("role", "note")) {
         element("p") { text.markup }
       }
-    case .figures(let figures):
-      element("dl", .class("figures")) {
-        for figure in figures {
-          element("div", figure.severity.map { .class($0.rawValue) }) {
-            element("dt") {
-              if let severity = figure.severity { severity.icon }
-              figure.label
-            }
-            element("dd") { figure.value }
+    case .actions(let actions):
+      element("ol", .class("actions")) {
+        for action in actions {
+          element("li") {
+            element("a", .href(.anchor(action.anchor))) { Markup(isolating: action.what) }
+            element("p") { Markup(isolating: action.facts.joined(separator: "\u{A0}· ")) }
           }
         }
       }

@@ -20,7 +20,9 @@ struct HTMLTable {
           element("thead") {
             element("tr") {
               for column in grid.columns {
-                element("th", .init("scope", "col"), column.alignment == .trailing ? .class("number") : nil) { column.heading.markup }
+                element("th", .init("scope", "col"), column.alignment == .trailing ? .class("number") : nil, column.name.map { .init("title", $0) }) {
+                  column.heading.markup
+                }
               }
             }
           }

@@ -9,8 +9,8 @@ enum PageStyle {
     h1,h2,h3,h4,h5,h6{line-height:1.25;text-wrap:balance;overflow-wrap:anywhere;margin:0}
     h1,h2,.opening>p:first-child{font-family:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,"Liberation Serif",serif}
     h1{font-size:1.15rem;font-weight:600;color:var(--muted);letter-spacing:.01em}
-    h2{font-size:1.75rem;font-weight:600;margin:4rem 0 1rem}
-    h3{font-size:1.15rem;font-weight:650;margin:2.5rem 0 .5rem}
+    h2{font-size:1.75rem;font-weight:600;margin:3rem 0 .75rem}
+    h3{font-size:1.15rem;font-weight:650;margin:2rem 0 .5rem}
     h4,h5,h6{font-size:1rem;font-weight:650;margin:1.5rem 0 .5rem}
     p,ul,ol,dl,dd,figure,pre{margin:0}
     p,li{overflow-wrap:anywhere}
@@ -36,12 +36,12 @@ enum PageStyle {
     .opening>p:first-child em{font-weight:inherit}
     .opening>p{font-size:1.08rem}
     .opening>p:not(:first-child){margin-top:1.25rem}
-    .figures{display:flex;flex-wrap:wrap;gap:1rem 2.25rem;margin:2rem 0 0;padding:1.1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
-    .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
-    .figures dt{color:var(--muted);font-size:.88rem;display:flex;align-items:center;gap:.4rem}
-    .figures dd{font-size:1.75rem;line-height:1.15;font-weight:600;font-variant-numeric:tabular-nums}
-    .error dd{color:var(--error)} .warning dd{color:var(--warning)} .info dd{color:var(--info)}
-    .finding dd{color:inherit}
+    .actions{margin:1.75rem 0 0;padding:0;list-style:none;counter-reset:action;max-width:58rem}
+    .actions li{counter-increment:action;position:relative;max-width:none;margin:0;padding:.7rem 0 .7rem 2.4rem;border-top:1px solid var(--line)}
+    .actions li:last-child{border-bottom:1px solid var(--line)}
+    .actions li::before{content:counter(action);position:absolute;left:0;top:.62rem;font-size:1.35rem;line-height:1.45;font-weight:600;color:var(--muted)}
+    .actions a{font-size:1.12rem;font-weight:650;line-height:1.4;color:inherit}
+    .actions p{max-width:none;color:var(--muted);font-size:.95rem;margin-top:.1rem}
     .note{margin-top:1.25rem;padding:.8rem 1.1rem;border-left:4px solid var(--info);background:var(--card);border-radius:0 6px 6px 0;max-width:46rem}
 
     nav{margin-top:1.5rem;font-size:.92rem}
@@ -60,20 +60,19 @@ enum PageStyle {
     .icon{width:1em;height:1em;flex:none;vertical-align:-.12em}
     .icon .cut{fill:none;stroke-width:1.9;stroke-linecap:round}
     .finding{position:relative;background:var(--card);border:1px solid var(--line);border-top:4px solid var(--info);border-radius:8px;
-      padding:1.1rem 1.4rem 1.25rem;margin-top:1.5rem}
+      padding:.9rem 1.2rem 1rem;margin-top:1rem}
     .finding.error{border-top-color:var(--error)} .finding.warning{border-top-color:var(--warning)}
-    .finding h3,.finding h4{font-size:1.25rem;margin:.1rem 0 .5rem;scroll-margin-top:3rem}
-    .finding h3 em{font-weight:inherit}
-    .badge{font-size:.84rem;font-weight:650;display:flex;align-items:center;gap:.4rem;color:var(--info)}
-    .error>.badge{color:var(--error)} .warning>.badge{color:var(--warning)}
+    .finding h3,.finding h4{font-size:1.15rem;margin:0 0 .4rem;scroll-margin-top:3rem}
+    .finding h4 em{font-weight:inherit}
+    .finding .icon{margin-right:.5rem}
     .claim{font-size:1.06rem}
-    .gauge{display:block;width:20rem;max-width:100%;height:auto;margin:.75rem 0 0}
+    .gauge{display:block;width:20rem;max-width:100%;height:auto;margin:.4rem 0 0}
     .gauge .band{opacity:.45} .gauge .tick{stroke-width:2;fill:none} .gauge circle{stroke-width:1.5}
     .trend{display:block;width:10rem;height:auto;margin:.5rem 0 0}
-    .facts{margin-top:.9rem}
-    .facts>div{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.1rem 1rem;padding:.4rem 0}
+    .facts{margin-top:.5rem}
+    .facts>div{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.1rem 1rem;padding:.25rem 0}
     .facts dt{color:var(--muted);font-size:.92rem;padding-top:.06rem}
-    .facts .advice{background:var(--advice);border-radius:6px;padding:.6rem .8rem;margin:.35rem -.8rem}
+    .facts .advice{background:var(--advice);border-radius:6px;padding:.45rem .8rem;margin:.25rem -.8rem}
     .facts .advice dt{color:var(--ink);font-weight:650}
     .facts ul{padding-left:1.1rem}
     @media (max-width:40rem){
@@ -84,13 +83,19 @@ enum PageStyle {
         -webkit-mask-image:linear-gradient(90deg,#000 80%,transparent);mask-image:linear-gradient(90deg,#000 80%,transparent)}
       .facts>div{grid-template-columns:minmax(0,1fr)}
       .finding{padding:1rem 1rem 1.1rem;margin-left:-.35rem;margin-right:-.35rem}
-      h2{font-size:1.5rem;margin-top:3rem}
-      .figures{display:grid;grid-template-columns:1fr 1fr;gap:.9rem 1rem} .figures dd{font-size:1.35rem}
+      h2{font-size:1.5rem;margin-top:2.5rem}
+      .actions{margin-top:1.25rem} .actions li{padding:.6rem 0 .6rem 1.9rem} .actions a{font-size:1.05rem} .actions p{font-size:.9rem}
     }
 
     details{margin-top:.9rem}
     summary{cursor:pointer;color:var(--link);width:fit-content;padding:.15rem 0}
     details>:nth-child(2){margin-top:.4rem}
+    .fold{margin-top:.35rem}
+    .fold>summary>*{display:inline;margin:0;font-size:1.05rem}
+    .fold>summary>h2{font-size:1.35rem}
+    .fold[open]{margin-bottom:1.5rem}
+    section:has(>.fold>summary>h2){margin-top:1.5rem}
+    .finding>details{margin-top:.5rem}
     .evidence .facts{font-size:.92rem}
     .code{margin-top:.75rem;font-size:.92rem}
     pre code{font-size:inherit}
@@ -177,6 +182,8 @@ enum PageStyle {
       html{font-size:9.5pt;background:none}
       .page{display:block;max-width:none;padding:0}
       nav,.tools,.skip,.evidence,.cue{display:none}
+      header{padding-top:0}
+      .opening{break-after:page}
       .drawing{border:0;padding:0;background:none}
       .scroll,.table .scroll{overflow:visible;max-height:none;border:0;padding:0;background:none}
       thead th{position:static} thead button{display:contents}

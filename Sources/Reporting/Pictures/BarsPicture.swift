@@ -8,7 +8,7 @@ struct BarsPicture {
 
   /// The picture name of a platform, by its number from 1.
   static func name(_ platform: Int) -> String { "plan-\(platform)" }
-  private static let barHeight = 52.0
+  private static let barHeight = 58.0
 
   let name: String
   let plan: Plan
@@ -18,16 +18,20 @@ struct BarsPicture {
 
   private struct Cell {
     let name: String
-    var isNew = false
-    var isLeaving = false
+    var state = State.stays
+    /// Where it comes from or goes to: `from the menu`, `to More`.
+    var way = ""
+
+    enum State { case stays, isNew, isLeaving }
   }
 
   var picture: Document.Picture {
-    let title = "The tab bar today and as proposed\(platform.isEmpty ? "" : " (\(platform))")"
+    let title = "The tab bar today and as proposed\(platform.isEmpty ? "" : " on \(platform)")"
     return Document.Picture(
       name: name, title: Document.Text(title),
       alternative: "Today: \(names(today)). Proposed: \(names(proposed)).",
-      caption: "New in the bar: filled, with a plus sign. Leaving it: dashed, with a minus sign. \(link: "plans.csv", to: .file("plans.csv")) has the numbers."
+      caption:
+        "The tab bar\(platform.isEmpty ? "" : " on \(platform)"). New in it: filled. Leaving it: dashed. \(link: "plans.csv", to: .file("plans.csv")) has the numbers."
     ) { drawing($0) }
   }
 
@@ -36,21 +40,21 @@ struct BarsPicture {
     let top = 22.0
     switch form {
     case .broad:
-      let width = (drawing.width - 40) / 2
+      let width = (drawing.width - 30) / 2
       draw("Today", today, x: 0, y: top, width: width, in: &drawing)
       drawing.text("→", x: drawing.width / 2, y: top + Self.barHeight / 2 + 5, .middle, strong: true, colour: .muted)
-      draw("Proposed", proposed, x: width + 40, y: top, width: width, in: &drawing)
+      draw("Proposed", proposed, x: width + 30, y: top, width: width, in: &drawing)
       drawing.height = top + Self.barHeight + 4
     case .narrow:
       draw("Today", today, x: 0, y: top, width: drawing.width, in: &drawing)
-      let second = top + Self.barHeight + 34
+      let second = top + Self.barHeight + 30
       draw("Proposed", proposed, x: 0, y: second, width: drawing.width, in: &drawing)
       drawing.height = second + Self.barHeight + 4
     }
     return drawing
   }
 
-  private func names(_ cells: [Cell]) -> String { cells.map(\.name).joined(separator: ", ") }
+  private func names(_ cells: [Cell]) -> String { cells.map { $0.name + ($0.way.isEmpty ? "" : " (\($0.way))") }.joined(separator: ", ") }
 
   /// In the order of the map, otherwise by name; the More tab comes last.
   private var tabs: [PlacedEntry] {
@@ -62,16 +66,26 @@ struct BarsPicture {
   private var moreTab: [Cell] { layout.hasMoreList ? [Cell(name: map.more?.tab ?? "More")] : [] }
 
   private var today: [Cell] {
-    let leaving = plan.demotions.map(\.entry.name)
+    let leaving = Dictionary(plan.demotions.map { ($0.entry.name, $0.destination) }) { first, _ in first }
     var more = moreTab
-    if !plan.keepsMoreList(of: layout) { more = more.map { Cell(name: $0.name, isLeaving: true) } }
-    return tabs.map { Cell(name: $0.name, isLeaving: leaving.contains($0.name)) } + more
+    if !plan.keepsMoreList(of: layout) { more = more.map { Cell(name: $0.name, state: .isLeaving, way: "goes") } }
+    return tabs.map { tab in
+      leaving[tab.name].map { Cell(name: tab.name, state: .isLeaving, way: "to \(place($0))") } ?? Cell(name: tab.name)
+    } + more
   }
 
   private var proposed: [Cell] {
     let leaving = plan.demotions.map(\.entry.name)
     let staying = tabs.filter { !leaving.contains($0.name) }.map { Cell(name: $0.name) }
-    return staying + plan.promotions.map { Cell(name: $0.entry.name, isNew: true) } + (plan.keepsMoreList(of: layout) ? moreTab : [])
+    return staying + plan.promotions.map { Cell(name: $0.entry.name, state: .isNew, way: "from \(place($0.entry.container))") }
+      + (plan.keepsMoreList(of: layout) ? moreTab : [])
+  }
+
+  private func place(_ container: String) -> String {
+    switch container {
+    case "More", "menu": container
+    default: "menu \(container)"
+    }
   }
 
   private func draw(_ heading: String, _ cells: [Cell], x start: Double, y: Double, width: Double, in drawing: inout Drawing) {
@@ -80,16 +94,45 @@ struct BarsPicture {
     drawing.box(x: start + 1, y: y, width: width - 2, height: Self.barHeight, fill: .pale, radius: 10)
     for (index, cell) in cells.enumerated() {
       let x = start + 2 + Double(index) * step
-      if cell.isNew { drawing.box(x: x + 3, y: y + 4, width: step - 6, height: Self.barHeight - 8, fill: .green, radius: 8, says: "\(cell.name): new") }
-      if cell.isLeaving {
+      switch cell.state {
+      case .stays: break
+      case .isNew:
+        drawing.box(x: x + 2, y: y + 4, width: step - 4, height: Self.barHeight - 8, fill: .green, radius: 8, says: "\(cell.name): new, \(cell.way)")
+      case .isLeaving:
         drawing.path(
-          "M\((x + 5).coordinate) \((y + 5).coordinate)h\((step - 10).coordinate)v\((Self.barHeight - 10).coordinate)h-\((step - 10).coordinate)z",
-          "thin dash s-muted", says: "\(cell.name): leaves the bar")
+          "M\((x + 3).coordinate) \((y + 5).coordinate)h\((step - 6).coordinate)v\((Self.barHeight - 10).coordinate)h-\((step - 6).coordinate)z",
+          "thin dash s-muted", says: "\(cell.name): leaves the bar, \(cell.way)")
       }
-      let colour: Palette = cell.isNew ? .onHeat : cell.isLeaving ? .muted : .ink
-      drawing.text(cell.isNew ? "+" : cell.isLeaving ? "−" : "●", x: x + step / 2, y: y + 22, .middle, strong: true, colour: colour)
-      drawing.text(cell.name, x: x + step / 2, y: y + 40, .middle, size: .small, colour: colour, fit: step - 4)
+      let colour: Palette = cell.state == .isNew ? .onHeat : .ink
+      let lines = cell.name.madeVisible(limit: 80).inTwoLines(of: step - 8, size: Drawing.Size.small.rawValue)
+      let rows = lines + (cell.way.isEmpty ? [] : [cell.way])
+      var baseline = y + Self.barHeight / 2 + 4 - Double(rows.count - 1) * 7.5
+      for (number, row) in rows.enumerated() {
+        drawing.text(
+          row, x: x + step / 2, y: baseline, .middle, size: .small, strong: number < lines.count, colour: colour, fit: step - 6)
+        baseline += 15
+      }
     }
+  }
+}
+
+extension String {
+  /// One line if it fits, otherwise two, broken at a space or, in a long word, anywhere; what does not fit then is cut in the middle.
+  fileprivate func inTwoLines(of width: Double, size: Double) -> [String] {
+    func fits(_ text: some StringProtocol) -> Bool { String(text).width(size: size * 1.06) <= width }
+    if fits(self) { return [self] }
+    let spaces = indices.filter { self[$0] == " " }
+    if let space = spaces.last(where: { fits(self[..<$0]) }), fits(self[index(after: space)...]) {
+      return [String(self[..<space]), String(self[index(after: space)...])]
+    }
+    var limit = count
+    while limit > 4 {
+      let text = cutInTheMiddle(to: limit)
+      let middle = text.indices.last { fits(text[..<$0]) } ?? text.startIndex
+      if fits(text[middle...]) { return [String(text[..<middle]), String(text[middle...])] }
+      limit -= 1
+    }
+    return [cutInTheMiddle(to: 4)]
   }
 }
 

@@ -113,14 +113,11 @@ extension String {
   /// The width of the text at this size: by the metrics of Helvetica, which Arial and Liberation Sans share.
   func width(size: Double) -> Double { unicodeScalars.reduce(0) { $0 + $1.width } * size / 1000 }
 
-  /// The text, truncated with an ellipsis if it does not fit; of `container › item`, the container first.
+  /// The text, truncated with an ellipsis if it does not fit; of `item (container)`, the container goes first.
   func fitted(to limit: Double, size: Double) -> String {
     guard limit.isFinite, width(size: size) > limit else { return self }
-    if let separator = range(of: " › ", options: .backwards) {
-      let item = String(self[separator.lowerBound...])
-      let room = limit - item.width(size: size)
-      return room > 2 * size
-        ? String(self[..<separator.lowerBound]).fitted(to: room, size: size) + item : String(self[separator.upperBound...]).fitted(to: limit, size: size)
+    if last == ")", let container = range(of: " (", options: .backwards), container.lowerBound > startIndex {
+      return String(self[..<container.lowerBound]).fitted(to: limit, size: size)
     }
     let ellipsis = "…"
     var rest = limit - ellipsis.width(size: size)

@@ -2,7 +2,7 @@ import Measures
 
 extension PictureKind {
   /// The trails from the start, screen after screen: a Sankey diagram.
-  static let flows = PictureKind(name: "flows") { contents throws(NoPicture) in
+  static let flows = PictureKind(name: "flows", isLeading: true) { contents throws(NoPicture) in
     let reason: Document.Text = "The main trails: no transitions in the log."
     let trails = MainTrails(try contents.rows(of: "trails", orElse: reason))
     guard trails.columns.count > 1 else { throw NoPicture(reason) }

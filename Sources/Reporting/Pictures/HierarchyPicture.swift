@@ -2,7 +2,7 @@ import Measures
 
 extension PictureKind {
   /// The screens as an outline, each below the screen that leads down to it, with its reach and the depth limit.
-  static let hierarchy = PictureKind(name: "hierarchy") { contents throws(NoPicture) in
+  static let hierarchy = PictureKind(name: "hierarchy", isLeading: true) { contents throws(NoPicture) in
     let reason: Document.Text = "The hierarchy of screens: the levels of the app are not known."
     guard contents.scope.structureKnown else { throw NoPicture(reason) }
     let tree = ScreenTree(screens: try contents.rows(of: "screens", orElse: reason), contents: contents)

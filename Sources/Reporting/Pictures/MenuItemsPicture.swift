@@ -4,7 +4,9 @@ extension PictureKind {
   /// Menu items by reach, compared with the least used tab.
   static let menuItems = PictureKind(name: "menu-items") { contents throws(NoPicture) in
     let rows = try contents.rows(of: "menu_items", orElse: "Menu items: the log and the map know of no hidden menu with items.")
-    return MenuItemsPicture(contents: contents, items: rows).picture
+    let picture = MenuItemsPicture(contents: contents, items: rows)
+    guard !picture.groups.isEmpty else { throw NoPicture("Menu items: nobody could have used any.") }
+    return picture.picture
   }
 }
 
@@ -33,7 +35,7 @@ private struct MenuItemsPicture {
   }
 
   /// The menus with the most choices first.
-  private var groups: [ReachChart.Group] {
+  fileprivate var groups: [ReachChart.Group] {
     var choices: [(menu: String, count: Int)] = []
     for row in items.indices {
       let menu = items.text(row, "menu")
@@ -43,11 +45,12 @@ private struct MenuItemsPicture {
     let menus = choices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element.menu)
     let shown = menus.prefix(Self.menus)
     let each = max(Self.items / max(shown.count, 1), 5)
-    return shown.map { menu in
+    return shown.compactMap { menu in
       let own = items.ordered(by: ["users", "selects"]).filter { items.text($0, "menu") == menu }
       let rows = own.prefix(each).compactMap { row in
         items.reach(row, name: items.text(row, "item"), note: items.integer(row, "selects").grouped)
       }
+      guard !rows.isEmpty else { return nil }
       return .init(
         heading: menu == "menu" ? "In the menu" : "In the menu \(menu)", noteHeading: "choices", rows: rows, left: own.count - rows.count,
         file: "menu_items.csv")

@@ -47,7 +47,7 @@ func picturesSection(_ contents: AuditContents) -> Document.Section? {
   for kind in PictureKind.all {
     do throws(NoPicture) {
       let picture = try kind.draw(contents)
-      sections.append(Document.Section(picture.title, anchor: "picture-" + picture.name, [.picture(picture)]))
+      sections.append(Document.Section(picture.title, anchor: "picture-" + picture.name, [.picture(picture)], isFolded: !kind.isLeading))
     } catch {
       missing.append(error.reason)
     }

@@ -122,9 +122,10 @@ struct ReachChart {
 }
 
 extension TableRows {
-  /// A row of a table with a reach; nil if it is unknown.
+  /// A row of a table with a reach; nil if it is unknown, or has no name.
   func reach(_ row: Int, name: String, note: String) -> ReachChart.Row? {
-    guard let reach = number(row, "reach"), let low = number(row, "reach_low"), let high = number(row, "reach_high") else { return nil }
+    guard name.contains(where: { !$0.isWhitespace }), let reach = number(row, "reach"), let low = number(row, "reach_low"), let high = number(row, "reach_high")
+    else { return nil }
     return .init(name: name, reach: reach, low: low, high: high, note: note)
   }
 }

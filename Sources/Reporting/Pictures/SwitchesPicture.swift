@@ -30,7 +30,13 @@ private struct SwitchesPicture {
       for column in ["from", "to"] { changes[rows.text(row, column), default: 0] += rows.integer(row, "count") }
     }
     let ordered = changes.orderedByCount
-    let names = ordered.prefix(Self.sections).map(\.key)
+    // Those of the most frequent changes: each has a change with another one that is shown.
+    var busiest = Set<String>()
+    for row in rows.ordered(by: ["count"]) where rows.text(row, "from") != rows.text(row, "to") {
+      let both = busiest.union([rows.text(row, "from"), rows.text(row, "to")])
+      if both.count <= Self.sections { busiest = both }
+    }
+    let names = ordered.map(\.key).filter { busiest.contains($0) }
     var counts = Array(repeating: Array(repeating: 0, count: names.count), count: names.count)
     for row in rows.indices {
       if let from = names.firstIndex(of: rows.text(row, "from")), let to = names.firstIndex(of: rows.text(row, "to")) {
@@ -56,11 +62,11 @@ private struct SwitchesPicture {
   var picture: Document.Picture {
     let words = largest.prefix(3).map { "\(names[$0.from]) to \(names[$0.to]), \($0.count.grouped) times" }.joined(separator: "; ")
     var caption: Document.Text = """
-      How often people went from one section to another. A section is a tab, the More list, an item of a menu (menu › item), or what a link \
-      opened: (link).
+      How often people went from one section to another. A section is a tab, the More list, an item of a menu (in brackets), or what a link \
+      from outside opened.
       """
     if allNames > names.count {
-      caption = caption + " The \(names.count.grouped) busiest of \(allNames.of("section")), with \(shown.grouped) of \(total.of("change"))."
+      caption = caption + " \(names.count.grouped) of \(allNames.of("section")) are shown, with \(shown.grouped) of \(total.of("change"))."
     }
     return Document.Picture(
       name: "switches", title: "Section changes",

@@ -3,8 +3,9 @@ import UsabilityRules
 
 extension PictureKind {
   /// The tabs by reach, and the items behind More on the same scale.
-  static let tabBar = PictureKind(name: "tab-bar") { contents throws(NoPicture) in
+  static let tabBar = PictureKind(name: "tab-bar", isLeading: true) { contents throws(NoPicture) in
     let rows = try contents.rows(of: "tabs", orElse: "The tab bar as people use it: no tabs are known.")
+    if contents.scope.map.guess?.tabs.isEmpty == false { throw NoPicture("The tab bar as people use it: the tabs are inferred, not logged.") }
     return try TabBarPicture(contents: contents, tabs: rows).picture()
   }
 }
@@ -62,8 +63,9 @@ private struct TabBarPicture {
     let moreTab = contents.scope.map.more?.tab ?? "More"
     let known = declared.compactMap { name in tabs.indices.first { tabs.text($0, "tab") == name } }
     let others = tabs.ordered(by: ["users", "selects"]).filter { !known.contains($0) }
-    // The More tab is not selected: it opens the list, whose items are below.
-    return (known + others).filter { tabs.text($0, "tab") != moreTab || tabs.integer($0, "users") > 0 }
+    // The More tab is not selected: it opens the list, whose items are below. So does a tab that opens a menu.
+    let openers = Set([moreTab] + (contents.table("menus").map { table in TableRows(table).indices.map { TableRows(table).text($0, "menu") } } ?? []))
+    return (known + others).filter { !openers.contains(tabs.text($0, "tab")) || tabs.integer($0, "users") > 0 }
   }
 
   private var moreItems: ReachChart.Group {

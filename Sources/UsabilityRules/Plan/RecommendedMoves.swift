@@ -12,8 +12,8 @@ package struct RecommendedMoves: Sendable, Equatable {
     /// The platforms whose plan makes the move, if others keep the entry where it is; empty: all.
     package let platforms: [String]
 
-    /// ` on ios`, unless it is made on all platforms.
-    package var onPlatforms: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { $0.isEmpty ? "a platform that is not known" : $0 }))" }
+    /// ` on iOS`, unless it is made on all platforms.
+    package var onPlatforms: String { platforms.isEmpty ? "" : " on \(Wording.list(platforms.map { Wording.platform($0) }))" }
 
     package init(container: String, entry: String, demoted: String?, tapsSaved: Int, platforms: [String] = []) {
       self.container = container

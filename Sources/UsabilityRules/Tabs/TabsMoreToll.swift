@@ -57,19 +57,29 @@ extension Rule {
           verdict, .warning, subject: "app", metric: "more_toll", users: list.choices.users, sessions: list.choices.sessions,
           extraTaps: list.choices.count,
           message: "\(share) went through More: an extra tap each time, for \(Wording.count(list.choices.users, "user"))",
-          examples: list.choices.examples.examples, details: context.mostChosenItems)
+          recommendation: context.adviceOnMore, examples: list.choices.examples.examples, details: context.mostChosenItems)
       }
     })
 }
 
 extension RuleContext {
+  /// What to do with the item that people choose most: what the plan does with it.
+  fileprivate var adviceOnMore: String? {
+    guard let plan, let most = itemsByChoices.first?.name, most != "?" else { return nil }
+    guard let move = plan.promotion(of: most, in: "More") else {
+      return "Link to \(most) from a screen where people need it; no swap with a tab is certain to save taps. Drop from More what nobody uses."
+    }
+    return "Give \(most) a tab\(move.onPlatforms), as the plan does, and drop from More what nobody uses."
+  }
+
   /// The items of the More list, ordered by number of choices.
-  fileprivate var mostChosenItems: [String] {
-    let items = measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
-    return
-      items
+  private var itemsByChoices: [(name: String, cell: Happening)] {
+    measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
       .sorted { $0.cell.count == $1.cell.count ? $0.name.precedesByScalars($1.name) : $0.cell.count > $1.cell.count }
-      .prefix(5)
+  }
+
+  fileprivate var mostChosenItems: [String] {
+    itemsByChoices.prefix(5)
       .map { "\($0.name): \(Wording.count($0.cell.count, "choice")) by \(Wording.count($0.cell.users, "user"))." }
   }
 }

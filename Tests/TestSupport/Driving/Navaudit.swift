@@ -8,6 +8,9 @@ package struct Navaudit: Sendable {
     package let output: String
     package let errors: String
 
+    /// The output without the breaks of long lines.
+    package var prose: String { output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
     /// The lines of standard error.
     package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
   }

@@ -1,0 +1,193 @@
+import Measures
+import UsabilityRules
+
+/// A change of the navigation, with what it would gain: what the plan moves, or what findings on the same subject advise. Every format of the report and
+/// the terminal show the same ones.
+package struct Action: Sendable, Equatable {
+  /// What to do, in one sentence.
+  package let what: String
+  /// For whom, how many taps a week, who pays, and how sure that is.
+  package let facts: [String]
+  package let urgency: Urgency
+  /// The section or card with the details.
+  let anchor: String
+  /// The findings that it is about.
+  package let findings: [Finding]
+}
+
+/// The changes that a log suggests, in the order of what they would gain.
+package struct ActionList {
+  let contents: AuditContents
+  let ranking: FindingRanking
+
+  /// The number of actions that the report begins with.
+  package static let first = 3
+  /// Longer names are cut in the middle.
+  private static let nameLimit = 36
+
+  init(_ contents: AuditContents) {
+    self.contents = contents
+    ranking = FindingRanking(contents.findings, plans: PlanGroup.groups(contents.advice).filter { $0.plan != nil })
+  }
+
+  /// All of them.
+  var actions: [Action] {
+    var number = 0
+    return ranking.groups.map { group in
+      defer { number += group.findings.count }
+      return action(group, number: number + 1)
+    }
+  }
+
+  /// How many there are of each urgency: `2 to fix now, 1 to consider and 1 good to know`.
+  var counts: String {
+    Wording.list(
+      Urgency.allCases.compactMap { urgency in
+        let count = ranking.groups.count { $0.urgency == urgency }
+        return count > 0 ? urgency.counted(count) : nil
+      })
+  }
+
+  /// Taps that nobody would need, and all taps; nil if none are known.
+  var unneededTaps: (taps: Int, of: Int)? {
+    let taps = contents.findings.reduce(0) { $0 + ($1.severity > .info && $1.partOf == nil && $1.state != .over ? $1.extraTaps ?? 0 : 0) }
+    let all = contents.measures.totals.taps
+    return taps > 0 && all >= taps ? (taps, all) : nil
+  }
+
+  /// - Parameter number: of its first finding.
+  private func action(_ group: FindingRanking.Group, number: Int) -> Action {
+    if let plan = group.plan { return Action(what: plan.moves, facts: facts(plan), urgency: group.urgency, anchor: "plan", findings: group.findings) }
+    let lead = group.findings[0]
+    return Action(
+      what: what(lead), facts: facts(lead, in: group), urgency: group.urgency, anchor: FindingsSection.anchor(number), findings: group.findings)
+  }
+
+  /// The advice of a finding in one sentence that names its subject.
+  private func what(_ finding: Finding) -> String {
+    let subject = finding.subject.cutInTheMiddle(to: Self.nameLimit)
+    let advice = finding.recommendation.replacing(finding.subject, with: subject).firstSentence
+    guard finding.subjectKind != "app", !advice.contains(subject) else { return advice.capitalizedFirst.asSentence }
+    let place = FindingTitles(contents).location(of: finding, nameLimit: Self.nameLimit).plain
+    let end = advice.firstRange(of: ": ")?.lowerBound ?? advice.endIndex
+    return "\(place.capitalizedFirst): \(advice[..<end].prefix(1).lowercased())\(advice[..<end].dropFirst())".asSentence
+  }
+
+  private func facts(_ finding: Finding, in group: FindingRanking.Group) -> [String] {
+    var facts: [String] = []
+    let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.extraTaps ?? 0 : 0) }
+    if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
+    if let users = finding.users {
+      facts.append("for " + (finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")))
+    }
+    facts.append(payers(finding))
+    facts.append(finding.evidence.phrase)
+    facts[0] = facts[0].capitalizedFirst
+    return facts
+  }
+
+  private func facts(_ group: PlanGroup) -> [String] {
+    let users = group.platforms.reduce(0) { $0 + $1.users }
+    var facts = [
+      "Saves \(saved(group.taps)), about \(Frequency.taps(perSession: group.tapsPerSession))",
+      "for \(users.of("user"))\(group.hasNames ? " on \(group.names)" : "")",
+    ]
+    let plan = group.platforms.count == 1 ? group.plan : nil
+    if let worse = plan.flatMap({ contents.told($0) })?.worse {
+      facts.append(worse == 0 ? "nobody pays" : "\(Frequency.part(worse)) of them (\(worse.percent)) pay")
+    } else {
+      facts.append("who pays is not known for several moves at once")
+    }
+    facts.append(
+      group.platforms.allSatisfy { $0.plan?.isStable != false }
+        ? "sure: chosen on half of the users, true of the other half" : "surely a saving, but others are as good")
+    return facts
+  }
+
+  /// `252 taps a week`; in logs of less than a week, `36 taps in 3 days`.
+  private func saved(_ taps: Double) -> String {
+    let week = 7 * 86_400_000_000.0
+    guard let span = contents.measures.period else { return Int(taps.rounded()).of("tap") }
+    let length = Double(span.upperBound - span.lowerBound)
+    guard length >= week else { return "\(Int(taps.rounded()).of("tap")) in \(TimeSpan(span: span, calendar: contents.calendar).days.of("day"))" }
+    let weekly = taps * week / length
+    return weekly < 1 ? "less than one tap a week" : "\(Int(weekly.rounded()).of("tap")) a week"
+  }
+
+  /// Who would make more taps.
+  private func payers(_ finding: Finding) -> String {
+    switch finding.rule {
+    case "touch.dead", "touch.rage", "touch.fringe-loss", "gesture.failing", "tabs.rejected", "tabs.bar-hidden", "tabs.state-lost", "tabs.badge-blind",
+      "tabs.slow-first-open", "tabs.rotation-refused", "tabs.in-modal", "path.dead-end":
+      "nobody pays"
+    case "tabs.neglected", "menu.unopened", "menu.item-undiscovered", "gesture.undiscovered":
+      switch finding.users {
+      case nil: "those pay who use it, if it goes"
+      case 0: "nobody pays"
+      case let users?: "\(users.of("user")) \(users == 1 ? "pays" : "pay"), if it goes"
+      }
+    default: "nobody pays, if no tab moves"
+    }
+  }
+}
+
+extension Evidence {
+  fileprivate var phrase: String {
+    switch self {
+    case .structural: "a fact"
+    case .strong: "strong evidence"
+    case .moderate: "moderate evidence"
+    case .exploratory: "only a hint"
+    }
+  }
+}
+
+/// How often, in words.
+enum Frequency {
+  private static let numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+  private static func word(_ number: Int) -> String { number < numbers.count ? numbers[number] : number.grouped }
+
+  /// `one tap in four sessions`, `two taps in a session`.
+  static func taps(perSession rate: Double) -> String {
+    if rate >= 0.75 {
+      let taps = Int(rate.rounded())
+      return "\(word(max(taps, 1))) \(taps > 1 ? "taps" : "tap") in a session"
+    }
+    return "one tap in \(oneIn(rate)) sessions"
+  }
+
+  /// `one tap in 12`.
+  static func oneTapIn(_ taps: Int, of all: Int) -> String { "one tap in \(oneIn(Double(taps) / Double(max(all, 1))))" }
+
+  private static func oneIn(_ share: Double) -> String {
+    let count = 1 / max(share, 1e-9)
+    // Two digits are enough.
+    var unit = 1.0
+    while count / unit >= 100 { unit *= 10 }
+    return word(max(Int((count / unit).rounded() * unit), 2))
+  }
+
+  /// `a quarter`, `one in 20`.
+  static func part(_ share: Double) -> String {
+    let parts: [(Double, String)] = [
+      (0.1, "one in ten"), (0.2, "one in five"), (0.25, "a quarter"), (1.0 / 3, "a third"), (0.4, "two in five"), (0.5, "half"), (0.6, "three in five"),
+      (2.0 / 3, "two thirds"), (0.75, "three quarters"), (0.8, "four in five"), (0.9, "nine in ten"), (1, "all"),
+    ]
+    if share < 0.08 { return "one in \(oneIn(share))" }
+    return parts.min { abs($0.0 - share) < abs($1.0 - share) }?.1 ?? ""
+  }
+}
+
+extension String {
+  /// Up to the first full stop that another sentence follows.
+  fileprivate var firstSentence: String {
+    firstRange(of: ". ").map { String(self[..<$0.lowerBound]) } ?? self
+  }
+
+  /// The text, cut in the middle if it has more characters: `The first sc…of the shop`.
+  package func cutInTheMiddle(to limit: Int) -> String {
+    guard count > limit, limit > 2 else { return self }
+    return "\(prefix((limit - 1) - (limit - 1) / 2))…\(suffix((limit - 1) / 2))"
+  }
+}
