@@ -44,7 +44,8 @@ package struct LogDoubts: Sendable {
       all.append(Doubt(check: "cut-sessions", reason: reason, remedy: "log one session id from opening the app to leaving it, or none", weakens: [.sessions]))
     }
     let inferred = measures.figures.share(.inferredSteps).share ?? 0
-    if inferred > Self.inferredLimit {
+    // Where no structure is known, nothing rests on it: the rules for screens alone judge.
+    if scope.structureKnown, inferred > Self.inferredLimit {
       all.append(
         Doubt(
           check: "inferred", reason: "\(Wording.percent(inferred)) of the steps are inferred from screens", remedy: "log `tab_select`, `push` and `back`",

@@ -33,6 +33,7 @@ struct InitCommandTests {
   @Test func `a log of screens alone says what would help, and --infer helps`() throws {
     let bare = try navaudit("analyze", "app.ndjson", "--output", "bare")
     #expect(bare.prose.contains("--infer guesses the tabs"))
+    #expect(!bare.prose.contains("The log is doubtful"))
     #expect(try folder.table("bare/summary.csv").cell("depth_mean", column: "value") == "")
     let guessed = try navaudit("analyze", "app.ndjson", "--infer", "--output", "guessed")
     #expect(guessed.status == 0)
