@@ -117,7 +117,7 @@ print(
   "sites without tabs: \(count), tabs claimed in \(claimed.values.reduce(0, +)): "
     + Site.Kind.allCases.map { "\($0) \(claimed[$0, default: 0])" }.joined(separator: ", "))
 
-/// The findings about a site's pages, of a log that shows nothing but their appearances.
+/// The findings in a log of a site's page views.
 func findings(_ site: Site) throws -> [(rule: String, severity: String, subject: String)] {
   let log = try audit.write(site.log(), to: "log.ndjson")
   try audit.run(["analyze", log, "--output", audit.path("report"), "--no-store", "--quiet"])

@@ -58,7 +58,8 @@ struct MapCheckTests {
     ),
     (mappings + "exclude_users: [^qa-]", "no user of the log matches `exclude_users` (^qa-)"),
     (mappings + "screen_names: [{pattern: '^Produkt/', name: Product}]", "no name of the log matches `^Produkt/` in `screen_names`"),
-    (mappings + "ignore_screens: [Splash]", "no name of the log matches `Splash` in `ignore_screens`"),
+    // The pattern must match the whole name: `Home` is one.
+    (mappings + "ignore_screens: [Hom]", "no name of the log matches `Hom` in `ignore_screens`"),
     (mappings + "rules: {menu.item-undiscovered: {exempt: [Logout]}}", "the log has no `Logout`, which `menu.item-undiscovered` exempts"),
     (mappings + "tabs: [Home, Warenkorb]", "tab `Warenkorb` is never chosen; the log has `warenkorb` (12 choices)"),
     (mappings + "tabs: [Home, waren korb]", "tab `waren korb` is never chosen; the log has `warenkorb` (12 choices)"),

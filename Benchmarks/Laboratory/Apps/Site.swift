@@ -11,7 +11,7 @@ package struct Site: Sendable {
     case glance
     /// A page that people come back to only to go on.
     case lobby
-    /// Two pages of which each lacks what the other says.
+    /// Two pages that people have to compare: each lacks a fact that the other shows.
     case pair
   }
 

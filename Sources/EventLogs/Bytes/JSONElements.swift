@@ -83,7 +83,7 @@ enum JSONShape: Equatable {
     return isBroken && (end == nil || firstObjectIsBroken(head, end ?? 0)) ? .objects : .lines
   }
 
-  /// Whether a line looks like an object of its own.
+  /// Whether a line looks like a complete object.
   private static func isObject(_ line: some Collection<UInt8>) -> Bool {
     line.first { !$0.isBlank } == UInt8(ascii: "{") && line.reversed().first { !$0.isBlank } == UInt8(ascii: "}")
   }

@@ -54,7 +54,7 @@ public struct LogCheckOutcome: Sendable {
   public var unread: [(event: String, count: Int)] = []
   /// What a report can tell from it.
   public var answers: [String] = []
-  /// What it cannot tell.
+  /// The questions that a report cannot answer.
   public var lacks: [Lack] = []
   /// By line.
   public var problems: [Problem] = []

@@ -34,7 +34,7 @@ extension LineCheck {
     if owners.count >= 20, span >= 7 * 86_400_000_000, owners.values.allSatisfy({ $0.count == 1 }) {
       problems.append(
         LogProblem(
-          "\(Wording.count(owners.count, "user")) in \(Wording.count(span / 86_400_000_000 + 1 > 1 ? Int(span / 86_400_000_000) : 1, "day")), and nobody came back: `user` changes with the start of the app",
+          "\(Wording.count(owners.count, "user")) in \(Wording.count(Int(span / 86_400_000_000), "day")), and nobody came back: `user` changes with the start of the app",
           fix: "keep one random id for each installation, and log it as `user`", lines: owners.values.compactMap { $0[0].records.first?.line }))
     }
     return problems
