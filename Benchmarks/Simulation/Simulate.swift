@@ -38,7 +38,7 @@ package func simulate(
   let plan = try Plan(app)
   let firstDay = Int64(options.firstDay.day) * Schedule.day
   let schedule = Schedule(
-    seed: options.seed, firstDay: firstDay, days: max(1, options.days), meanSessions: plan.behaviour.sessions)
+    seed: options.seed, firstDay: firstDay, days: max(1, options.days), meanSessions: plan.behavior.sessions)
   var walk = SessionWalk(plan: plan, options: options, firstDay: firstDay)
   var output = LogOutput(limit: options.events)
   var sessions: [PlannedSession] = []

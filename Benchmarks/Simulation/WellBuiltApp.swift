@@ -53,7 +53,7 @@ extension SimulatedApp {
     links: [{name: Campaign}]
     tasks:
       - {name: track an order, start: Home, goal: Track, share: 0.2}
-    behaviour: {sessions: 7}
+    behavior: {sessions: 7}
 
     """
 }

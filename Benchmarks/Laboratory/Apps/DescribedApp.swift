@@ -51,7 +51,7 @@ struct DescribedApp {
     }
     if dice.chance(0.3) { description += "links: [{name: \(newName())}]\n" }
     description += """
-      behaviour: {sessions: \(dice.pick([2, 4, 7, 12])), errands: \(dice.pick([1.5, 2.5, 3.4, 6])), drill: \(dice.pick([0.4, 0.6, 0.75])), \
+      behavior: {sessions: \(dice.pick([2, 4, 7, 12])), errands: \(dice.pick([1.5, 2.5, 3.4, 6])), drill: \(dice.pick([0.4, 0.6, 0.75])), \
       back: \(dice.pick([0.25, 0.45, 0.65])), links: \(dice.pick([0, 0.04, 0.15])), modal: \(dice.pick([0.05, 0.12, 0.2]))}\n
       """
   }

@@ -115,7 +115,7 @@ struct Plan: Sendable {
   var versions: [Name] = []
   var locales: [Name] = []
   var shareSheet = -1
-  var behaviour: SimulatedApp.Behaviour
+  var behavior: SimulatedApp.Behavior
   var habits: SimulatedApp.Habits
   var showsFirstOpens = false
   var flaws: [PlantedFlaw]
@@ -131,7 +131,7 @@ extension Plan {
   /// Compiles an app with its flaws applied.
   init(_ app: SimulatedApp) throws {
     let app = try app.planted()
-    behaviour = app.behaviour
+    behavior = app.behavior
     habits = app.habits
     flaws = app.flaws
     for gesture in app.gestures {
@@ -201,7 +201,7 @@ extension Plan {
     let index = screens.count
     screens.append(
       Screen(
-        name: names.name(screen.name), dwell: Int((screen.dwell ?? app.behaviour.dwell) * 1000),
+        name: names.name(screen.name), dwell: Int((screen.dwell ?? app.behavior.dwell) * 1000),
         endsSession: screen.endsSession, hidesBar: screen.hidesBar, passesThrough: screen.passesThrough,
         pogo: screen.pogo))
     let below = screen.screens.map { Int32(add($0, app)) }

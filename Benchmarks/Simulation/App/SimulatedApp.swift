@@ -5,31 +5,29 @@
 /// so they can be turned on and off freely.
 package struct SimulatedApp: Sendable {
   /// The name of the app.
-  package var name: String
-  /// The file it was read from, for error messages.
-  package var file: String
+  package var name = ""
   /// App versions, oldest first; people update during the simulated days.
-  package var versions: [String]
+  package var versions = ["1.0.0"]
   /// Devices that it runs on.
-  package var platforms: [Platform]
+  package var platforms = [Platform(name: "android", systemVersions: ["14"])]
   /// Languages and regions of the people.
-  package var locales: [String]
+  package var locales = ["en_US"]
   /// Tabs in the order of the tab bar; the app starts on the first.
-  package var tabs: [Tab]
+  package var tabs: [Tab] = []
   /// The More list, when the app has one.
   package var more: MoreList?
   /// Hidden menus.
-  package var menus: [Menu]
+  package var menus: [Menu] = []
   /// Gestures that people may make.
-  package var gestures: [Gesture]
+  package var gestures: [Gesture] = []
   /// Screens that notifications and links open.
-  package var links: [Screen]
+  package var links: [Screen] = []
   /// What people want to do.
-  package var tasks: [Task]
+  package var tasks: [Task] = []
   /// How people use the app.
-  package var behaviour: Behaviour
+  package var behavior = Behavior()
   /// The planted flaws.
-  package var flaws: [PlantedFlaw]
+  package var flaws: [PlantedFlaw] = []
   /// Ways that some people take on purpose; only flaws add them.
   var journeys: [Journey] = []
   /// Oddities of people that only flaws turn on.
@@ -39,7 +37,7 @@ package struct SimulatedApp: Sendable {
 extension SimulatedApp {
   /// A kind of device.
   package struct Platform: Sendable {
-    package var name: String
+    package var name = ""
     package var weight = 1.0
     package var systemVersions: [String] = []
     package var device = "phone"
@@ -51,10 +49,10 @@ extension SimulatedApp {
 
   /// A screen and the screens that it leads to, one level down.
   package struct Screen: Sendable {
-    package var name: String
+    package var name = ""
     /// How often it is chosen among its siblings; at 0 only on purpose.
     package var weight = 1.0
-    /// Median stay in seconds (default: that of ``Behaviour``).
+    /// Median stay in seconds (default: that of ``Behavior``).
     package var dwell: Double?
     package var controls: [Control] = []
     /// Modal screens that can come up over it.
@@ -72,7 +70,7 @@ extension SimulatedApp {
 
   /// A control on a screen.
   package struct Control: Sendable {
-    package var name: String
+    package var name = ""
     package var weight = 1.0
     /// The share of taps on it that do nothing.
     package var dead = 0.01
@@ -84,8 +82,8 @@ extension SimulatedApp {
 
   /// A tab of the tab bar with its hierarchy of screens.
   package struct Tab: Sendable {
-    package var root: Screen
-    package var name: String
+    package var root = Screen()
+    package var name = ""
     /// How often it is chosen among the tabs.
     package var weight = 1.0
     /// The weight on some platforms, by name.
@@ -114,8 +112,8 @@ extension SimulatedApp {
 
   /// An item of the More list or of a hidden menu.
   package struct Item: Sendable {
-    package var root: Screen
-    package var name: String
+    package var root = Screen()
+    package var name = ""
     /// The share of people who discover it.
     package var reach = 0.8
     /// Uses per session, once discovered; 0: used once and never again.
@@ -155,7 +153,7 @@ extension SimulatedApp {
 
   /// A gesture that people make on a screen.
   package struct Gesture: Sendable {
-    package var name: String
+    package var name = ""
     /// The screen on which it is made (default: any).
     package var on: String?
     /// The share of people who know it.
@@ -170,10 +168,10 @@ extension SimulatedApp {
 
   /// Something people want to do.
   package struct Task: Sendable {
-    package var name: String
+    package var name = ""
     /// The screen on which it starts: the root of the first tab.
-    package var start: String
-    package var goal: String
+    package var start = ""
+    package var goal = ""
     /// The share of sessions with it.
     package var share = 0.2
     /// The share of tries that wander around first.
@@ -190,5 +188,87 @@ extension SimulatedApp {
     var reach: Double
     var weight: Double
     var flaw: Flaw?
+  }
+
+  /// How people use the app: the defaults are those of an app that works.
+  package struct Behavior: Sendable {
+    /// Mean number of sessions of a person (geometric).
+    package var sessions = 7.0
+    /// Mean number of sections that a session goes to.
+    package var errands = 3.4
+    /// Chance that a new person looks at a tab in the first session.
+    package var curiosity = 0.92
+    /// Median stay on a screen in seconds (lognormal).
+    package var dwell = 8.0
+    /// Spread of the stay: sigma of the lognormal.
+    package var spread = 0.7
+    /// Chance to go one level down from a screen that has children.
+    package var drill = 0.6
+    /// Chance to go back from a screen instead of on to another section.
+    package var back = 0.45
+    /// Chance that a way back is a swipe and not the button.
+    package var swipe = 0.35
+    /// Chance that the current tab is tapped to get to its root, when people return to it at a deeper level.
+    package var reselect = 0.35
+    /// Taps for each visit of a screen with controls.
+    package var taps = 0.35
+    /// Chance of a modal screen on a screen that has one.
+    package var modal = 0.12
+    /// Chance that the device is turned on a screen.
+    package var rotate = 0.02
+    /// Chance that the app goes to the background between two errands.
+    package var background = 0.05
+    /// Share of sessions that a notification or a link opens.
+    package var links = 0.04
+    /// Share of sessions in which the app has to start again in the middle.
+    package var crash = 0.01
+  }
+
+  /// Oddities that a well-built app does not cause: all off until a flaw turns them on.
+  struct Habits: Sendable {
+    /// Two tabs between which people go back and forth, in this share of sessions.
+    var pingPong: (first: Int, second: Int, share: Double)?
+    /// Share of sessions that try one tab after the other.
+    var hunting = 0.0
+    /// Share of sessions that go back step by step.
+    var backChain = 0.0
+    /// Share of people whose tab bar changes while they use it.
+    var unstableTabs = 0.0
+    /// Whether everybody is new to the app and their first opening is logged.
+    var logsFirstOpen = false
+    /// Share of people who put this item into the bar.
+    var reorder: (item: String, share: Double)?
+  }
+}
+
+extension SimulatedApp {
+  /// The names of all screens of tabs, items and links, in the order of the description.
+  package var screenNames: [String] {
+    var seen: Set<String> = []
+    let roots = tabs.map(\.root) + (more?.items ?? []).map(\.root) + menus.flatMap(\.items).map(\.root) + links
+    return roots.flatMap { $0.levels().map(\.screen.name) }.filter { seen.insert($0).inserted }
+  }
+}
+
+extension SimulatedApp.Screen {
+  /// The names of the screens from this one down to another, both included.
+  func path(to goal: String) -> [String]? {
+    if name == goal { return [name] }
+    return screens.lazy.compactMap { $0.path(to: goal) }.first.map { [name] + $0 }
+  }
+
+  /// The number of levels, including this one.
+  var height: Int { 1 + (screens.map(\.height).max() ?? 0) }
+
+  /// The screens at or below this one, with their levels (1: this one), top down.
+  func levels(from level: Int = 1) -> [(screen: Self, level: Int)] { [(self, level)] + screens.flatMap { $0.levels(from: level + 1) } }
+
+  /// Changes every screen with a name, at or below this one; returns whether there was one.
+  @discardableResult
+  mutating func change(_ name: String, _ change: (inout Self) -> Void) -> Bool {
+    var found = self.name == name
+    if found { change(&self) }
+    for index in screens.indices where screens[index].change(name, change) { found = true }
+    return found
   }
 }

@@ -31,7 +31,7 @@ extension SimulatedApp {
         guard path.count >= 4 else { throw error(flaw, "the screen '\(name)' is at level \(path.count), not at 4 or below") }
         return path
       }
-      throw error(flaw, "there is no screen '\(name)' in a tab\(suggestion(for: name, among: screenNames))")
+      throw error(flaw, "there is no screen '\(name)' in a tab\(suggestion(among: screenNames))")
     }
     flaw.subjects = ["Statement"]
     let tab = tabs.count - 1

@@ -16,7 +16,7 @@ extension SimulatedApp {
       guard flaw.subjects.count == 2 else { throw error(flaw, "'sections' must name two tabs") }
       let indices = try flaw.subjects.map { name in
         guard let index = tabs.firstIndex(where: { $0.name == name }) else {
-          throw error(flaw, "there is no tab '\(name)'\(suggestion(for: name, among: tabs.map(\.name)))")
+          throw error(flaw, "there is no tab '\(name)'\(suggestion(among: tabs.map(\.name)))")
         }
         return index
       }
@@ -34,7 +34,7 @@ extension SimulatedApp {
     guard let name = flaw.subjects.first ?? choice else { throw error(flaw, "the app has no fitting screen") }
     var found = false
     for tab in tabs.indices where tabs[tab].root.change(name, change) { found = true }
-    guard found else { throw error(flaw, "there is no screen '\(name)' in a tab\(suggestion(for: name, among: screenNames))") }
+    guard found else { throw error(flaw, "there is no screen '\(name)' in a tab\(suggestion(among: screenNames))") }
     flaw.subjects = [name]
   }
 

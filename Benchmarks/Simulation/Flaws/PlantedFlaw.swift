@@ -7,15 +7,12 @@ package struct PlantedFlaw: Sendable, Equatable {
   package var share: Double?
   /// How deep it goes (`depth.over-limit`).
   package var depth: Int?
-  /// The line of the app description that plants it.
-  package var line: Int?
 
-  package init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil, line: Int? = nil) {
+  package init(_ flaw: Flaw, subjects: [String] = [], share: Double? = nil, depth: Int? = nil) {
     self.flaw = flaw
     self.subjects = subjects
     self.share = share
     self.depth = depth
-    self.line = line
   }
 
   /// The id of the rule that must find it.

@@ -31,10 +31,8 @@ extension SimulatedApp {
     }
   }
 
-  /// An error about a flaw, at its line.
-  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError {
-    AppDescriptionError(file: file, line: flaw.line, message: "flaw \(flaw.rule): \(message)")
-  }
+  /// An error about a flaw.
+  func error(_ flaw: PlantedFlaw, _ message: String) -> AppDescriptionError { AppDescriptionError(at: "flaws", flaw.rule, message: message) }
 
   /// The index of the flaw's subject among names, or the default choice if it names none.
   ///
@@ -44,7 +42,7 @@ extension SimulatedApp {
   ) throws -> Int {
     if let name = flaw.subjects.first {
       guard let index = names.firstIndex(of: name) else {
-        throw error(flaw, "there is no \(what) '\(name)'\(suggestion(for: name, among: names))")
+        throw error(flaw, "there is no \(what) '\(name)'\(suggestion(among: names))")
       }
       return index
     }
@@ -80,24 +78,5 @@ extension Flaw {
     case .gestureUndiscovered, .gestureFailing, .gestureSoleRoute, .touchDead, .touchRage, .touchFringeLoss: .touch
     default: .tabs
     }
-  }
-}
-
-extension SimulatedApp.Screen {
-  /// Changes every screen with a name, at or below this one; returns whether there was one.
-  @discardableResult
-  mutating func change(_ name: String, _ change: (inout SimulatedApp.Screen) -> Void) -> Bool {
-    var found = false
-    if self.name == name {
-      change(&self)
-      found = true
-    }
-    for index in screens.indices where screens[index].change(name, change) { found = true }
-    return found
-  }
-
-  /// The screens at or below this one, with their levels (1: this one), top down.
-  func levels(from level: Int = 1) -> [(screen: SimulatedApp.Screen, level: Int)] {
-    [(self, level)] + screens.flatMap { $0.levels(from: level + 1) }
   }
 }

@@ -16,7 +16,7 @@ extension SimulatedApp {
       tabs[tab].badgeHeeded = false
     case .tabsRotationRefused:
       tabs[try tab(of: &flaw, choice: 0)].refusesRotation = flaw.share ?? 0.6
-      behaviour.rotate = max(behaviour.rotate, 0.03)
+      behavior.rotate = max(behavior.rotate, 0.03)
     default: tabs[try tab(of: &flaw, choice: 1)].slowFirstOpen = true
     }
   }

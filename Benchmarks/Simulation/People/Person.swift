@@ -14,7 +14,7 @@ struct Person: Sendable {
   /// The session in which an item is first used; 0: never.
   var discovery: [Int] = []
   /// The only item that the person uses, if the menu has favorites.
-  var isFavourite: [Bool] = []
+  var isFavorite: [Bool] = []
   var knowsGesture: [Bool] = []
   var walksJourney: [Bool] = []
   var rages: [Bool] = []
@@ -65,10 +65,10 @@ struct Person: Sendable {
 
   private mutating func discoverItems(_ quota: Quota, _ plan: Plan, _ device: Plan.Platform) {
     discovery.removeAll(keepingCapacity: true)
-    isFavourite.removeAll(keepingCapacity: true)
+    isFavorite.removeAll(keepingCapacity: true)
     for (itemIndex, item) in plan.items.enumerated() {
       var session = 0
-      var favourite = false
+      var favorite = false
       if item.menu < 0 {
         if plan.moreOnWide == isWide, discovers(item, itemIndex, quota) { session = 1 }
       } else if device.menus[item.menu] {
@@ -76,19 +76,19 @@ struct Person: Sendable {
           // A menu that few people open: each of them for one item, which they know from the first day.
           let liked = plan.menus[item.menu].items.count
           let rank = rankOnPlatform(turnedBy: 0.5)
-          favourite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.indexInList
-          session = favourite ? 1 : 0
+          favorite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.indexInList
+          session = favorite ? 1 : 0
         } else if discovers(item, itemIndex, quota) {
           session = 1
         }
       }
-      if session == 1, !favourite, !item.settings.atOnce {
+      if session == 1, !favorite, !item.settings.atOnce {
         var luck = SplitMix64(seed: quota.seed, index, Trait.itemDiscovery(itemIndex).rawValue)
         while session < 12, luck.chance(0.35) { session += 1 }
       }
       if session > 0 { session += item.settings.firstSession - 1 }
       discovery.append(session)
-      isFavourite.append(favourite)
+      isFavorite.append(favorite)
     }
   }
 

@@ -15,14 +15,14 @@ extension SessionWalk {
         push(plan.children[only])
         continue
       }
-      if hasChoice(screen), random.chance(plan.behaviour.drill) {
+      if hasChoice(screen), random.chance(plan.behavior.drill) {
         let child = choice(screen)
         if screen.pogo > 0, random.chance(screen.pogo) {
           glance(at: child)
         } else {
           push(child)
         }
-      } else if stacks[section].count > 1, backs < 2, random.chance(plan.behaviour.back) {
+      } else if stacks[section].count > 1, backs < 2, random.chance(plan.behavior.back) {
         back()
       } else {
         return true
@@ -61,9 +61,9 @@ extension SessionWalk {
     if !screen.controls.isEmpty { tapControls(screen) }
     if !screen.gestures.isEmpty { gesture(screen) }
     guard top == here else { return }
-    if random.chance(plan.behaviour.rotate) { rotate() }
+    if random.chance(plan.behavior.rotate) { rotate() }
     clock += Int64(stay) - half
-    if !screen.modals.isEmpty, random.chance(plan.behaviour.modal) {
+    if !screen.modals.isEmpty, random.chance(plan.behavior.modal) {
       showModal(Int(plan.modals[screen.modals.lowerBound + random.below(screen.modals.count)]))
       clock += Int64(stays.draw(median: screen.dwell / 2, &random)) + 700
     }
@@ -72,7 +72,7 @@ extension SessionWalk {
   private mutating func tapControls(_ screen: Plan.Screen) {
     for index in screen.controls {
       let control = plan.controls[index]
-      let share = control.settings.rate ?? plan.behaviour.taps * control.settings.weight / Double(screen.controls.count)
+      let share = control.settings.rate ?? plan.behavior.taps * control.settings.weight / Double(screen.controls.count)
       guard random.chance(share) else { continue }
       let isDead = random.chance(control.settings.dead)
       if isDead { note(.touchDead) }

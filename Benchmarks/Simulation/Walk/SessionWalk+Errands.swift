@@ -12,7 +12,7 @@ extension SessionWalk {
     isBarShrunk = false
     clearState()
     prepareLines()
-    let isLinked = !plan.links.isEmpty && random.chance(plan.behaviour.links)
+    let isLinked = !plan.links.isEmpty && random.chance(plan.behavior.links)
     planErrands(isLinked: isLinked)
     start(isLinked: isLinked, isFirst: planned.number == 1 && plan.habits.logsFirstOpen)
     run()
@@ -98,7 +98,7 @@ extension SessionWalk {
       return browse()
     }
     if plan.tabs[tab].acts >= 0 { return true }
-    if !wasEmpty, stacks[tab].count > 2, random.chance(plan.behaviour.reselect) {
+    if !wasEmpty, stacks[tab].count > 2, random.chance(plan.behavior.reselect) {
       wait(1500...4000)
       if !isBarHidden { reselect(tab) }
     }
@@ -141,14 +141,14 @@ extension SessionWalk {
 
   /// Between two errands: the app goes to the background for a while, or restarts.
   private mutating func interrupt() {
-    if random.chance(plan.behaviour.crash) {
+    if random.chance(plan.behavior.crash) {
       wait(3000...20_000)
       clearState()
       happen(.appOpen, Fields(via: .cold))
       wait(80...300)
       launch()
       linger()
-    } else if random.chance(plan.behaviour.background) {
+    } else if random.chance(plan.behavior.background) {
       wait(500...4000)
       happen(.appBackground)
       wait(5000...400_000)

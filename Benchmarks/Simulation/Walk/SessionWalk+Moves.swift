@@ -86,7 +86,7 @@ extension SessionWalk {
   /// Goes one level up; from the root of a menu item to the first tab.
   mutating func back() {
     var swipe = Word.button
-    if random.chance(plan.behaviour.swipe) { swipe = .swipe }
+    if random.chance(plan.behavior.swipe) { swipe = .swipe }
     if stacks[section].count > 1 {
       let below = stacks[section][stacks[section].count - 2]
       if isBarHidden, !plan.screens[Int(below)].hidesBar { showBar(true) }

@@ -8,7 +8,7 @@ extension SessionWalk {
       badges[tab] = random.chance(settings.badge)
       guard person.usesTab[tab], tab > 0 || isFirst else { continue }
       let isDrawn = badges[tab] && settings.badgeHeeded && random.chance(0.93)
-      if isDrawn || (isFirst && tab > 0 && random.chance(plan.behaviour.curiosity)) { errands.append(.tab(tab)) }
+      if isDrawn || (isFirst && tab > 0 && random.chance(plan.behavior.curiosity)) { errands.append(.tab(tab)) }
     }
     addTabErrands()
     for item in plan.items.indices { addItemErrand(item) }
@@ -33,7 +33,7 @@ extension SessionWalk {
     var total = 0.0
     for (index, tab) in plan.tabs.enumerated() where person.usesTab[index] { total += tab.weights[person.platform] }
     guard total > 0 else { return }
-    let more = 1 - 1 / plan.behaviour.errands
+    let more = 1 - 1 / plan.behavior.errands
     repeat {
       var point = random.fraction() * total
       for (index, tab) in plan.tabs.enumerated() where person.usesTab[index] {

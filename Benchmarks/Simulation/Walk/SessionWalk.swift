@@ -70,7 +70,7 @@ struct SessionWalk: ~Copyable {
     broken = options.brokenLines
     self.firstDay = firstDay
     days = max(1, options.days)
-    stays = Lognormal(sigma: plan.behaviour.spread)
+    stays = Lognormal(sigma: plan.behavior.spread)
     scans = Lognormal(sigma: 0.4)
     occurrences = [Int](repeating: 0, count: plan.flaws.count)
     stacks = [[ScreenIndex]](repeating: [], count: plan.sectionCount)

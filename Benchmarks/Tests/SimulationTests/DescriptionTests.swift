@@ -14,46 +14,44 @@ import Testing
   @Test(arguments: [
     Mistake(yaml: "", message: "app.yml: the app description is empty"),
     Mistake(yaml: "app: [", message: "app.yml:2: this is no YAML: did not find expected node content"),
-    Mistake(yaml: "app: X\n", message: "app.yml:1: the app description needs a 'tabs'"),
-    Mistake(yaml: "app: X\ntabs: [A]\n", message: "app.yml:2: an app needs at least 2 tabs"),
-    Mistake(yaml: "app: X\ntabs: [A, A]\n", message: "app.yml:2: tab 'A' is given twice"),
+    Mistake(yaml: "app: X\napp: Y\n", message: "app.yml:1: key 'app' is given twice"),
+    Mistake(yaml: "- A\n", message: "app.yml:1: must be 'key: value' lines"),
+    Mistake(yaml: "app: X\n", message: "app.yml:1: 'tabs' is missing"),
+    Mistake(yaml: "app: X\ntabs: A\n", message: "app.yml:2: tabs: must be a list"),
+    Mistake(yaml: "app: X\ntabs: [A]\n", message: "app.yml:2: tabs: an app has 2 to 24 tabs"),
+    Mistake(yaml: "app: X\ntabs: [A, A]\n", message: "app.yml:2: tabs: tab 'A' is given twice"),
+    Mistake(yaml: "app: X\ntabs: [A, B]\ntabz: [C]\n", message: "app.yml:3: tabz: the key is unknown; known are: app, versions, "),
     Mistake(
-      yaml: "app: X\ntabs: [A, B]\ntabz: [C]\n", message: "app.yml:3: unknown key 'tabz' in the app description; known are: "),
-    Mistake(
-      yaml: "app: X\ntabs:\n  - A\n  - {name: B, wieght: 2}\n", message: "app.yml:4: unknown key 'wieght' in tab; known are: "),
-    Mistake(
-      yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: 2}\n", message: "app.yml:4: 'reach' of tab is 2, it must lie between 0 and 1"),
+      yaml: "app: X\ntabs:\n  - A\n  - {name: B, wieght: 2}\n", message: "app.yml:4: tabs[1].wieght: the key is unknown; known are: name, screen, weight, "),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: 2}\n", message: "app.yml:4: tabs[1].reach: 2.0 does not lie between 0.0 and 1.0"),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {weight: 2}\n", message: "app.yml:4: tabs[1]: 'name' is missing"),
     Mistake(
       yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {androit: 2}}\n",
-      message: "app.yml:1: 'weights' names the platform 'androit', which the app does not have; known are: "),
-    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {android: x}}\n", message: "app.yml:4: 'android' of 'weights' of tab must be a number"),
-    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: all}\n", message: "app.yml:4: 'reach' of tab must be a number"),
-    Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-fife: on\n",
-      message: "app.yml:4: unknown key 'tabs.over-fife' in 'flaws' of the app description; known are: "),
+      message: "app.yml:1: 'weights' names the platform 'androit', which the app does not have; known are: android"),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, weights: {android: x}}\n", message: "app.yml:4: tabs[1].weights.android: must be a number"),
+    Mistake(yaml: "app: X\ntabs:\n  - A\n  - {name: B, reach: all}\n", message: "app.yml:4: tabs[1].reach: must be a number"),
+    Mistake(yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-fife: on\n", message: "app.yml:4: flaws.tabs.over-fife: the key is unknown; known are: "),
     Mistake(
       yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.over-five: maybe\n",
-      message: "app.yml:4: flaw tabs.over-five must be on, off, a share, or a list of parameters"),
+      message: "app.yml:4: flaws.tabs.over-five: must be on, off, a share, or a list of parameters"),
     Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.too-few: 0.5\n",
-      message: "app.yml:4: flaw tabs.too-few is on or off, it has no share"),
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.too-few: 0.5\n", message: "app.yml:4: flaws.tabs.too-few: the flaw is on or off, it has no share"),
     Mistake(
       yaml: "app: X\ntabs: [A, Basket]\nflaws:\n  tabs.rejected: {tab: Baskett}\n",
-      message: "app.yml:4: flaw tabs.rejected: there is no tab 'Baskett'; known are: "),
+      message: "app.yml:4: flaws.tabs.rejected: there is no tab 'Baskett'; known are: A, Basket"),
     Mistake(
       yaml: "app: X\ntabs: [A, B]\nflaws:\n  tabs.rejected: {tap: B}\n",
-      message: "app.yml:4: unknown key 'tap' in flaw tabs.rejected; known are: "),
+      message: "app.yml:4: flaws.tabs.rejected.tap: the key is unknown; known are: tab, share"),
     Mistake(
-      yaml: "app: X\ntabs: [A, B]\nflaws:\n  menu.unopened: on\n",
-      message: "app.yml:4: flaw menu.unopened: the app has no fitting menu"),
+      yaml: "app: X\ntabs: [A, B]\nflaws:\n  menu.unopened: on\n", message: "app.yml:4: flaws.menu.unopened: the app has no fitting menu"),
     Mistake(
       yaml: "app: X\ntabs: [A, B]\ntasks:\n  - {name: t, start: A, goal: C}\n",
-      message: "app.yml:4: the goal 'C' of task 't' is no screen of a tab; known are: A, B"),
+      message: "app.yml:4: tasks: the goal 'C' of 't' is no screen of a tab; known are: A, B"),
     Mistake(
       yaml: "app: X\ntabs: [A, More]\nmore: {items: [C]}\n",
-      message: "app.yml:2: a tab called More stands for the More list: describe it under 'more'"),
+      message: "app.yml:3: more: a tab called More stands for the More list: describe it here, not under 'tabs'"),
   ])
-  func `A mistake is named with its line and the words that are known`(mistake: Mistake) {
+  func `A mistake is named with its line, its place, and the words that are known`(mistake: Mistake) {
     let error = #expect(throws: AppDescriptionError.self) { try SimulatedApp(yaml: mistake.yaml, file: "app.yml") }
     #expect(error?.description.hasPrefix(mistake.message) == true, "\(error?.description ?? "")")
   }

@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: Flaw.allCases) func `A flaw can be planted alone, and the summary names it`(flaw: Flaw) throws {
     var app = try SimulatedApp.wellBuilt().with([flaw])
-    app.behaviour.sessions = 2.5
+    app.behavior.sessions = 2.5
     let log = try SimulatedLog(app, users: 100)
     #expect(log.summary.flaws.map(\.rule) == [flaw.rawValue])
     #expect(log.summary.flaws.allSatisfy { !$0.subject.isEmpty })

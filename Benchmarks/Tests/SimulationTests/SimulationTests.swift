@@ -14,7 +14,7 @@ import Testing
   @Test func `The bytes of a small log never change`() throws {
     let log = try SimulatedLog.wellBuilt(users: 3, seed: 42)
     let digest = fnv1a(log.bytes)
-    #expect(String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behaviour: regenerate SampleLogs, then this digest")
+    #expect(String(digest, radix: 16) == "c57ce8412b6bc577", "a change of behavior: regenerate SampleLogs, then this digest")
   }
 
   @Test func `A block does not depend on those before it`() throws {
