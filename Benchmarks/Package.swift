@@ -14,8 +14,8 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "Simulation", dependencies: [yams], path: "Simulation"),
-    .target(name: "Laboratory", dependencies: ["Simulation"], path: "Laboratory"),
+    .target(name: "Simulation", dependencies: [yams], path: "Simulation", resources: [.embedInCode("App/well-built.app.yml")]),
+    .target(name: "Laboratory", dependencies: ["Simulation"], path: "Laboratory", resources: [.embedInCode("Dialects/TeamWords.txt")]),
     .executableTarget(
       name: "simulate", dependencies: ["Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Simulate"),
     .executableTarget(name: "laboratory-log", dependencies: ["Laboratory"], path: "LaboratoryLog"),

@@ -95,8 +95,8 @@ for seed in first..<(first + UInt64(count)) {
   }
 }
 print(all.line("all"))
-print(described.line("navaudit's simulator"))
-print(walked.line("another simulator"))
+print(described.line("by the simulator"))
+print(walked.line("by people with tastes"))
 print(withoutMenu.line("without a menu"))
 print(withMenu.line("with a hidden menu"))
 for grade in confidence.keys.sorted() {

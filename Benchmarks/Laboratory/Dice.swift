@@ -95,7 +95,4 @@ package struct Dice: Sendable {
     for index in stride(from: values.count - 1, to: 0, by: -1) { values.swapAt(index, below(index + 1)) }
     return values
   }
-
-  /// A stay in seconds: most short, some long.
-  package mutating func stay(median: Double) -> Double { min(600, median * exp((0..<4).reduce(0) { sum, _ in sum + random.fraction() } - 2)) }
 }

@@ -36,6 +36,25 @@ extension AppShape {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The description of the app for the simulator, as far as that knows its parts: without ids, and with the first screen of each modal flow.
+  func description() -> String {
+    func inside(_ screen: Screen) -> String {
+      let modals = screen.modals.compactMap(\.screens.first)
+      let below = screen.below.map { "{name: \(text(Self.folded($0.name))), weight: \($0.weight)\(inside($0))}" }
+      return (modals.isEmpty ? "" : ", modals: \(list(modals))") + (below.isEmpty ? "" : ", screens: [\(below.joined(separator: ", "))]")
+    }
+    func items(_ entries: [Entry]) -> String {
+      let entries = entries.map { "{name: \(text($0.name)), screen: \(text($0.root.name)), weight: \($0.weight), reach: \($0.reach)\(inside($0.root))}" }
+      return "[\(entries.joined(separator: ", "))]"
+    }
+    var lines = ["app: \(text(name))", "tabs: \(items(tabs))"]
+    if !more.isEmpty { lines.append("more: {items: \(items(more))}") }
+    if !menus.isEmpty { lines.append("menus: [\(menus.map { "{name: \(text($0.name)), items: \(items($0.items))}" }.joined(separator: ", "))]") }
+    if !links.isEmpty { lines.append("links: \(list(links.map(\.name)))") }
+    lines.append("behavior: {sessions: \(meanSessions), errands: \(errands), drill: \(goesOn), back: \(climbs + reselects), links: \(linked)}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   private func list(_ names: [String]) -> String { "[\(names.map(text).joined(separator: ", "))]" }
   /// A pattern of ``KindsOfScreens`` as a regular expression.
   private func expression(_ pattern: String) -> String { pattern.hasSuffix("*") ? "^" + pattern.dropLast() : "^\(pattern)$" }

@@ -289,6 +289,11 @@ extension SimulatedApp {
     }
   }
 
+  /// An app without usability problems, on which flaws can be shown one at a time.
+  package static func wellBuilt() throws -> SimulatedApp {
+    try SimulatedApp(yaml: String(decoding: PackageResources.well_built_app_yml, as: UTF8.self), file: "well-built.app.yml")
+  }
+
   /// Checks constraints between several parts of the description.
   private func check() throws {
     func unique(_ names: [String], _ what: String, at key: String) throws {
