@@ -38,13 +38,11 @@ public struct Audit: Sendable {
     let storePath = output + "/" + Self.storeName
     let runFiles = try RunFiles(options, logs: found.identities, map: loaded)
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
-    var replaced: [JudgedRun] = []
     if options.storeUse != .leftAlone {
       try runFiles.expectFree(storePath)
       try Store.expectReplaceable(storePath, waiting: progress.waiting)
-      replaced = try EarlierRuns.replaced(storePath, waiting: progress.waiting)
     }
-    let earlier = try earlierRuns(or: replaced)
+    let earlier = try options.earlierReport(in: output)
     let drafted = try await loaded.draft(options, &found)
     let tables = LogTables(for: loaded.map)
     let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
@@ -60,7 +58,7 @@ public struct Audit: Sendable {
   private struct Analysis {
     let intake: LogIntake.Result
     let builder: ModelBuilder
-    let earlier: [JudgedRun]
+    let earlier: AuditContents.EarlierReport?
     let notes: [String]
     let baseline: Baseline?
     let output: String
@@ -87,11 +85,8 @@ public struct Audit: Sendable {
         folder: output, files: files + [Self.storeName], notes: analysis.notes + builder.notes(on: result, figures), baseline: analysis.baseline)
       outcome.structure = result.structure
       try folder.alone {
-        try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) { kept in
-          // Earlier runs on the same sessions are this one.
-          try store.adopt(kept.suffix(EarlierRuns.most).filter { $0.scope != AuditReport.scope(figures.measures) })
+        try Store.replacing(output + "/" + Self.storeName, waiting: progress.waiting) {
           try report.record(in: store)
-          try store.keepFindings()
           try store.close()
           try finish(folder, outcome, package, piece)
         }
@@ -175,7 +170,7 @@ public struct Audit: Sendable {
     try await whole
     try options.expectSessions(result.sums)
     guard result.sums.measures.totals.events > 0 else { throw AuditError.noEvents(path) }
-    let earlier = try earlierRuns(or: store.judgedRuns())
+    let earlier = try options.earlierReport(in: output)
     try Task.checkCancellation()
     async let measures = builder.measuresToKeep(result.sums, in: store)
     let figures = try builder.figures(result, store)
@@ -208,12 +203,6 @@ public struct Audit: Sendable {
     }
   }
 
-  /// The runs to compare with: the ones given, or those of this store.
-  private func earlierRuns(or own: [JudgedRun]) throws -> [JudgedRun] {
-    if case .named(let path)? = options.since { return try EarlierRuns.of(path, waiting: progress.waiting) }
-    return own
-  }
-
   /// Moves all files of a run to their final paths, while no other run does.
   func finish(_ folder: OutputFolder, _ outcome: AuditOutcome, _ package: DataPackage, _ piece: Leftovers.Piece) throws {
     try leftovers.end(piece) {
@@ -244,7 +233,7 @@ public struct Audit: Sendable {
     let figures = try builder.figures(result, shards.account(), limits: builder.limits(shards.stores[0]))
     try shards.close()
     let report = AuditReport(
-      options: options, loaded: loaded, figures: figures, rejections: [], hasStore: false, queryStore: nil, earlier: try earlierRuns(or: []))
+      options: options, loaded: loaded, figures: figures, rejections: [], hasStore: false, queryStore: nil, earlier: try options.earlierReport(in: output))
     return try await write(report, to: output, notes: builder.notes(on: result, figures), baseline: baseline)
   }
 
@@ -261,7 +250,7 @@ public struct Audit: Sendable {
       let outcome = report.outcome(folder: output, files: files, notes: notes, baseline: baseline)
       try folder.alone {
         guard let store else { return try finish(folder, outcome, package, piece) }
-        try Store.replacing(store, waiting: progress.waiting) { _ in
+        try Store.replacing(store, waiting: progress.waiting) {
           try finish(folder, outcome, package, piece)
           unlink(store)
         }
@@ -303,6 +292,15 @@ public struct Audit: Sendable {
 }
 
 extension AuditOptions {
+  /// The report to compare with; nil if none is asked for, or the output folder holds none.
+  fileprivate func earlierReport(in output: String) throws -> AuditContents.EarlierReport? {
+    switch since {
+    case nil: nil
+    case .last: AuditContents.EarlierReport.isIn(output) ? try .init(in: output) : nil
+    case .named(let folder): try .init(in: folder)
+    }
+  }
+
   /// - Throws: ``AuditError`` if no session starts on the given days.
   fileprivate func expectSessions(_ sums: MeasureSums) throws {
     guard let days, sums.measures.totals.events == 0, sums.leftOut > 0 else { return }

@@ -50,8 +50,8 @@ public struct AuditOptions: Sendable {
   public var ignore: [String] = []
   /// Only sessions that start on these days are judged; nil: all.
   public var days: DayRange?
-  /// The earlier run to compare the findings with; nil: none.
-  public var since: EarlierRun?
+  /// The earlier report to compare the findings with; nil: none.
+  public var since: EarlierReport?
   /// The address of the rules' reference, to which findings link.
   public var documentation: String?
   /// A file of known findings (``Baseline``).
@@ -73,11 +73,11 @@ public struct AuditOptions: Sendable {
     case removed
   }
 
-  /// An earlier run to compare with.
-  public enum EarlierRun: Sendable, Equatable {
-    /// The previous run of the same store or folder.
+  /// An earlier report to compare with.
+  public enum EarlierReport: Sendable, Equatable {
+    /// The one in the output folder, which this run replaces.
     case last
-    /// The last run of another store, or of a folder with its store.
+    /// The one in another folder.
     case named(String)
   }
 

@@ -1,5 +1,4 @@
 import Reporting
-import Statistics
 import UsabilityRules
 
 extension AuditOutcome {
@@ -33,30 +32,18 @@ private struct OutcomeInJSON: Encodable {
     @OrNull var confidence: Double?
   }
 
+  /// The columns of `findings.csv`, and whether the finding is in the baseline.
   struct FindingInJSON: Encodable {
-    let rule: String
-    let severity: String
+    let finding: Finding
     let isNew: Bool
-    let evidence: String
-    let state: String
-    let subjectKind: String
-    let subject: String
-    @OrNull var section: String?
-    let metric: String
-    @OrNull var value: Double?
-    @OrNull var ciLow: Double?
-    @OrNull var ciHigh: Double?
-    @OrNull var threshold: Double?
-    @OrNull var users: Int?
-    @OrNull var eligibleUsers: Int?
-    @OrNull var effectiveUsers: Int?
-    @OrNull var sessions: Int?
-    @OrNull var extraTaps: Int?
-    @OrNull var partOf: String?
-    let message: String
-    let recommendation: String
-    let source: String
-    let exampleSessions: [String]
+
+    private enum CodingKeys: CodingKey { case isNew }
+
+    func encode(to encoder: any Encoder) throws {
+      try RowInJSON(finding, of: Finding.table, hasNulls: true).encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(isNew, forKey: .isNew)
+    }
   }
 
   struct Baseline: Encodable {
@@ -83,7 +70,7 @@ private struct OutcomeInJSON: Encodable {
     unknownEvents = outcome.unread.map {
       UnknownEvent(event: $0.event, count: $0.count, users: $0.users, looksLike: $0.looksLike, confidence: $0.confidence?.inJSON)
     }
-    findings = outcome.findings.map { FindingInJSON($0, isNew: outcome.isNew($0)) }
+    findings = outcome.findings.map { FindingInJSON(finding: $0, isNew: outcome.isNew($0)) }
     plan = PlanWords.sentences(outcome.advice)
     baseline = outcome.comparison.map { comparison in
       Baseline(
@@ -93,17 +80,5 @@ private struct OutcomeInJSON: Encodable {
     folder = outcome.folder
     files = outcome.files
     notes = outcome.notes
-  }
-}
-
-extension OutcomeInJSON.FindingInJSON {
-  init(_ finding: Finding, isNew: Bool) {
-    self.init(
-      rule: finding.rule, severity: finding.severity.rawValue, isNew: isNew, evidence: finding.evidence.rawValue, state: finding.state.rawValue,
-      subjectKind: finding.subjectKind, subject: finding.subject, section: finding.section, metric: finding.metric, value: finding.value?.inJSON,
-      ciLow: finding.interval?.low.inJSON, ciHigh: finding.interval?.high.inJSON, threshold: finding.threshold?.inJSON, users: finding.users,
-      eligibleUsers: finding.eligibleUsers, effectiveUsers: finding.effectiveUsers, sessions: finding.sessions, extraTaps: finding.extraTaps,
-      partOf: finding.partOf, message: finding.message, recommendation: finding.recommendation, source: finding.source,
-      exampleSessions: finding.examples.map(\.label))
   }
 }

@@ -2,9 +2,9 @@ import GRDB
 
 /// The tables of the store and their versions.
 enum Schema {
-  /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a migration. 6: `judged_run` and
-  /// `finding_history`. 7: what `meta` says of its settings.
-  static let version = 7
+  /// The version of new stores: `PRAGMA user_version` of the file. A change of the tables is a new version with a migration. 7: what `meta` says of
+  /// its settings. 8: without the findings of earlier runs.
+  static let version = 8
   /// The oldest version that is migrated.
   static let oldestVersion = 6
   /// `PRAGMA application_id` of the file: "NAVA".
@@ -30,6 +30,10 @@ enum Schema {
     migrator.registerMigration(identifier(of: 7), foreignKeyChecks: .immediate) { db in
       try db.execute(sql: String(decoding: PackageResources.Schema7_sql, as: UTF8.self))
       try db.execute(sql: "UPDATE meta SET value = '7' WHERE key = 'schema'; PRAGMA user_version = 7")
+    }
+    migrator.registerMigration(identifier(of: 8), foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: String(decoding: PackageResources.Schema8_sql, as: UTF8.self))
+      try db.execute(sql: "UPDATE meta SET value = '8' WHERE key = 'schema'; PRAGMA user_version = 8")
     }
     return migrator
   }

@@ -34,8 +34,7 @@ extension Store {
         // Cascades: paths with their sessions, sessions and ids with the user.
         try db.execute(sql: "DELETE FROM user WHERE id = ?", arguments: [id])
       }
-      try db.execute(sql: "DELETE FROM finding; DELETE FROM finding_history; DELETE FROM judged_run")
-      try db.execute(sql: "DELETE FROM meta WHERE key = ?", arguments: [MetaKey.judged.rawValue])
+      try db.execute(sql: "DELETE FROM finding")
       try Self.dropMeasures(db)
       return forgotten
     }

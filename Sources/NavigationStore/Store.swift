@@ -215,12 +215,8 @@ package final class Store: Sendable {
     case pseudonymKey = "pseudonym_key"
     case infersStructure = "infers_structure"
     case forgottenEvents = "forgotten_events"
-    case
-      cutSources = "cut_sources"
+    case cutSources = "cut_sources"
     case unreadEvents = "unread_events"
-    case
-      /// The run that the table `finding` belongs to.
-      judged = "judged_run"
   }
 
   package func meta(_ key: MetaKey) throws -> String? {

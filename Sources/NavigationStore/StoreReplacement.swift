@@ -9,9 +9,8 @@ extension Store {
   ///
   /// Otherwise the journal of another process that is about to write to the old store, or was killed while writing, could be taken for that of the new one
   /// and rolled back into it.
-  /// - Parameter body: gets the runs whose findings the old store keeps.
-  package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: (_ earlier: [JudgedRun]) throws -> T) throws -> T {
-    guard FileManager.default.fileExists(atPath: path) else { return try body([]) }
+  package static func replacing<T>(_ path: String, waiting: StoreWaiting, by body: () throws -> T) throws -> T {
+    guard FileManager.default.fileExists(atPath: path) else { return try body() }
     while true {
       try expectReplaceable(path, waiting: waiting)
       let held: DatabaseQueue?
@@ -27,9 +26,7 @@ extension Store {
       if let held, held.inDatabase(hasMoved) { continue }
       try held?.inDatabase { try expectReplaceable($0, path) }
       for journal in ["-journal", "-wal", "-shm"] { unlink(path + journal) }
-      let old = try held.map { Store(path: path, queue: $0, waiting: waiting) } ?? open(path, for: .read, waiting: waiting)
-      let earlier = try old.judgedRuns()
-      return try withExtendedLifetime(held) { try body(earlier) }
+      return try withExtendedLifetime(held, body)
     }
   }
 

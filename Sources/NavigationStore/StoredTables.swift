@@ -24,13 +24,11 @@ extension Store {
   /// - Parameters:
   ///   - columns: columns of the table `finding`.
   ///   - rows: a value for each of these columns.
-  ///   - scope: what was judged.
-  package func replaceFindings(_ columns: [String], _ rows: [[StoreValue]], of scope: JudgedRun.Scope) throws {
+  package func replaceFindings(_ columns: [String], _ rows: [[StoreValue]]) throws {
     let names = columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
     let values = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     try access { db in
       try db.inSavepoint {
-        try setMeta(.judged, json: scope)
         try db.execute(sql: "DELETE FROM finding")
         let insertion = try db.makeStatement(sql: "INSERT INTO finding (\(names)) VALUES (\(values))")
         for row in rows { try insertion.execute(arguments: StatementArguments(row.map(\.databaseValue))) }

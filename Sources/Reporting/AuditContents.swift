@@ -48,9 +48,9 @@ public struct AuditContents: Sendable {
   package internal(set) var hidden: Hidden?
   /// The name of the store on which the rules' queries run; nil if no store holds these sessions.
   package var queryStore: String?
-  /// Earlier runs on other sessions, the oldest first.
-  package var earlier: [EarlierRun] = []
-  /// Whether the report shows changes since the last of them.
+  /// An earlier report on other sessions.
+  package var earlier: EarlierReport?
+  /// Whether the report shows changes since an earlier one.
   package var isComparedWithEarlier = false
   /// The address of the rules reference, if known.
   package var documentation: String?
@@ -195,7 +195,7 @@ extension AuditContents {
   /// Every table that is written as CSV, in the order of the documentation: findings, measures, log quality.
   package var allTables: [Table] {
     let measured = segments.map { segments in tables.map { segments.table($0) } } ?? tables
-    return ([findingsTable(findings)] + measured + adviceTables + [logQualityTable, unreadTable]).map { ofReport($0) }
+    return ([Finding.table(of: findings)] + measured + adviceTables + [logQualityTable, unreadTable]).map { ofReport($0) }
   }
 
   /// A table with the columns that identify the report.

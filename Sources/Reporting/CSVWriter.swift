@@ -41,7 +41,10 @@ package struct CSVWriter: Sendable {
   }
 
   private mutating func append(_ cell: Table.Cell) {
-    if case .text(let text) = cell { append(text.asCell) } else { append(cell.text) }
+    switch cell {
+    case .text, .list: append(cell.text.asCell)
+    default: append(cell.text)
+    }
   }
 
   /// Returns the bytes written since the last call, so that long tables can be written piecewise.

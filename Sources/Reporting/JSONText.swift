@@ -29,6 +29,49 @@ extension String {
   }
 }
 
+/// A row of a table as the members of a JSON object, named after the columns.
+package struct RowInJSON: Encodable {
+  private let members: [(name: String, cell: Table.Cell)]
+  private let hasNulls: Bool
+
+  /// - Parameters:
+  ///   - hasNulls: whether a member without a value is `null`; otherwise it is left out.
+  ///   - left: the columns that are left out.
+  package init<Row>(_ row: Row, of table: TableDefinition<Row>, hasNulls: Bool, leavingOut left: Set<String> = []) {
+    members = zip(table.empty.columns, table.row(row)).compactMap { column, cell in left.contains(column.name) ? nil : (column.name, cell) }
+    self.hasNulls = hasNulls
+  }
+
+  private init(_ members: [(name: String, cell: Table.Cell)], hasNulls: Bool) { (self.members, self.hasNulls) = (members, hasNulls) }
+
+  /// The row with invisible characters made visible.
+  func madeVisible() -> RowInJSON {
+    RowInJSON(members.map { name, cell in if case .text(let text) = cell { (name, .text(text.madeVisible())) } else { (name, cell) } }, hasNulls: hasNulls)
+  }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for (name, cell) in members {
+      let key = Key(stringValue: name)
+      switch cell {
+      case .unknown: if hasNulls { try container.encodeNil(forKey: key) }
+      case .list(let names): try container.encode(names, forKey: key)
+      case .integer(let number): try container.encode(number, forKey: key)
+      case .number(let number):
+        if let number = number.inJSON { try container.encode(number, forKey: key) } else if hasNulls { try container.encodeNil(forKey: key) }
+      case .text, .date, .time: try container.encode(cell.text, forKey: key)
+      }
+    }
+  }
+}
+
 extension Double {
   /// The number as in tables, with up to six decimals; nil if it is not finite, which JSON cannot express.
   package var inJSON: Double? { Double(sixDecimals) }

@@ -88,6 +88,61 @@ public struct Finding: Sendable, Equatable {
 }
 
 extension Finding {
+  /// What is written of a finding, and read of one: the only list of its fields. `findings.csv`, `--json`, SARIF, the data package, the store's table
+  /// `finding`, and an earlier report have them from here.
+  package static var table: TableDefinition<Finding> {
+    TableDefinition(
+      "findings", "One row for each finding, the worst first.", order: .given,
+      [
+        .key("rule", "Id of the rule that found it.", at: \.rule),
+        .word("severity", "Severity: error, warning or info.", at: \.severity),
+        .word("evidence", "Evidence: structural, strong, moderate or exploratory.", at: \.evidence),
+        .word("state", "Whether it holds now: current, new (in the recent part of the log only) or over (no longer in the recent part).", at: \.state),
+        .key("subject_kind", "What the subject is: app, section, screen, tab, menu, item, …", at: \.subjectKind),
+        .key("subject", "What it is about; app for the whole app.", at: \.subject),
+        .key("section", "The section, menu or container that the subject is in; empty where it is in none.", at: \.section),
+        .text("metric", "The figure that broke the threshold.", at: \.metric),
+        .measure("value", "Its value; shares are fractions 0–1.", in: nil, at: \.value),
+        .bound("ci_low", "Lower bound of the 95% interval.", at: \.low),
+        .bound("ci_high", "Upper bound of the 95% interval.", at: \.high),
+        .measure("threshold", "The threshold.", in: nil, at: \.threshold),
+        .users("users", "Affected users.", at: \.users),
+        .users("eligible_users", "Eligible users.", at: \.eligibleUsers),
+        .count(
+          "effective_users", "Effective users: how many equally active users would give the same certainty; empty if no share is judged.", at: \.effectiveUsers),
+        .sessions("sessions", "The sessions concerned.", at: \.sessions),
+        .count("extra_taps", "Extra taps that people made, net; totals leave out rows with a part_of.", at: \.extraTaps),
+        .text("part_of", "RULE SUBJECT of the finding that claims these taps; empty where it claims them itself.", at: \.partOf),
+        .text("message", "What is wrong, in one sentence.", at: \.message),
+        .text("recommendation", "What to change.", at: \.recommendation),
+        .text("source", "Where the threshold comes from.", at: \.source),
+        .list("example_sessions", "Example sessions, separated by spaces.") { $0.examples.map(\.label) },
+      ])
+  }
+
+  /// The table `findings`: one row for each finding, worst first.
+  package static func table(of findings: [Finding]) -> Table { table.table(findings.sorted { $0.precedes($1) }) }
+
+  /// The findings of a file; nil if it is another table. Of their details it has only what ``table`` lists.
+  package static func findings(in records: [[String]]) -> [Finding]? {
+    table.rows(
+      of: records,
+      from: Finding(
+        rule: "", severity: .info, evidence: .structural, subjectKind: "", subject: "", metric: "", message: "", recommendation: "", source: ""))
+  }
+
+  private var low: Double? {
+    get { interval?.low }
+    set { interval = newValue.map { Interval(low: $0, high: max($0, interval?.high ?? $0)) } }
+  }
+
+  private var high: Double? {
+    get { interval?.high }
+    set { interval = newValue.map { Interval(low: min($0, interval?.low ?? $0), high: $0) } }
+  }
+}
+
+extension Finding {
   /// The order of findings in every report. It is total.
   package func precedes(_ other: Finding) -> Bool {
     if severity != other.severity { return severity > other.severity }

@@ -13,16 +13,16 @@ struct PeriodOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Judge only sessions that start on this day or earlier.", valueName: "date"))
   var to: String?
 
-  @Flag(help: "Compare the findings with the last run on other sessions in the same store or output folder.")
+  @Flag(help: "Compare the findings with those of the report in the output folder, which is replaced.")
   var sinceLast = false
 
   @Option(
-    help: ArgumentHelp("Compare with the last run in another store or report folder.", valueName: "store"), completion: .file())
+    help: ArgumentHelp("Compare the findings with those of an earlier report.", valueName: "folder"), completion: .directory)
   var since: String?
 
   func validate() throws {
     _ = try days()
-    if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier runs; leave one of them out") }
+    if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier reports; leave one of them out") }
   }
 
   func apply(to options: inout AuditOptions) {

@@ -111,8 +111,8 @@ struct BadPlaceTests {
   }
 
   @Test(arguments: [
-    (9, "store version 9 is newer than this navaudit supports (7); use a newer navaudit"),
-    (0, "store version 0 is older than this navaudit supports (7); ingest the logs again"),
+    (9, "store version 9 is newer than this navaudit supports (8); use a newer navaudit"),
+    (0, "store version 0 is older than this navaudit supports (8); ingest the logs again"),
   ])
   func `a store of another version`(version: Int, message: String) throws {
     try refusal.navaudit("ingest", "log.ndjson", "--store", "app.sqlite")

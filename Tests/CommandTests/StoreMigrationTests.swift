@@ -8,7 +8,7 @@ import Testing
 /// `navaudit analyze s.ndjson --map SampleLogs/navaudit.yml --key k`, with the first 400 lines of the sample log as `s.ndjson`.
 @Suite("Stores of earlier versions")
 struct StoreMigrationTests {
-  static let (oldest, current) = (6, 7)
+  static let (oldest, current) = (6, 8)
 
   let folder: TemporaryFolder
   let navaudit: Navaudit

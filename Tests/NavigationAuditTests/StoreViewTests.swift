@@ -105,7 +105,7 @@ struct StoreViewTests {
       #expect(findings.map(Self.text) == (try folder.table("Reports/findings.csv")).rows.map { $0[..<5].joined(separator: "|") })
       #expect(!findings.isEmpty)
       let keys = try String.fetchAll(db, sql: "SELECT key FROM meta ORDER BY key")
-      #expect(keys == ["app_map", "gap_us", "infers_structure", "judged_run", "longest_pause_us", "maker", "pseudonym_key", "schema", "tool"])
+      #expect(keys == ["app_map", "gap_us", "infers_structure", "longest_pause_us", "maker", "pseudonym_key", "schema", "tool"])
       #expect(try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'gap_us'") == "1800000000")
       #expect(
         try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'app_map'")

@@ -126,42 +126,19 @@ struct StoreTests {
   }
 
   /// Replaces the findings by one for each rule, with columns in another order than that of the table.
-  private func replaceFindings(_ rules: [String], of scope: JudgedRun.Scope, in store: Store) throws {
+  private func replaceFindings(_ rules: [String], in store: Store) throws {
     let texts = ["severity", "evidence", "state", "subject_kind", "subject", "metric", "message", "recommendation", "source"]
     let cells: [(column: String, value: StoreValue)] =
       texts.map { ($0, .text("a \($0)")) } + ["threshold", "ci_high", "ci_low", "value"].enumerated().map { ($1, .real(Double(3 - $0))) }
       + [("extra_taps", .integer(4)), ("sessions", .integer(3)), ("users", .integer(1)), ("section", .null)]
-    try store.replaceFindings(cells.map(\.column) + ["rule"], rules.map { cells.map(\.value) + [.text($0)] }, of: scope)
+    try store.replaceFindings(cells.map(\.column) + ["rule"], rules.map { cells.map(\.value) + [.text($0)] })
   }
 
   @Test func `findings take the place of those of before`() throws {
     let store = try Store.open(path, for: .changeOrMake)
-    let scope = JudgedRun.Scope(start: 1, end: 2, users: 3, sessions: 4, events: 5)
-    try replaceFindings(["a", "b"], of: scope, in: store)
-    try replaceFindings(["c"], of: scope, in: store)
+    try replaceFindings(["a", "b"], in: store)
+    try replaceFindings(["c"], in: store)
     #expect(try store.access { try String.fetchAll($0, sql: "SELECT rule FROM finding") } == ["c"])
-  }
-
-  @Test func `the findings of a run are kept once, and can be taken to another store`() throws {
-    let store = try Store.open(path, for: .changeOrMake)
-    try store.keepFindings()
-    #expect(try store.judgedRuns().isEmpty, "nothing was judged yet")
-    let scopes = [1, 2].map { JudgedRun.Scope(start: 1, end: Int64($0), users: 3, sessions: 4, events: 5) }
-    for scope in scopes {
-      try replaceFindings(["a", "\(scope.end)"], of: scope, in: store)
-      for _ in 0..<2 { try store.keepFindings() }
-    }
-    let runs = try store.judgedRuns()
-    #expect(runs.map(\.scope) == scopes && runs.map { $0.findings.map(\.rule) } == [["a", "1"], ["a", "2"]])
-    let first = try #require(runs.first?.findings.first)
-    #expect(first.subject == "a subject" && first.message == "a message" && first.section == nil)
-    #expect(first.value == 0 && first.low == 1 && first.high == 2 && first.threshold == 3 && first.users == 1 && first.extraTaps == 4)
-    let other = try Store.open(folder.path("other.sqlite"), for: .changeOrMake)
-    try other.adopt(runs)
-    #expect(try other.judgedRuns() == runs)
-    try other.setMeta(.maker, StoreMaker.analyze.rawValue)
-    try other.close()
-    try Store.replacing(folder.path("other.sqlite"), waiting: StoreWaiting()) { earlier in #expect(earlier == runs) }
   }
 
   @Test func `errors say what is wrong and what to do`() throws {

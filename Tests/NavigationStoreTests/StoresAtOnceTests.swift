@@ -120,7 +120,7 @@ struct StoresAtOnceTests {
     try old.add(source)
     let waits = StoreWaiting()
     async let replaced: Void = onThread {
-      try Store.replacing(path, waiting: waits) { _ in
+      try Store.replacing(path, waiting: waits) {
         #expect(!folder.exists("app.sqlite-journal"))
         try Store.create(at: folder.path("new.sqlite")).close()
         #expect(rename(folder.path("new.sqlite"), path) == 0)

@@ -77,14 +77,14 @@ import UsabilityRules
       finding("b", .error, "x", 5), finding("a", .error, "x", nil), finding("z", .warning, "x", 10),
       finding("a", .warning, "b", 3), finding("a", .warning, "c", 3), finding("b", .warning, "a", 3), finding("a", .info, "x", 99),
     ]
-    let rows = TableRows(findingsTable(ordered.reversed()))
+    let rows = TableRows(Finding.table(of: ordered.reversed()))
     #expect(
       rows.indices.map { row in ["rule", "severity", "subject"].map { rows.text(row, $0) }.joined(separator: " ") }
         == ordered.map { "\($0.rule) \($0.severity) \($0.subject)" })
   }
 
   @Test func `a finding is one row, with nothing where nothing is known`() throws {
-    let row = try #require(findingsTable([depthFinding]).rows.first)
+    let row = try #require(Finding.table(of: [depthFinding]).rows.first)
     #expect(
       row.map(\.text) == [
         "depth.over-limit", "error", "structural", "current", "section", "Orders", "", "depth", "7", "", "", "5", "12", "40", "", "12", "36", "",
@@ -99,6 +99,6 @@ import UsabilityRules
     let deepest = contents.measures.sectionDepths.cells.pairs.flatMap { $1.examples.examples }
     try #require(deepest.count == 5)
     finding.examples = Array(deepest.prefix(2))
-    #expect(TableRows(findingsTable([finding])).text(0, "example_sessions") == "u0000000000000001-1 u0000000000000002-1")
+    #expect(TableRows(Finding.table(of: [finding])).text(0, "example_sessions") == "u0000000000000001-1 u0000000000000002-1")
   }
 }

@@ -2,15 +2,23 @@
 
 extension Figure {
   static let log: [Figure] = [
-    .count("events", "Events", "What the app logged: a screen shown, a tab tapped, … Duplicates are left out.") { measures, _ in measures.totals.events }
-      .ofEverybody,
+    events,
     .count("events_rejected", "Rejected lines", "Lines that could not be read. They are left out everywhere.", subject: .lines) { $1.intake.rejected },
     .count("events_duplicate", "Duplicate events", "Sent twice, counted once.", subject: .lines) { $1.intake.duplicates },
-    .count("users", "Users", "Different people or devices.") { measures, _ in measures.totals.users }.ofEverybody,
-    .count("sessions", "Sessions", "Periods of use without a long break.") { measures, _ in measures.totals.sessions }.ofEverybody,
+    users, sessions,
     .count("steps", "Steps", "Moves from one screen to another, forward or back.") { measures, _ in measures.totals.steps }.ofEverybody,
     inferredSteps,
   ]
+
+  package static let events = Figure.count(
+    "events", "Events", "What the app logged: a screen shown, a tab tapped, … Duplicates are left out."
+  ) { measures, _ in measures.totals.events }.ofEverybody
+
+  package static let users = Figure.count("users", "Users", "Different people or devices.") { measures, _ in measures.totals.users }.ofEverybody
+
+  package static let sessions = Figure.count(
+    "sessions", "Sessions", "Periods of use without a long break."
+  ) { measures, _ in measures.totals.sessions }.ofEverybody
 
   package static let inferredSteps = Figure.share(
     "inferred_steps", "Inferred steps", of: "step", .neither, .log, structural: false,

@@ -78,7 +78,7 @@ extension Table {
       return switch row.cells[index] {
       case .integer(let number): number != 0
       case .number(let number): number != 0
-      case .unknown, .text, .date, .time: false
+      case .unknown, .text, .list, .date, .time: false
       }
     }
   }

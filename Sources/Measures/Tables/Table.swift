@@ -180,6 +180,7 @@ package struct Table: Sendable {
   package enum Cell: Sendable, Equatable {
     case unknown
     case text(String)
+    case list([String])
     case integer(Int)
     case number(Double)
     /// Days since 1970-01-01.
@@ -196,6 +197,7 @@ package struct Table: Sendable {
       switch self {
       case .unknown: ""
       case .text(let text): text
+      case .list(let names): names.joined(separator: " ")
       case .integer(let number): String(number)
       case .number(let number): number.sixDecimals
       case .date(let day): CalendarDate(day: day).description
@@ -210,12 +212,23 @@ extension Table {
   /// - Parameter period: the times of the first and the last event, microseconds since 1970-01-01T00:00:00Z; nil without events.
   package func of(app: String?, period: ClosedRange<Int64>?) -> Table {
     var table = self
-    table.common = [
-      (Column("app", .text, .text, "The app, as the app map names it; empty where it does not."), .init(app)),
-      (Column("period_start", .text, .time, "Time of the first event of the report."), period.map { .time($0.lowerBound) } ?? .unknown),
-      (Column("period_end", .text, .time, "Time of the last event of the report."), period.map { .time($0.upperBound) } ?? .unknown),
-    ]
+    let period = period.map { [.time($0.lowerBound), .time($0.upperBound)] } ?? [Cell.unknown, .unknown]
+    table.common = Array(zip(Self.ofReport, [.init(app)] + period))
     return table
+  }
+
+  private static let ofReport = [
+    Column("app", .text, .text, "The app, as the app map names it; empty where it does not."),
+    Column("period_start", .text, .time, "Time of the first event of the report."),
+    Column("period_end", .text, .time, "Time of the last event of the report."),
+  ]
+
+  /// The period of the report that a file belongs to, as it is written there; nil if it has no rows.
+  /// - Parameter records: the cells of the file, the names of its columns first.
+  package static func period(in records: [[String]]) -> (start: String, end: String)? {
+    guard records.count > 1, let row = records.last, records[0].suffix(ofReport.count) == ofReport.map(\.name)[...], row.count == records[0].count
+    else { return nil }
+    return (row[row.count - 2], row[row.count - 1])
   }
 
   /// All columns of the file.

@@ -3,9 +3,14 @@ package struct TableColumns<Row> {
   package let columns: [Table.Column]
   /// Appends one cell for each column.
   package let fill: (Row, inout [Table.Cell]) -> Void
+  /// Sets the value of a single column as read from a file; nil for columns that are only written.
+  let set: ((inout Row, Table.Cell) -> Void)?
 
-  package init(_ columns: [Table.Column], _ fill: @escaping (Row, inout [Table.Cell]) -> Void) {
+  package init(
+    _ columns: [Table.Column], set: ((inout Row, Table.Cell) -> Void)? = nil, _ fill: @escaping (Row, inout [Table.Cell]) -> Void
+  ) {
     self.columns = columns
+    self.set = set
     self.fill = fill
   }
 
@@ -33,6 +38,11 @@ package struct TableColumns<Row> {
 
   package static func text(_ name: String, _ meaning: String, _ value: @escaping (Row) -> String?) -> Self {
     .init(name, .text, .text, meaning) { .init(value($0)) }
+  }
+
+  /// Names, which a file has in one cell with spaces between.
+  package static func list(_ name: String, _ meaning: String, _ value: @escaping (Row) -> [String]) -> Self {
+    .init(name, .text, .text, meaning) { .list(value($0)) }
   }
 
   /// A time, in microseconds since 1970-01-01T00:00:00Z.

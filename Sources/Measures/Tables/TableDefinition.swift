@@ -9,8 +9,9 @@ package struct TableDefinition<Row> {
     case given
   }
 
-  private let empty: Table
-  private let columns: [TableColumns<Row>]
+  /// The table without rows.
+  package let empty: Table
+  let columns: [TableColumns<Row>]
   private let order: Order
   private let subject: (Row) -> Table.Row.Subject
 

@@ -26,10 +26,10 @@ struct AuditReport {
   ///   - hasStore: whether the store is in the folder of the reports.
   ///   - queryStore: the name of the store on which the rules' queries reproduce the findings; nil if its sessions were made with another
   ///     map or other session limits.
-  ///   - earlier: runs to compare with, the oldest first.
+  ///   - earlier: the report to compare with.
   init(
     options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true,
-    queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init(), earlier: [JudgedRun] = []
+    queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init(), earlier: AuditContents.EarlierReport? = nil
   ) {
     self.options = options
     self.loaded = loaded
@@ -38,7 +38,7 @@ struct AuditReport {
     contents.queryStore = queryStore
     contents.holdings = holdings
     contents.documentation = options.documentation
-    contents.earlier = earlier.filter { $0.scope != Self.scope(figures.measures) }.map { .init($0, least: options.minimumGroup) }
+    if let earlier, !contents.isOfSameSessions(as: earlier) { contents.earlier = earlier.hidingFewerUsers(than: options.minimumGroup) }
     contents.isComparedWithEarlier = options.since != nil
     contents.holdings.hasSessions = options.writesSessions
     contents.holdings.masksNames = loaded.map.masksNames
@@ -146,15 +146,8 @@ struct AuditReport {
   /// Writes the findings into the store, unless they are limited to some days.
   func record(in store: Store) throws {
     guard options.days == nil else { return }
-    let table = findingsTable(contents.findings)
-    try store.replaceFindings(table.columns.map(\.name), table.rows.map { $0.map(StoreValue.init) }, of: Self.scope(figures.measures))
-  }
-
-  /// What was judged.
-  static func scope(_ measures: Measures) -> JudgedRun.Scope {
-    .init(
-      start: measures.period?.lowerBound ?? 0, end: measures.period?.upperBound ?? 0, users: measures.totals.users, sessions: measures.totals.sessions,
-      events: measures.totals.events)
+    let table = Finding.table(of: contents.findings)
+    try store.replaceFindings(table.columns.map(\.name), table.rows.map { $0.map(StoreValue.init) })
   }
 
   /// In the order of the reports.
@@ -222,7 +215,7 @@ extension StoreValue {
     case .text(let text): self = .text(text)
     case .integer(let number): self = .integer(number)
     case .number(let number): self = .real(number)
-    case .date, .time: self = .text(cell.text)
+    case .list, .date, .time: self = .text(cell.text)
     }
   }
 }

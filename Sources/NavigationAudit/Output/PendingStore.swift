@@ -30,7 +30,7 @@ final class PendingStore: Sendable {
   /// Moves the store to its final path.
   func finish() throws {
     try store.close()
-    try Store.replacing(path, waiting: waiting) { _ in
+    try Store.replacing(path, waiting: waiting) {
       guard rename(work.path + "/" + Audit.storeName, path) == 0 else {
         throw AuditError("\(path): cannot be written (\(POSIXError.last.reason)); check the permissions, or name another file")
       }

@@ -90,8 +90,6 @@ struct ModelBuilder {
         _ = try await fold(logs, .stored((store, .new, revealed(logs.users))))
         return
       }
-      // The last report's findings are kept: with more logs, the store counts as another one.
-      try store.keepFindings()
       if case .outdatedSessions = contents { try await rebuild(store) }
       try setSettings(of: store, logs.limits, .ingest)
       try await add(logs, toSessionsOf: store)

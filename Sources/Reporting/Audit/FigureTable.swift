@@ -112,7 +112,7 @@ struct FigureColumn: Sendable {
       return .text("\(share.percent) (\(low.percentNumber)–\(high.percentNumber))")
     case (.number(let seconds), .seconds): return .text("\(seconds.rounded(decimals: 1)) s")
     case (.number(let number), _): return .text("\(number.rounded(decimals: 2))")
-    case (.date, _), (.time, _): return .text("\(rows.text(row, source))")
+    case (.list, _), (.date, _), (.time, _): return .text("\(rows.text(row, source))")
     }
   }
 }

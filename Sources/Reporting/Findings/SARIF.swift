@@ -99,7 +99,8 @@ private struct SARIF: Encodable {
     let locations: [Location]
     let partialFingerprints: [String: String]
     let baselineState: String?
-    let properties: Properties
+    /// The columns of `findings.csv` that have no place of their own.
+    let properties: RowInJSON
   }
 
   struct Location: Encodable {
@@ -119,41 +120,6 @@ private struct SARIF: Encodable {
 
     let physicalLocation: Physical?
     let logicalLocations: [Logical]
-  }
-
-  /// The figures of a finding, named after the columns of `findings.csv`.
-  struct Properties: Encodable {
-    let evidence: String
-    let state: String
-    let subjectKind: String
-    let subject: String
-    let section: String?
-    let metric: String
-    let value: Double?
-    let low: Double?
-    let high: Double?
-    let threshold: Double?
-    let users: Int?
-    let eligibleUsers: Int?
-    let effectiveUsers: Int?
-    let sessions: Int?
-    let extraTaps: Int?
-    let partOf: String?
-    let recommendation: String
-    let source: String
-    let exampleSessions: [String]
-
-    enum CodingKeys: String, CodingKey {
-      case evidence, state, subject, section, metric, value, threshold, users, sessions, recommendation, source
-      case subjectKind = "subject_kind"
-      case low = "ci_low"
-      case high = "ci_high"
-      case eligibleUsers = "eligible_users"
-      case effectiveUsers = "effective_users"
-      case extraTaps = "extra_taps"
-      case partOf = "part_of"
-      case exampleSessions = "example_sessions"
-    }
   }
 }
 
@@ -214,7 +180,7 @@ extension SARIF.Result {
     // GitHub reads only the second one; if it is missing, GitHub adds a hash of the line.
     partialFingerprints = ["navauditFinding/v1": finding.fingerprint, "primaryLocationLineHash": "\(finding.fingerprint):1"]
     baselineState = record.hasBaseline ? (entry.isNew ? "new" : "unchanged") : nil
-    properties = .init(finding)
+    properties = RowInJSON(finding, of: Finding.table, hasNulls: false, leavingOut: ["rule", "severity", "message"]).madeVisible()
   }
 
   /// Escapes names that look like SARIF's syntax for links and arguments (3.11.5, 3.11.6): `[text](address)`, `{0}`.
@@ -240,30 +206,6 @@ extension SARIF.Location {
     var path = Substring(path)
     while path.hasPrefix("./") { path = path.dropFirst(2) }
     return (path.hasPrefix("/") ? "file://" : "") + String(path).percentEncoded(except: { $0.isUnreserved || $0 == UInt8(ascii: "/") })
-  }
-}
-
-extension SARIF.Properties {
-  init(_ finding: Finding) {
-    evidence = finding.evidence.rawValue
-    state = finding.state.rawValue
-    subjectKind = finding.subjectKind
-    subject = finding.subject.madeVisible()
-    section = finding.section?.madeVisible()
-    metric = finding.metric
-    value = finding.value?.inJSON
-    low = finding.interval?.low.inJSON
-    high = finding.interval?.high.inJSON
-    threshold = finding.threshold?.inJSON
-    users = finding.users
-    eligibleUsers = finding.eligibleUsers
-    effectiveUsers = finding.effectiveUsers
-    sessions = finding.sessions
-    extraTaps = finding.extraTaps
-    partOf = finding.partOf?.madeVisible()
-    recommendation = finding.recommendation
-    source = finding.source
-    exampleSessions = finding.examples.map(\.label)
   }
 }
 

@@ -21,7 +21,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup var days: TimeZoneOption
   @OptionGroup var details: DetailOptions
 
-  @Flag(help: "Leave no store beside the reports: takes 20% to 40% less time, and `report`, SQL and --since-last have nothing to read later.")
+  @Flag(help: "Leave no store beside the reports: takes 20% to 40% less time, and `report` and SQL have nothing to read later.")
   var noStore = false
 
   @OptionGroup var judging: JudgingOptions
