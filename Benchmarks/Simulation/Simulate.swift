@@ -40,11 +40,10 @@ package func simulate(
   let schedule = Schedule(
     seed: options.seed, firstDay: firstDay, days: max(1, options.days), meanSessions: plan.behavior.sessions)
   var walk = SessionWalk(plan: plan, options: options, firstDay: firstDay)
-  var output = LogOutput(limit: options.events)
   var sessions: [PlannedSession] = []
   var first = min(max(0, options.firstUser), Int.max / 4)
   let end = first + min(max(0, options.users), Int.max / 2)
-  while first < end, !output.isFull {
+  while first < end, !walk.output.isFull {
     let next = min(end, first + max(1, options.usersPerBlock))
     sessions.removeAll(keepingCapacity: true)
     for user in first..<next { schedule.add(user, to: &sessions) }
@@ -52,21 +51,17 @@ package func simulate(
     var midnight = firstDay + Schedule.day
     for session in sessions {
       if session.start >= midnight, !options.shuffled {
-        try output.flush(&walk.batch, before: midnight, write)
+        try walk.output.flush(before: midnight, write)
         while midnight <= session.start { midnight += Schedule.day }
-        if output.isFull { break }
+        if walk.output.isFull { break }
       }
       walk.walk(session)
     }
-    if options.shuffled {
-      try output.flushShuffled(&walk.batch, SplitMix64(seed: options.seed, first, -2), write)
-    } else {
-      try output.flush(&walk.batch, before: .max, write)
-    }
+    try walk.output.flush(shuffledBy: options.shuffled ? SplitMix64(seed: options.seed, first, -2) : nil, write)
     first = next
   }
-  var summary = output.summary
-  summary.flaws = zip(plan.flaws, walk.occurrences).map { flaw, occurrences in
+  var summary = walk.output.summary
+  summary.flaws = zip(plan.app.flaws, walk.occurrences).map { flaw, occurrences in
     SimulationSummary.Flaw(rule: flaw.rule, subject: flaw.subject, occurrences: occurrences)
   }
   return summary

@@ -1,269 +1,171 @@
-/// An app in the form that the walk uses: everything by number, every text encoded.
-struct Plan: Sendable {
-  typealias Name = NameTable.Name
+/// A screen in the hierarchy, with everything that it leads to.
+final class Place: Sendable {
+  let name: String
+  /// Median stay in milliseconds.
+  let dwell: Int
+  let children: [Place]
+  /// Cumulative weights of the children.
+  let childWeights: [Double]
+  /// The controls on it, each with its number in the app.
+  let controls: [(number: Int, settings: SimulatedApp.Control)]
+  let modals: [Place]
+  /// Numbers of the gestures that are made on it.
+  let gestures: [Int]
+  let endsSession: Double
+  let hidesBar: Bool
+  let passesThrough: Bool
+  let pogo: Double
 
-  /// A screen in the hierarchy.
-  struct Screen: Sendable {
-    var name: Name
-    /// Its children in ``Plan/children``.
-    var children: Range<Int> = 0..<0
-    /// Median stay in milliseconds.
-    var dwell: Int
-    var controls: Range<Int> = 0..<0
-    var modals: Range<Int> = 0..<0
-    var gestures: Range<Int> = 0..<0
-    var endsSession: Double
-    var hidesBar: Bool
-    var passesThrough: Bool
-    var pogo: Double
+  /// Links a screen and all below it.
+  ///
+  /// - Parameter controls: The controls of the app so far.
+  init(_ screen: SimulatedApp.Screen, in app: SimulatedApp, _ controls: inout [SimulatedApp.Control]) {
+    name = screen.name
+    dwell = Int((screen.dwell ?? app.behavior.dwell) * 1000)
+    var below: [Place] = []
+    for child in screen.screens { below.append(Place(child, in: app, &controls)) }
+    children = below
+    var sum = 0.0
+    childWeights = screen.screens.map { child in
+      sum += child.weight
+      return sum
+    }
+    self.controls = zip(controls.count..., screen.controls).map { ($0, $1) }
+    controls += screen.controls
+    modals = screen.modals.map { Place(.init(name: $0), in: app, &controls) }
+    gestures = app.gestures.indices.filter { (app.gestures[$0].on ?? screen.name) == screen.name }
+    endsSession = screen.endsSession
+    hidesBar = screen.hidesBar
+    passesThrough = screen.passesThrough
+    pogo = screen.pogo
   }
+}
 
+/// An app in the form that the walk uses: with its flaws applied and its screens linked.
+struct Plan: Sendable {
   struct Tab: Sendable {
-    var name: Name
-    var root: Int
     var settings: SimulatedApp.Tab
+    var root: Place
     /// How often it is chosen, by platform.
     var weights: [Double]
-    /// The modal screen that it opens instead of a section, or none.
-    var acts: Int
+    /// The modal screen that it opens instead of a section.
+    var acts: Place?
     /// Indices of the flaws about being chosen, or not being chosen.
     var flaws: [Int]
+
+    var name: String { settings.name }
   }
 
   /// An item of the More list or of a menu.
   struct Item: Sendable {
-    var name: Name
-    var root: Int
-    /// The menu that contains it; -1: the More list.
-    var menu: Int
+    var settings: SimulatedApp.Item
+    var root: Place
+    /// The menu that contains it; nil: the More list.
+    var menu: Int?
     /// Its index in its list.
     var indexInList: Int
-    var settings: SimulatedApp.Item
     /// Uses per session, by platform.
     var weights: [Double]
     /// Indices of the flaws about it.
     var flaws: [Int]
-  }
 
-  struct Menu: Sendable {
-    var name: Name
-    var items: Range<Int>
-    var settings: SimulatedApp.Menu
-  }
-
-  struct Gesture: Sendable {
-    var name: Name
-    var settings: SimulatedApp.Gesture
-    /// The screen that it opens, or none.
-    var opens: Int
-  }
-
-  struct Control: Sendable {
-    var name: Name
-    var settings: SimulatedApp.Control
+    var name: String { settings.name }
   }
 
   struct Platform: Sendable {
     var settings: SimulatedApp.Platform
-    var name: Name
-    var device: Name
-    var width: Name
-    var systems: [Name]
     /// Which menus it has.
     var menus: [Bool]
-    /// The tab bar, as in `tabs_shown`, and without its last tab.
-    var bar: Name
-    var shrunkBar: Name
-    /// The bar after the reorder flaw's edit.
-    var editedBar: Name
+    /// The tab bar, as in `tabs_shown`, without its last tab, and after the reorder flaw's edit.
+    var bar: [String]
+    var shrunkBar: [String]
+    var editedBar: [String]
   }
 
-  struct Task: Sendable {
-    var settings: SimulatedApp.Task
+  /// A way down from the root of a tab.
+  struct Way: Sendable {
     var tab: Int
-    /// Screens from below the root of the tab to the goal.
-    var path: [Int]
+    /// The screens below the root.
+    var path: [Place]
   }
 
-  struct Journey: Sendable {
-    var settings: SimulatedApp.Journey
-    var tab: Int
-    var path: [Int]
-  }
-
-  var names = NameTable.withWords()
-  var screens: [Screen] = []
-  var children: [Int32] = []
-  /// Cumulative weights of the children, at the same indices.
-  var childWeights: [Double] = []
-  var controls: [Control] = []
-  /// Modal screens.
-  var modals: [Int32] = []
-  var screenGestures: [Int32] = []
+  let app: SimulatedApp
+  let behavior: SimulatedApp.Behavior
+  var controls: [SimulatedApp.Control] = []
   var tabs: [Tab] = []
-  var moreList = -1
-  var moreOnWide = false
-  var moreAbandoned = 0.0
+  var moreList: Place?
   var items: [Item] = []
-  var moreItems: Range<Int> = 0..<0
-  var menus: [Menu] = []
-  var gestures: [Gesture] = []
-  var links: [Int] = []
-  var tasks: [Task] = []
-  var journeys: [Journey] = []
+  /// What each gesture opens.
+  var gestureTargets: [Place?] = []
+  var links: [Place] = []
+  var tasks: [(settings: SimulatedApp.Task, way: Way)] = []
+  var journeys: [(settings: SimulatedApp.Journey, way: Way)] = []
   var platforms: [Platform] = []
-  var versions: [Name] = []
-  var locales: [Name] = []
-  var shareSheet = -1
-  var behavior: SimulatedApp.Behavior
-  var habits: SimulatedApp.Habits
-  var showsFirstOpens = false
-  var flaws: [PlantedFlaw]
+  let shareSheet: Place
+  let showsFirstOpens: Bool
 
   /// Sections are numbered: the tabs, the More list, one for each item, one for links.
   var moreSection: Int { tabs.count }
   var linkSection: Int { tabs.count + 1 + items.count }
   func section(ofItem item: Int) -> Int { tabs.count + 1 + item }
   var sectionCount: Int { tabs.count + 2 + items.count }
-}
 
-extension Plan {
   /// Compiles an app with its flaws applied.
-  init(_ app: SimulatedApp) throws {
-    let app = try app.planted()
+  init(_ source: SimulatedApp) throws {
+    let app = try source.planted()
+    self.app = app
     behavior = app.behavior
-    habits = app.habits
-    flaws = app.flaws
-    for gesture in app.gestures {
-      gestures.append(Gesture(name: names.name(gesture.name), settings: gesture, opens: -1))
+    showsFirstOpens = app.tabs.contains(where: \.slowFirstOpen)
+    shareSheet = Place(.init(name: "Share"), in: app, &controls)
+    func flaws(_ kinds: [Flaw], about name: String?) -> [Int] {
+      app.flaws.indices.filter { kinds.contains(app.flaws[$0].flaw) && app.flaws[$0].subjects.contains { $0 == name } }
     }
     for tab in app.tabs {
-      let root = add(tab.root, app)
-      let acts = tab.acts.map { add(.init(name: $0), app) } ?? -1
       tabs.append(
         Tab(
-          name: names.name(tab.name), root: root, settings: tab, weights: app.platforms.map { tab.weights[$0.name] ?? tab.weight }, acts: acts,
-          flaws: app.flaws.indices.filter {
-            [.tabsOverFive, .tabsNeglected].contains(app.flaws[$0].flaw) && app.flaws[$0].subjects.contains(tab.name)
-          }))
+          settings: tab, root: Place(tab.root, in: app, &controls), weights: app.platforms.map { tab.weights[$0.name] ?? tab.weight },
+          acts: tab.acts.map { Place(.init(name: $0), in: app, &controls) }, flaws: flaws([.tabsOverFive, .tabsNeglected], about: tab.name)))
     }
-    addHiddenNavigation(app)
-    for link in app.links { links.append(add(link, app)) }
-    for index in gestures.indices {
-      if let screen = gestures[index].settings.opens { gestures[index].opens = add(.init(name: screen), app) }
-    }
-    shareSheet = add(.init(name: "Share"), app)
-    for task in app.tasks {
-      if let way = way(to: task.goal) { tasks.append(Task(settings: task, tab: way.tab, path: way.path)) }
-    }
-    for journey in app.journeys {
-      if let way = way(along: journey.path) { journeys.append(Journey(settings: journey, tab: way.tab, path: way.path)) }
-    }
-    showsFirstOpens = app.tabs.contains(where: \.slowFirstOpen)
-    versions = app.versions.map { names.name($0) }
-    locales = app.locales.map { names.name($0) }
-    addPlatforms(app)
-  }
-
-  private mutating func addHiddenNavigation(_ app: SimulatedApp) {
-    if let more = app.more {
-      moreList = add(.init(name: more.screen, dwell: 2.5), app)
-      moreOnWide = more.wideOnly
-      moreAbandoned = more.abandoned
-      moreItems = 0..<more.items.count
-      for (index, item) in more.items.enumerated() { addItem(item, menu: -1, indexInList: index, app) }
-    }
-    for (index, menu) in app.menus.enumerated() {
-      let first = items.count
-      for (indexInMenu, item) in menu.items.enumerated() { addItem(item, menu: index, indexInList: indexInMenu, app) }
-      menus.append(Menu(name: names.name(menu.name), items: first..<items.count, settings: menu))
-    }
-  }
-
-  private mutating func addItem(_ item: SimulatedApp.Item, menu: Int, indexInList: Int, _ app: SimulatedApp) {
-    let root = add(item.root, app)
-    let about = app.flaws.indices.filter { index in
-      let flaw = app.flaws[index]
-      switch flaw.flaw {
-      case .menuUnopened, .menuSlowScan, .menuOnIOS: return menu >= 0 && flaw.subjects.contains(app.menus[menu].name)
-      case .menuItemUndiscovered, .menuLateDiscovery, .menuPromote, .menuDuplicateRoute:
-        return menu >= 0 && flaw.subjects.contains(item.name)
-      case .tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow: return menu < 0 && flaw.subjects.contains(item.name)
-      default: return false
+    moreList = app.more.map { Place(.init(name: $0.screen, dwell: 2.5), in: app, &controls) }
+    let lists = [(nil as Int?, app.more?.items ?? [])] + app.menus.enumerated().map { ($0, $1.items) }
+    for (menu, list) in lists {
+      for (index, item) in list.enumerated() {
+        let about =
+          menu == nil
+          ? flaws([.tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow], about: item.name)
+          : flaws([.menuItemUndiscovered, .menuLateDiscovery, .menuPromote, .menuDuplicateRoute], about: item.name)
+            + flaws([.menuUnopened, .menuSlowScan, .menuOnIOS], about: menu.map { app.menus[$0].name })
+        items.append(
+          Item(
+            settings: item, root: Place(item.root, in: app, &controls), menu: menu, indexInList: index,
+            weights: app.platforms.map { item.weights[$0.name] ?? item.weight }, flaws: about))
       }
     }
-    let weights = app.platforms.map { item.weights[$0.name] ?? item.weight }
-    items.append(Item(name: names.name(item.name), root: root, menu: menu, indexInList: indexInList, settings: item, weights: weights, flaws: about))
-  }
-
-  /// Adds a screen with everything below it.
-  private mutating func add(_ screen: SimulatedApp.Screen, _ app: SimulatedApp) -> Int {
-    let index = screens.count
-    screens.append(
-      Screen(
-        name: names.name(screen.name), dwell: Int((screen.dwell ?? app.behavior.dwell) * 1000),
-        endsSession: screen.endsSession, hidesBar: screen.hidesBar, passesThrough: screen.passesThrough,
-        pogo: screen.pogo))
-    let below = screen.screens.map { Int32(add($0, app)) }
-    screens[index].children = children.count..<children.count + below.count
-    children += below
-    var sum = 0.0
-    for child in screen.screens {
-      sum += child.weight
-      childWeights.append(sum)
+    links = app.links.map { Place($0, in: app, &controls) }
+    gestureTargets = app.gestures.map { $0.opens.map { Place(.init(name: $0), in: app, &controls) } }
+    for task in app.tasks {
+      let path = app.tabs.lazy.compactMap { $0.root.path(to: task.goal) }.first
+      if let way = path.flatMap(way) { tasks.append((task, way)) }
     }
-    screens[index].controls = controls.count..<controls.count + screen.controls.count
-    for control in screen.controls { controls.append(Control(name: names.name(control.name), settings: control)) }
-    let over = screen.modals.map { Int32(add(.init(name: $0), app)) }
-    screens[index].modals = modals.count..<modals.count + over.count
-    modals += over
-    let own = gestures.indices.filter { (gestures[$0].settings.on ?? screen.name) == screen.name }
-    screens[index].gestures = screenGestures.count..<screenGestures.count + own.count
-    screenGestures += own.map(Int32.init)
-    return index
-  }
-
-  private mutating func addPlatforms(_ app: SimulatedApp) {
-    for platform in app.platforms {
+    for journey in app.journeys { if let way = way(along: journey.path) { journeys.append((journey, way)) } }
+    platforms = app.platforms.map { platform in
       let fitting = app.tabs.filter { !$0.compactOnly || !platform.isWide }.map(\.name)
-      let more = app.more != nil && moreOnWide == platform.isWide ? ["More"] : []
+      let more = app.more.map { $0.wideOnly == platform.isWide } ?? false ? ["More"] : []
       let edited = app.habits.reorder.map { fitting.dropLast() + [$0.item] } ?? fitting
-      platforms.append(
-        Platform(
-          settings: platform, name: names.name(platform.name), device: names.name(platform.device),
-          width: names.name(platform.width), systems: platform.systemVersions.map { names.name($0) },
-          menus: app.menus.map { $0.platforms.isEmpty || $0.platforms.contains(platform.name) },
-          bar: names.list(fitting + more), shrunkBar: names.list(fitting.dropLast() + more),
-          editedBar: names.list(edited + more)))
+      return Platform(
+        settings: platform, menus: app.menus.map { $0.platforms.isEmpty || $0.platforms.contains(platform.name) }, bar: fitting + more,
+        shrunkBar: fitting.dropLast() + more, editedBar: edited + more)
     }
-  }
-
-  /// The tab with a screen, and the screens from below its root to the screen.
-  private func way(to goal: String) -> (tab: Int, path: [Int])? {
-    for (index, tab) in tabs.enumerated() {
-      if let path = tab.settings.root.path(to: goal) { return way(along: path).map { (index, $0.path) } }
-    }
-    return nil
   }
 
   /// The screens with these names, each the child of the previous one, the first being the root of a tab.
-  private func way(along path: [String]) -> (tab: Int, path: [Int])? {
-    guard let tab = tabs.firstIndex(where: { $0.settings.root.name == path.first }) else { return nil }
-    var here = tabs[tab].root
-    var way: [Int] = []
-    var settings = tabs[tab].settings.root
+  private func way(along path: [String]) -> Way? {
+    guard let tab = tabs.firstIndex(where: { $0.root.name == path.first }) else { return nil }
+    var way = [tabs[tab].root]
     for name in path.dropFirst() {
-      guard let index = settings.screens.firstIndex(where: { $0.name == name }) else { return nil }
-      here = Int(children[screens[here].children.lowerBound + index])
-      settings = settings.screens[index]
-      way.append(here)
+      guard let next = way[way.count - 1].children.first(where: { $0.name == name }) else { return nil }
+      way.append(next)
     }
-    return (tab, way)
-  }
-
-  /// The index of a flaw in ``flaws``, or -1.
-  @inline(__always)
-  func index(of flaw: Flaw) -> Int {
-    flaws.isEmpty ? -1 : flaws.firstIndex { $0.flaw == flaw } ?? -1
+    return Way(tab: tab, path: Array(way.dropFirst()))
   }
 }

@@ -1,46 +1,58 @@
-/// Sorts finished lines, counts them, and passes them on in large pieces.
+/// Lines that wait to be sorted by time, counted, and passed on in large pieces.
 struct LogOutput: ~Copyable {
-  private(set) var summary = SimulationSummary()
-  private let limit: Int?
-  private var buffer: [UInt8] = []
-  private static let pieceSize = 1 << 20
+  enum Kind { case event, duplicate, broken }
 
-  init(limit: Int?) {
-    self.limit = limit
-    buffer.reserveCapacity(Self.pieceSize + (1 << 16))
+  private struct Line {
+    var time: Int64
+    var bytes: Range<Int>
+    var kind: Kind
+    /// The first event of a session, of a person.
+    var beginsSession = false
+    var beginsPerson = false
   }
+
+  private(set) var summary = SimulationSummary()
+  /// Where lines are written before they end.
+  var buffer = LineBuffer()
+  private var lines: [Line] = []
+  private let limit: Int?
+
+  init(limit: Int?) { self.limit = limit }
 
   /// Whether the requested number of events was written.
   var isFull: Bool { limit.map { summary.events >= $0 } ?? false }
 
-  /// Writes the lines before a time, sorted by time, and keeps the rest.
-  mutating func flush(_ batch: inout LogBatch, before end: Int64, _ write: (UnsafeRawBufferPointer) throws -> Void) throws {
-    let order = batch.order()
-    var later = order.count
-    while later > 0, batch.lines[order[later - 1]].time >= end { later -= 1 }
-    try send(batch, order[..<later], write)
-    batch.keep(Array(order[later...]))
+  /// Ends the line that begins at an offset of the buffer.
+  mutating func end(from start: Int, time: Int64, kind: Kind, beginsSession: Bool = false, beginsPerson: Bool = false) {
+    buffer.append("\n")
+    lines.append(Line(time: time, bytes: start..<buffer.bytes.count, kind: kind, beginsSession: beginsSession, beginsPerson: beginsPerson))
   }
 
-  /// Writes all lines in random order.
-  mutating func flushShuffled(
-    _ batch: inout LogBatch, _ random: SplitMix64, _ write: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    var random = random
-    var order = batch.order()
-    if order.count > 1 {
+  /// Repeats the last line at a later time.
+  mutating func repeatLast(at time: Int64) {
+    guard let last = lines.last else { return }
+    lines.append(Line(time: time, bytes: last.bytes, kind: .duplicate))
+  }
+
+  /// Adds a line with only the first bytes of the last line.
+  mutating func truncateLast() {
+    guard let last = lines.last else { return }
+    let start = buffer.bytes.count
+    buffer.bytes += buffer.bytes[last.bytes.prefix(last.bytes.count * 2 / 5)]
+    end(from: start, time: last.time, kind: .broken)
+  }
+
+  /// Writes the lines before a time, by time or in random order, and keeps the rest.
+  mutating func flush(before end: Int64 = .max, shuffledBy random: SplitMix64? = nil, _ write: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var order = lines.indices.sorted { (lines[$0].time, $0) < (lines[$1].time, $1) }
+    if var random, order.count > 1 {
       for index in stride(from: order.count - 1, to: 0, by: -1) { order.swapAt(index, random.below(index + 1)) }
     }
-    try send(batch, order[...], write)
-    batch.keep([])
-  }
-
-  private mutating func send(
-    _ batch: borrowing LogBatch, _ order: ArraySlice<Int>, _ write: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    for index in order {
+    let due = order.prefix { lines[$0].time < end }
+    var piece: [UInt8] = []
+    for index in due {
       if isFull { break }
-      let line = batch.lines[index]
+      let line = lines[index]
       switch line.kind {
       case .event: summary.events += 1
       case .duplicate: summary.duplicates += 1
@@ -48,16 +60,24 @@ struct LogOutput: ~Copyable {
       }
       if line.beginsSession { summary.sessions += 1 }
       if line.beginsPerson { summary.users += 1 }
-      summary.bytes += Int(line.length)
-      buffer.append(contentsOf: UnsafeBufferPointer(start: batch.bytes + line.start, count: Int(line.length)))
-      if buffer.count >= Self.pieceSize { try drain(write) }
+      summary.bytes += line.bytes.count
+      piece += buffer.bytes[line.bytes]
+      if piece.count >= 1 << 20 {
+        try piece.withUnsafeBytes(write)
+        piece.removeAll(keepingCapacity: true)
+      }
     }
-    try drain(write)
-  }
-
-  private mutating func drain(_ write: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard !buffer.isEmpty else { return }
-    try buffer.withUnsafeBytes(write)
-    buffer.removeAll(keepingCapacity: true)
+    if !piece.isEmpty { try piece.withUnsafeBytes(write) }
+    let kept = order.dropFirst(due.count).map { lines[$0] }
+    let old = buffer.bytes
+    buffer.bytes = []
+    lines.removeAll(keepingCapacity: true)
+    for line in kept {
+      var line = line
+      let start = buffer.bytes.count
+      buffer.bytes += old[line.bytes]
+      line.bytes = start..<buffer.bytes.count
+      lines.append(line)
+    }
   }
 }

@@ -5,8 +5,8 @@ struct Person: Sendable {
   var isWide = false
   /// The person's rank among those of the same platform, 0..<1.
   var rankOnPlatform = 0.0
-  var system = NameTable.none
-  var locale = NameTable.none
+  var system: String?
+  var locale: String?
   /// How early the person updates, 0..<1.
   var updates = 0.0
   /// Which tabs the person ever uses.
@@ -35,8 +35,8 @@ struct Person: Sendable {
     let device = plan.platforms[platform]
     rankOnPlatform = device.settings.weight > 0 ? rank / device.settings.weight : 0
     isWide = device.settings.isWide
-    system = pick(device.systems, quota.rank(of: user, in: .system)) ?? NameTable.none
-    locale = pick(plan.locales, quota.rank(of: user, in: .locale)) ?? NameTable.none
+    system = pick(device.settings.systemVersions, quota.rank(of: user, in: .system))
+    locale = pick(plan.app.locales, quota.rank(of: user, in: .locale))
     updates = quota.rank(of: user, in: .updates)
     usesTab.removeAll(keepingCapacity: true)
     for (tabIndex, tab) in plan.tabs.enumerated() {
@@ -48,8 +48,8 @@ struct Person: Sendable {
     }
     discoverItems(quota, plan, device)
     knowsGesture.removeAll(keepingCapacity: true)
-    for (gestureIndex, gesture) in plan.gestures.enumerated() {
-      knowsGesture.append(quota.has(.gesture(gestureIndex), user: user, share: gesture.settings.reach))
+    for (gestureIndex, gesture) in plan.app.gestures.enumerated() {
+      knowsGesture.append(quota.has(.gesture(gestureIndex), user: user, share: gesture.reach))
     }
     walksJourney.removeAll(keepingCapacity: true)
     for (journeyIndex, journey) in plan.journeys.enumerated() {
@@ -57,10 +57,10 @@ struct Person: Sendable {
     }
     rages.removeAll(keepingCapacity: true)
     for (controlIndex, control) in plan.controls.enumerated() {
-      rages.append(quota.has(.rage(controlIndex), user: user, share: control.settings.rage))
+      rages.append(quota.has(.rage(controlIndex), user: user, share: control.rage))
     }
-    unstableTabs = quota.has(.unstableTabs, user: user, share: plan.habits.unstableTabs)
-    reorders = quota.has(.reorder, user: user, share: plan.habits.reorder?.share ?? 0)
+    unstableTabs = quota.has(.unstableTabs, user: user, share: plan.app.habits.unstableTabs)
+    reorders = quota.has(.reorder, user: user, share: plan.app.habits.reorder?.share ?? 0)
   }
 
   private mutating func discoverItems(_ quota: Quota, _ plan: Plan, _ device: Plan.Platform) {
@@ -69,12 +69,12 @@ struct Person: Sendable {
     for (itemIndex, item) in plan.items.enumerated() {
       var session = 0
       var favorite = false
-      if item.menu < 0 {
-        if plan.moreOnWide == isWide, discovers(item, itemIndex, quota) { session = 1 }
-      } else if device.menus[item.menu] {
-        if let reach = plan.menus[item.menu].settings.reach {
+      if item.menu == nil {
+        if plan.app.more?.wideOnly == isWide, discovers(item, itemIndex, quota) { session = 1 }
+      } else if let menu = item.menu, device.menus[menu] {
+        if let reach = plan.app.menus[menu].reach {
           // A menu that few people open: each of them for one item, which they know from the first day.
-          let liked = plan.menus[item.menu].items.count
+          let liked = plan.app.menus[menu].items.count
           let rank = rankOnPlatform(turnedBy: 0.5)
           favorite = rank < reach && item.settings.reach > 0 && Int(rank / reach * Double(liked)) == item.indexInList
           session = favorite ? 1 : 0
@@ -102,7 +102,7 @@ struct Person: Sendable {
 
   private func rankOnPlatform(turnedBy turn: Double) -> Double { (rankOnPlatform + turn).truncatingRemainder(dividingBy: 1) }
 
-  private func pick(_ names: [NameTable.Name], _ rank: Double) -> NameTable.Name? {
+  private func pick(_ names: [String], _ rank: Double) -> String? {
     names.isEmpty ? nil : names[min(names.count - 1, Int(rank * Double(names.count)))]
   }
 }

@@ -14,7 +14,7 @@ extension SessionWalk {
     prepareLines()
     let isLinked = !plan.links.isEmpty && random.chance(plan.behavior.links)
     planErrands(isLinked: isLinked)
-    start(isLinked: isLinked, isFirst: planned.number == 1 && plan.habits.logsFirstOpen)
+    start(isLinked: isLinked, isFirst: planned.number == 1 && plan.app.habits.logsFirstOpen)
     run()
     end()
   }
@@ -34,7 +34,7 @@ extension SessionWalk {
     }
     let link = plan.links[random.below(plan.links.count)]
     enter(plan.linkSection)
-    stacks[section].append(ScreenIndex(link))
+    stacks[section].append(link)
     arrive(.deepLink, Fields(via: via), setsDepth: true)
   }
 
@@ -66,11 +66,11 @@ extension SessionWalk {
   private mutating func perform(_ errand: Errand) -> Bool {
     switch errand {
     case .tab(let tab): return visit(tab)
-    case .item(let item): return plan.items[item].menu < 0 ? useMore(item) : useMenu(item)
+    case .item(let item): return plan.items[item].menu.map { useMenu(item, in: $0) } ?? useMore(item)
     case .task(let task):
-      perform(plan.tasks[task])
+      perform(plan.tasks[task].settings, plan.tasks[task].way)
       return true
-    case .journey(let journey): return walk(plan.journeys[journey])
+    case .journey(let journey): return walk(plan.journeys[journey].way, for: plan.journeys[journey].settings.flaw)
     case .pingPong:
       runToAndFro()
       return browse()
@@ -97,7 +97,7 @@ extension SessionWalk {
       guard random.chance(0.3), select(tab) else { return browse() }
       return browse()
     }
-    if plan.tabs[tab].acts >= 0 { return true }
+    if plan.tabs[tab].acts != nil { return true }
     if !wasEmpty, stacks[tab].count > 2, random.chance(plan.behavior.reselect) {
       wait(1500...4000)
       if !isBarHidden { reselect(tab) }
@@ -105,13 +105,12 @@ extension SessionWalk {
     return browse()
   }
 
-  private mutating func useMenu(_ item: Int) -> Bool {
+  private mutating func useMenu(_ item: Int, in menu: Int) -> Bool {
     climbToBar()
-    let menu = plan.items[item].menu
-    while random.chance(plan.menus[menu].settings.abandoned) { abandonMenu(menu) }
+    while random.chance(plan.app.menus[menu].abandoned) { abandonMenu(menu) }
     settle(next: plan.section(ofItem: item))
-    if section == plan.section(ofItem: item), !plan.screens[Int(top)].children.isEmpty { return browse() }
-    chooseFromMenu(item)
+    if section == plan.section(ofItem: item), top?.children.isEmpty == false { return browse() }
+    chooseFromMenu(item, in: menu)
     guard browse() else { return false }
     if stacks[section].count == 1, backs < 2, !stacks[0].isEmpty, random.chance(0.3) {
       settle(next: 0)
@@ -123,13 +122,13 @@ extension SessionWalk {
 
   private mutating func useMore(_ item: Int) -> Bool {
     climbToBar()
-    if random.chance(plan.moreAbandoned) {
+    if random.chance(plan.app.more?.abandoned ?? 0) {
       settle(next: plan.moreSection)
       openMore()
       wait(4000...8000)
       let tab = random.below(plan.tabs.count)
       _ = select(person.usesTab[tab] ? tab : 0)
-      if plan.tabs[person.usesTab[tab] ? tab : 0].acts < 0 { linger() }
+      if plan.tabs[person.usesTab[tab] ? tab : 0].acts == nil { linger() }
     }
     if section != plan.moreSection || stacks[section].count > 1 {
       settle(next: plan.moreSection)

@@ -2,7 +2,7 @@ extension SessionWalk {
   /// The app starts at the root of its first tab.
   mutating func launch() {
     enter(0)
-    stacks[0].append(ScreenIndex(plan.tabs[0].root))
+    stacks[0].append(plan.tabs[0].root)
     opened[0] = true
     arrive(.tabSelect, Fields(target: plan.tabs[0].name), setsDepth: true)
   }
@@ -30,7 +30,7 @@ extension SessionWalk {
     enter(tab)
     for flaw in plan.tabs[tab].flaws { occurrences[flaw] += 1 }
     if stacks[tab].isEmpty {
-      stacks[tab].append(ScreenIndex(plan.tabs[tab].root))
+      stacks[tab].append(plan.tabs[tab].root)
     } else if stacks[tab].count > 1, random.chance(settings.stateLost) {
       stacks[tab].removeSubrange(1...)
       note(.tabsStateLost)
@@ -40,10 +40,10 @@ extension SessionWalk {
     arrive(.tabSelect, fields, lag: isSlow ? 1300 + random.below(600) : 0, setsDepth: true)
     opened[tab] = true
     clearBadge(tab)
-    if plan.tabs[tab].acts >= 0 {
+    if let form = plan.tabs[tab].acts {
       note(.tabsActsNotNavigates)
       wait(60...140)
-      showModal(plan.tabs[tab].acts)
+      showModal(form)
     }
     return true
   }
@@ -76,9 +76,8 @@ extension SessionWalk {
   }
 
   /// Goes one level down.
-  mutating func push(_ screen: ScreenIndex) {
-    let hides = plan.screens[Int(screen)].hidesBar
-    if hides, !isBarHidden { showBar(false) }
+  mutating func push(_ screen: Place) {
+    if screen.hidesBar, !isBarHidden { showBar(false) }
     stacks[section].append(screen)
     arrive(.push, setsDepth: true)
   }
@@ -89,7 +88,7 @@ extension SessionWalk {
     if random.chance(plan.behavior.swipe) { swipe = .swipe }
     if stacks[section].count > 1 {
       let below = stacks[section][stacks[section].count - 2]
-      if isBarHidden, !plan.screens[Int(below)].hidesBar { showBar(true) }
+      if isBarHidden, !below.hidesBar { showBar(true) }
       stacks[section].removeLast()
     } else {
       enter(0)
@@ -110,11 +109,11 @@ extension SessionWalk {
   }
 
   /// Opens a modal screen and later closes it.
-  mutating func showModal(_ screen: Int) {
-    modal = ScreenIndex(screen)
+  mutating func showModal(_ screen: Place) {
+    modal = screen
     arrive(.modalOpen)
     clock += Int64(max(5200, stays.draw(median: 9000, &random)))
-    modal = -1
+    modal = nil
     backs += 1
     arrive(.modalClose)
   }
@@ -129,7 +128,7 @@ extension SessionWalk {
 
   /// Shows the bar if the top screen has it.
   private mutating func followBar() {
-    if isBarHidden, !plan.screens[Int(top)].hidesBar { showBar(true) }
+    if isBarHidden, top?.hidesBar == false { showBar(true) }
   }
 
   /// Goes up until the bar is visible.
@@ -151,7 +150,7 @@ extension SessionWalk {
 
   /// Opens a menu and closes it again without a choice.
   mutating func abandonMenu(_ menu: Int) {
-    let container = plan.menus[menu].name
+    let container = plan.app.menus[menu].name
     happen(.menuOpen, Fields(container: container))
     wait(900...3500)
     let ways: [Word] = [.outside, .outside, .swipe, .back]
@@ -161,14 +160,13 @@ extension SessionWalk {
   }
 
   /// Opens a menu and chooses an item.
-  mutating func chooseFromMenu(_ item: Int) {
-    let menu = plan.items[item].menu
-    let container = plan.menus[menu].name
+  mutating func chooseFromMenu(_ item: Int, in menu: Int) {
+    let container = plan.app.menus[menu].name
     happen(.menuOpen, Fields(container: container))
-    clock += Int64(max(400, scans.draw(median: Int(plan.menus[menu].settings.scan * 1000), &random)))
+    clock += Int64(max(400, scans.draw(median: Int(plan.app.menus[menu].scan * 1000), &random)))
     enter(plan.section(ofItem: item))
     stacks[section].removeAll(keepingCapacity: true)
-    stacks[section].append(ScreenIndex(plan.items[item].root))
+    stacks[section].append(plan.items[item].root)
     for flaw in plan.items[item].flaws { occurrences[flaw] += 1 }
     arrive(.menuSelect, Fields(target: plan.items[item].name, container: container), setsDepth: true)
   }
@@ -177,14 +175,14 @@ extension SessionWalk {
   mutating func openMore() {
     enter(plan.moreSection)
     stacks[section].removeAll(keepingCapacity: true)
-    stacks[section].append(ScreenIndex(plan.moreList))
+    if let list = plan.moreList { stacks[section].append(list) }
     arrive(.moreOpen)
     wait(900...2600)
   }
 
   /// Chooses an item of the open More list.
   mutating func chooseFromMore(_ item: Int) {
-    stacks[section].append(ScreenIndex(plan.items[item].root))
+    stacks[section].append(plan.items[item].root)
     arrive(.moreSelect, Fields(target: plan.items[item].name))
     for flaw in plan.items[item].flaws { occurrences[flaw] += 1 }
   }

@@ -2,27 +2,26 @@
 
 extension SessionWalk {
   /// Completes a task, by the shortest way or not.
-  mutating func perform(_ task: Plan.Task) {
-    let settings = task.settings
+  mutating func perform(_ settings: SimulatedApp.Task, _ way: Plan.Way) {
     let others = plan.tabs.indices.filter {
-      $0 != task.tab && $0 != section && person.usesTab[$0] && plan.tabs[$0].acts < 0 && plan.tabs[$0].settings.blocked == 0
+      $0 != way.tab && $0 != section && person.usesTab[$0] && plan.tabs[$0].acts == nil && plan.tabs[$0].settings.blocked == 0
     }
     if random.chance(settings.wrongFirst + 0.02), let wrong = others.first {
       note(.taskFirstChoice)
       _ = select(wrong)
       linger()
     }
-    if section != task.tab { _ = select(task.tab) }
-    guard section == task.tab else { return }
+    if section != way.tab { _ = select(way.tab) }
+    guard section == way.tab else { return }
     if random.chance(settings.lost), others.count >= 2 {
       note(.taskLost)
-      wander(others, task.tab)
+      wander(others, way.tab)
     }
-    if random.chance(settings.indirect) { tryWrongWay(task) }
-    for screen in task.path {
+    if random.chance(settings.indirect) { tryWrongWay(way) }
+    for screen in way.path {
       linger()
-      guard section == task.tab else { return }
-      push(ScreenIndex(screen))
+      guard section == way.tab else { return }
+      push(screen)
     }
     clock += 1500
     linger()
@@ -35,40 +34,37 @@ extension SessionWalk {
       wait(5600...8000)
       _ = select(index)
       wait(5600...8000)
-      let screen = plan.screens[Int(top)]
-      if section == index, stacks[index].count == 1, let child = screen.children.first { push(plan.children[child]) }
+      if section == index, stacks[index].count == 1, let child = top?.children.first { push(child) }
     }
     wait(5600...8000)
     _ = select(tab)
   }
 
   /// Takes a wrong way, and goes back.
-  private mutating func tryWrongWay(_ task: Plan.Task) {
-    let right = task.path.first.map { Int32($0) }
+  private mutating func tryWrongWay(_ way: Plan.Way) {
     linger()
-    guard section == task.tab else { return }
-    let children = plan.screens[Int(top)].children
-    guard let wrong = children.first(where: { plan.children[$0] != right }) else { return }
+    guard section == way.tab else { return }
+    guard let wrong = top?.children.first(where: { $0 !== way.path.first }) else { return }
     note(.taskIndirect)
-    push(plan.children[wrong])
+    push(wrong)
     wait(5600...9000)
     back()
   }
 
   /// Takes a way on purpose.
-  mutating func walk(_ journey: Plan.Journey) -> Bool {
-    if section != journey.tab || stacks[journey.tab].count > 1 {
-      guard select(journey.tab) else { return true }
-      if stacks[journey.tab].count > 1 {
+  mutating func walk(_ way: Plan.Way, for flaw: Flaw?) -> Bool {
+    if section != way.tab || stacks[way.tab].count > 1 {
+      guard select(way.tab) else { return true }
+      if stacks[way.tab].count > 1 {
         wait(1500...4000)
-        reselect(journey.tab)
+        reselect(way.tab)
       }
     }
-    if let flaw = journey.settings.flaw { note(flaw) }
-    for screen in journey.path {
+    if let flaw { note(flaw) }
+    for screen in way.path {
       linger()
-      guard section == journey.tab, modal < 0 else { return true }
-      push(ScreenIndex(screen))
+      guard section == way.tab, modal == nil else { return true }
+      push(screen)
     }
     linger()
     return true
@@ -76,7 +72,7 @@ extension SessionWalk {
 
   /// Needs facts from two tabs at once: goes back and forth between them.
   mutating func runToAndFro() {
-    guard let habit = plan.habits.pingPong else { return }
+    guard let habit = plan.app.habits.pingPong else { return }
     let (first, second) = (habit.first, habit.second)
     guard section == first || select(first) else { return }
     linger()
@@ -90,7 +86,7 @@ extension SessionWalk {
 
   /// Looks for the right tab by trying one after the other.
   mutating func hunt() {
-    let tabs = plan.tabs.indices.filter { $0 != section && person.usesTab[$0] && plan.tabs[$0].acts < 0 }
+    let tabs = plan.tabs.indices.filter { $0 != section && person.usesTab[$0] && plan.tabs[$0].acts == nil }
     guard tabs.count >= 3 else { return }
     let offset = random.below(tabs.count)
     settle(next: tabs[offset])
@@ -115,10 +111,8 @@ extension SessionWalk {
     }
     while stacks[tab].count < 3 {
       wait(5200...9000)
-      let children = plan.screens[Int(top)].children
-      guard let next = children.first(where: { !plan.screens[Int(plan.children[$0])].children.isEmpty }) ?? children.first
-      else { return }
-      push(plan.children[next])
+      guard let children = top?.children, let next = children.first(where: { !$0.children.isEmpty }) ?? children.first else { return }
+      push(next)
     }
     note(.pathBackChain)
     wait(5200...9000)

@@ -12,16 +12,16 @@ extension SessionWalk {
     }
     addTabErrands()
     for item in plan.items.indices { addItemErrand(item) }
-    for (index, journey) in plan.journeys.enumerated() where person.walksJourney[index] && person.usesTab[journey.tab] {
+    for (index, journey) in plan.journeys.enumerated() where person.walksJourney[index] && person.usesTab[journey.way.tab] {
       if isFirst || random.chance(journey.settings.weight) { errands.append(.journey(index)) }
     }
-    if let habit = plan.habits.pingPong, random.chance(habit.share) { errands.append(.pingPong) }
-    if random.chance(plan.habits.hunting) { errands.append(.hunting) }
-    if random.chance(plan.habits.backChain) { errands.append(.backChain) }
+    if let habit = plan.app.habits.pingPong, random.chance(habit.share) { errands.append(.pingPong) }
+    if random.chance(plan.app.habits.hunting) { errands.append(.hunting) }
+    if random.chance(plan.app.habits.backChain) { errands.append(.backChain) }
     shuffleErrands()
     if !isLinked {
       for (index, task) in plan.tasks.enumerated().reversed()
-      where person.usesTab[task.tab] && random.chance(task.settings.share) {
+      where person.usesTab[task.way.tab] && random.chance(task.settings.share) {
         errands.insert(.task(index), at: 0)
         break
       }

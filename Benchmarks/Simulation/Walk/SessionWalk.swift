@@ -3,9 +3,6 @@
 /// It keeps the true state of the navigation: the current section and a stack of screens for each section,
 /// as defined in Reconstruction.md, so that every event carries the screen that is really shown.
 struct SessionWalk: ~Copyable {
-  /// The index of a screen in the plan.
-  typealias ScreenIndex = Int32
-
   /// A finished stay in a section.
   struct Stay {
     var section = -1
@@ -23,13 +20,11 @@ struct SessionWalk: ~Copyable {
   let stays: Lognormal
   let scans: Lognormal
 
-  var batch = LogBatch()
+  var output: LogOutput
   /// The parts of a line that are the same for an entire session.
   var head: [UInt8] = []
   var session: [UInt8] = []
   var tail: [UInt8] = []
-  var day: Int64 = .min
-  var date: [UInt8] = []
   /// The number of occurrences of each planted flaw.
   var occurrences: [Int]
 
@@ -44,10 +39,10 @@ struct SessionWalk: ~Copyable {
   /// Milliseconds since 1970.
   var clock: Int64 = 0
   var begin: Int64 = 0
-  var stacks: [[ScreenIndex]]
+  var stacks: [[Place]]
   var section = -1
   /// A modal screen is on top of the stack.
-  var modal: ScreenIndex = -1
+  var modal: Place?
   /// Backs in a row.
   var backs = 0
   var isBarHidden = false
@@ -69,26 +64,22 @@ struct SessionWalk: ~Copyable {
     duplicates = options.duplicates
     broken = options.brokenLines
     self.firstDay = firstDay
+    output = LogOutput(limit: options.events)
     days = max(1, options.days)
     stays = Lognormal(sigma: plan.behavior.spread)
     scans = Lognormal(sigma: 0.4)
-    occurrences = [Int](repeating: 0, count: plan.flaws.count)
-    stacks = [[ScreenIndex]](repeating: [], count: plan.sectionCount)
+    occurrences = [Int](repeating: 0, count: plan.app.flaws.count)
+    stacks = [[Place]](repeating: [], count: plan.sectionCount)
     opened = [Bool](repeating: false, count: plan.tabs.count)
     badges = opened
   }
 
   /// The current screen.
-  var top: ScreenIndex { modal >= 0 ? modal : section >= 0 ? stacks[section].last ?? -1 : -1 }
-
-  /// The encoded name of a screen, or none.
-  @inline(__always)
-  func name(_ screen: ScreenIndex) -> NameTable.Name { screen < 0 ? NameTable.none : plan.screens[Int(screen)].name }
+  var top: Place? { modal ?? (section >= 0 ? stacks[section].last : nil) }
 
   /// Records an occurrence of a planted flaw.
   mutating func note(_ flaw: Flaw) {
-    let index = plan.index(of: flaw)
-    if index >= 0 { occurrences[index] += 1 }
+    if let index = plan.app.flaws.firstIndex(where: { $0.flaw == flaw }) { occurrences[index] += 1 }
   }
 
   /// Lets time pass.
@@ -100,7 +91,7 @@ struct SessionWalk: ~Copyable {
     for index in stacks.indices where !stacks[index].isEmpty { stacks[index].removeAll(keepingCapacity: true) }
     for index in opened.indices { opened[index] = false }
     section = -1
-    modal = -1
+    modal = nil
     backs = 0
     isBarHidden = false
     lastStay = Stay()
