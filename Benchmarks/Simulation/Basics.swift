@@ -77,6 +77,12 @@ package enum JSONText {
   /// Appends a JSON string, quotes included.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    guard bytes[start...].contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.removeSubrange(start...)
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -103,12 +109,4 @@ package struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String { Date(timeIntervalSince1970: Double(day) * 86_400).formatted(.iso8601.year().month().day()) }
-}
-
-extension Int {
-  /// With zeros in front, if it has fewer digits.
-  package func digits(_ count: Int) -> String {
-    let text = String(magnitude)
-    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, count - text.utf8.count)) + text
-  }
 }

@@ -258,11 +258,9 @@ struct DialectWriter {
 
   /// `2026-05-04T10:20:30.123`
   private static func iso(_ time: Int64, separator: String) -> String {
-    let date = CalendarDate(day: Int(time / 86_400_000))
-    let rest = time % 86_400_000
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let milliseconds = String(rest % 1000 + 1000).dropFirst()
-    return "\(date)\(separator)\(two(rest / 3_600_000)):\(two(rest / 60_000 % 60)):\(two(rest / 1000 % 60)).\(milliseconds)"
+    var line = LineBuffer()
+    line.append(time: time)
+    return String(decoding: line.bytes, as: UTF8.self).replacing("T", with: separator)
   }
 }
 

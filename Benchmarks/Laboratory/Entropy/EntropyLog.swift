@@ -67,10 +67,8 @@ private struct EntropyWriter {
   private let noise: [UInt8]
   /// The start of the current line's fields.
   private var fields: [Int] = []
-  /// The day of the last time, as the beginning of a time.
-  private var day = Int64.min
-  private var date: [UInt8] = []
-  private var scratch: [UInt8] = []
+  /// The fields of the current line.
+  private var line = LineBuffer()
 
   init(_ log: EntropyLog) {
     self.log = log
@@ -193,24 +191,17 @@ private struct EntropyWriter {
   // MARK: Lines
 
   private mutating func open(_ index: Int, _ event: String) {
-    scratch.removeAll(keepingCapacity: true)
+    line.bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     let visit = visits[index]
-    begin(field: "id")
-    append("\"e")
-    append(Int64(written))
-    append("\"")
-    begin(field: "time")
-    appendTime()
-    begin(field: "user")
-    append("\"u")
-    append(Int64(visit.user))
-    append("\"")
+    number("id", prefix: "e", Int64(written))
+    begin("time")
+    line.append("\"")
+    line.append(time: micros / 1000)
+    line.append("Z\"")
+    number("user", prefix: "u", Int64(visit.user))
     text("event", event)
-    begin(field: "session")
-    append("\"s")
-    append(Int64(visit.number))
-    append("\"")
+    number("session", prefix: "s", Int64(visit.number))
     text("platform", visit.user % 5 < 2 ? "ios" : "android")
     text("app_version", visit.user % 3 == 0 ? "2.0" : "2.1")
   }
@@ -218,32 +209,19 @@ private struct EntropyWriter {
   private mutating func screen(_ index: Int) {
     let tab = visits[index].tab
     let stack = visits[index].stacks[tab]
-    begin(field: "screen")
-    append("\"Tab ")
-    append(Int64(tab + 1))
-    if let top = stack.last {
-      append(" L")
-      append(Int64(stack.count + 1))
-      if top < 0 {
-        append(" item/")
-        append(Int64(-top))
-      } else {
-        append(" S")
-        append(Int64(top))
-      }
-    }
-    append("\"")
+    let level = stack.last.map { " L\(stack.count + 1) \($0 < 0 ? "item/" : "S")\(abs($0))" } ?? ""
+    text("screen", "Tab \(tab + 1)\(level)")
   }
 
   private mutating func close() {
     if log.extraBytes > 0 {
-      begin(field: "params")
-      append("{\"note\":\"")
+      begin("params")
+      line.append("{\"note\":\"")
       let start = dice.below(4096)
-      scratch += noise[start..<(start + log.extraBytes)]
-      append("\"}")
+      line.bytes += noise[start..<(start + log.extraBytes)]
+      line.append("\"}")
     }
-    fields.append(scratch.count)
+    fields.append(line.bytes.count)
     bytes.append(UInt8(ascii: "{"))
     let count = fields.count - 1
     let turn = log.shufflesFields ? dice.below(count) : 0
@@ -251,62 +229,29 @@ private struct EntropyWriter {
     for index in 0..<count {
       let field = isReversed ? (count - 1 - index + turn) % count : (index + turn) % count
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += scratch[fields[field]..<fields[field + 1]]
+      bytes += line.bytes[fields[field]..<fields[field + 1]]
     }
     bytes.append(UInt8(ascii: "}"))
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private mutating func begin(field name: String) {
-    fields.append(scratch.count)
-    append("\"")
-    append(name)
-    append("\":")
+  private mutating func begin(_ name: StaticString) {
+    fields.append(line.bytes.count)
+    line.append("\"")
+    line.append(name)
+    line.append("\":")
   }
 
-  private mutating func text(_ name: String, _ value: String) {
-    begin(field: name)
-    append("\"")
-    append(value)
-    append("\"")
+  private mutating func text(_ name: StaticString, _ value: String) {
+    begin(name)
+    line.append(json: value)
   }
 
-  /// `"2026-03-02T00:00:00.000Z"`.
-  private mutating func appendTime() {
-    let milliseconds = micros / 1000
-    let (day, time) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-    if day != self.day {
-      self.day = day
-      date = Array("\"\(CalendarDate(day: Int(day)))T".utf8)
-    }
-    scratch += date
-    append(time / 3_600_000, digits: 2)
-    append(":")
-    append(time / 60_000 % 60, digits: 2)
-    append(":")
-    append(time / 1000 % 60, digits: 2)
-    append(".")
-    append(time % 1000, digits: 3)
-    append("Z\"")
-  }
-
-  private mutating func append(_ number: Int64, digits: Int) {
-    var unit: Int64 = digits == 3 ? 100 : 10
-    while unit > 0 {
-      scratch.append(UInt8(ascii: "0") + UInt8(number / unit % 10))
-      unit /= 10
-    }
-  }
-
-  private mutating func append(_ text: String) { scratch.append(contentsOf: text.utf8) }
-
-  private mutating func append(_ number: Int64) {
-    var rest = number
-    let start = scratch.count
-    repeat {
-      scratch.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    scratch[start...].reverse()
+  private mutating func number(_ name: StaticString, prefix: StaticString, _ number: Int64) {
+    begin(name)
+    line.append("\"")
+    line.append(prefix)
+    line.append(number: number)
+    line.append("\"")
   }
 }

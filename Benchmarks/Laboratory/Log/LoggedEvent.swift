@@ -1,3 +1,5 @@
+import Simulation
+
 /// One event as an app logs it, with the fields of the native format. Generators make events; a writer or a dialect turns them into lines of a log.
 package struct LoggedEvent: Sendable, Equatable {
   /// What stays the same for a session: the device, the release, the experiment arm.
@@ -61,5 +63,44 @@ package struct LoggedEvent: Sendable, Equatable {
     self.value = value
     self.depth = depth
     self.segment = segment
+  }
+}
+
+/// The lines of a native log (newline-delimited JSON) as bytes, without absent fields.
+package struct LogLines: Sendable {
+  package let bytes: [UInt8]
+
+  /// The native log of these events, in the order given.
+  package init(_ events: [LoggedEvent]) {
+    var line = LineBuffer()
+    line.bytes.reserveCapacity(events.count * 160)
+    for event in events {
+      line.append("{\"time\":")
+      line.append(number: event.time)
+      line.field("user", event.user)
+      line.field("event", event.event)
+      line.field("id", event.id)
+      line.field("session", event.session)
+      line.field("screen", event.screen)
+      line.field("target", event.target)
+      line.field("container", event.container)
+      line.field("via", event.via)
+      line.field("outcome", event.outcome)
+      switch event.value {
+      case .number(let number): line.field("value", number)
+      case .list(let names): line.field("value", names)
+      case nil: break
+      }
+      line.field("depth", event.depth)
+      line.field("platform", event.segment.platform)
+      line.field("os_version", event.segment.systemVersion)
+      line.field("app_version", event.segment.appVersion)
+      line.field("device", event.segment.device)
+      line.field("width", event.segment.width)
+      line.field("locale", event.segment.locale)
+      line.field("variant", event.segment.variant)
+      line.append("}\n")
+    }
+    bytes = line.bytes
   }
 }
