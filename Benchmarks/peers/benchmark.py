@@ -54,7 +54,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--cores", type=int, default=2, help="how many cores each may use (default: %(default)s)")
     parser.add_argument("--time-limit", type=float, default=900, metavar="SECONDS", help="for one run (default: %(default)s)")
     parser.add_argument("--results", type=Path, default=ROOT / ".build" / "benchmarks" / "results", metavar="FOLDER",
-                        help="where peers.json, peers.md and peers.svg go (default: .build/benchmarks/results)")
+                        help="where peers.md goes (default: .build/benchmarks/results)")
     parser.add_argument("--scratch", type=Path, default=ROOT / ".build" / "benchmarks", metavar="FOLDER",
                         help="where logs and answers are put for the time being (default: .build/benchmarks)")
     parser.add_argument("--navaudit", type=Path, metavar="FILE",
@@ -65,7 +65,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--laboratory", type=Path, metavar="FILE",
                         help="with --kind entropy: a build of laboratory-log (default: built from these sources)")
     parser.add_argument("--floor", type=Path, default=ROOT / ".build" / "benchmarks" / "floor", help=argparse.SUPPRESS)
-    parser.add_argument("--table", type=Path, metavar="JSON", help="run nothing: print the table of these results")
     options = parser.parse_args()
     try:
         options.sizes = sorted({number_of_events(size) for size in options.events.split(",")})
@@ -214,9 +213,6 @@ def say(line: str) -> None:
 
 def main() -> None:
     options = arguments()
-    if options.table:
-        print(results.markdown(json.loads(options.table.read_text())), end="")
-        return
     if not options.navaudit:
         options.navaudit = build("navaudit")
     options.simulate = build("simulate", ROOT / "Benchmarks")

@@ -1,8 +1,7 @@
-"""The results of a benchmark: peers.json with everything, peers.md with the tables, peers.svg with the plot."""
+"""The results of a benchmark, as tables: peers.md."""
 
 import datetime
 import importlib.metadata
-import json
 import os
 import platform
 import subprocess
@@ -31,9 +30,7 @@ def machine(navaudit: Path, tools, cores: int) -> dict:
 
 def write(found: dict, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "peers.json").write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n")
     (folder / "peers.md").write_text(markdown(found))
-    _plot(found, folder / "peers.svg")
 
 
 # Markdown
@@ -101,40 +98,6 @@ def _seconds(seconds: float) -> str:
 
 def _ratio(ratio: float) -> str:
     return f"{ratio:.1f}" if ratio >= 0.95 else f"{ratio:.2f}"
-
-
-# Plot
-
-
-def _plot(found: dict, path: Path) -> None:
-    """The cost per event against the size of the log: a flat line means linear cost."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    # The same results give the same bytes.
-    matplotlib.rcParams.update({"svg.hashsalt": "navaudit", "svg.fonttype": "none", "font.family": "sans-serif"})
-    import matplotlib.pyplot as plot
-    from matplotlib.ticker import FuncFormatter, NullFormatter
-
-    figure, axes = plot.subplots(figsize=(8, 4.5), layout="constrained")
-    figure.patch.set_facecolor("white")
-    names = list(dict.fromkeys(name for size in found["sizes"] for name in size["tools"]))
-    for name in names:
-        points = [(size["events"], size["tools"][name]["median_seconds"] / size["events"] * 1e6) for size in found["sizes"] if name in size["tools"]]
-        style = {"linewidth": 2.5, "zorder": 3} if name == "navaudit" else {"linewidth": 1.2}
-        axes.plot(*zip(*points), marker="o", markersize=4, label=name, **style)
-    axes.set(xscale="log", yscale="log", xlabel="events in the log", ylabel="µs an event, whole process")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _size(int(value))))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    axes.yaxis.set_minor_formatter(NullFormatter())
-    axes.set_xticks([size["events"] for size in found["sizes"]])
-    axes.xaxis.set_minor_formatter(NullFormatter())
-    axes.minorticks_off()
-    axes.grid(True, which="major", linewidth=0.5, color="#dddddd")
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
-    figure.savefig(path, metadata={"Date": None, "Creator": None})
-    plot.close(figure)
 
 
 # The machine
