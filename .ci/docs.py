@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks the documentation: README.md, CONTRIBUTING.md and the articles of the documentation catalogue.
 
-    .ci/docs.py check               links, file names, snippets, words; needs only Python
+    .ci/docs.py check               links, file names, snippets, words, columns of tables; needs only Python
+    .ci/docs.py columns             writes the columns of Reports/datapackage.json into the tables of OutputFiles.md
     .ci/docs.py maps NAVAUDIT       every YAML snippet that is an app map passes `navaudit check-map`
     .ci/docs.py commands            the commands of the articles, in the order of the catalogue
     .ci/docs.py readme NAVAUDIT     the commands of README.md for the reader's own log run, on exports of the tests
@@ -200,6 +201,34 @@ def banned_words():
                     yield f"{name(path)}:{number}: “{found[0]}”: {advice}"
 
 
+OUTPUT_FILES = CATALOGUE / "OutputFiles.md"
+DATA_PACKAGE = ROOT / "Reports/datapackage.json"
+# A row of the list of tables: before, the columns, after.
+COLUMNS = re.compile(r"^(\| `(\w+)\.csv` \| [^|]+ \| `)([\w,]+)(`)", re.MULTILINE)
+
+
+def written_columns():
+    """The columns of each table of the sample reports, without those that all tables end with."""
+    tables = [r for r in json.loads(DATA_PACKAGE.read_text())["resources"] if "schema" in r]
+    return {r["name"]: ",".join([f["name"] for f in r["schema"]["fields"]][:-3]) for r in tables}
+
+
+def wrong_columns():
+    """The page lists the columns that the tables have."""
+    text, written = OUTPUT_FILES.read_text(), written_columns()
+    listed = {m[2]: m for m in COLUMNS.finditer(text)}
+    for table, columns in written.items():
+        if table not in listed:
+            yield f"{name(OUTPUT_FILES)}: has no row for {table}.csv"
+        elif listed[table][3] != columns:
+            yield f"{name(OUTPUT_FILES)}:{line_of(text, listed[table].start())}: {table}.csv has other columns; run .ci/docs.py columns"
+
+
+def write_columns():
+    written = written_columns()
+    OUTPUT_FILES.write_text(COLUMNS.sub(lambda m: m[1] + written.get(m[2], m[3]) + m[4], OUTPUT_FILES.read_text()))
+
+
 def long_readme():
     words = len(prose((ROOT / "README.md").read_text()).split())
     if words > 900:
@@ -341,8 +370,10 @@ def report(problems):
 def main():
     match sys.argv[1:]:
         case ["check"]:
-            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, long_readme]
+            checks = [dead_links, unlisted_articles, missing_files, cited_documents, broken_recipes, broken_json, banned_words, wrong_columns, long_readme]
             report(problem for check in checks for problem in check())
+        case ["columns"]:
+            write_columns()
         case ["maps", navaudit]:
             report(invalid_maps(navaudit))
         case ["commands"]:

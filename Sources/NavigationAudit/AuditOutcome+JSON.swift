@@ -16,21 +16,13 @@ private struct OutcomeInJSON: Encodable {
   let verdict: String
   @OrNull var since: String?
   @OrNull var notAssessed: String?
-  let unknownEvents: [UnknownEvent]
+  let unknownEvents: [RowInJSON]
   let findings: [FindingInJSON]
   let plan: [String]
   @OrNull var baseline: Baseline?
   let folder: String
   let files: [String]
   let notes: [String]
-
-  struct UnknownEvent: Encodable {
-    let event: String
-    let count: Int
-    let users: Int
-    @OrNull var looksLike: String?
-    @OrNull var confidence: Double?
-  }
 
   /// The columns of `findings.csv`, and whether the finding is in the baseline.
   struct FindingInJSON: Encodable {
@@ -67,9 +59,7 @@ private struct OutcomeInJSON: Encodable {
     verdict = outcome.verdict
     since = outcome.since
     notAssessed = outcome.notAssessed?.reason
-    unknownEvents = outcome.unread.map {
-      UnknownEvent(event: $0.event, count: $0.count, users: $0.users, looksLike: $0.looksLike, confidence: $0.confidence?.inJSON)
-    }
+    unknownEvents = outcome.unread.map { RowInJSON($0, of: AuditContents.UnknownEvent.table, hasNulls: true, leavingOut: ["properties"]) }
     findings = outcome.findings.map { FindingInJSON(finding: $0, isNew: outcome.isNew($0)) }
     plan = PlanWords.sentences(outcome.advice)
     baseline = outcome.comparison.map { comparison in

@@ -31,7 +31,7 @@ public struct AuditOutcome: Sendable {
   public var notAssessed: AuditContents.NotAssessed?
   public var remedy: String?
   /// Kinds of unmapped events, the most common first.
-  public var unread: [AuditContents.UnreadEvent] = []
+  public var unread: [AuditContents.UnknownEvent] = []
 
   /// The inferred structure, if requested.
   public var structure: InferredStructure?

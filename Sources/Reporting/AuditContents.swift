@@ -17,17 +17,16 @@ public struct AuditContents: Sendable {
   /// The measures broken down by segment, if requested.
   package var segments: SegmentFigures?
   /// The rules that had something to check.
-  package var rules: [RuleNote] = []
+  package var rules: [Rule] = []
+  /// SQL that reproduces the counts of a rule's findings, with the effective thresholds, by the rule's id.
+  package var queries: [String: String] = [:]
+  /// Those that found nothing: whether they judged everything, or why they could not.
+  package var rulesWithoutFinding: [RuleClearance] = []
   package var rulesNotRun: [RuleNotRun] = []
-  /// Rules that judged everything and found nothing, and those that ran, found nothing, and could not judge, with the reason.
-  package var rulesClear: [RuleNote] = []
-  package var rulesNotJudged: [(rule: RuleNote, reason: String)] = []
-  /// Rules that the map switches off.
-  package var rulesOff: [RuleNote] = []
   package var exempted: [ExemptedFinding] = []
-  package var logQuality: [LogQualityRow] = []
+  package var logQuality: [LogCheckResult] = []
   /// Kinds of unmapped events, the most common first.
-  package var unread: [UnreadEvent] = []
+  package var unread: [UnknownEvent] = []
   /// The logs, as commands name them.
   package var logNames = "LOG"
   /// The file of the app map in use; nil if there is none, or it was drafted for this run.
@@ -42,7 +41,7 @@ public struct AuditContents: Sendable {
   package var settings: [Setting] = []
   package var thresholds: [ChangedThreshold] = []
   /// Files of the run other than ``tables`` and the report.
-  package var otherFiles: [WrittenFile] = []
+  package var otherFiles: [(name: String, meaning: String)] = []
   package var holdings = Holdings()
   /// What was hidden to protect small groups, if requested.
   package internal(set) var hidden: Hidden?
@@ -61,66 +60,6 @@ public struct AuditContents: Sendable {
     self.scope = scope
     self.tables = tables
     self.findings = findings
-  }
-
-  /// A rule, for reports.
-  package struct RuleNote: Sendable, Equatable {
-    package var id: String
-    package var title: String
-    /// Why it matters to people.
-    package var why: String
-    /// The threshold is our own convention, not a published one.
-    package var isConvention: Bool
-    /// SQL that reproduces the counts of its findings, with the effective thresholds.
-    package var query: String?
-
-    package init(id: String, title: String, why: String = "", isConvention: Bool = false, query: String? = nil) {
-      self.id = id
-      self.title = title
-      self.why = why
-      self.isConvention = isConvention
-      self.query = query
-    }
-  }
-
-  /// A rule that had nothing to check.
-  package struct RuleNotRun: Sendable, Equatable {
-    package var id: String
-    package var title: String
-    /// What evidence is missing.
-    package var missing: String
-    /// The event or map key that would provide it.
-    package var remedy: String
-
-    package init(id: String, title: String, missing: String, remedy: String) {
-      self.id = id
-      self.title = title
-      self.missing = missing
-      self.remedy = remedy
-    }
-  }
-
-  /// The result of a data quality check.
-  package struct LogQualityRow: Sendable, Equatable {
-    package var check: String
-    /// Nil if it is based on too few users.
-    package var count: Int?
-    package var share: Double?
-    package var consequence: String
-    /// What it counts.
-    package var subject: Table.Row.Subject
-
-    package init(check: String, count: Int?, share: Double?, consequence: String, subject: Table.Row.Subject = .users) {
-      self.check = check
-      self.count = count
-      self.share = share
-      self.consequence = consequence
-      self.subject = subject
-    }
-
-    package init(_ result: LogCheckResult) {
-      self.init(check: result.check, count: result.count, share: result.share, consequence: result.consequence, subject: result.subject)
-    }
   }
 
   /// A file of the log.
@@ -170,23 +109,14 @@ public struct AuditContents: Sendable {
     package var rule: String
     package var name: String
     package var value: Double
-    package var usual: Double
+    /// The value that the rule has by default.
+    package var standard: Double
 
-    package init(rule: String, name: String, value: Double, usual: Double) {
+    package init(rule: String, name: String, value: Double, standard: Double) {
       self.rule = rule
       self.name = name
       self.value = value
-      self.usual = usual
-    }
-  }
-
-  package struct WrittenFile: Sendable, Equatable {
-    package var name: String
-    package var meaning: String
-
-    package init(_ name: String, _ meaning: String) {
-      self.name = name
-      self.meaning = meaning
+      self.standard = standard
     }
   }
 }
@@ -208,24 +138,24 @@ extension AuditContents {
   package var calendar: CalendarDays { scope.declared.calendar }
 
   /// The table `log_quality`: one row for each data quality check.
-  package var logQualityTable: Table { Self.logQualityTable(logQuality) }
-
-  package static func logQualityTable(_ rows: [LogQualityRow]) -> Table {
-    TableDefinition<LogQualityRow>(
-      "log_quality", "One row for each check of the log.", order: .given, smallGroups: .emptyCells, subject: \.subject,
-      [
-        .key("check", "The check.") { $0.check },
-        .count("count", "Number of events, steps, users, … found.") { $0.count },
-        .share("share", "Share of all that were checked.") { $0.share },
-        .text("consequence", "Consequence for this report.") { $0.consequence },
-      ]
-    ).table(rows)
-  }
+  package var logQualityTable: Table { LogCheckResult.table.table(logQuality) }
 
   /// The app's name in reports.
   var appName: String { app ?? "the app" }
 
   func table(_ name: String) -> Table? { tables.first { $0.name == name } }
 
-  func rule(_ id: String) -> RuleNote? { rules.first { $0.id == id } }
+  func rule(_ id: String) -> Rule? { rules.first { $0.id == id } }
+
+  /// Rules that judged everything and found nothing.
+  var rulesClear: [Rule] { rulesWithoutFinding.compactMap { $0.reason == nil ? $0.rule : nil } }
+
+  /// Rules that found nothing and could not judge, with the reason.
+  var rulesNotJudged: [(rule: Rule, reason: String)] { rulesWithoutFinding.compactMap { clearance in clearance.reason.map { (clearance.rule, $0) } } }
+
+  /// Rules that the map switches off.
+  var rulesOff: [Rule] { rulesNotRun.compactMap { if case .switchedOff = $0.reason { $0.rule } else { nil } } }
+
+  /// Rules that had nothing to check.
+  package var rulesWithoutEvidence: [RuleNotRun] { rulesNotRun.filter { !$0.missing.isEmpty } }
 }

@@ -30,9 +30,7 @@ extension AuditContents {
     let quality = folded(logQualityTable)
     let rows = TableRows(quality)
     for index in rows.indices where rows.cell(index, "count") == .unknown {
-      logQuality[index].count = nil
-      logQuality[index].share = nil
-      logQuality[index].consequence = crowds.label
+      logQuality[index].hide(crowds.label)
     }
     let count = findings.count + exempted.count
     findings = findings.compactMap { $0.isAbout(crowds.label) ? nil : $0.withoutPersons(least: crowds.least) }

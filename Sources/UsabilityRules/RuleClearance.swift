@@ -5,6 +5,8 @@ package struct RuleClearance: Sendable {
   package let rule: Rule
   /// Why it could not judge; nil if it is clear.
   package let reason: String?
+
+  package init(rule: Rule, reason: String?) { (self.rule, self.reason) = (rule, reason) }
 }
 
 extension Rule {

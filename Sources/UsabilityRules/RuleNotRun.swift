@@ -4,8 +4,7 @@ import NavigationModel
 /// A rule that did not run.
 package struct RuleNotRun: Sendable {
   package enum Reason: Sendable {
-    /// `--select` or `--ignore` left it out.
-    /// Not selected, or meant for logs of another kind.
+    /// Left out by `--select` or `--ignore`, or meant for logs of another kind.
     case notSelected
     /// The app map switches it off.
     case switchedOff
@@ -15,6 +14,14 @@ package struct RuleNotRun: Sendable {
 
   package let rule: Rule
   package let reason: Reason
+
+  package init(rule: Rule, reason: Reason) { (self.rule, self.reason) = (rule, reason) }
+
+  private var needs: [Need] { if case .missing(let needs) = reason { needs } else { [] } }
+
+  /// What the log and the map lack, and what would provide it; empty if nothing is missing.
+  package var missing: String { needs.map(\.what).joined(separator: "; ") }
+  package var remedy: String { needs.map(\.remedy).joined(separator: "; ") }
 
   /// `there is no choice from the More list in the log: log `more_select``
   package var explanation: String {

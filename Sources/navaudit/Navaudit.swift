@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NavigationAudit
 
 @main
@@ -17,8 +18,8 @@ struct Navaudit: AsyncParsableCommand {
       130 stopped by Ctrl-C.
       """,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapCommand.self, ReduceCommand.self, SurveyCommand.self, AdviseCommand.self,
-      CompareCommand.self, ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self, InitCommand.self,
+      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapCommand.self, ReduceCommand.self, SurveyCommand.self, CompareCommand.self,
+      ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self, InitCommand.self,
       CheckMapCommand.self, CheckLogCommand.self, SchemaCommand.self,
     ])
 
@@ -55,4 +56,55 @@ struct Navaudit: AsyncParsableCommand {
       exit(withError: ExitCode(2))
     }
   }
+}
+
+/// An error in the arguments of a command, in one line that begins like all errors.
+struct UsageError: CustomStringConvertible, Error {
+  let description: String
+
+  /// - Parameter error: thrown by the argument parser or a command's validation.
+  init(_ error: any Error, _ arguments: [String]) {
+    let message = Navaudit.message(for: error)
+    // Messages about the value of an option already name the option.
+    if let reason = message.range(of: #"^The value '.*' is invalid for '.*': "#, options: .regularExpression) {
+      description = String(message[reason.upperBound...])
+    } else if message.first?.isUppercase == true || message.first?.isNumber == true {
+      // Messages of the argument parser say what is wrong, but not what to do.
+      let command = Self.commands.first { $0 == arguments.first }.map { "\($0) " } ?? ""
+      let start = message.prefix(1).lowercased() + message.dropFirst()
+      if start.contains(". Did you mean ") {
+        description = start.replacing(". Did you mean ", with: "; did you mean ")
+      } else if start.contains(". Please provide one of ") {
+        description = start.replacing(". Please provide one of ", with: "; there are ").trimmingCharacters(in: ["."])
+      } else {
+        description = "\(start); see `navaudit \(command)--help`"
+      }
+    } else {
+      description = message
+    }
+  }
+
+  private static var commands: [String] { Navaudit.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
+
+  /// Former commands, and what there is instead.
+  private static let moved = [
+    "advise": "analyze and report print the plan, and write its tables",
+    "simulate": "in a checkout of navaudit, swift run --package-path Benchmarks simulate does the same",
+  ]
+
+  /// - Throws: if the first argument is neither a command nor an option.
+  static func expectCommand(in arguments: [String]) throws {
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.contains(word) else { return }
+    if let successor = moved[word] { throw ValidationError("\(word) is no longer a command; \(successor)") }
+    if FileManager.default.fileExists(atPath: word) {
+      throw ValidationError("`\(word)` is a file or folder, not a command; `navaudit analyze \(word)` reads logs")
+    }
+    throw ValidationError.unknown("unknown command", word, among: commands, otherwise: "`navaudit --help` lists the commands")
+  }
+}
+
+/// An error of a command.
+struct CommandError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
 }

@@ -35,8 +35,6 @@ struct CommandLineTests {
     (["analyze", "log.ndjson", "--write", "sarif=a,xml=b"], "unknown format `xml`; --write knows codequality, junit, sarif"),
     (["report"], "name a store: --store Reports/navigation.sqlite"),
     (["report", "a.sqlite", "--store", "b.sqlite"], "name one store: with --store or as the argument"),
-    (["advise"], "name logs, or a store: --store Reports/navigation.sqlite"),
-    (["advise", "log.ndjson", "--store", "b.sqlite"], "name logs or a store, not both"),
     (["compare", "--by", "platform"], "name two logs or stores, or one with --by or --before and --after"),
     (["compare", "a.sqlite", "--store", "b.sqlite"], "--store takes one input; pass two stores as arguments"),
     (["forget", "app.sqlite", "user-1"], "forget takes the store as an option: navaudit forget user-1 --store app.sqlite"),
@@ -53,7 +51,7 @@ struct CommandLineTests {
   @Test func `a store is named with --store, or as the argument where it is the only input`() throws {
     #expect(try navaudit("ingest", "log.ndjson", "--store", "app.sqlite", "-q").status == 0)
     for arguments in [["app.sqlite"], ["--store", "app.sqlite"]] {
-      for command in ["report", "baseline", "advise"] {
+      for command in ["report", "baseline"] {
         let output = command == "baseline" ? "known.json" : "Reports"
         let outcome = try navaudit.run([command] + arguments + ["-q", "--output", output])
         #expect(outcome.status == 0, "\(command): \(outcome.errors)")

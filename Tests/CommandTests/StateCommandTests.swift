@@ -142,11 +142,6 @@ struct StateCommandTests {
     #expect(differences(try refusal.folder.tables(of: "Parts"), try refusal.folder.tables(of: "Reduced")).filter { $0 != "unknown_events.csv" } == [])
     // So do the other commands that take a store.
     try run("baseline", "parts", "--output", "parts.json")
-    try run("advise", "parts", "--output", "Plan")
-    #expect(
-      differences(try refusal.folder.tables(of: "Plan"), try refusal.folder.tables(of: "Parts")).allSatisfy {
-        !["entries.csv", "plans.csv", "moves.csv"].contains($0)
-      })
     // Again: it replaces its own store, and nothing else.
     try run("map", "1.ndjson", "--survey", "all.survey", "--output", "1.state", "--store", "parts/1.sqlite")
     try refuses(

@@ -78,7 +78,7 @@ struct StoreMigrationTests {
   @Test(arguments: oldest..<current)
   func `every command takes it`(version: Int) throws {
     for arguments in [
-      ["baseline", "old.sqlite", "--output", "b.json"], ["advise", "old.sqlite", "--output", "Plan"], ["ingest", "s.ndjson", "--store", "old.sqlite"],
+      ["baseline", "old.sqlite", "--output", "b.json"], ["ingest", "s.ndjson", "--store", "old.sqlite"],
       ["compare", "old.sqlite", "s.ndjson", "--users", "different", "--output", "Comparison"],
     ] {
       try copyStore(version, to: "old.sqlite")

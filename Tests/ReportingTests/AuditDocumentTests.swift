@@ -51,7 +51,7 @@ import UsabilityRules
       "### <a id=\"fix-now\"></a>Fix now", "#### <a id=\"finding-1\"></a>1. Section too deep (section _Orders_)",
       "Orders goes 7 levels deep; 12 of 40 users (30.0%, 18.1–45.4%) went past level 5.",
       "- **What it costs:** **36 extra taps** on the one day of the log; 12 of 40 users in 12 sessions. A fact.",
-      "- **Why it matters:** Further down people no longer know where they are.",
+      "- **Why it matters:** Five or six levels are enough for an app.",
       "- **What to change:** Flatten the section.",
       "- **In detail:** Orders › Order › Items › Item › Return › Reason › Label (12 visits)",
       "[https&#58;//example.org/depth](https://example.org/depth)). [See the table](#table-depth).",
@@ -69,7 +69,7 @@ import UsabilityRules
 
   @Test func `a finding shows the query that counts it, where there is a store to run it on`() throws {
     var contents = try contents(shop, findings: everything)
-    contents.rules[0].query = "SELECT max(depth)\nFROM step"
+    contents.queries["depth.over-limit"] = "SELECT max(depth)\nFROM step"
     #expect(!markdown(contents).contains("SELECT"))
     contents.queryStore = "app.sqlite"
     let report = markdown(contents)
@@ -96,16 +96,13 @@ import UsabilityRules
 
   @Test func `without structure it says what that means`() throws {
     var contents = try contents("Home Product Home Orders * 40")
-    contents.rulesNotRun = [
-      .init(id: "depth.over-limit", title: "Section too deep", missing: "an event", remedy: "log `push` or `back`"),
-      .init(id: "tabs.more-toll", title: "More costs taps", missing: "an event", remedy: "log `push` or `back`"),
-    ]
+    contents.rulesNotRun = ["depth.over-limit", "tabs.more-toll"].compactMap(Rule.rule).map { .init(rule: $0, reason: .missing([structure])) }
     let report = markdown(contents)
     #expect(report.contains("> This log shows which screens appeared, but not how people got there"))
     #expect(report.contains("The structure of the app is unknown."))
     #expect(
       report.contains(
-        "- **Missing:** an event. Log `push` or `back`. Not checked: Section too deep (`depth.over-limit`) and More costs taps (`tabs.more-toll`)."
+        "- **Missing:** an event. Log `push` or `back`. Not checked: Section too deep (`depth.over-limit`) and Extra tap through More (`tabs.more-toll`)."
       ))
     for anchor in ["table-depth", "table-tabs", "table-tab-switches", "table-more", "table-menus", "table-gestures"] {
       #expect(!report.contains("id=\"\(anchor)\""), "\(anchor)")
@@ -125,7 +122,7 @@ import UsabilityRules
   @Test func `no section is empty and every link of the report leads somewhere`() throws {
     var contents = try contents(shop, findings: everything)
     contents.exempted = [.init(menuFinding, reason: "legal")]
-    contents.rulesNotRun = [.init(id: "x.y", title: "X", missing: "y", remedy: "log `z`")]
+    contents.rulesNotRun = [.init(rule: Rule.all[0], reason: .missing([structure]))]
     let document = Document(contents)
     var anchors = Set<String>()
     func visit(_ sections: [Document.Section]) {
@@ -169,12 +166,11 @@ import UsabilityRules
     contents.sources = [.init(name: "a|b.ndjson", format: "native", lines: 1200, events: 1199, rejected: 1)]
     contents.rejections = [.init(reason: "not valid JSON", count: 1, examples: ["a|b.ndjson, line 17"])]
     contents.settings = [.init("session gap", "30 minutes")]
-    contents.thresholds = [.init(rule: "menu.unopened", name: "share", value: 0.2, usual: 0.4)]
+    contents.thresholds = [.init(rule: "menu.unopened", name: "share", value: 0.2, standard: 0.4)]
     contents.logQuality = [
-      .init(check: "thin", count: 40, share: nil, consequence: "few users"),
-      .init(check: "clock", count: 0, share: 0, consequence: ""),
+      check("thin", LogCheckResult(40, "few users")), check("clock", LogCheckResult(0, of: 1, "")),
     ]
-    contents.otherFiles = [.init("navigation.sqlite", "The model.")]
+    contents.otherFiles = [("navigation.sqlite", "The model.")]
     let report = markdown(contents)
     for part in [
       #"| a\|b.ndjson | native | 1,200 | 1,199 | 1 |"#, #"| not valid JSON | 1 | a\|b.ndjson, line 17 |"#,

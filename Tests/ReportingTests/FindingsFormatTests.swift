@@ -6,16 +6,16 @@ import UsabilityRules
 
 /// A record of findings on lines of a map.
 private func record(_ entries: [FindingsRecord.Entry], file: String? = "app/navaudit.yml") -> FindingsRecord {
-  let missing = "missing: a gesture; log `gesture`"
-  let rules = Rule.all.map { rule -> FindingsRecord.JudgedRule in
+  let gesture = Need("a gesture", events: ["gesture"]) { _ in false }
+  let notRun = Rule.all.compactMap { rule -> RuleNotRun? in
     switch rule.family {
-    case .gesture: .init(rule, .missing(missing))
-    case .touch: .init(rule, .switchedOff)
-    case .task: .init(rule, .notSelected)
-    default: .init(rule, .ran)
+    case .gesture: RuleNotRun(rule: rule, reason: .missing([gesture]))
+    case .touch: RuleNotRun(rule: rule, reason: .switchedOff)
+    case .task: RuleNotRun(rule: rule, reason: .notSelected)
+    default: nil
     }
   }
-  return FindingsRecord(version: "1.2.3", app: "Shop & \"Co\"", rules: rules, findings: entries, file: file)
+  return FindingsRecord(version: "1.2.3", app: "Shop & \"Co\"", rulesNotRun: notRun, findings: entries, file: file)
 }
 
 /// A finding whose names contain syntax of the formats.

@@ -20,10 +20,10 @@ import UsabilityRules
     var map = AppMap()
     map.app = "Bazaar"
     var rich = try contents(shop, map: map, findings: [depthFinding, menuFinding, appFinding])
-    rich.rules[0].query = "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'"
+    rich.queries["depth.over-limit"] = "SELECT max(depth)\nFROM step WHERE depth > 5 AND section <> 'a&b'"
     rich.queryStore = "app.sqlite"
     rich.exempted = [.init(menuFinding, reason: "legal")]
-    rich.rulesNotRun = [.init(id: "x.y", title: "X", missing: "y", remedy: "log `z`")]
+    rich.rulesNotRun = [.init(rule: Rule.all[0], reason: .missing([structure]))]
     rich.sources = [.init(name: "a<b.ndjson", format: "native", lines: 1200, events: 1199, rejected: 1)]
     return [
       ("rich", Document(rich)), ("hostile", Document(try contents(hostile))),

@@ -36,11 +36,8 @@ func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = [])
     measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake(lines: events))
   var contents = AuditContents(
     app: map.app, measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
-  contents.rules = [
-    .init(id: "depth.over-limit", title: "Section too deep", why: "further down people no longer know where they are"),
-    .init(id: "menu.unopened", title: "Menu few people open", isConvention: true),
-  ]
-  contents.rulesClear = contents.rules
+  contents.rules = ["depth.over-limit", "menu.unopened"].compactMap(Rule.rule)
+  contents.rulesWithoutFinding = contents.rules.map { RuleClearance(rule: $0, reason: nil) }
   return contents
 }
 
@@ -71,3 +68,12 @@ let appFinding = Finding(
   message: "Every second choice of a section goes through More", recommendation: "Promote what is used", source: "UIKit")
 
 func markdown(_ contents: AuditContents) -> String { Markdown.render(Document(contents)) }
+
+/// Something that a log may lack.
+let structure = Need("an event", events: ["push", "back"]) { _ in false }
+
+func check(_ id: String, _ result: LogCheckResult) -> LogCheckResult {
+  var result = result
+  result.check = id
+  return result
+}

@@ -28,7 +28,7 @@ struct AuditReport {
   ///     map or other session limits.
   ///   - earlier: the report to compare with.
   init(
-    options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [RejectedLineGroup], hasStore: Bool = true,
+    options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [AuditContents.RejectedLines], hasStore: Bool = true,
     queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init(), earlier: AuditContents.EarlierReport? = nil
   ) {
     self.options = options
@@ -46,7 +46,7 @@ struct AuditReport {
   }
 
   private static func contents(
-    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [RejectedLineGroup], _ hasStore: Bool
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [AuditContents.RejectedLines], _ hasStore: Bool
   ) -> AuditContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
@@ -58,27 +58,15 @@ struct AuditReport {
     contents.segments = figures.segments
     contents.advice = advice
     contents.adviceTables = contents.advice.tables(figures.scope, span: figures.measures.period)
-    contents.rules = results.ran.map { .init($0, query: $0.query(for: figures.scope.map)) }
-    for clearance in results.withoutFinding {
-      let note = AuditContents.RuleNote(clearance.rule)
-      if let reason = clearance.reason { contents.rulesNotJudged.append((note, reason)) } else { contents.rulesClear.append(note) }
-    }
+    contents.rules = results.ran
+    contents.queries = Dictionary(uniqueKeysWithValues: results.ran.map { ($0.id, $0.query(for: figures.scope.map)) })
+    contents.rulesWithoutFinding = results.withoutFinding
     contents.exempted = results.exempted
-    for rule in results.notRun {
-      switch rule.reason {
-      case .notSelected: break
-      case .switchedOff: contents.rulesOff.append(AuditContents.RuleNote(rule.rule))
-      case .missing(let needs):
-        contents.rulesNotRun.append(
-          .init(
-            id: rule.rule.id, title: rule.rule.title, missing: needs.map(\.what).joined(separator: "; "),
-            remedy: needs.map(\.remedy).joined(separator: "; ")))
-      }
-    }
+    contents.rulesNotRun = results.notRun
     let tellable = figures.crowds.map { crowds in AuditContents.tellableNames(contents.tables.map { crowds.folded($0).table }) }
     let checks = LogCheckContext(
       figures.measures, figures.scope, rulesWithoutEvidence: results.withoutEvidence, tellableNames: tellable)
-    contents.logQuality = LogCheck.results(checks).map { .init($0) }
+    contents.logQuality = LogCheck.results(checks)
     contents.unread = figures.unreadEvents(least: options.minimumGroup)
     // Names of logs may contain names of people.
     if !options.logs.isEmpty, options.minimumGroup == nil { contents.logNames = options.logs.joined(separator: " ") }
@@ -89,13 +77,13 @@ struct AuditReport {
       return .init(
         name: source.name, format: source.format, lines: source.events + rejected, events: source.events, rejected: rejected)
     }
-    contents.rejections = rejections.map { .init(reason: $0.reason.rawValue, count: $0.count, examples: $0.examples) }
+    contents.rejections = rejections
     contents.settings = settings(options, loaded, figures)
     contents.thresholds = loaded.map.changedThresholds
-    contents.otherFiles = [.init(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
-    contents.otherFiles += ReportFormat.all.map { .init($0.fileName, $0.summary) }
-    if hasStore { contents.otherFiles.append(.init(Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it")) }
-    if options.writesSessions { contents.otherFiles.append(.init("sessions.csv", "one row for each session")) }
+    contents.otherFiles = [(DataPackage.fileName, "describes every CSV for tools (Frictionless data package)")]
+    contents.otherFiles += ReportFormat.all.map { ($0.fileName, $0.summary) }
+    if hasStore { contents.otherFiles.append((Audit.storeName, "the model itself, for any SQLite tool; only analyze writes it")) }
+    if options.writesSessions { contents.otherFiles.append(("sessions.csv", "one row for each session")) }
     if let crowds = figures.crowds { contents.hideSmallGroups(crowds) }
     return contents
   }
@@ -186,13 +174,7 @@ struct AuditReport {
   /// The rules that were left out or had nothing to check.
   private var notJudged: Set<String> {
     let selection = RuleSelection(select: options.select, ignore: options.ignore)
-    return Set(Rule.all.filter { !selection.includes($0) }.map(\.id) + contents.rulesNotRun.map(\.id))
-  }
-}
-
-extension AuditContents.RuleNote {
-  init(_ rule: Rule, query: String? = nil) {
-    self.init(id: rule.id, title: rule.title, why: rule.rationale, isConvention: rule.isHeuristic, query: query)
+    return Set(Rule.all.filter { !selection.includes($0) }.map(\.id) + contents.rulesWithoutEvidence.map(\.rule.id))
   }
 }
 
@@ -202,7 +184,7 @@ extension AppMap {
     rules.flatMap { settings in
       (Rule.rule(settings.rule)?.thresholds ?? []).compactMap { threshold in
         guard let value = settings.thresholds[threshold.name], value != threshold.value else { return nil }
-        return .init(rule: settings.rule, name: threshold.name, value: value, usual: threshold.value)
+        return .init(rule: settings.rule, name: threshold.name, value: value, standard: threshold.value)
       }
     }
   }

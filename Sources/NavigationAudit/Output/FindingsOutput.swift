@@ -31,17 +31,11 @@ extension FindingsRecord {
   ///   - contents: the contents of the reports.
   ///   - map: the text of the app map, if findings can be pinned to its lines.
   init(_ contents: AuditContents, file: String?, map: String?, comparison: BaselineComparison?) {
-    let missing = Dictionary(contents.rulesNotRun.map { ($0.id, "missing: \($0.missing); \($0.remedy)") }) { first, _ in first }
-    let rules = Rule.all.map { rule -> JudgedRule in
-      if contents.rules.contains(where: { $0.id == rule.id }) { return JudgedRule(rule, .ran) }
-      if contents.rulesOff.contains(where: { $0.id == rule.id }) { return JudgedRule(rule, .switchedOff) }
-      return JudgedRule(rule, missing[rule.id].map { .missing($0) } ?? .notSelected)
-    }
     let lines = map.map { MapLines(yaml: $0) }
     let findings = contents.findings.map { finding in
       Entry(finding, isNew: comparison?.baseline.knows(finding) != true, line: lines?.line(of: finding))
     }
-    self.init(version: Audit.version, app: contents.app, rules: rules, findings: findings, file: file)
+    self.init(version: Audit.version, app: contents.app, rulesNotRun: contents.rulesNotRun, findings: findings, file: file)
     hasBaseline = comparison != nil
   }
 }

@@ -155,8 +155,7 @@ final class OutputFolder: Sendable {
   /// A run that is killed meanwhile leaves a package that lists both the old and the new files, so the next run knows all of them.
   /// - Parameters:
   ///   - package: describes the files of this run.
-  ///   - descriptions: the resources of these files that are not tables of the package.
-  func finish(package: DataPackage, descriptions: [DataPackage.Resource] = [], removing stale: [String]) throws {
+  func finish(package: DataPackage, removing stale: [String]) throws {
     let (files, folders) = try writing("") { try contents() }
     let earlier = EarlierFiles(in: path)
     // Checked before anything is moved, so that an earlier report stays complete.
@@ -175,8 +174,7 @@ final class OutputFolder: Sendable {
       if file.path.contains("/") { rmdir(path + "/" + file.path.parentFolder) }
     }
     let others = kept.filter { !gone.contains($0.path) && !names.contains($0.path) }
-    try put(
-      package.text(files: descriptions.isEmpty ? written.withLock(\.self) : [], others: descriptions + others.compactMap(earlier.description)))
+    try put(package.text(files: written.withLock(\.self), others: others.compactMap(earlier.description)))
     work.discard()
   }
 

@@ -9,8 +9,7 @@ extension CrowdMeasures {
     let declared = DeclaredNames(map, names: names)
     let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, intake: Intake())
     self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
-      let checks = LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: []))
-      return measures.tables(scope) + [AuditContents.logQualityTable(checks.map { .init($0) })]
+      measures.tables(scope) + [LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))]
     }
   }
 }

@@ -1,6 +1,7 @@
 import EventLogs
 import Measures
 import NavigationModel
+import Reporting
 import NavigationStore
 
 extension EventLog.Source {
@@ -32,7 +33,7 @@ struct LogIntake {
     var log: EventLog
     var spool: EventSpool
     var passedOver: [PassedOver]
-    var rejections: [RejectedLineGroup]
+    var rejections: [AuditContents.RejectedLines]
   }
 
   /// - Throws: for logs that cannot be read, hold no events, or have too many rejected lines.
@@ -72,7 +73,7 @@ struct LogIntake {
       throw error
     }
     return Result(
-      log: log, spool: spool, passedOver: found.passedOver, rejections: RejectedLineGroup.groups(log))
+      log: log, spool: spool, passedOver: found.passedOver, rejections: AuditContents.RejectedLines.byReason(log))
   }
 
   private func check(_ log: EventLog) throws {
@@ -101,6 +102,19 @@ struct LogIntake {
     let cut = log.sources.filter(\.summary.isCutShort)
     if let first = cut.first, !options.allowed.contains(.truncated) {
       throw AuditError.truncated(first.summary.name, others: cut.count - 1)
+    }
+  }
+}
+
+extension AuditContents.RejectedLines {
+  /// The rejected lines of a log by reason, the most common first, with the positions of the first of each.
+  fileprivate static func byReason(_ log: EventLog) -> [AuditContents.RejectedLines] {
+    let tally = log.tally
+    return tally.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.map { reason, count in
+      let examples = log.sources.flatMap { source in
+        source.tally.rejections.lazy.filter { $0.reason == reason }.prefix(3).map { "\(source.shownName), \(source.summary.unit) \($0.line)" }
+      }
+      return .init(reason: reason.rawValue, count: count, examples: Array(examples.prefix(3)))
     }
   }
 }

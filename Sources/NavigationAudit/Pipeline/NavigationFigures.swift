@@ -25,9 +25,9 @@ struct NavigationFigures: Sendable {
 extension NavigationFigures {
   /// The kinds of unmapped events, the most common first.
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
-  func unreadEvents(least: Int?) -> [AuditContents.UnreadEvent] {
+  func unreadEvents(least: Int?) -> [AuditContents.UnknownEvent] {
     let guesses = Dictionary(unread.map { ($0.event, $0) }) { first, _ in first }
-    let found = measures.otherEvents.cells.pairs.compactMap { name, cell -> AuditContents.UnreadEvent? in
+    let found = measures.otherEvents.cells.pairs.compactMap { name, cell -> AuditContents.UnknownEvent? in
       let event = scope.names[name]
       guard cell.users >= least ?? 0, event != crowds?.label else { return nil }
       let guess = guesses[PersonalData.masked(event) ?? event]

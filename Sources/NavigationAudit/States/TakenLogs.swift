@@ -2,6 +2,7 @@ import AppMaps
 import EventLogs
 import NavigationModel
 import NavigationStore
+import Reporting
 
 /// How logs were read, in sums that add up over logs: for reports, and to check whether the logs are usable.
 struct TakenLogs: Sendable, Codable {
@@ -91,10 +92,11 @@ struct TakenLogs: Sendable, Codable {
   }
 
   /// The rejected lines by reason, the most common reason first.
-  var rejections: [RejectedLineGroup] {
+  var rejections: [AuditContents.RejectedLines] {
     rejected.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { reason, count in
       RejectionReason(rawValue: reason).map { known in
-        RejectedLineGroup(reason: known, count: count, examples: examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
+        AuditContents.RejectedLines(
+          reason: known.rawValue, count: count, examples: examples.filter { $0.reason == reason }.map { "\($0.source), \($0.unit) \($0.line)" })
       }
     }
   }
@@ -105,7 +107,7 @@ struct TakenLogs: Sendable, Codable {
     let lines = events + rejectedLines
     let faultyLines = rejectedLines - rejected[RejectionReason.cutOff.rawValue, default: 0]
     if lines > 0, Double(faultyLines) > options.maxRejected * Double(lines) {
-      let reasons = rejections.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
+      let reasons = rejections.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
       throw AuditError.tooManyRejected(
         faultyLines, of: lines, limit: options.maxRejected, reasons: reasons, first: rejections.first?.examples.first ?? "")
     }

@@ -81,7 +81,7 @@ struct FindingsSection {
     }
     let levels = Evidence.allCases.filter { level in findings.contains { $0.evidence == level } }.map(\.explanation)
     words.append("How sure a finding is: " + levels.joinedAsList(by: "; ", between: "; ") + ".")
-    if findings.contains(where: { contents.rule($0.rule)?.isConvention == true }) {
+    if findings.contains(where: { contents.rule($0.rule)?.isHeuristic == true }) {
       words.append(
         "\(strong: "H") marks a threshold that is \(Self.convention), not a published one. The app map can change every threshold.")
     }
@@ -145,7 +145,7 @@ struct FindingsSection {
 
   /// The query with which a reader can reproduce the numbers.
   private func query(_ finding: Finding) -> Document.FoldedCode? {
-    guard let store = contents.queryStore, let query = contents.rule(finding.rule)?.query, !query.isEmpty else { return nil }
+    guard let store = contents.queryStore, let query = contents.queries[finding.rule], !query.isEmpty else { return nil }
     return .init(
       heading: "The query that counts this", usage: "Run it with \(code: "sqlite3 \(store)").", language: "sql", code: query)
   }
@@ -174,7 +174,7 @@ struct FindingsSection {
   }
 
   private func why(_ finding: Finding) -> Document.FindingCard.Fact? {
-    guard let why = contents.rule(finding.rule)?.why, !why.isEmpty else { return nil }
+    guard let why = contents.rule(finding.rule)?.rationale, !why.isEmpty else { return nil }
     return .init("Why it matters", "\(why.capitalizedFirst.asSentence)", role: .background)
   }
 
@@ -215,7 +215,7 @@ struct FindingsSection {
       text = text + ", \(finding.thresholdName ?? "threshold") \(finding.interval == nil ? threshold.short : threshold.roundPercent)"
     }
     if !finding.source.isEmpty { text = text + ". Source: " + Document.Text(ours: finding.source.asSentence) } else { text = text + "." }
-    if contents.rule(finding.rule)?.isConvention == true, !finding.source.contains(Self.convention) {
+    if contents.rule(finding.rule)?.isHeuristic == true, !finding.source.contains(Self.convention) {
       text = text + " \(emphasis: "H: it has a threshold that is \(Self.convention), not a published one.")"
     }
     if let table = Figures.anchor(for: finding, in: contents) {

@@ -13,12 +13,12 @@ func limits(_ contents: AuditContents) -> Document.Section? {
       """
     )
   }
-  var groups: [(missing: String, remedy: String, rules: [AuditContents.RuleNotRun])] = []
-  for rule in contents.rulesNotRun {
+  var groups: [(missing: String, remedy: String, rules: [Rule])] = []
+  for rule in contents.rulesWithoutEvidence {
     if let index = groups.firstIndex(where: { $0.missing == rule.missing && $0.remedy == rule.remedy }) {
-      groups[index].rules.append(rule)
+      groups[index].rules.append(rule.rule)
     } else {
-      groups.append((rule.missing, rule.remedy, [rule]))
+      groups.append((rule.missing, rule.remedy, [rule.rule]))
     }
   }
   for group in groups {

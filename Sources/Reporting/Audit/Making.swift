@@ -71,7 +71,7 @@ func making(_ contents: AuditContents, _ tables: [Table]) -> Document.Section? {
   let settings =
     contents.settings.map { "\($0.name.capitalizedFirst): \($0.value)" as Document.Text }
     + contents.thresholds.map {
-      "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.short) instead of \($0.usual.short)"
+      "Changed threshold: \(code: $0.name) of \(code: $0.rule) is \($0.value.short) instead of \($0.standard.short)"
     }
   if !settings.isEmpty { sections.append(Document.Section("Settings", anchor: "settings", [.list(settings)])) }
   let files = fileRows(tables)

@@ -3,7 +3,7 @@ import UsabilityRules
 
 extension AuditContents {
   /// A kind of unmapped event.
-  public struct UnreadEvent: Sendable, Equatable {
+  public struct UnknownEvent: Sendable, Equatable {
     public var event: String
     public var count: Int
     public var users: Int
@@ -28,22 +28,24 @@ extension AuditContents {
       self.mayBeNavigation = mayBeNavigation
       self.isSomethingElse = isSomethingElse
     }
+
+    /// What is written of a kind.
+    package static var table: TableDefinition<UnknownEvent> {
+      TableDefinition(
+        "unknown_events", "One row for each kind of unmapped event.",
+        [
+          .key("event", "The event's name in the log.") { $0.event },
+          .count("count", "Number of events.") { $0.count },
+          .users("users", "Number of users with the event.") { $0.users },
+          .text("properties", "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON.") { $0.properties },
+          .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") { $0.looksLike },
+          .measure("confidence", "Confidence, from 0 to 1.", in: .fraction) { $0.confidence },
+        ])
+    }
   }
 
   /// The table `unknown_events`: one row for each kind of unmapped event.
-  package var unreadTable: Table {
-    TableDefinition<UnreadEvent>(
-      "unknown_events", "One row for each kind of unmapped event.",
-      [
-        .key("event", "The event's name in the log.") { $0.event },
-        .count("count", "Number of events.") { $0.count },
-        .users("users", "Number of users with the event.") { $0.users },
-        .text("properties", "The names of up to twelve of its properties, each with the value that most of a few users share, as JSON.") { $0.properties },
-        .text("looks_like", "The kind of the navigation log that its words suggest; empty where they suggest none.") { $0.looksLike },
-        .measure("confidence", "Confidence, from 0 to 1.", in: .fraction) { $0.confidence },
-      ]
-    ).table(unread)
-  }
+  package var unreadTable: Table { UnknownEvent.table.table(unread) }
 
   /// The number of unmapped events.
   package var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
@@ -110,7 +112,7 @@ extension AuditContents {
     /// - Parameters:
     ///   - map: the file of the app map in use; nil if there is none.
     ///   - unread: the unmapped events, the commonest first.
-    package func remedy(logs: String, map: String?, unread: [UnreadEvent]) -> String {
+    package func remedy(logs: String, map: String?, unread: [UnknownEvent]) -> String {
       switch self {
       case .noNavigation: return "log which screen appears: one event `stack` or `screen_view` for each suffices"
       case .fewUsers: return "analyze a log of more users"

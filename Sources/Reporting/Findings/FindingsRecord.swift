@@ -1,14 +1,14 @@
 import UsabilityRules
 
-/// The results of the rules, for other programs: every rule with its outcome, and every finding with the line it is pinned to.
+/// The results of the rules, for other programs: every rule, whether it ran, and every finding with the line it is pinned to.
 /// The formats of ``FindingsFormat`` write it.
 public struct FindingsRecord: Sendable {
   /// The version of navaudit.
   package var version: String
   /// The app's name, if the map gives it.
   package var app: String?
-  /// All rules, in the order of ``Rule/all``.
-  package var rules: [JudgedRule]
+  /// The rules that did not run, and why.
+  package var rulesNotRun: [RuleNotRun]
   /// In the order of the reports: by severity, then by cost.
   package var findings: [Entry]
   /// The file that findings are pinned to: the app map, otherwise the log or the store, as given; nil for standard input.
@@ -20,43 +20,12 @@ public struct FindingsRecord: Sendable {
   /// The lowest severity that counts as a failure.
   package var failOn: Severity = .warning
 
-  package init(version: String, app: String? = nil, rules: [JudgedRule], findings: [Entry], file: String? = nil) {
+  package init(version: String, app: String? = nil, rulesNotRun: [RuleNotRun], findings: [Entry], file: String? = nil) {
     self.version = version
     self.app = app
-    self.rules = rules
+    self.rulesNotRun = rulesNotRun
     self.findings = findings
     self.file = file
-  }
-
-  /// A rule and its outcome.
-  package struct JudgedRule: Sendable {
-    package enum State: Sendable, Equatable {
-      case ran
-      /// `--select` or `--ignore` left it out.
-      case notSelected
-      /// The app map switches it off.
-      case switchedOff
-      /// The log and the map lack something that it needs.
-      case missing(String)
-    }
-
-    package var rule: Rule
-    package var state: State
-
-    package init(_ rule: Rule, _ state: State) {
-      self.rule = rule
-      self.state = state
-    }
-
-    /// Why it did not run.
-    package var reasonNotToRun: String? {
-      switch state {
-      case .ran: nil
-      case .notSelected: "it was not selected"
-      case .switchedOff: "the app map switches it off"
-      case .missing(let what): what
-      }
-    }
   }
 
   /// A finding, with its baseline status and its line in the app map.
@@ -80,7 +49,12 @@ public struct FindingsRecord: Sendable {
   /// Whether a finding is new and severe enough to fail.
   func isFailure(_ entry: Entry) -> Bool { entry.isNew && entry.finding.state != .over && entry.finding.severity >= failOn }
 
-  func rule(_ id: String) -> Rule? { rules.first { $0.rule.id == id }?.rule }
+  func notRun(_ rule: Rule) -> RuleNotRun? { rulesNotRun.first { $0.rule.id == rule.id } }
+}
+
+extension RuleNotRun {
+  /// Why it did not run, for other programs.
+  var words: String { missing.isEmpty ? explanation : "missing: \(missing); \(remedy)" }
 }
 
 extension Finding {

@@ -12,7 +12,7 @@ extension FindingsFormat {
       if let file = record.file, let line = entry.line {
         properties += [("file", file.madeVisible()), ("line", String(line))]
       }
-      properties.append(("title", "\(record.rule(finding.rule)?.title ?? finding.rule) (\(finding.rule))"))
+      properties.append(("title", "\(Rule.rule(finding.rule)?.title ?? finding.rule) (\(finding.rule))"))
       return WorkflowCommand(name: finding.severity.workflowCommand, properties: properties, message: finding.advice).text + "\n"
     }.joined()
   }

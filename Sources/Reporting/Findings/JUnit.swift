@@ -32,11 +32,11 @@ private struct JUnit {
 
     init(_ family: RuleFamily, _ record: FindingsRecord) {
       self.family = family
-      for judged in record.rules where judged.rule.family == family {
+      for rule in Rule.all where rule.family == family {
         var contents: [Markup] = []
-        let entries = record.entries(of: judged.rule)
+        let entries = record.entries(of: rule)
         let failing = entries.filter(record.isFailure)
-        if let reason = judged.reasonNotToRun {
+        if let reason = record.notRun(rule)?.words {
           skipped += 1
           contents.append(element("skipped", .init("message", reason)))
         }
@@ -51,7 +51,7 @@ private struct JUnit {
         cases.append(
           Markup(
             element: "testcase",
-            [.init("classname", "navaudit.\(family.rawValue)"), .init("name", "\(judged.rule.id): \(judged.rule.title)")], contents, level: 2))
+            [.init("classname", "navaudit.\(family.rawValue)"), .init("name", "\(rule.id): \(rule.title)")], contents, level: 2))
       }
     }
 

@@ -127,9 +127,9 @@ extension SARIF.Run {
   init(_ record: FindingsRecord) {
     tool = Tool(
       driver: .init(
-        version: record.version, semanticVersion: record.version, rules: record.rules.map { .init($0.rule, documentation: record.documentation) }))
+        version: record.version, semanticVersion: record.version, rules: Rule.all.map { .init($0, documentation: record.documentation) }))
     automationDetails = AutomationDetails(id: "navaudit/" + (record.app ?? "app").madeVisible())
-    invocations = [.init(record.rules)]
+    invocations = [.init(record)]
     results = record.findings.map { .init($0, of: record) }
   }
 }
@@ -151,17 +151,17 @@ extension SARIF.ReportingDescriptor {
 }
 
 extension SARIF.Invocation {
-  init(_ rules: [FindingsRecord.JudgedRule]) {
+  init(_ record: FindingsRecord) {
     var overrides: [ConfigurationOverride] = []
     var notifications: [Notification] = []
-    for (index, judged) in rules.enumerated() {
-      let reference = RuleReference(id: judged.rule.id, index: index)
-      switch judged.state {
-      case .ran: break
+    for (index, rule) in Rule.all.enumerated() {
+      guard let notRun = record.notRun(rule) else { continue }
+      let reference = RuleReference(id: rule.id, index: index)
+      switch notRun.reason {
       case .notSelected, .switchedOff: overrides.append(.init(descriptor: reference, configuration: .init(enabled: false)))
-      case .missing(let what):
+      case .missing:
         notifications.append(
-          .init(level: "note", message: .init(text: "\(judged.rule.id) was not checked: \(what.asSentence)"), associatedRule: reference))
+          .init(level: "note", message: .init(text: "\(rule.id) was not checked: \(notRun.words.asSentence)"), associatedRule: reference))
       }
     }
     ruleConfigurationOverrides = overrides.isEmpty ? nil : overrides
@@ -173,7 +173,7 @@ extension SARIF.Result {
   init(_ entry: FindingsRecord.Entry, of record: FindingsRecord) {
     let finding = entry.finding
     ruleId = finding.rule
-    ruleIndex = record.rules.firstIndex { $0.rule.id == finding.rule }
+    ruleIndex = Rule.all.firstIndex { $0.id == finding.rule }
     level = finding.severity.sarifLevel
     message = .init(text: Self.literal(finding.advice))
     locations = [.init(entry, file: record.file)]

@@ -14,6 +14,15 @@ package enum Fixtures {
   /// A file of `SampleLogs`.
   package static func sample(_ path: String) -> URL { committed("SampleLogs/" + path) }
 
+  /// The columns of each table, as `OutputFiles.md` promises them. The last three, which all tables have, are not among them.
+  package static func documentedColumns() throws -> [String: [String]] {
+    let page = try String(contentsOf: committed("Sources/NavigationAudit/NavigationAudit.docc/OutputFiles.md"), encoding: .utf8)
+    return Dictionary(
+      uniqueKeysWithValues: page.matches(of: /(?m)^\| `(?<table>\w+)\.csv` \| [^|]+ \| `(?<columns>[\w,]+)`/).map {
+        (String($0.table), $0.columns.split(separator: ",").map(String.init))
+      })
+  }
+
   /// A small log with a bit of everything, with this number of users and three sessions each.
   package static func smallLog(users: Int = 3) -> [LogLine] {
     (0..<users).flatMap { user in

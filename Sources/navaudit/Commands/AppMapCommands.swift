@@ -1,3 +1,4 @@
+import AppMaps
 import ArgumentParser
 import Foundation
 import Measures
@@ -5,6 +6,57 @@ import NavigationAudit
 import NavigationModel
 import Reporting
 import UsabilityRules
+
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Draft an app map from logs: events, names with ids, and the structure of the app.",
+    discussion: """
+      If the log holds screen views only, tabs, the More list and the levels below them are inferred, each with a reason and a confidence. \
+      Look the file over before you rely on it.
+
+        navaudit init logs/ --output navaudit.yml
+      """)
+
+  @OptionGroup var input: LogArguments
+  @OptionGroup var reading: ReadingOptions
+
+  @Option(help: ArgumentHelp("App map whose columns, events and names are used to read the logs.", valueName: "file"), completion: .file())
+  var map: String?
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("File to write, or - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
+  var output = "navaudit.yml"
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  @OptionGroup var messages: QuietOption
+
+  func run() async throws {
+    if output != "-", !force, FileManager.default.fileExists(atPath: output) {
+      throw CommandError("\(output): already exists; name another file with --output, or overwrite it with --force")
+    }
+    var options = AuditOptions()
+    options.logs = input.logs
+    reading.apply(to: &options)
+    options.map = map
+    options.workers = ProcessInfo.processInfo.activeProcessorCount
+    if output != "-" { try Audit(options).expectNoLoss(writing: output) }
+    let draft = try await running(Audit(options), quiet: messages.quiet) { try await $0.draftMap() }
+    if output == "-" {
+      Terminal.write(draft.text)
+      return
+    }
+    try PendingFile(output, draft.text).finish()
+    if messages.quiet { return }
+    draft.notes.forEach { Terminal.print($0) }
+    let tabs = draft.tabs.isEmpty ? "no tabs" : Wording.count(draft.tabs.count, "tab")
+    let how = draft.structure == nil ? "" : ", inferred from screens"
+    Terminal.print("\(output): drafted from \(Wording.count(draft.events, "event")), \(tabs)\(how); review it before you rely on it")
+  }
+}
 
 struct CheckMapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -59,5 +111,24 @@ struct CheckMapCommand: AsyncParsableCommand {
       lines.append("\(how): \(period), \(Wording.count(reading.rejectedLines, "rejected line"))")
     }
     return lines + outcome.remarks.map { "\(map): \($0.madeVisible(limit: 400))" }
+  }
+}
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print a JSON Schema of the app map, for editors.",
+    discussion: """
+      Editors that know JSON Schema complete keys, show what they mean, and mark errors in navaudit.yml.
+
+        navaudit schema > navaudit.schema.json
+        navaudit schema --markdown > Reports/app-map.md
+      """)
+
+  @Flag(help: "Print the reference of all keys as a Markdown page instead.")
+  var markdown = false
+
+  func run() throws {
+    Terminal.write(markdown ? AppMap.reference(rules: RuleSchema.all) : try AppMap.jsonSchema(rules: RuleSchema.all))
   }
 }

@@ -1,4 +1,7 @@
+import AppMaps
 import ArgumentParser
+import Measures
+import NavigationAudit
 import UsabilityRules
 
 struct RulesCommand: ParsableCommand {
@@ -33,5 +36,32 @@ struct RulesCommand: ParsableCommand {
     } else {
       Terminal.print(Rule.list())
     }
+  }
+}
+
+struct FiguresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "figures",
+    abstract: "List the figures of the whole app.",
+    discussion: """
+        navaudit figures
+        navaudit figures --markdown > Reports/figures.md
+      """)
+
+  @Flag(help: "Explain all figures as a Markdown page.")
+  var markdown = false
+
+  func run() { markdown ? Terminal.write(Figure.reference()) : Terminal.print(Figure.list()) }
+}
+
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats", abstract: "List the log formats, how each is recognized, and the presets of event mappings.")
+
+  func run() {
+    Terminal.print("The format is that of most of the first records; --format overrides it. Files may be plain, gzip, zstd or ZIP.\n")
+    for format in LogFormats.all { Terminal.print("\(format.name)\n  \(format.summary)\n  Recognized by \(format.sign).") }
+    Terminal.print("\nPresets for the app map (presets: [\(EventPreset.all[0].name)]):\n")
+    for preset in EventPreset.all { Terminal.print("\(preset.name)\n  \(preset.summary)") }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NavigationAudit
 import Reporting
+import UsabilityRules
 
 /// Options for the output of findings: for people at the terminal, and for other programs.
 struct OutcomeOptions: ParsableArguments {
@@ -109,4 +110,89 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case .never: false
     }
   }
+}
+
+/// The summary of a run on the terminal, in lines of at most 100 columns: how the log was read, the verdict, what to do first, and the paths of the files.
+struct OutcomeSummary {
+  private let outcome: AuditOutcome
+  private let inColor: Bool
+
+  /// The number of kinds of events, and of stale entries of the baseline, that are named.
+  private static let shown = 5
+
+  init(_ outcome: AuditOutcome, inColor: Bool) {
+    self.outcome = outcome
+    self.inColor = inColor
+  }
+
+  var text: String {
+    var lines = outcome.notes.map { $0.madeVisible().wrapped() }
+    let seen =
+      "\(Wording.count(outcome.users, "user")), \(Wording.count(outcome.sessions, "session")), \(Wording.count(outcome.events, "event"))"
+    lines.append("\(outcome.app.map { $0.madeVisible() + ": " } ?? "")\(seen).".wrapped())
+    if let reading = outcome.reading { lines.append(reading.madeVisible().wrapped()) }
+    lines += notUnderstood
+    lines.append(bold("Verdict: \(outcome.verdict.madeVisible(limit: 600))\(news)".wrapped()))
+    if let since = outcome.since { lines.append(since.madeVisible(limit: 400).wrapped()) }
+    lines += actions
+    lines += stale
+    lines.append("Reports in \(outcome.folder.madeVisible()): start with \(outcome.folder.madeVisible())/report.html.")
+    return lines.joined(separator: "\n")
+  }
+
+  /// The first actions, those with new findings before the others; if there are none, the sentences of the plan.
+  private var actions: [String] {
+    let all = outcome.actions.filter { $0.urgency != .goodToKnow }
+    let ordered = all.filter(isNew) + all.filter { !isNew($0) }
+    var lines: [String] = []
+    for (index, action) in ordered.prefix(ActionList.first).enumerated() {
+      let mark = isNew(action) || action.findings.isEmpty ? "" : " (known)"
+      lines.append("  \(index + 1). \(bold(action.what.madeVisible().wrapped(indent: 5)))\(mark)")
+      lines.append("     " + painted((action.facts.joined(separator: "; ") + ".").madeVisible().wrapped(indent: 5), "2"))
+    }
+    let rest = outcome.actions.count - min(ordered.count, ActionList.first)
+    if rest > 0 { lines.append("  … and \(Wording.count(rest)) more in the report.") }
+    if let silence = outcome.advice.silence { lines.append(silence.sentence.madeVisible(limit: 400).wrapped()) }
+    return lines
+  }
+
+  /// Whether an action is about a finding that is not in the baseline; without a baseline, all are new.
+  private func isNew(_ action: Action) -> Bool { outcome.comparison == nil || action.findings.contains(where: outcome.isNew) }
+
+  /// The most common events that were not understood, if there are many.
+  private var notUnderstood: [String] {
+    let count = outcome.unread.reduce(0) { $0 + $1.count }
+    guard count * 50 >= outcome.events, count > 0 else { return [] }
+    let named = outcome.unread.prefix(Self.shown).map { event in
+      "`\(event.event.madeVisible())` \(Wording.count(event.count))" + (event.looksLike.map { " (looks like \($0))" } ?? "")
+    }
+    let rest = outcome.unread.count > Self.shown ? ", …" : ""
+    return [
+      "\(Wording.count(count)) of \(Wording.count(outcome.events, "event")) are not understood: \(named.joined(separator: ", "))\(rest)".wrapped()
+    ]
+  }
+
+  /// The number of findings that are not in the baseline.
+  private var news: String {
+    guard let comparison = outcome.comparison, !outcome.findings.isEmpty else { return "" }
+    let new = outcome.newCount(atLeast: .info)
+    return
+      " \(new == 0 ? "None" : Wording.count(new)) of the findings \(new == 1 ? "is" : "are") new, \(Wording.count(outcome.findings.count - new)) known from \(comparison.file)."
+  }
+
+  /// Stale entries of the baseline.
+  private var stale: [String] {
+    guard let comparison = outcome.comparison, !comparison.stale.isEmpty else { return [] }
+    let names = comparison.stale.prefix(Self.shown).map { $0.name.madeVisible() }.joined(separator: ", ")
+    let rest = comparison.stale.count > Self.shown ? " and \(comparison.stale.count - Self.shown) more" : ""
+    return [
+      ("\(comparison.file): \(Wording.count(comparison.stale.count, "entry", "entries")) no longer found (\(names)\(rest)); remove "
+        + "\(comparison.stale.count == 1 ? "it" : "them"), or rewrite the file with `navaudit baseline`.").wrapped()
+    ]
+  }
+
+  private func bold(_ text: String) -> String { painted(text, "1") }
+
+  /// - Parameter code: the terminal's escape sequence (ECMA-48, SGR).
+  private func painted(_ text: String, _ code: String) -> String { inColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 }

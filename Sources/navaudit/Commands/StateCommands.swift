@@ -1,0 +1,194 @@
+import ArgumentParser
+import Foundation
+import NavigationAudit
+import Reporting
+import UsabilityRules
+
+struct MapCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map",
+    abstract: "Read all events of some users into a state, from which `navaudit reduce` makes reports.",
+    discussion: """
+      For logs that are spread over machines: each machine maps all events of some users, and one machine reduces the states. The reports are those of \
+      `navaudit analyze` on all logs together. The recent part of the log, the halves and the pseudonyms depend on all users, so survey all users first.
+
+        navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
+        navaudit reduce *.survey --output all.survey.state
+        navaudit map part-3.ndjson --bucket 3/64 --survey all.survey.state --output 3.state
+        navaudit reduce *.state --output Reports
+      """)
+
+  @OptionGroup var part: PartOptions
+  @OptionGroup var model: ModelOptions
+  @OptionGroup var days: TimeZoneOption
+  @OptionGroup var segments: SegmentOptions
+  @OptionGroup var groups: GroupOptions
+
+  @Option(help: ArgumentHelp("Survey of all users (default: assume that these logs hold all users).", valueName: "file"), completion: .file())
+  var survey: String?
+
+  @Option(
+    help: ArgumentHelp("Also write a store with the sessions of these users; `report` and `compare` read a folder of such stores as one.", valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var store: String?
+
+  func validate() throws {
+    if store != nil, groups.minimumGroup != nil {
+      throw ValidationError("--store holds every session of every user, which --minimum-group hides; use only one of them")
+    }
+  }
+
+  func run() async throws {
+    var options = AuditOptions()
+    part.apply(to: &options)
+    model.apply(to: &options)
+    options.timeZone = days.timeZone
+    segments.apply(to: &options)
+    options.minimumGroup = groups.minimumGroup
+    let (output, bucket, survey, store) = (part.stateOutput, part.bucket, survey, store)
+    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.map(to: output, bucket: bucket, survey: survey, store: store) }
+    part.conclude(outcome, quiet: model.quiet)
+  }
+}
+
+struct SurveyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "survey",
+    abstract: "Read all events of some users into a survey: what `navaudit map` needs to know about all users.",
+    discussion: """
+      A survey takes less than half the time of `navaudit map` and a few hundred bytes. `navaudit reduce` merges surveys into one of all users.
+
+        navaudit survey part-3.ndjson --bucket 3/64 --output 3.survey
+        navaudit reduce *.survey --output all.survey.state
+      """)
+
+  @OptionGroup var part: PartOptions
+  @OptionGroup var model: ModelOptions
+
+  func run() async throws {
+    var options = AuditOptions()
+    part.apply(to: &options)
+    model.apply(to: &options)
+    let (output, bucket) = (part.stateOutput, part.bucket)
+    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.survey(to: output, bucket: bucket) }
+    part.conclude(outcome, quiet: model.quiet)
+  }
+}
+
+/// Options of the commands that read the logs of some users for later merging.
+struct PartOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Logs with all events of some users: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
+    completion: .file())
+  var logs: [String]
+
+  @Option(name: [.short, .long], help: ArgumentHelp("File for the result, or - for standard output.", valueName: "file"), completion: .file())
+  var output: String
+
+  @Flag(help: "Write one line of base64 instead of bytes.")
+  var base64 = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Bucket of users in the logs, with all their events, such as 3/64: floor(h * 64 / 2^32), where h is the upper half of the user's XXH64 (seed 42).",
+      valueName: "number/count"))
+  var bucket: Bucket?
+
+  @OptionGroup var fields: FieldOptions
+
+  @OptionGroup var allowing: AllowOptions
+
+  @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
+  var rejected: String?
+
+  @OptionGroup var pseudonyms: KeyOption
+
+  func apply(to options: inout AuditOptions) {
+    options.logs = logs
+    fields.apply(to: &options)
+    options.rejectedFile = rejected
+    options.allowed = allowing.allowed
+    options.key = pseudonyms.passphrase
+  }
+
+  var stateOutput: StateOutput { StateOutput(output, isText: base64) }
+
+  /// Reports the outcome, unless standard output may be the result.
+  func conclude(_ outcome: MapOutcome, quiet: Bool) {
+    if quiet { return }
+    outcome.notes.forEach { Terminal.note("navaudit: \($0)") }
+    let sessions = outcome.sessions.map { ", " + Wording.count($0, "session") } ?? ""
+    let rejected = outcome.rejectedLines > 0 ? ", \(Wording.count(outcome.rejectedLines, "line")) rejected" : ""
+    Terminal.note(
+      "navaudit: \(Wording.count(outcome.users, "user"))\(sessions), \(Wording.count(outcome.events, "event"))\(rejected); \(Wording.count(outcome.bytes, "byte")) to \(output)"
+    )
+  }
+}
+
+extension Bucket: ExpressibleByArgument {
+  public init?(argument: String) { self.init(description: argument) }
+}
+
+struct ReduceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reduce",
+    abstract: "Merge states and write the reports on all their users; or merge states, or surveys, into one.",
+    discussion: """
+      States merge in any order and any tree. If the output is *.state or -, a merged state (or survey) is written; otherwise a folder of reports.
+
+        navaudit reduce *.state --output Reports
+        navaudit reduce 0*.state --output zeros.state
+        cat states.base64 | navaudit reduce - --output Reports
+      """)
+
+  @Argument(
+    help: ArgumentHelp("States or surveys: files, or - for standard input. Each holds one or several.", valueName: "state"),
+    completion: .file(extensions: ["state"]))
+  var states: [String]
+
+  @Flag(help: "Write a state as one line of base64 instead of bytes.")
+  var base64 = false
+
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
+
+  @Option(
+    help: ArgumentHelp("Name of the app map in the reports (default: the name passed to `navaudit map`).", valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
+  var map: String?
+
+  @OptionGroup var work: WorkerOption
+  @OptionGroup var output: QuietOption
+
+  @OptionGroup var judging: JudgingOptions
+  @OptionGroup var outcomes: OutcomeOptions
+
+  private var isState: Bool { judging.output == "-" || judging.output.hasSuffix(".state") }
+
+  func validate() throws {
+    if states.isEmpty { throw ValidationError("name a state, or - for standard input") }
+    if base64, !isState { throw ValidationError("--base64 is for states; name one with --output, such as all.state or -") }
+    try outcomes.validate(beside: judging)
+  }
+
+  func run() async throws {
+    var options = AuditOptions()
+    rejection.apply(to: &options)
+    options.allowed = allowing.allowed
+    options.workers = work.workers
+    options.map = map
+    judging.apply(to: &options)
+    outcomes.apply(to: &options)
+    let quiet = output.quiet
+    let target: ReduceOutput = isState ? .state(StateOutput(judging.output, isText: base64)) : .reports(judging.output)
+    let files = states
+    switch try await running(Audit(options), quiet: quiet, { try await $0.reduce(files, to: target) }) {
+    case .reports(let outcome): try outcomes.conclude(outcome, judging, allowed: allowing.allowed, quiet: quiet)
+    case .state(let files, let users, let events, let bytes):
+      if quiet { return }
+      Terminal.note(
+        "navaudit: \(Wording.count(files, "file")) with \(Wording.count(users, "user")) and \(Wording.count(events, "event")); \(Wording.count(bytes, "byte")) to \(judging.output)"
+      )
+    }
+  }
+}

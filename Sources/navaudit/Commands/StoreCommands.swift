@@ -1,0 +1,141 @@
+import ArgumentParser
+import NavigationAudit
+import Reporting
+import UsabilityRules
+
+struct IngestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ingest",
+    abstract: "Add logs to a store.",
+    discussion: """
+      Files already in the store are skipped; a session that continues in the next file becomes one session.
+
+        navaudit ingest logs/2026-03-01.ndjson.gz --store app.sqlite
+        navaudit report --store app.sqlite --output Reports
+      """)
+
+  @OptionGroup var input: LogArguments
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var model: ModelOptions
+
+  @Option(help: ArgumentHelp("Store; created if it does not exist.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var store = Audit.storeName
+
+  func run() async throws {
+    var options = AuditOptions()
+    options.logs = input.logs
+    reading.apply(to: &options)
+    model.apply(to: &options)
+    let path = store
+    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.ingest(into: path) }
+    if model.quiet { return }
+    outcome.notes.forEach { Terminal.print($0) }
+    let known = outcome.known > 0 ? " (\(Wording.count(outcome.known, "file")) already in it)" : ""
+    Terminal.print("\(path): \(Wording.count(outcome.events, "event")) from \(Wording.count(outcome.files, "file")) added\(known).")
+  }
+}
+
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write reports from a store: with its own app map and session limits, or with new ones.",
+    discussion: """
+      Several stores in a folder, as `navaudit map --store` writes them, are read as one.
+
+        navaudit report --store app.sqlite --map navaudit.yml --output Reports
+        navaudit report parts/ --output Reports
+      """)
+
+  @OptionGroup var input: StoreArgument
+
+  @OptionGroup var model: ModelOptions
+
+  @OptionGroup var allowing: AllowOptions
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var days: TimeZoneOption
+  @OptionGroup var details: DetailOptions
+  @OptionGroup var judging: JudgingOptions
+  @OptionGroup var outcomes: OutcomeOptions
+
+  func validate() throws { try outcomes.validate(beside: judging) }
+
+  func run() async throws {
+    var options = AuditOptions()
+    model.apply(to: &options)
+    options.timeZone = days.timeZone
+    period.apply(to: &options)
+    details.apply(to: &options)
+    judging.apply(to: &options)
+    outcomes.apply(to: &options)
+    let (path, output) = (input.path, judging.output)
+    let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.report(on: path, output: output) }
+    try outcomes.conclude(outcome, judging, allowed: allowing.allowed, quiet: model.quiet)
+  }
+}
+
+struct BaselineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Record the findings of a store as known, so that only new ones count.",
+    discussion: """
+      The file holds rules and subjects, no numbers: keep it beside the code. With --baseline, only findings that are not in it count for --fail-on.
+
+        navaudit baseline --store Reports/navigation.sqlite
+        navaudit analyze logs/ --baseline navaudit-baseline.json --fail-on warning
+      """)
+
+  @OptionGroup var input: StoreArgument
+
+  @OptionGroup var model: ModelOptions
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Baseline file.", valueName: "file"), completion: .file(extensions: ["json"]))
+  var output = Baseline.fileName
+
+  func run() async throws {
+    var options = AuditOptions()
+    model.apply(to: &options)
+    let path = input.path
+    try Audit(options).expectNoLoss(writing: output, store: path)
+    let findings = try await running(Audit(options), quiet: model.quiet) { try await $0.findings(of: path) }
+    let baseline = Baseline(of: findings)
+    try baseline.write(to: output)
+    if !model.quiet { Terminal.print("\(output): \(Wording.count(baseline.entries.count, "known finding")).") }
+  }
+}
+
+struct ForgetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Remove people and all of their data from a store.",
+    discussion: """
+      Existing reports still include them: write the reports again. The store keeps its list of log files, so those files are not read again; a new \
+      file with events of these people brings them back.
+
+        navaudit forget u17 --store app.sqlite
+        navaudit report --store app.sqlite --output Reports
+      """)
+
+  @Argument(help: ArgumentHelp("Users, by name as in the logs or by pseudonym.", valueName: "user"))
+  var users: [String]
+
+  @Option(help: ArgumentHelp("The store.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var store = Audit.storeName
+
+  @OptionGroup var messages: QuietOption
+
+  func validate() throws {
+    guard let file = users.first(where: { $0.hasSuffix(".sqlite") }) else { return }
+    let others = users.filter { $0 != file }
+    throw ValidationError("forget takes the store as an option: navaudit forget \(others.isEmpty ? "USER" : others.joined(separator: " ")) --store \(file)")
+  }
+
+  func run() async throws {
+    let (users, path) = (users, store)
+    let outcome = try await running(Audit(AuditOptions()), quiet: messages.quiet) { try await $0.forget(users, in: path) }
+    if messages.quiet { return }
+    Terminal.print(
+      "\(path): \(Wording.count(outcome.users, "user")) removed, with \(Wording.count(outcome.sessions, "session")) and "
+        + "\(Wording.count(outcome.events, "event")); write the reports again, the old ones still count them.")
+  }
+}

@@ -1,0 +1,354 @@
+import ArgumentParser
+import Foundation
+import Measures
+import NavigationAudit
+import NavigationModel
+import UsabilityRules
+
+/// The logs that a command reads.
+struct LogArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Logs: files, folders (with all their subfolders), or - for standard input.", valueName: "log"),
+    completion: .file())
+  var logs: [String]
+}
+
+/// The store of a command that reads only a store.
+struct StoreArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The store; the same as --store.", valueName: "store"), completion: .file(extensions: ["sqlite"]))
+  var named: String?
+
+  @Option(help: ArgumentHelp("The store, such as Reports/navigation.sqlite.", valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var store: String?
+
+  func validate() throws {
+    if named == nil, store == nil { throw ValidationError("name a store: --store Reports/navigation.sqlite") }
+    if named != nil, store != nil { throw ValidationError("name one store: with --store or as the argument") }
+  }
+
+  var path: String { store ?? named ?? "" }
+}
+
+/// Options of the commands that read logs.
+struct ReadingOptions: ParsableArguments {
+  @OptionGroup var logs: FormatOptions
+
+  @Option(help: ArgumentHelp("Write rejected lines to this file, with line numbers and reasons.", valueName: "file"), completion: .file())
+  var rejected: String?
+
+  @OptionGroup var pseudonyms: KeyOption
+
+  @Flag(help: "Write users as they are in the log instead of pseudonyms.")
+  var revealUsers = false
+
+  func apply(to options: inout AuditOptions) {
+    logs.apply(to: &options)
+    options.rejectedFile = rejected
+    options.key = pseudonyms.passphrase
+    options.revealsUsers = revealUsers
+  }
+}
+
+/// The passphrase of pseudonyms. Other users of a machine can read command lines, but not the environment of a process.
+struct KeyOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Passphrase for the pseudonyms of users (default: the environment variable NAVAUDIT_KEY).", valueName: "passphrase"))
+  var key: String?
+
+  var passphrase: String? { key ?? ProcessInfo.processInfo.environment["NAVAUDIT_KEY"].flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+/// How logs are read.
+struct FormatOptions: ParsableArguments {
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var rejection: RejectionOption
+  @OptionGroup var allowing: AllowOptions
+
+  func apply(to options: inout AuditOptions) {
+    fields.apply(to: &options)
+    rejection.apply(to: &options)
+    options.allowed = allowing.allowed
+  }
+}
+
+/// How many lines may be rejected.
+struct RejectionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Largest share of rejected lines that is accepted (default: 5%).", valueName: "percentage"),
+    transform: Percentage.value(of: "--max-rejected"))
+  var maxRejected: Percentage?
+
+  func apply(to options: inout AuditOptions) {
+    if let maxRejected { options.maxRejected = maxRejected.share }
+  }
+}
+
+/// The format of logs.
+struct FormatOption: ParsableArguments {
+  @Option(help: "Format of the logs (default: auto-detected; see `navaudit formats`).")
+  var format: String?
+
+  func validate() throws {
+    let known = LogFormats.all.map(\.name)
+    if let format, !known.contains(format) {
+      throw ValidationError.unknown("unknown format", format, among: known, otherwise: "navaudit knows \(known.joined(separator: ", "))")
+    }
+  }
+}
+
+/// Where logs have their fields.
+struct FieldOptions: ParsableArguments {
+  @OptionGroup var format: FormatOption
+
+  @Option(
+    help: ArgumentHelp("Columns that hold native fields, such as user=participant,time=timestamp, ahead of the map's `columns`.", valueName: "field=column,…"),
+    transform: ColumnNames.init(argument:))
+  var columns: ColumnNames?
+
+  func apply(to options: inout AuditOptions) {
+    options.format = format.format
+    options.columns = columns?.named ?? []
+  }
+}
+
+/// Refusals that the user overrides.
+struct AllowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Override a refusal: \(words.joined(separator: ", ")) (a truncated log; --fail-on without a verdict; a log from before 2008; states that may share users).",
+      valueName: "list"),
+    completion: .list(words))
+  var allow: [WordList] = []
+
+  private static let words = Allowance.allCases.map(\.rawValue)
+
+  func validate() throws {
+    if let first = allow.words.first(where: { Allowance(rawValue: $0) == nil }) {
+      throw ValidationError.unknown("--allow does not know", first, among: Self.words)
+    }
+  }
+
+  var allowed: Set<Allowance> { Set(allow.words.compactMap(Allowance.init)) }
+}
+
+/// Options of all commands that build the model.
+struct ModelOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("App map (default: navaudit.yml in the folder of logs, or the map of the store).", valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
+  var map: String?
+
+  @Option(
+    help: ArgumentHelp("Longest pause within a session, for events without a session id (default: 30m, or that of the store).", valueName: "duration"),
+    transform: Pause.value(of: "--gap", standard: "m", in: 1...100_000))
+  var gap: Pause?
+
+  @Option(
+    help: ArgumentHelp(
+      "Longest pause between events with the same session id; a longer one ends the session, 0 sets no limit (default: 4h, or that of the store).",
+      valueName: "duration"),
+    transform: Pause.value(of: "--longest-pause", standard: "h", in: 0...100_000))
+  var longestPause: Pause?
+
+  @Flag(help: "Infer the structure of the app (tabs, More list, menus) from screen views if neither the log nor the map provides it.")
+  var infer = false
+
+  @OptionGroup var work: WorkerOption
+
+  @Option(
+    help: ArgumentHelp("Memory limit (default: half of RAM; minimum: 64M). Larger inputs spill to temporary files.", valueName: "size"),
+    transform: MemorySize.init(argument:))
+  var memory: MemorySize?
+
+  @OptionGroup private var output: QuietOption
+
+  var quiet: Bool { output.quiet }
+
+  func apply(to options: inout AuditOptions) {
+    options.map = map
+    options.gap = gap?.seconds
+    options.longestPause = longestPause?.seconds
+    options.infersStructure = infer
+    options.workers = work.workers
+    if let memory { options.memory = memory.bytes }
+  }
+}
+
+/// How many tasks work side by side.
+struct WorkerOption: ParsableArguments {
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("How many tasks work side by side; more than four per core count as four.", valueName: "count"))
+  var workers: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard (1...1024).contains(workers) else { throw ValidationError("--workers takes a count from 1 to 1024, not \(workers)") }
+  }
+}
+
+/// Whether only errors are printed.
+struct QuietOption: ParsableArguments {
+  @Flag(name: [.short, .long], help: "Print errors only.")
+  var quiet = false
+}
+
+/// What counts as a day.
+struct TimeZoneOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Time zone of days, such as Europe/Berlin (default: the map's, or UTC).", valueName: "zone"),
+    completion: .custom { _, _, _ in CalendarDays.zones })
+  var timeZone: String?
+
+  func validate() throws {
+    if let timeZone, CalendarDays(zone: timeZone) == nil {
+      throw ValidationError.unknown("unknown time zone", timeZone, among: CalendarDays.zones, otherwise: "name one like Europe/Berlin or UTC")
+    }
+  }
+}
+
+/// The sessions to judge, and the earlier run to compare with.
+struct PeriodOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Judge only sessions that start on this day or later, such as 2026-03-01.", valueName: "date"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Judge only sessions that start on this day or earlier.", valueName: "date"))
+  var to: String?
+
+  @Flag(help: "Compare the findings with those of the report in the output folder, which is replaced.")
+  var sinceLast = false
+
+  @Option(
+    help: ArgumentHelp("Compare the findings with those of an earlier report.", valueName: "folder"), completion: .directory)
+  var since: String?
+
+  func validate() throws {
+    _ = try days()
+    if sinceLast, since != nil { throw ValidationError("--since-last and --since name two earlier reports; leave one of them out") }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.days = try? days()
+    options.since = since.map { .named($0) } ?? (sinceLast ? .last : nil)
+  }
+
+  /// The days on which sessions start; nil: all.
+  private func days() throws -> DayRange? {
+    guard from != nil || to != nil else { return nil }
+    do {
+      return try DayRange(first: from.map { try DayRange.day($0) }, last: to.map { try DayRange.day($0) })
+    } catch let error as DayRange.Malformed {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
+/// How much detail on users is written.
+struct DetailOptions: ParsableArguments {
+  @Flag(help: "Also write sessions.csv, with a row for each session.")
+  var sessions = false
+
+  @OptionGroup var segments: SegmentOptions
+  @OptionGroup var groups: GroupOptions
+
+  func validate() throws {
+    if sessions, groups.minimumGroup != nil {
+      throw ValidationError("--sessions lists individual users, which --minimum-group hides; use only one of them")
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.writesSessions = sessions
+    segments.apply(to: &options)
+    options.minimumGroup = groups.minimumGroup
+  }
+}
+
+/// The dimensions by which tables are broken down.
+struct SegmentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Break every table down by these dimensions, such as platform,app_version.", valueName: "dimensions"),
+    completion: .list(Segment.dimensions.map(\.word)))
+  var segment: [WordList] = []
+
+  func validate() throws {
+    let known = Segment.dimensions.map(\.word)
+    let segments = segment.words
+    for (index, word) in segments.enumerated() {
+      guard known.contains(word) else { throw ValidationError.unknown("no dimension is called", word, among: known) }
+      if segments.firstIndex(of: word) != index { throw ValidationError("--segment names \(word) twice") }
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.segments = segment.words
+  }
+}
+
+/// What is hidden in all output, so that it can be shared.
+struct GroupOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Suppress every figure based on fewer users than this: rows are folded, figures emptied, examples left out.", valueName: "users"))
+  var minimumGroup: Int?
+
+  func validate() throws {
+    if let minimumGroup, !(2...1_000_000).contains(minimumGroup) {
+      throw ValidationError("--minimum-group takes a count from 2 to 1000000, not \(minimumGroup)")
+    }
+  }
+}
+
+/// Options of the commands that write reports.
+struct JudgingOptions: ParsableArguments {
+  @Option(name: [.short, .long], help: ArgumentHelp("Folder for the reports.", valueName: "folder"), completion: .directory)
+  var output = "Reports"
+
+  @OptionGroup var rules: RuleOptions
+
+  @Option(help: ArgumentHelp("Exit with status 1 if there are findings of this severity or above.", valueName: "severity"))
+  var failOn: Severity?
+
+  @Option(
+    help: ArgumentHelp("Known findings, which do not count for --fail-on (see `navaudit baseline`).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp("URL of the rules reference (a copy of Reports/rules.md); findings and SARIF link to it.", valueName: "address"))
+  var documentation: String?
+
+  @Flag(help: "Print the outcome as JSON.")
+  var json = false
+
+  func validate() throws {
+    if let documentation, !documentation.hasPrefix("https://") || documentation.contains(where: { $0 == "#" || $0.isWhitespace }) {
+      throw ValidationError("--documentation takes an address that starts with https:// and has no #, not `\(documentation)`")
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    rules.apply(to: &options)
+    options.baseline = baseline
+    options.failOn = failOn
+    options.documentation = documentation
+  }
+}
+
+/// Selects the rules to run.
+struct RuleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Run only these rules and families of rules, such as depth,menu.promote.", valueName: "rules"), completion: .list(RuleSelection.words))
+  var select: [WordList] = []
+
+  @Option(help: ArgumentHelp("Skip these rules and families of rules.", valueName: "rules"), completion: .list(RuleSelection.words))
+  var ignore: [WordList] = []
+
+  func validate() throws {
+    if let first = RuleSelection(select: select.words, ignore: ignore.words).unknown.first {
+      throw ValidationError.unknown("no rule or family is called", first, among: RuleSelection.words, otherwise: "`navaudit rules` lists them")
+    }
+  }
+
+  func apply(to options: inout AuditOptions) {
+    options.select = select.words
+    options.ignore = ignore.words
+  }
+}
