@@ -48,7 +48,7 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
     .systemLibrary(name: "CSimdJSONLibrary", pkgConfig: "simdjson", providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
-    .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary", "CXXHash"]),
+    .target(name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"]),
     .target(name: "CRE2", cxxSettings: re2.compiler, linkerSettings: [.linkedLibrary("re2")] + re2.linker),
     .target(name: "CStartup"),
 

@@ -41,7 +41,7 @@ RECIPES = [
         "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure \{",
     ),
     (
-        "Add an export", "Sources/EventLogs/Decoding/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",
+        "Add an export", "Sources/EventLogs/Records/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",
         r"static let (\w+) = (?:LogFormat(?:\.export)?|otlp)\(",
     ),
     (
@@ -51,10 +51,6 @@ RECIPES = [
     (
         "Add a report", "Sources/Reporting/ReportFormat.swift", r"render: \{ (\w+)\.render", r"\w+", "Sources/Reporting/**/*.swift",
         r"^(?:public |package )?(?:enum|struct) (\w+)\b(?s:(?:(?!^\}).)*?)func render\(_ document: Document\)",
-    ),
-    (
-        "Add a key of the app map", "Sources/AppMaps/Reading/MapKeys.swift", r"static func all\(.*?\{\n(.*?)\n  \}", r"\.init\(\s*\"(\w+)\"", "Sources/AppMaps/Reading/AppMapReader.swift",
-        r"^      (?:case \"|default: map\.)(\w+)(?:\": (?:map|presets)\b| = )",
     ),
 ]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -19,10 +19,10 @@
 
 namespace {
 
-/// The fields of the navigation log; those of the context are the last seven.
+/// The fields of the navigation log.
 const char *const names[] = {"time",  "user",    "event", "id", "session", "screen",   "target",     "container",   "via",    "outcome", "value",
                              "depth", "x",       "y",     "platform",      "os_version", "app_version", "device", "width",   "locale", "variant"};
-constexpr size_t count = sizeof names / sizeof *names, context = 7;
+constexpr size_t count = sizeof names / sizeof *names;
 
 struct Values {
   csj_value all[count];
@@ -54,16 +54,12 @@ void for_each_line(const char *log, size_t length, Body body) {
 }
 
 /// The reader of navaudit.
-template <bool keeps_endings>
 void by_csimdjson(const char *log, size_t length, Taker &taker) {
   csj_reader *reader = csj_reader_create(count);
-  size_t places[context];
   for (size_t i = 0; i < count; i++) {
     csj_step step = {CSJ_MEMBER, names[i]};
     csj_reader_add_path(reader, &step, 1, i);
   }
-  for (size_t i = 0; i < context; i++) places[i] = count - context + i;
-  if (keeps_endings) csj_reader_set_context(reader, places, context);
   Values values;
   for_each_line(log, length, [&](const char *line, size_t size) {
     if (csj_reader_read(reader, line, size, values.all) == CSJ_OK) taker.take(values);
@@ -252,8 +248,7 @@ struct Reader {
 };
 
 const Reader readers[] = {
-    {"CSimdJSON", by_csimdjson<true>},
-    {"CSimdJSON, without known endings", by_csimdjson<false>},
+    {"CSimdJSON", by_csimdjson},
     {"On Demand, iterate, records checked", by_iterate<true>},
     {"On Demand, iterate", by_iterate<false>},
     {"On Demand, iterate_many, records checked", by_iterate_many<true>},

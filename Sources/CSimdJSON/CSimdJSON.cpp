@@ -1,12 +1,7 @@
 #include "CSimdJSON.h"
 
 #include <deque>
-#include <functional>
-#include <tuple>
 #include <vector>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 #include "Tape.h"
 
@@ -59,20 +54,8 @@ struct Node {
   /// The member that came first in the last record.
   Child *first = nullptr;
 
-  /// Whether everything requested here belongs to the context of a record.
-  bool is_context = false;
-
   bool has_elements() const { return !entries.empty() || !schemas.empty() || first_element; }
   bool has_parts() const { return !members.empty() || has_elements(); }
-
-  /// Records in this node and those below it whether they belong to the context.
-  bool mark_context(const std::vector<bool> &context) {
-    is_context = has_parts() || !places.empty();
-    for (size_t place : places) is_context &= context[place];
-    for (Child &child : members.all) is_context &= child.node->mark_context(context);
-    is_context &= !has_elements() && whole_places.empty();
-    return is_context;
-  }
 
   Node *adding(const csj_step &step) {
     switch (step.kind) {
@@ -86,67 +69,6 @@ struct Node {
     }
     return this;
   }
-};
-
-/// The ends of records, which hold only members of the context.
-class Endings {
- public:
-  bool is_used() const { return !endings.empty(); }
-
-  void set_context(const size_t *places, size_t count) {
-    context.assign(places, places + count);
-    endings.resize(count ? capacity : 0);
-  }
-
-  /// The member at which the last ending began; without such a member, no ending is known.
-  const Node::Child *first = nullptr;
-
-  /// Outputs the values of a known ending; returns its number, or 0 if it is unknown.
-  uint64_t put(std::string_view text, csj_value *values) const {
-    if (text.size() > longest) return 0;
-    const Ending &known = endings[slot(text)];
-    if (known.text != text) return 0;
-    for (const Part &part : known.parts) values[part.place] = {text.data() + part.start, part.length, part.kind};
-    return known.number;
-  }
-
-  /// Stores an ending with its values; returns its number, or 0 if it is too long or its text does not contain the values literally.
-  uint64_t keep(std::string_view text, const csj_value *values) {
-    if (text.size() > longest) return 0;
-    Ending &kept = endings[slot(text)];
-    if (kept.text == text) return kept.number;
-    kept.text.clear();
-    kept.parts.clear();
-    for (size_t place : context) {
-      const csj_value &value = values[place];
-      if (value.kind == CSJ_ABSENT) continue;
-      if (std::less<>()(value.bytes, text.data()) || !std::less<>()(value.bytes, text.data() + text.size())) return 0;
-      kept.parts.push_back({place, size_t(value.bytes - text.data()), value.length, value.kind});
-    }
-    kept.text = text;
-    return kept.number = ++count;
-  }
-
- private:
-  struct Part {
-    size_t place, start, length;
-    csj_kind kind;
-  };
-  struct Ending {
-    std::string text;
-    std::vector<Part> parts;
-    uint64_t number = 0;
-  };
-
-  /// The memory is limited to a few megabytes, whatever the log.
-  static constexpr size_t capacity = 4096, longest = 1024;
-
-  static size_t slot(std::string_view text) { return XXH3_64bits(text.data(), text.size()) % capacity; }
-
-  std::vector<size_t> context;
-  /// By a hash of their texts; the latest entry wins.
-  std::vector<Ending> endings;
-  uint64_t count = 0;
 };
 
 /// `vendor/name/number` of `iglu:vendor/name/format/number-…`; empty if the text is not a schema.
@@ -180,9 +102,6 @@ struct csj_reader {
   std::deque<Inner> inner;
   size_t inner_count = 0;
   csj_value *values = nullptr;
-  Endings endings;
-  /// The number of the current record's context.
-  uint64_t context = 0;
 
   void put(const Node &node, csj_value value) {
     for (size_t place : node.places) values[place] = value;
@@ -195,8 +114,6 @@ struct csj_reader {
   csj_status read_document(const char *bytes, size_t length, bool needs_object);
   bool read(Tape &tape, Node *node);
   bool read_members(Tape &tape, Node &node);
-  bool read_member(Tape &tape, Node &node, Node::Child **&expected, Node::Child *&child);
-  bool read_record();
   bool read_list(Tape &tape, Node &node);
   bool read_element(Tape &tape, Node &node);
   void read_text(std::string_view text, Node &node);
@@ -248,56 +165,20 @@ bool csj_reader::read(Tape &tape, Node *node) {
 bool csj_reader::read_members(Tape &tape, Node &node) {
   if (!tape.enter('{')) return false;
   if (tape.leave('}')) return true;
-  Node::Child **expected = &node.first, *child;
+  // The slot of the member expected next, by the last record.
+  Node::Child **expected = &node.first;
   do {
-    if (!read_member(tape, node, expected, child)) return false;
+    Node::Child *child = *expected;
+    if (!child || !tape.take_key(child->key)) {
+      std::string_view key;
+      if (!tape.take_key(key)) return false;
+      child = node.members.find(key);
+      if (child) *expected = child;
+    }
+    if (child) expected = &child->follower;
+    if (!read(tape, child ? child->node.get() : nullptr)) return false;
   } while (tape.take(','));
   return tape.leave('}');
-}
-
-/// Reads a member.
-/// - Parameters:
-///   - expected: the slot of the member expected here, by the last record; afterwards, the slot of the next one.
-///   - child: what is requested of the member, or null.
-bool csj_reader::read_member(Tape &tape, Node &node, Node::Child **&expected, Node::Child *&child) {
-  child = *expected;
-  if (!child || !tape.take_key(child->key)) {
-    std::string_view key;
-    if (!tape.take_key(key)) return false;
-    child = node.members.find(key);
-    if (child) *expected = child;
-  }
-  if (child) expected = &child->follower;
-  return read(tape, child ? child->node.get() : nullptr);
-}
-
-/// Reads a record by its keys, except for a known ending.
-bool csj_reader::read_record() {
-  if (!record.enter('{')) return false;
-  if (record.leave('}')) return true;
-  Node::Child **expected = &root.first, *child;
-  // The start of the run of context members up to the current one, and whether other members precede it.
-  const uint32_t *start = nullptr;
-  Node::Child *first = nullptr;
-  bool is_scattered = false;
-  do {
-    const uint32_t *here = record.here();
-    if (!start && !is_scattered && endings.first && record.is_at(endings.first->key) && (context = endings.put(record.rest(here), values))) {
-      record.go_to_end();
-      return true;
-    }
-    if (!read_member(record, root, expected, child)) return false;
-    if (child && child->node->is_context) {
-      if (!start) std::tie(start, first) = std::tuple(here, child);
-    } else if (start) {
-      is_scattered = true;
-      start = nullptr;
-    }
-  } while (record.take(','));
-  if (!record.leave('}')) return false;
-  endings.first = start ? first : nullptr;
-  if (start && !is_scattered && record.at_end()) context = endings.keep(record.rest(start), values);
-  return true;
 }
 
 /// Joins the texts and numbers of an array, or reads what is requested of its elements.
@@ -385,12 +266,11 @@ csj_status csj_reader::read_document(const char *bytes, size_t length, bool need
   // It is usually empty; clearing a deque is slower than checking that.
   if (!lists.empty()) lists.clear();
   inner_count = 0;
-  context = 0;
   if (auto error = record.open(bytes, length)) return error == UTF8_ERROR ? CSJ_NOT_UTF8 : CSJ_NOT_JSON;
   const char begin = record.peek();
   bool is_valid;
   if (begin == '{') {
-    is_valid = root.has_elements() ? read_element(record, root) : endings.is_used() ? read_record() : read_members(record, root);
+    is_valid = root.has_elements() ? read_element(record, root) : read_members(record, root);
   } else if (begin == '[' && !needs_object) {
     is_valid = read_list(record, root);
   } else {
@@ -399,9 +279,76 @@ csj_status csj_reader::read_document(const char *bytes, size_t length, bool need
   return is_valid && record.at_end() ? CSJ_OK : CSJ_NOT_JSON;
 }
 
-struct csj_splitter {
-  ondemand::parser parser;
-  std::vector<csj_value> elements;
+struct csj_lister {
+  Tape tape;
+  /// A padded copy of the document.
+  std::string text;
+  std::vector<csj_value> parts;
+
+  void add(std::string_view part, csj_kind kind) { parts.push_back({part.data(), part.size(), kind}); }
+
+  bool open(const char *bytes, size_t length) {
+    parts.clear();
+    text.reserve(length + SIMDJSON_PADDING);
+    text.assign(bytes, length);
+    return !tape.open(text.data(), length);
+  }
+
+  /// Adds the parts of the current value.
+  bool list() {
+    std::string_view part;
+    const char begin = tape.peek();
+    switch (begin) {
+      case '{':
+      case '[': {
+        const char end = begin == '{' ? '}' : ']';
+        if (!tape.enter(begin)) return false;
+        add({}, begin == '{' ? CSJ_OBJECT : CSJ_ARRAY);
+        if (!tape.leave(end)) {
+          do {
+            if (begin == '{') {
+              if (!tape.take_key(part)) return false;
+              add(part, CSJ_KEY);
+            }
+            if (!list()) return false;
+          } while (tape.take(','));
+          if (!tape.leave(end)) return false;
+        }
+        add({}, CSJ_END);
+        return true;
+      }
+      case '"':
+        if (!tape.take_string(part)) return false;
+        add(part, CSJ_STRING);
+        return true;
+      case 't': add("true", CSJ_OTHER); return tape.take_word("true");
+      case 'f': add("false", CSJ_OTHER); return tape.take_word("false");
+      case 'n': add({}, CSJ_ABSENT); return tape.take_word("null");
+      default:
+        if (!tape.take_number(part)) return false;
+        add(part, CSJ_NUMBER);
+        return true;
+    }
+  }
+
+  /// Adds the texts of the elements of an array that are objects or arrays; of others, the beginnings.
+  bool list_elements() {
+    if (!tape.enter('[')) return false;
+    if (tape.leave(']')) return true;
+    do {
+      const uint32_t *start = tape.here();
+      if (!tape.skip()) return false;
+      add(tape.text_since(start), CSJ_RAW);
+    } while (tape.take(','));
+    return tape.leave(']');
+  }
+
+  csj_status put(bool is_valid, const csj_value **found, size_t *count) {
+    is_valid = is_valid && tape.at_end();
+    *found = is_valid ? parts.data() : nullptr;
+    *count = is_valid ? parts.size() : 0;
+    return is_valid ? CSJ_OK : CSJ_NOT_JSON;
+  }
 };
 
 extern "C" csj_reader *csj_reader_create(size_t places) {
@@ -419,15 +366,6 @@ extern "C" void csj_reader_add_path(csj_reader *reader, const csj_step *steps, s
   reader->asked.push_back(place);
 }
 
-extern "C" void csj_reader_set_context(csj_reader *reader, const size_t *places, size_t count) {
-  std::vector<bool> context(reader->places);
-  for (size_t i = 0; i < count; i++) context[places[i]] = true;
-  reader->root.mark_context(context);
-  reader->endings.set_context(places, count);
-}
-
-extern "C" uint64_t csj_reader_context(const csj_reader *reader) { return reader->context; }
-
 extern "C" enum csj_status csj_reader_read(csj_reader *reader, const char *bytes, size_t length, csj_value *values) {
   for (size_t i = 0; i < reader->places; i++) values[i] = {nullptr, 0, CSJ_ABSENT};
   reader->values = values;
@@ -440,29 +378,16 @@ extern "C" enum csj_status csj_reader_fill(csj_reader *reader, const char *bytes
   return reader->read_document(bytes, length, false);
 }
 
-extern "C" csj_splitter *csj_splitter_create(void) { return new (std::nothrow) csj_splitter; }
+extern "C" csj_lister *csj_lister_create(void) { return new (std::nothrow) csj_lister; }
 
-extern "C" void csj_splitter_destroy(csj_splitter *splitter) { delete splitter; }
+extern "C" void csj_lister_destroy(csj_lister *lister) { delete lister; }
 
-extern "C" enum csj_status csj_splitter_split(
-    csj_splitter *splitter, const char *bytes, size_t length, const csj_value **elements, size_t *count) {
-  splitter->elements.clear();
-  *elements = nullptr;
-  *count = 0;
-  ondemand::document document;
-  if (splitter->parser.iterate(padded_string_view(bytes, length, length + SIMDJSON_PADDING)).get(document)) return CSJ_NOT_JSON;
-  ondemand::array array;
-  if (document.get_array().get(array)) return CSJ_NOT_JSON;
-  for (auto result : array) {
-    ondemand::value value;
-    std::string_view text;
-    if (std::move(result).get(value)) return CSJ_NOT_JSON;
-    if (to_json_string(value).get(text)) return CSJ_NOT_JSON;
-    splitter->elements.push_back({text.data(), text.size(), CSJ_RAW});
-  }
-  *elements = splitter->elements.data();
-  *count = splitter->elements.size();
-  return CSJ_OK;
+extern "C" enum csj_status csj_lister_parts(csj_lister *lister, const char *bytes, size_t length, const csj_value **parts, size_t *count) {
+  return lister->put(lister->open(bytes, length) && lister->list(), parts, count);
+}
+
+extern "C" enum csj_status csj_lister_elements(csj_lister *lister, const char *bytes, size_t length, const csj_value **elements, size_t *count) {
+  return lister->put(lister->open(bytes, length) && lister->list_elements(), elements, count);
 }
 
 extern "C" int csj_is_utf8(const char *bytes, size_t length) { return validate_utf8(bytes, length); }

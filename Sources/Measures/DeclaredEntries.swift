@@ -29,31 +29,3 @@ struct DeclaredEntries: Sendable {
     return !cell.variant.isKnown || entry.variants.isEmpty || entry.variants.contains(names[cell.variant])
   }
 }
-
-/// An app version, ordered by its numbers: 2.9 before 2.10; parts that are not numbers compare as text and come before numbers.
-package struct VersionNumber: Comparable, Sendable {
-  private let parts: [Part]
-
-  private enum Part: Comparable {
-    case text(String)
-    case number(UInt64)
-  }
-
-  package init(_ text: String) {
-    var parts = text.split(whereSeparator: { ".-+_ ".contains($0) }).map { part in UInt64(part).map { Part.number($0) } ?? .text(String(part)) }
-    // 2 and 2.0 are the same version.
-    while parts.last == .number(0) { parts.removeLast() }
-    self.parts = parts
-  }
-
-  /// Missing parts count as 0: 2.0-beta comes before 2, and 2 before 2.0.1.
-  package static func < (a: VersionNumber, b: VersionNumber) -> Bool {
-    for index in 0..<max(a.parts.count, b.parts.count) {
-      let (one, other) = (a.part(index), b.part(index))
-      if one != other { return one < other }
-    }
-    return false
-  }
-
-  private func part(_ index: Int) -> Part { index < parts.count ? parts[index] : .number(0) }
-}

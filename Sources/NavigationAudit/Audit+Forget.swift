@@ -49,7 +49,7 @@ extension Audit {
     var options = options
     options.infersStructure = true
     let loaded = try LoadedMap(file: nil, logs: [], store: store)
-    try await ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map)).rebuild(store)
+    try await Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map)).rebuild(store)
   }
 }
 

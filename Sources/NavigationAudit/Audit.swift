@@ -45,9 +45,9 @@ public struct Audit: Sendable {
     let earlier = try options.earlierReport(in: output)
     let drafted = try await loaded.draft(options, &found)
     let tables = LogTables(for: loaded.map)
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
+    let intake = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
       found, spillingTo: output.nearestFolder, progress: progress.reading)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
+    let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
     var notes = builder.notes(on: intake) + drafted
     if let file = loaded.file, options.map == nil { notes.insert("app map: \(options.minimumGroup == nil ? file : file.lastComponent)", at: 0) }
     let analysis = Analysis(intake: intake, builder: builder, earlier: earlier, notes: notes, baseline: baseline, output: output)
@@ -56,8 +56,8 @@ public struct Audit: Sendable {
 
   /// An analysis whose logs are read.
   private struct Analysis {
-    let intake: LogIntake.Result
-    let builder: ModelBuilder
+    let intake: LoadedLogs
+    let builder: Pipeline
     let earlier: AuditContents.EarlierReport?
     let notes: [String]
     let baseline: Baseline?
@@ -125,9 +125,9 @@ public struct Audit: Sendable {
       var loaded = try LoadedMap(file: options.map, logs: options.logs, store: store, options: options)
       let drafted = try store.sources().isEmpty ? await loaded.draft(options, &found) : []
       let tables = LogTables(for: loaded.map)
-      let intake = try await LogIntake(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
+      let intake = try await LogLoader(options: options, map: loaded.map, tables: tables, leftovers: leftovers).read(
         found, spillingTo: path.parentFolder.nearestFolder, progress: progress.reading)
-      let builder = ModelBuilder(options: options, loaded: loaded, tables: tables, progress: progress.folding)
+      let builder = Pipeline(options: options, loaded: loaded, tables: tables, progress: progress.folding)
       let before = try store.sources().count
       try await builder.ingest(intake, into: store)
       let added = try store.sources().dropFirst(before)
@@ -154,7 +154,7 @@ public struct Audit: Sendable {
     try OutputFolder.expectNoLoss(in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: runFiles)
     let store = try Store.open(path, for: .change, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: store, options: options)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     // sessions.csv is read from the store: for other settings, its sessions are replaced during the run and restored afterwards.
     let hasSettings = try builder.hasSettings(of: store)
     let isOnLoan = options.writesSessions && !hasSettings
@@ -224,7 +224,7 @@ public struct Audit: Sendable {
       in: output, writing: AuditReport.files(options), of: AuditReport.allFiles, runFiles: RunFiles(options, stores: Shards.files(of: path)))
     let shards = try Shards(path, cache: options.budget.storeCache, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = shards.check()
     let result = try await builder.measure(shards)
     try await whole
@@ -280,7 +280,7 @@ public struct Audit: Sendable {
   public func findings(of path: String) async throws -> [Finding] {
     let shards = try Shards(path, waiting: progress.waiting)
     let loaded = try LoadedMap(file: options.map, logs: [], store: shards.stores[0], options: options)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
+    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(), progress: progress.folding)
     async let whole: Void = shards.check()
     let result = shards.stores.count > 1 ? try await builder.measure(shards) : try await builder.measure(shards.stores[0])
     try await whole

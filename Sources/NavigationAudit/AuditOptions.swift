@@ -26,7 +26,7 @@ public struct AuditOptions: Sendable {
   /// A file for the rejected lines, with their line numbers and reasons.
   public var rejectedFile: String?
   /// The memory limit, bytes (``MemoryBudget``). Default: half of RAM.
-  public var memory = MemoryBudget.usual
+  public var memory = MemoryBudget.standard
   /// Whether the structure of the app is inferred from screens where neither the log nor the map gives it.
   public var infersStructure = false
   /// The number of tasks, from 1 to ``mostWorkers``; other numbers become the nearest of these. Each task has its own tables, so more tasks need

@@ -6,7 +6,7 @@ extension Audit {
   /// The progress of a run. Safe to read from any thread.
   public struct Progress: Sendable {
     let reading = ReadingProgress()
-    let folding = FoldingProgress()
+    let folding = FoldProgress()
     let waiting = StoreWaiting()
 
     public enum Stage: Sendable, Equatable {

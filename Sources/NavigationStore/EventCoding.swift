@@ -1,3 +1,6 @@
+import CXXHash
+import GRDB
+import GRDBSQLite
 import NavigationModel
 
 /// The compact format of a session's events in the store, from which everything can be recomputed.
@@ -172,5 +175,125 @@ private struct ByteReader {
     guard position + 8 <= bytes.count else { return nil }
     defer { position += 8 }
     return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+}
+
+/// The unit of a session's stored times: the largest one that divides all of them. Most logs have milliseconds or seconds.
+enum TimeUnit: Int64, CaseIterable {
+  case second = 1_000_000
+  case millisecond = 1000
+  case microsecond = 1
+
+  init(of events: UnsafeBufferPointer<Event>) {
+    self = Self.allCases.first { unit in events.allSatisfy { unit.divides($0.time) } } ?? .microsecond
+  }
+
+  @inline(__always)
+  private func divides(_ time: Int64) -> Bool {
+    switch self {
+    case .second: time % 1_000_000 == 0
+    case .millisecond: time % 1000 == 0
+    case .microsecond: true
+    }
+  }
+
+  /// Converts microseconds to this unit.
+  @inline(__always)
+  func count(_ microseconds: Int64) -> Int64 {
+    // Division by constants compiles to a multiplication.
+    switch self {
+    case .second: microseconds / 1_000_000
+    case .millisecond: microseconds / 1000
+    case .microsecond: microseconds
+    }
+  }
+}
+
+/// Verifies that the events of a session are unchanged. SQLite checks its own structure, but not the contents.
+enum Checksum {
+  private static let length = 4
+
+  private static func value(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: XXH3_64bits(bytes.baseAddress, bytes.count)).littleEndian
+  }
+
+  /// Appends the checksum of the bytes from `start` on.
+  static func append(to bytes: inout [UInt8], from start: Int) {
+    let value = bytes.withUnsafeBytes { Self.value(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+  }
+
+  /// The bytes without their checksum; nil if it does not match.
+  static func checked(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard bytes.count >= length else { return nil }
+    let content = UnsafeRawBufferPointer(rebasing: bytes.dropLast(length))
+    return value(of: content) == bytes.loadUnaligned(fromByteOffset: content.count, as: UInt32.self) ? content : nil
+  }
+}
+
+extension Store {
+  /// Whether the store has any users.
+  package func hasPeople() throws -> Bool { try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user)") ?? false } }
+
+  package func countUsers() throws -> Int { try access { try Int.fetchOne($0, sql: "SELECT count(*) FROM user") ?? 0 } }
+
+  /// The pseudonyms of all users.
+  package func pseudonyms() throws -> [Pseudonym] {
+    try access { db in
+      var found: [Pseudonym] = []
+      let ids = try db.cachedStatement(sql: "SELECT id FROM user")
+      try ids.forEachRow { row in
+        found.append(Pseudonym(rawValue: UInt64(bitPattern: row.number(0))))
+        return true
+      }
+      return found
+    }
+  }
+
+  /// Whether it holds users as logged.
+  package func namesUsers() throws -> Bool {
+    try access { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM user WHERE name IS NOT NULL)") ?? false }
+  }
+
+  func damaged(_ detail: String) -> StoreError { StoreError.damaged(path: path, detail: detail) }
+
+  /// Decodes the events of a session.
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, user: UInt32, names: StoredNames, segments: SegmentTable, into events: inout [Event]
+  ) throws {
+    guard let bytes = Checksum.checked(bytes), EventCoding.decode(bytes, user: user, name: { names[$0] }, segment: segments.id, into: &events) else {
+      throw damaged("the events of a session cannot be read")
+    }
+  }
+}
+
+extension Statement {
+  /// Iterates over the rows for some integers, without making a value of each cell.
+  func forEachRow(_ numbers: Int64..., body: (StatementRow) throws -> Bool) throws {
+    let statement = sqliteStatement
+    sqlite3_reset(statement)
+    defer { sqlite3_reset(statement) }
+    for (index, number) in numbers.enumerated() { sqlite3_bind_int64(statement, Int32(index + 1), number) }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: if try !body(StatementRow(statement: statement)) { return }
+      case SQLITE_DONE: return
+      case let code:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+      }
+    }
+  }
+}
+
+/// The current row of a statement.
+struct StatementRow {
+  fileprivate let statement: SQLiteStatement
+
+  func number(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// The bytes of a cell, valid until the next row.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
   }
 }

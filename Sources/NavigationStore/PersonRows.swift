@@ -101,3 +101,119 @@ package struct PersonRows: Sendable {
     }
   }
 }
+
+/// Writes the bytes of a cell into scratch memory, which is then appended to an array.
+struct CellWriter: ~Copyable {
+  /// The most bytes of any number below, with a sign and a comma.
+  static let longest = 21
+
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private var count = 0
+
+  private init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
+
+  /// - Parameter room: the capacity.
+  @inline(__always)
+  static func append(to array: inout [UInt8], room: Int, _ write: (inout CellWriter) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(room, 1)) { scratch in
+      guard let start = scratch.baseAddress else { return }
+      var cell = CellWriter(start)
+      write(&cell)
+      array.append(contentsOf: UnsafeBufferPointer(start: start, count: cell.count))
+    }
+  }
+
+  // MARK: - Binary
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    bytes[count] = byte
+    count += 1
+  }
+
+  /// An integer as LEB128.
+  @inline(__always)
+  mutating func put(number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      put(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    put(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// The same, zigzag-encoded.
+  @inline(__always)
+  mutating func put(signed number: Int64) { put(number: LEB128.zigzag(number)) }
+
+  /// Eight bytes, little-endian.
+  @inline(__always)
+  mutating func put(fixed number: UInt64) {
+    UnsafeMutableRawPointer(bytes + count).storeBytes(of: number.littleEndian, as: UInt64.self)
+    count += 8
+  }
+
+  // MARK: - JSON
+
+  /// An array of arrays of integers.
+  ///
+  /// - Parameters:
+  ///   - columns: the maximum number of numbers in a row.
+  ///   - row: writes the numbers of a row.
+  static func appendJSON<Row>(of rows: [Row], columns: Int, to array: inout [UInt8], _ row: (Row, inout CellWriter) -> Void) {
+    append(to: &array, room: rows.count * (columns * longest + 3) + 2) { cell in
+      cell.put(UInt8(ascii: "["))
+      for each in rows {
+        cell.put(UInt8(ascii: "["))
+        row(each, &cell)
+        cell.bytes[cell.count - 1] = UInt8(ascii: "]")
+        cell.put(UInt8(ascii: ","))
+      }
+      // Overwrites the comma after the last row, if there is one.
+      if !rows.isEmpty { cell.count -= 1 }
+      cell.put(UInt8(ascii: "]"))
+    }
+  }
+
+  /// The decimal digits of a number, and a comma.
+  @inline(__always)
+  mutating func put(decimal number: Int64) {
+    if number < 0 { put(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let end = count + Self.digits(of: rest)
+    var place = end
+    // Two digits at a time.
+    while rest >= 10 {
+      let (quotient, two) = rest.quotientAndRemainder(dividingBy: 100)
+      let tens = two / 10
+      place -= 2
+      bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: tens)
+      bytes[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: two - 10 * tens)
+      rest = quotient
+    }
+    if place > count { bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
+    count = end
+    put(UInt8(ascii: ","))
+  }
+
+  @inline(__always)
+  private static func digits(of number: UInt64) -> Int {
+    var digits = 1
+    var power: UInt64 = 10
+    while digits < 20, number >= power {
+      digits += 1
+      (power, _) = power.multipliedReportingOverflow(by: 10)
+    }
+    return digits
+  }
+}
+
+/// The store's ids of a run's names, by the number of the name; 0 stays 0.
+package struct NameIDs: Sendable {
+  private let ids: [Int64]
+
+  package init(_ ids: [Int64]) { self.ids = ids }
+
+  @inline(__always)
+  subscript(name: Name) -> Int64 { ids[Int(name.rawValue)] }
+}

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import NavigationModel
 
 /// A store's existing data on people, as far as new events can change it.
@@ -199,5 +200,19 @@ package struct SessionHistory: Sendable {
     }
     placeOthers(before: .max, .max)
     return (numbers, renumbered)
+  }
+}
+
+/// The format of event ids in the table `event_id`.
+enum EventIDs {
+  static func bytes(_ ids: [UInt32]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(ids.count * 4)
+    for id in ids { withUnsafeBytes(of: id.littleEndian) { bytes.append(contentsOf: $0) } }
+    return bytes
+  }
+
+  static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (UInt32) -> Void) {
+    for index in 0..<(bytes.count / 4) { body(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))) }
   }
 }

@@ -140,7 +140,7 @@ package final class SessionWriter: Sendable {
       }
       for (session, number) in person.renumbered { try renumber.execute(arguments: [number, session]) }
       if !person.eventIDs.isEmpty {
-        try EventIDs.bytes(person.eventIDs).withUnsafeBytes { ids in
+        try person.eventIDs.map(\.littleEndian).withUnsafeBytes { ids in
           addIDs.bind(id)
           addIDs.bind(run)
           addIDs.bind(blob: ids, 0..<ids.count)

@@ -1,9 +1,10 @@
 import GRDB
+import GRDBSQLite
 import NavigationModel
 import Synchronization
 
-/// The people of a store with all of their events, read block by block in the order of pseudonyms. Thread-safe.
-package final class StoredPeople: Sendable {
+/// The people of a store with all of their events, read block by block in the order of pseudonyms.
+package struct StoredPeople: Sendable {
   /// Some people, with the stored events of their sessions.
   package struct Block: Sendable {
     package let index: Int
@@ -25,11 +26,11 @@ package final class StoredPeople: Sendable {
   private let segments: SegmentTable
   /// The number of bytes in a full block, some twenty per event.
   private let blockBytes: Int
-  private let state: Mutex<State>
+  private let peopleBefore: Int
 
   private struct State {
     var index = 0
-    var people = 0
+    var people: Int
     /// Ids are ordered as signed integers, pseudonyms as unsigned ones: the ids of the lower half come first.
     var isUpperHalf = false
     /// All people up to this id were read; nil at the start of a half.
@@ -42,29 +43,32 @@ package final class StoredPeople: Sendable {
   package init(_ store: Store, names table: NameTable, segments: SegmentTable, blockEvents: Int, peopleBefore: Int = 0) throws {
     self.store = store
     self.segments = segments
-    state = Mutex(State(people: peopleBefore))
+    self.peopleBefore = peopleBefore
     names = try StoredNames(store, table: table)
     blockBytes = blockEvents * 20
   }
 
-  /// The next block; nil at the end.
+  /// Hands out the blocks from the first on, to any number of threads; nil at the end.
   ///
   /// Rewriting people from earlier blocks does not affect it.
-  package func next() throws -> Block? {
-    try state.withLock { state in
-      var block = Block(index: state.index, peopleBefore: state.people)
-      repeat {
-        try store.access { try read(into: &block, &state, $0) }
-        if !block.people.isEmpty {
-          state.index += 1
-          state.people += block.people.count
-          return block
-        }
-        if state.isUpperHalf { return nil }
-        state.isUpperHalf = true
-        state.last = nil
-      } while true
-    }
+  package func blocks() -> @Sendable () throws -> Block? {
+    let state = Mutexed(State(people: peopleBefore))
+    return { try state.value.withLock { try next(&$0) } }
+  }
+
+  private func next(_ state: inout State) throws -> Block? {
+    var block = Block(index: state.index, peopleBefore: state.people)
+    repeat {
+      try store.access { try read(into: &block, &state, $0) }
+      if !block.people.isEmpty {
+        state.index += 1
+        state.people += block.people.count
+        return block
+      }
+      if state.isUpperHalf { return nil }
+      state.isUpperHalf = true
+      state.last = nil
+    } while true
   }
 
   private func read(into block: inout Block, _ state: inout State, _ db: Database) throws {
@@ -116,4 +120,46 @@ package final class StoredPeople: Sendable {
       }
     }
   }
+}
+
+/// A value that several threads change, one after the other.
+private final class Mutexed<Value: Sendable>: Sendable {
+  let value: Mutex<Value>
+  init(_ value: Value) { self.value = Mutex(value) }
+}
+
+/// The names of a store, as names of a run.
+package struct StoredNames: Sendable {
+  /// The run's names by the store's ids.
+  private var names: [Name?] = [.unknown]
+  /// Names with ids far beyond the others, which our stores never have.
+  private var farNames: [UInt64: Name] = [:]
+
+  /// Adds the names of a store to a run's table.
+  package init(_ store: Store, table: NameTable) throws {
+    (names, farNames) = try store.access { db in
+      var (names, farNames): ([Name?], [UInt64: Name]) = ([.unknown], [:])
+      var count = 0
+      let rows = try Row.fetchCursor(db, sql: "SELECT id, text FROM name ORDER BY id")
+      while let row = try rows.next() {
+        let id = try store.count("id", of: row)
+        guard id > 0 else { throw store.damaged("a name has a number that is none") }
+        let text = try store.text("text", of: row)
+        let name = table.name(text)
+        // It may be the screens of a `stack` event.
+        if text.contains("|") { for part in text.split(separator: "|", maxSplits: 100) { _ = table.name(String(part)) } }
+        count += 1
+        // Ids are consecutive, except for gaps of people who were forgotten.
+        if id <= 4 * count + 100_000 {
+          while names.count < id { names.append(nil) }
+          names.append(name)
+        } else {
+          farNames[UInt64(id)] = name
+        }
+      }
+      return (names, farNames)
+    }
+  }
+
+  subscript(id: UInt64) -> Name? { id < UInt64(names.count) ? names[Int(id)] : farNames.isEmpty ? nil : farNames[id] }
 }

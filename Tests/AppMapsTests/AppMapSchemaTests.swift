@@ -1,7 +1,8 @@
-import AppMaps
 import Foundation
 import NavigationModel
 import Testing
+
+@testable import AppMaps
 
 /// The JSON Schema and the reference list exactly what the reader accepts.
 @Suite("Schema of the app map")
@@ -42,6 +43,10 @@ struct AppMapSchemaTests {
         #expect(!issues.contains { $0.hasPrefix("unknown") && $0.contains("`\(key)`") }, "\(record.before){\(key): \(issues)")
       }
     }
+  }
+
+  @Test func `every key at the top is read`() {
+    #expect(MapKeys.all([]).filter { $0.read == nil }.map(\.name) == [])
   }
 
   @Test func `the schema knows every key of the reader`() throws {

@@ -23,12 +23,12 @@ struct BytesLogInputTests {
     }
     let found = try LogInputs.find([folder.path])
     #expect(names(found.inputs) == ["Z.tsv", "a-b.csv", "a.ndjson", "a/b/c.jsonl.gz", "a/z.csv", "b.ndjson", "ä.csv"])
-    #expect(found.passedOver.isEmpty)
+    #expect(found.skipped.isEmpty)
     #expect(found.inputs.allSatisfy { $0.kind == .file && $0.size == 2 })
   }
 
   @Test("What is clearly no log is passed over and reported")
-  func passedOver() throws {
+  func skipped() throws {
     let strangers = [
       "manifest.json", "_SUCCESS", "part-0.fin", "navaudit.yml", "x.YAML", "README.md", "LICENSE", "LICENSE-MPL-2.0.md",
       "LICENSE-Apache-2.0", "navigation.sqlite", "README", "_committed_123", "x.csv.part",
@@ -39,12 +39,12 @@ struct BytesLogInputTests {
     try folder.write("empty.csv", "")
     let found = try LogInputs.find([folder.path])
     #expect(names(found.inputs) == ["events", "license-events.csv", "readme-taps.ndjson"])
-    let reasons = Dictionary(uniqueKeysWithValues: found.passedOver.map { ($0.name, $0.reason) })
+    let reasons = Dictionary(uniqueKeysWithValues: found.skipped.map { ($0.name, $0.reason) })
     for name in strangers { #expect(reasons[folder.path + "/" + name] == .notALog, "\(name)") }
     #expect(reasons[folder.path + "/.git"] == .hidden)
     #expect(reasons[folder.path + "/.hidden"] == .hidden)
     #expect(reasons[folder.path + "/empty.csv"] == .empty)
-    #expect(found.passedOver.map(\.name) == found.passedOver.map(\.name).sorted())
+    #expect(found.skipped.map(\.name) == found.skipped.map(\.name).sorted())
   }
 
   @Test("Links to files are followed, links to folders and to nowhere are not, and no file is read twice")
@@ -61,7 +61,7 @@ struct BytesLogInputTests {
     let found = try LogInputs.find([folder.path + "/logs", folder.path + "/logs/a.csv"])
     #expect(names(found.inputs) == ["logs/a.csv", "logs/b.csv"])
     #expect(found.inputs[1].path.hasSuffix("/elsewhere/b.csv"))
-    let reasons = found.passedOver.map { $0.reason.rawValue }.sorted()
+    let reasons = found.skipped.map { $0.reason.rawValue }.sorted()
     #expect(
       reasons == [
         "a broken link", "a broken link", "a link to a folder", "not a regular file",

@@ -176,28 +176,6 @@ import Testing
     #expect(Set(alone).count > 20 && alone.count < lines.count)
   }
 
-  @Test("the ends of records have a number where they are short and stand in the record as they are") func endNumbers() {
-    let reader = JSONRecordReader(paths: ["a", "b", "c"], context: 1..<3)
-    let values = RecordValues(count: 3)
-    func number(_ end: String) -> UInt64 {
-      for _ in 0..<2 {
-        let isRead = reader.read(unpadded: Array("{\"a\":1,\(end)}".utf8), into: values)
-        #expect(isRead)
-        #expect(String(decoding: values.values[0].textBytes, as: UTF8.self) == "1")
-      }
-      return reader.context
-    }
-    let first = number(#""b":"x""#)
-    #expect(first != 0 && String(decoding: values.values[1].textBytes, as: UTF8.self) == "x")
-    let second = number(#""b":"y""#)
-    #expect(second != 0 && second != first && number(#""b":"x""#) == first)
-    let long = String(repeating: "x", count: 2000)
-    for end in [#""b":"x\u0041""#, #""b":["x","y"]"#, #""b":true"#, #""b":"x","d":1"#, #""b":"x","a":1,"c":2"#, "\"b\":\"\(long)\""] {
-      #expect(number(end) == 0)
-    }
-    #expect(values.values[1].length == 2000)
-  }
-
   @Test("a log of another kind is refused with the names that it has") func otherKind() async throws {
     await #expect {
       try await readLog(#"{"event_name":"a","ts":1,"nested":{"x":1}}"#)

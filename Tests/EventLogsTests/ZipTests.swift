@@ -32,7 +32,7 @@ import Testing
     let (times, log, found) = try await read(zip.data)
     #expect(times == (0..<5000).map(Int64.init) + [2, 3, 4])
     #expect(log.sources.map { $0.summary.name.replacing(folder.path + "/", with: "") } == ["a.json.gz", "b.json.gz", "c.json"].map { "export.zip/123/" + $0 })
-    #expect(found.passedOver.map(\.reason) == [.notALog, .hidden, .empty])
+    #expect(found.skipped.map(\.reason) == [.notALog, .hidden, .empty])
   }
 
   @Test("a log has one digest, in an archive or not") func digest() async throws {

@@ -209,13 +209,6 @@ struct EligibilityTests {
     let eligible = groups.map { MeasureScope(measures: $0.measures, in: log.scope, cellUsers: $0.cellUsers).eligibleUsers(of: log.tab("Wallet")) }
     #expect(eligible == [60, 60])
   }
-
-  @Test func `versions are in the order of their numbers`() {
-    let ordered = ["1", "1.2", "1.10", "2.0-beta", "2", "2.0.1", "10"].map { VersionNumber($0) }
-    for (a, b) in zip(ordered, ordered.dropFirst()) { #expect(!(b < a)) }
-    #expect(VersionNumber("2.0") == VersionNumber("2"))
-    #expect(VersionNumber("1.9") < VersionNumber("1.10"))
-  }
 }
 
 @Suite("New users")

@@ -18,7 +18,7 @@ struct MachineMemoryTests {
 
   @Test func `no more than the machine has, and half of it by itself`() {
     #expect((1...Int(ProcessInfo.processInfo.physicalMemory)).contains(MachineMemory.bytes))
-    #expect(MemoryBudget.usual == max(64 << 20, MachineMemory.bytes / 2))
+    #expect(MemoryBudget.standard == max(64 << 20, MachineMemory.bytes / 2))
   }
 
   @Test func `of events, a small budget holds half, a large one nearly five eighths`() {

@@ -9,11 +9,12 @@ struct PackedEventsTests {
   /// The events after packing and unpacking.
   private func unpacked(_ events: [Event]) -> [Event] {
     PackedEvents.pack(events) { words in
-      let packed = PackedEvents(words: ([7, 7, 7] + words)[3...])
+      let memory = PackedMemory([7, 7, 7] + words)
+      let packed = PackedEvents(memory, 3..<memory.words.count)
       var found: [Event] = []
       packed.forEach { place, user in
         var event = PackedEvents.blank
-        packed.unpack(at: place, to: &event)
+        PackedEvents.unpack(place, to: &event)
         #expect(event.user == UInt32(user))
         found.append(event)
       }

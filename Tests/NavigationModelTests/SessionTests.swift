@@ -197,3 +197,21 @@ import Testing
     #expect(try !Play("Home \(text)").sessions[0].path.showsStructure)
   }
 }
+
+@Suite("Versions")
+struct VersionTests {
+  @Test func `versions are in the order of Semantic Versioning`() {
+    // The example of semver.org, item 11, and what apps write.
+    let ordered = [
+      "", "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.2", "1.10",
+      "2.0b1", "2.0-beta", "2.0-beta9", "2.0-beta10", "2.0 (9)", "2.0 (10)", "2.0.1", "v10",
+    ]
+    for (a, b) in zip(ordered, ordered.dropFirst()) { #expect(a.precedesAsVersion(b) && !b.precedesAsVersion(a), "\(a) before \(b)") }
+    #expect(ordered.reversed().sorted { $0.precedesAsVersion($1) } == ordered)
+  }
+
+  @Test func `a build and zeros at the end make no other version`() {
+    for text in ["2", "2.0", "2.0.0", "v2", "2.0 (145)", "2.0+145"] { #expect(VersionNumber(text) == VersionNumber("2.0"), "\(text)") }
+    #expect(VersionNumber("2.0-beta") < VersionNumber("2.0") && VersionNumber("2.0b1") < VersionNumber("2.0"))
+  }
+}

@@ -49,8 +49,9 @@ struct StoredSessionTests {
   /// The events of all users of a store, person by person; the user number is the rank in the order of pseudonyms.
   private func events(_ store: Store, blockEvents: Int = 1000) throws -> [[Event]] {
     let people = try StoredPeople(store, names: names, segments: segments, blockEvents: blockEvents)
+    let blocks = people.blocks()
     var all: [[Event]] = []
-    while let block = try people.next() {
+    while let block = try blocks() {
       #expect(block.peopleBefore == all.count)
       for person in block.people {
         var events: [Event] = []
@@ -146,8 +147,9 @@ struct StoredSessionTests {
       try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE user SET id = -5 WHERE id = 1; UPDATE session SET user_id = -5 WHERE user_id = 1")
     }
     let people = try StoredPeople(store, names: names, segments: segments, blockEvents: 0)
+    let blocks = people.blocks()
     var found: [UInt64] = []
-    while let block = try people.next() { found += block.people.map(\.pseudonym.rawValue) }
+    while let block = try blocks() { found += block.people.map(\.pseudonym.rawValue) }
     #expect(found == [2, 3, UInt64(bitPattern: -5)])
   }
 

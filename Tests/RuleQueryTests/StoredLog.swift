@@ -28,12 +28,14 @@ struct StoredLog {
     folder = try TemporaryFolder()
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     try store.begin()
+    let rows = StoreRows(writer: try SessionWriter(store, names: tables.names.snapshot()), stored: .none, revealed: nil)
     let fold = SessionFold(
-      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments), declared, measuring: .init(),
-      storing: .init(try SessionWriter(store, names: tables.names.snapshot()), .new, revealed: nil), workers: 2, progress: nil)
-    let packed = events.map { PackedEvents.pack($0) { PackedEvents(words: Array($0)[...]) } }
+      SessionCutter(map: navigationMap, limits: SessionLimits(), segments: tables.segments),
+      into: SessionRecorder(declared, measuring: Measuring(), storing: rows), workers: 2, progress: nil, writer: rows.writer)
+    let packed = events.map { PackedEvents.pack($0) { PackedEvents(PackedMemory($0), 0..<$0.count) } }
     let byUser = await EventsByUser(packed, users: users, ranks: 0..<users.count, workers: 2)
-    measures = try await fold.run { _ in PeopleOfLog(byUser, blockEvents: 1000) }.measures
+    var part: PeopleBlocks? = byUser.people(blockEvents: 1000)
+    measures = try await fold.run { part.take() }.measures
     try store.commit()
     try store.close()
     measures.tabSets.internTabs(tables.names)
@@ -61,9 +63,9 @@ struct StoredLog {
     options.map = map
     let loaded = try LoadedMap(file: map, logs: options.logs)
     let tables = LogTables()
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: tables).read(
+    let intake = try await LogLoader(options: options, map: loaded.map, tables: tables).read(
       LogInputs.find(options.logs), spillingTo: folder.url.path, progress: nil)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: tables)
+    let builder = Pipeline(options: options, loaded: loaded, tables: tables)
     let store = try Store.create(at: folder.path("navigation.sqlite"))
     let result = try await builder.measure(intake, into: store)
     let figures = try builder.figures(result, store)

@@ -46,10 +46,8 @@ int main(int argc, char **argv) {
   const size_t count = sizeof lengths / sizeof *lengths;
   std::vector<csj_value> values(count);
   csj_reader *reader = csj_reader_create(count);
-  csj_splitter *splitter = csj_splitter_create();
+  csj_lister *lister = csj_lister_create();
   for (size_t place = 0; place < count; place++) csj_reader_add_path(reader, paths[place], lengths[place], place);
-  const size_t context[] = {1, 7};
-  csj_reader_set_context(reader, context, 2);
   size_t records = 0;
   auto read = [&](const std::string &record) {
     // Allocated with exactly this size, so that reads beyond the padding are detected.
@@ -58,12 +56,12 @@ int main(int argc, char **argv) {
     csj_is_utf8(padded.data(), record.size());
     if (csj_reader_read(reader, padded.data(), record.size(), values.data()) == CSJ_OK) {
       for (const csj_value &value : values) touch(value);
-      touched += csj_reader_context(reader);
     }
     csj_reader_fill(reader, padded.data(), record.size(), values.data());
     const csj_value *elements;
     size_t length;
-    if (csj_splitter_split(splitter, padded.data(), record.size(), &elements, &length) == CSJ_OK) {
+    for (auto list : {csj_lister_elements, csj_lister_parts}) {
+      if (list(lister, padded.data(), record.size(), &elements, &length) != CSJ_OK) continue;
       for (size_t i = 0; i < length; i++) touch(elements[i]);
     }
     search(record);
@@ -79,7 +77,7 @@ int main(int argc, char **argv) {
       read(text.substr(start, end - start));
     }
   }
-  csj_splitter_destroy(splitter);
+  csj_lister_destroy(lister);
   csj_reader_destroy(reader);
   std::printf("%d files, %zu records, %zu\n", argc - 1, records, touched);
 }

@@ -23,6 +23,8 @@ package struct AppMapReader {
   private(set) var issues: [AppMapError.Issue] = []
   /// Tabs named outside of `tabs`; whether they exist is checked at the end.
   var tabReferences: [TabReference] = []
+  /// The mappings of `presets`, which come after the map's own wherever the key stands.
+  var presetMappings: [EventMapping] = []
 
   package init(rules: [RuleSchema]) { self.rules = rules }
 
@@ -34,36 +36,11 @@ package struct AppMapReader {
   /// The map. A key without a value counts as missing.
   private mutating func map(_ root: MapNode) -> AppMap {
     var map = AppMap()
-    var presets: [EventMapping] = []
-    let keys = MapKeys.all([]).names
-    let entries = entries(of: root, expected: "a mapping with the keys \(keys.joined(separator: ", "))", keys: keys)
-    for entry in entries where !entry.value.isNothing {
-      let value = entry.value
-      switch entry.key {
-      case "app": map.app = text(value, expected: "the app's name")
-      case "tabs": map.tabs = names(value, expected: "a list of tabs", each: "a tab")
-      case "more": map.more = more(value)
-      case "menus": map.menus = menus(value)
-      case "roots": map.roots = roots(value)
-      case "screens": map.screens = screens(value)
-      case "tasks": map.tasks = tasks(value)
-      case "screen_names": map.screenNames = screenNames(value)
-      case "ignore_screens": map.ignoredScreens = ignoredScreens(value)
-      case "exclude_users": map.excludedUsers = patterns(value, each: "a regular expression")
-      case "entries": map.entries = entryScopes(value)
-      case "screens_kind": map.screenKinds = screenKinds(value)
-      case "advice": map.advice = advice(value)
-      case "rules": map.rules = ruleSettings(value)
-      case "infer": map.infersStructure = truth(value) ?? false
-      case "mask_names": map.masksNames = truth(value) ?? true
-      case "columns": map.columns = columns(value)
-      case "times": map.times = times(value)
-      case "time_zone": map.timeZone = timeZone(value)
-      case "presets": presets = self.presets(value)
-      default: map.events = eventMappings(value)
-      }
+    let keys = MapKeys.all([])
+    for entry in entries(of: root, expected: "a mapping with the keys \(keys.names.joined(separator: ", "))", keys: keys.names) where !entry.value.isNothing {
+      keys.first { $0.name == entry.key }?.read?(&self, entry.value, &map)
     }
-    map.events += presets
+    map.events += presetMappings
     checkTabReferences(in: map)
     return map
   }
@@ -79,5 +56,195 @@ package struct AppMapReader {
     var told: Set<AppMapError.Issue> = []
     let sorted = issues.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
     return sorted.map(\.element).filter { told.insert($0).inserted }
+  }
+}
+
+/// Typed access to nodes: each function returns the value, or records an error and returns nothing.
+extension AppMapReader {
+  /// A non-empty text; numbers and switches are read as written.
+  mutating func text(_ node: MapNode, expected: String) -> String? {
+    if let text = node.text, !text.allSatisfy(\.isWhitespace) { return text }
+    refuse("expected \(expected), found \(node.found)", at: node.position)
+    return nil
+  }
+
+  /// A finite decimal number, without quotes.
+  mutating func number(_ node: MapNode, expected: String) -> Double? {
+    if let text = node.plainText, text.allSatisfy({ "0123456789+-.eE".contains($0) }), let number = Double(text), number.isFinite {
+      return number
+    }
+    refuse("expected \(expected), found \(node.found)", at: node.position)
+    return nil
+  }
+
+  /// The value of a word for true or false, in any of YAML's spellings.
+  func isOn(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "true", "yes", "on": true
+    case "false", "no", "off": false
+    default: nil
+    }
+  }
+
+  mutating func items(of node: MapNode, expected: String) -> [MapNode] {
+    if let items = node.items { return items }
+    refuse("expected \(expected), found \(node.found)", at: node.position)
+    return []
+  }
+
+  /// A list of different names.
+  mutating func names(_ node: MapNode, expected: String, each: String) -> [String] {
+    var firsts: [String: AppMapError.Position] = [:]
+    return items(of: node, expected: expected).compactMap { item in
+      guard let name = text(item, expected: each), isFirst(name, at: item.position, in: &firsts) else { return nil }
+      return name
+    }
+  }
+
+  /// Whether `text` was not listed before; otherwise records an error.
+  mutating func isFirst(_ text: String, at position: AppMapError.Position, in firsts: inout [String: AppMapError.Position]) -> Bool {
+    guard let first = firsts[text] else {
+      firsts[text] = position
+      return true
+    }
+    refuse("\(text.quoted) is listed twice, first in line \(first.line)", at: position)
+    return false
+  }
+
+  /// The entries of a mapping with arbitrary names as keys.
+  mutating func entries(of node: MapNode, expected: String) -> [MapEntry] {
+    guard let pairs = node.pairs else {
+      refuse("expected \(expected), found \(node.found)", at: node.position)
+      return []
+    }
+    var firsts: [String: AppMapError.Position] = [:]
+    return pairs.compactMap { key, value in
+      guard let text = text(key, expected: "a name as key") else { return nil }
+      if let first = firsts[text] {
+        refuse("key \(text.quoted) is given twice, first in line \(first.line)", at: key.position)
+        return nil
+      }
+      firsts[text] = key.position
+      return MapEntry(key: text, position: key.position, value: value)
+    }
+  }
+
+  /// The entries of a mapping with known keys.
+  mutating func entries(of node: MapNode, expected: String, keys: [String], what: String = "key", of owner: String? = nil) -> [MapEntry] {
+    entries(of: node, expected: expected).filter { entry in
+      if keys.contains(entry.key) { return true }
+      refuse(unknown(what, entry.key, of: owner, among: keys), at: entry.position)
+      return false
+    }
+  }
+
+  /// The message for an unknown word.
+  func unknown(_ what: String, _ word: String, of owner: String? = nil, among words: [String]) -> String {
+    let start = "unknown \(what) \(word.quoted)\(owner.map { " of \($0)" } ?? "")"
+    if let nearest = nearestWord(to: word, among: words) { return "\(start); did you mean \(nearest.quoted)?" }
+    let told = 30
+    let more = words.count > told ? ", …" : ""
+    return "\(start); expected \(words.count > 1 ? "one of " : "")\(words.prefix(told).joined(separator: ", "))\(more)"
+  }
+
+  /// A mapping with known keys that describes one thing; nil if it is not a mapping.
+  mutating func record(_ node: MapNode, of what: String, expected: String, keys: [String]) -> MapRecord? {
+    let entries = entries(of: node, expected: expected, keys: keys)
+    guard let pairs = node.pairs else { return nil }
+    return .init(what: what, position: node.position, entries: entries, hasRefusedKeys: entries.count < pairs.count)
+  }
+
+  /// The entry of a required key.
+  mutating func entry(_ key: String, of record: MapRecord) -> MapEntry? {
+    let entry = record[key]
+    if entry == nil, !record.hasRefusedKeys { refuse("\(record.what) without `\(key)`", at: record.position) }
+    return entry
+  }
+
+  /// The text of a required key.
+  mutating func text(_ key: String, of record: MapRecord, expected: String) -> String? {
+    entry(key, of: record).flatMap { text($0.value, expected: expected) }
+  }
+}
+
+/// All errors of an app map, in the order of its lines.
+public struct AppMapError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file, as given.
+  public var file: String
+  public var issues: [Issue]
+
+  /// An error.
+  public struct Issue: Sendable, Hashable {
+    public var position: Position
+    /// What is wrong, what is expected and, if a similar word exists, a suggestion.
+    public var message: String
+  }
+
+  /// A position in the file; both count from 1, columns in Unicode scalars.
+  public struct Position: Sendable, Hashable, Comparable {
+    public var line: Int
+    public var column: Int
+
+    public static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
+  }
+
+  /// The maximum number of issues in the description; a file of another kind has thousands.
+  static let toldIssues = 20
+
+  /// One line for each issue (`navaudit.yml:12: unknown key …`), and the number of further ones.
+  public var description: String {
+    var lines = issues.prefix(Self.toldIssues).map { "\(file):\($0.position.line): \($0.message)" }
+    if issues.count > Self.toldIssues { lines.append("\(file): \(issues.count - Self.toldIssues) more") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text in backquotes, truncated for messages.
+  var quoted: String {
+    let limit = 60
+    return "`\(String(unicodeScalars.prefix(limit)).onOneLine)\(unicodeScalars.count > limit ? "…" : "")`"
+  }
+
+  /// The text with line breaks and control characters escaped; `é` is unchanged.
+  var onOneLine: String {
+    unicodeScalars.reduce(into: "") { line, scalar in
+      let isPrintable = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)
+      line += isPrintable ? String(scalar) : scalar.escaped(asASCII: true)
+    }
+  }
+}
+
+/// The map's settings of the plan.
+extension AppMapReader {
+  /// `advice`: the number of slots in the bar, pinned entries, and the smallest worthwhile saving.
+  mutating func advice(_ node: MapNode) -> AppMap.Advice {
+    var advice = AppMap.Advice()
+    let keys = MapKeys.advice.names
+    for entry in entries(of: node, expected: "a mapping of \(keys.joined(separator: ", "))", keys: keys, of: "advice") {
+      switch entry.key {
+      case "slots": advice.slots = slots(entry.value) ?? advice.slots
+      case "pinned": advice.pinned = names(entry.value, expected: "a list of entries", each: "an entry")
+      case "never": advice.never = names(entry.value, expected: "a list of entries", each: "an entry")
+      default: advice.leastSaving = saving(entry.value) ?? advice.leastSaving
+      }
+    }
+    return advice
+  }
+
+  private mutating func slots(_ node: MapNode) -> Int? {
+    let expected = "a whole number from 1 to 100"
+    guard let number = number(node, expected: expected) else { return nil }
+    if let slots = Int(exactly: number), (1...100).contains(slots) { return slots }
+    refuse("expected \(expected), found \(node.found)", at: node.position)
+    return nil
+  }
+
+  private mutating func saving(_ node: MapNode) -> Double? {
+    let expected = "taps per 100 sessions, 0 or more"
+    guard let number = number(node, expected: expected) else { return nil }
+    if number >= 0 { return number }
+    refuse("expected \(expected), found \(node.found)", at: node.position)
+    return nil
   }
 }

@@ -20,6 +20,11 @@ enum csj_kind {
   CSJ_OTHER,
   /// The raw text of an object or array, if requested (`CSJ_WHOLE`).
   CSJ_RAW,
+  /// Among the parts of a document: the beginning of an object or array, and its end; a key, before its value.
+  CSJ_OBJECT,
+  CSJ_ARRAY,
+  CSJ_END,
+  CSJ_KEY,
 };
 
 /// The kind of a path's step.
@@ -68,29 +73,24 @@ void csj_reader_destroy(csj_reader *reader);
 /// Requests the value at a path, at index `place` of the output. A text on the path that holds a JSON object or array is parsed.
 void csj_reader_add_path(csj_reader *reader, const csj_step *steps, size_t count, size_t place);
 
-/// Sets the context of a record, such as device and version; call it after all paths were added. Most records end with the same context as an
-/// earlier record: such an ending is not parsed again.
-void csj_reader_set_context(csj_reader *reader, const size_t *places, size_t count);
-
-/// Identifies the context values of the last record: the same number means the same values. 0 if unknown.
-uint64_t csj_reader_context(const csj_reader *reader);
-
 /// Reads one record into as many values as the reader has. They are valid until the next record is read. Of repeated keys, the last wins.
 enum csj_status csj_reader_read(csj_reader *reader, const char *bytes, size_t length, csj_value *values);
 
 /// Reads a part of a record, an object or an array, into only the requested values.
 enum csj_status csj_reader_fill(csj_reader *reader, const char *bytes, size_t length, csj_value *values);
 
-/// Finds the elements of an array. For one thread.
-typedef struct csj_splitter csj_splitter;
+/// Lists what is in a document, whatever it is. For one thread.
+typedef struct csj_lister csj_lister;
 
 /// Null if out of memory.
-csj_splitter *csj_splitter_create(void);
-void csj_splitter_destroy(csj_splitter *splitter);
+csj_lister *csj_lister_create(void);
+void csj_lister_destroy(csj_lister *lister);
 
-/// Puts the texts of the elements of an array at `elements`, valid until the next call. Like a record, `bytes` must be followed by readable
-/// padding.
-enum csj_status csj_splitter_split(csj_splitter *splitter, const char *bytes, size_t length, const csj_value **elements, size_t *count);
+/// Puts all parts of a document at `parts`, in their order: brackets, keys and values. They are valid until the next call.
+enum csj_status csj_lister_parts(csj_lister *lister, const char *bytes, size_t length, const csj_value **parts, size_t *count);
+
+/// Puts the texts of the elements of an array at `elements`, valid until the next call and followed by readable padding.
+enum csj_status csj_lister_elements(csj_lister *lister, const char *bytes, size_t length, const csj_value **elements, size_t *count);
 
 /// Whether the bytes are UTF-8.
 int csj_is_utf8(const char *bytes, size_t length);

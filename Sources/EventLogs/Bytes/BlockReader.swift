@@ -113,6 +113,32 @@ final class BlockReader: Sendable {
     }
   }
 
+  /// Handles all blocks in several tasks side by side.
+  /// - Parameters:
+  ///   - start: makes what each task works with.
+  ///   - handle: called for each block, in any order.
+  /// - Returns: the results in the order of the blocks.
+  func results<State, Result: Sendable>(
+    workers: Int, startingWith start: @escaping @Sendable () -> State, _ handle: @escaping @Sendable (borrowing Block, inout State) throws -> Result
+  ) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: [(sequence: Int, result: Result)].self) { group in
+      for _ in 0..<max(workers, 1) {
+        group.addTask {
+          var state = start()
+          var results: [(sequence: Int, result: Result)] = []
+          while let block = try await self.next() {
+            try Task.checkCancellation()
+            results.append((block.sequence, try handle(block, &state)))
+          }
+          return results
+        }
+      }
+      var all: [(sequence: Int, result: Result)] = []
+      for try await part in group { all += part }
+      return all.sorted { $0.sequence < $1.sequence }.map(\.result)
+    }
+  }
+
   private func takeTurn() throws -> Turn {
     // Each call reads its piece and then takes the next one in order, which may be another call's: it waits for it, or reads it if nobody has started.
     let piece = state.withLock { state in

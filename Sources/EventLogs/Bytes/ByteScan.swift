@@ -80,3 +80,120 @@ struct WordPattern {
     return ~(((difference & low) &+ low) | difference | low)
   }
 }
+
+/// The character encoding of a log. Everything downstream is UTF-8.
+enum TextEncoding: Equatable {
+  case utf8
+  case utf16(isBigEndian: Bool)
+  /// Windows-1252, a superset of ISO 8859-1: what spreadsheets in western languages export.
+  case windows1252
+
+  /// Detected by a byte order mark, by every second byte being NUL, or by bytes that are invalid in UTF-8 and letters next to others in Windows-1252.
+  init(head: ArraySlice<UInt8>) {
+    self = .utf8
+    // UTF-32 begins like UTF-16; it is refused by name.
+    if head.starts(with: [0xFF, 0xFE, 0, 0]) { return }
+    if head.starts(with: [0xFF, 0xFE]) { self = .utf16(isBigEndian: false) }
+    if head.starts(with: [0xFE, 0xFF]) { self = .utf16(isBigEndian: true) }
+    if self != .utf8 { return }
+    let first = Array(head.prefix(16))
+    if first.count >= 4 {
+      let even = stride(from: 0, to: first.count, by: 2).allSatisfy { first[$0] == 0 }
+      let odd = stride(from: 1, to: first.count, by: 2).allSatisfy { first[$0] == 0 }
+      if even != odd { self = .utf16(isBigEndian: even) }
+    }
+    // JSON is UTF-8 (RFC 8259): an invalid byte is a broken line.
+    if self == .utf8, let start = head.first(where: { !$0.isBlank }), start != UInt8(ascii: "{"), start != UInt8(ascii: "["), Self.isWindows1252(Array(head)) {
+      self = .windows1252
+    }
+  }
+
+  private static func isWindows1252(_ bytes: [UInt8]) -> Bool {
+    func isLetter(_ index: Int) -> Bool { bytes.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20) }
+    var found = false
+    for (index, byte) in bytes.enumerated() where byte >= 0x80 {
+      let follows = index + 1 < bytes.count && (0x80..<0xC0).contains(bytes[index + 1])
+      guard (0xC0..<0xFE).contains(byte), byte != 0xD7, byte != 0xF7, !follows, isLetter(index - 1) || isLetter(index + 1) else { return false }
+      found = true
+    }
+    return found
+  }
+
+  /// The characters 80 to 9F of Windows-1252; its five undefined ones are replacement characters.
+  static let windows1252Specials: [UInt16] = [
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+    0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+  ]
+}
+
+/// Transcodes text of another encoding to UTF-8.
+final class TranscodingStream: ByteStream {
+  private let base: any ByteStream
+  private let encoding: TextEncoding
+  private var input = [UInt8](repeating: 0, count: 64 << 10)
+  private var output: [UInt8] = []
+  private var position = 0
+  /// A byte or surrogate waiting for its other half.
+  private var oddByte: UInt8?
+  private var highSurrogate: UInt16?
+  private var isFirst = true
+
+  init(_ base: any ByteStream, _ encoding: TextEncoding) {
+    self.base = base
+    self.encoding = encoding
+  }
+
+  var consumed: Int { base.consumed }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogInputError) -> Int {
+    while position == output.count {
+      let count = try fill()
+      output.removeAll(keepingCapacity: true)
+      position = 0
+      if count == 0 {
+        if oddByte != nil || highSurrogate != nil { append(0xFFFD) }
+        (oddByte, highSurrogate) = (nil, nil)
+        if output.isEmpty { return 0 }
+        break
+      }
+      for byte in input[..<count] { take(byte) }
+    }
+    let count = min(buffer.count, output.count - position)
+    buffer.copyBytes(from: output[position..<position + count])
+    position += count
+    return count
+  }
+
+  private func fill() throws(LogInputError) -> Int {
+    // `withUnsafeMutableBytes` of arrays rethrows untyped errors, hence the result.
+    let result = input.withUnsafeMutableBytes { bytes -> Result<Int, LogInputError> in
+      do throws(LogInputError) { return .success(try base.read(into: bytes)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private func take(_ byte: UInt8) {
+    guard case .utf16(let isBigEndian) = encoding else {
+      append((0x80..<0xA0).contains(byte) ? UInt32(TextEncoding.windows1252Specials[Int(byte) - 0x80]) : UInt32(byte))
+      return
+    }
+    guard let first = oddByte else {
+      oddByte = byte
+      return
+    }
+    oddByte = nil
+    let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+    defer { isFirst = false }
+    if isFirst, unit == 0xFEFF { return }
+    if let high = highSurrogate {
+      highSurrogate = nil
+      if (0xDC00..<0xE000).contains(unit) { return append(0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)) }
+      append(0xFFFD)
+    }
+    if (0xD800..<0xDC00).contains(unit) { highSurrogate = unit } else { append(UInt32(unit)) }
+  }
+
+  private func append(_ scalar: UInt32) {
+    output += Array(String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8)
+  }
+}

@@ -5,7 +5,7 @@ extension LogFormat {
   /// times are in 2024, a leap year; they have no zone.
   static let logcat = LogFormat(
     name: "logcat", summary: "Android logcat with the debug lines of Firebase Analytics (FA-SVC).", sign: "lines of logcat from `FA-SVC`",
-    recognise: { head throws(LogFormatError) in
+    recognize: { head throws(LogFormatError) in
       guard head.lines(.max).contains(where: { FirebaseLine($0) != nil }) else { return nil }
       let plan = head.plan.reading(FirebaseLine.fields)
       return SourceDecoding(format: "logcat", mode: .lines) { tables, keepsRejected in

@@ -7,7 +7,7 @@ extension LogFormat {
     name: "ndjson", summary: "One JSON object per line, with the fields of the navigation log or those that `columns:` in the app map names.",
     sign: "a first record that is a JSON object with `time` and `user`, or with what `columns:` names",
     signature: RecordSignature([("time", .present), ("user", .present), ("event", .present)]),
-    recognise: { head throws(LogFormatError) in
+    recognize: { head throws(LogFormatError) in
       // Also accepts a head of blank lines, which are neither events nor rejections.
       guard head.firstByte == nil || head.firstByte == UInt8(ascii: "{") || head.holdsObject else { return nil }
       try head.checkKeys()
@@ -32,39 +32,7 @@ extension LogHead {
     }
     guard let first else { return }
     throw .missingKeys(
-      name: name, missing: needed.compactMap { plan.paths[$0.rawValue]?.dotted }, present: topLevelKeys(first))
-  }
-
-  /// The keys of an object, roughly: texts before a colon outside of nested values.
-  private func topLevelKeys(_ line: ArraySlice<UInt8>) -> [String] {
-    var keys: [String] = []
-    var depth = 0
-    var text: [UInt8]?
-    var last: [UInt8] = []
-    var isEscaped = false
-    for byte in line {
-      if text != nil {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          last = text ?? []
-          text = nil
-        } else {
-          text?.append(byte)
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): text = []
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ":") where depth == 1: keys.append(String(decoding: last, as: UTF8.self))
-      default: break
-      }
-    }
-    return keys
+      name: name, missing: needed.compactMap { plan.paths[$0.rawValue]?.dotted }, present: JSONLister().keys(of: first))
   }
 }
 
@@ -73,7 +41,7 @@ extension LogFormat {
   static let csv = LogFormat(
     name: "csv", summary: "CSV or TSV with a header row of the fields of the navigation log or of the columns that `columns:` in the app map names.",
     sign: "a header row with `time`, `user` and `event`, or with what `columns:` names",
-    recognise: { head throws(LogFormatError) in
+    recognize: { head throws(LogFormatError) in
       guard let header = head.header() else { return nil }
       let plan = head.plan
       let missing = [NativeField.time, .user, .event].filter { field in

@@ -6,7 +6,7 @@ extension LogFormat {
   static let snowplowTSV = LogFormat(
     name: "snowplow-tsv", summary: "Snowplow: enriched events as the pipeline writes them, 131 columns without a header.",
     sign: "lines of 131 cells, the seventh a UUID, the fourth a time",
-    recognise: { head throws(LogFormatError) in
+    recognize: { head throws(LogFormatError) in
       let lines = head.lines(20).filter { Snowplow.isEnriched($0) }
       guard !lines.isEmpty else { return nil }
       let plan = head.plan.reading(Snowplow.fields())
@@ -23,7 +23,7 @@ extension LogFormat {
   static let snowplowCSV = LogFormat(
     name: "snowplow-csv", summary: "Snowplow: the events table of a warehouse as CSV, contexts in columns of their own.",
     sign: "a header row with `event_id` and `collector_tstamp`",
-    recognise: { head throws(LogFormatError) in
+    recognize: { head throws(LogFormatError) in
       guard let header = head.header() else { return nil }
       let columns = header.columns
       if columns.contains("root_id"), columns.contains("root_tstamp") {

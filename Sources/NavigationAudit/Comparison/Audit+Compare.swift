@@ -41,7 +41,7 @@ struct ComparisonRun {
   let comparison: ComparisonOptions
   let tables: LogTables
   let read: ComparisonReader.Result
-  var progress: FoldingProgress?
+  var progress: FoldProgress?
 
   private var map: AppMap { read.loaded.map }
 

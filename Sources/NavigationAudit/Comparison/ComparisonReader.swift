@@ -18,7 +18,7 @@ struct ComparisonReader {
   struct Input {
     let path: String
     /// Each in the order of pseudonyms; of stores in a folder, one for each.
-    var people: [PersonStream]
+    var people: [People]
     var sources: [Store.Source] = []
     /// The pattern of the log's user ids; nil for a store, which does not keep them.
     var userShape: UserShape?
@@ -95,7 +95,7 @@ struct ComparisonReader {
     var options = options
     options.logs = [path]
     options.memory = budget.bytes
-    let intake = try await LogIntake(options: options, map: loaded.map, tables: own).read(
+    let intake = try await LogLoader(options: options, map: loaded.map, tables: own).read(
       found, spillingTo: folder, progress: progress)
     let users = own.users.takeEntries()
     let known = key ?? PseudonymKey(ofUsers: users)
@@ -103,17 +103,17 @@ struct ComparisonReader {
     // A file that is given twice counts once, as in a store.
     let isNew = intake.log.isNew()
     let partitions = try await intake.spool.takePartitions(where: { isNew[$0] }, users: users, key: known, workers: options.workers)
-    var input = Input(path: path, people: [PersonStream(partitions)])
+    var input = Input(path: path, people: [People(partitions, blockEvents: budget.blockEvents)])
     input.sources = zip(intake.log.sources, isNew).filter(\.1).map { Store.Source($0.0) }
     input.userShape = UserShape(of: users)
-    input.notes = ModelBuilder(options: options, loaded: loaded, tables: own).notes(on: intake)
+    input.notes = Pipeline(options: options, loaded: loaded, tables: own).notes(on: intake)
     return input
   }
 
   private func read(_ shards: Shards) throws -> Input {
     let blockEvents = max(budget.blockEvents / shards.stores.count, 1)
     let people = try shards.stores.map { try StoredPeople($0, names: tables.names, segments: tables.segments, blockEvents: blockEvents) }
-    var input = Input(path: shards.path, people: people.map { PersonStream($0) })
+    var input = Input(path: shards.path, people: people.map { People([$0]) })
     input.sources = try shards.stores.flatMap { try $0.sources() }
     return input
   }

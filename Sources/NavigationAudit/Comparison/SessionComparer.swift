@@ -5,7 +5,7 @@ import NavigationStore
 /// Assigns sessions to the groups of a comparison, and measures the groups.
 ///
 /// A user's sessions of all inputs come together, so nothing is kept per user.
-struct SessionComparer: SessionReceiver {
+struct SessionComparer: PersonReceiver {
   struct Sums: MergeableSums {
     var groups: ComparedGroups
     /// Sessions in no group, and in several groups.
@@ -51,7 +51,7 @@ struct SessionComparer: SessionReceiver {
     sums = Sums(groups: ComparedGroups(groups: groups.groups.count, declared: declared, isMatched: isMatched), meetings: meetings)
   }
 
-  mutating func receive(_ person: FoldedPerson, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {
+  mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) -> PersonRows? {
     sessions.removeAll(keepingCapacity: true)
     for input in events.indices where !events[input].isEmpty { take(person, &events[input], from: input, &cutter) }
     guard !sessions.isEmpty else { return nil }
@@ -68,7 +68,7 @@ struct SessionComparer: SessionReceiver {
   }
 
   /// Cuts the user's events of an input into sessions and keeps those in a group.
-  private mutating func take(_ person: FoldedPerson, _ events: inout [Event], from input: Int, _ cutter: inout SessionCutter) {
+  private mutating func take(_ person: Person, _ events: inout [Event], from input: Int, _ cutter: inout SessionCutter) {
     let ranges = cutter.cut(&events).sessions
     events.withUnsafeBufferPointer { sums.meetings?.observe($0, of: person.user, segments: cutter.segments) }
     for (index, range) in ranges.enumerated() {

@@ -2,6 +2,7 @@ import AppMaps
 import EventLogs
 import NavigationModel
 import NavigationStore
+import UsabilityRules
 
 extension Audit {
   /// Reads logs and drafts an app map for them, without writing anything. A map in `options` is used for reading: its columns, events and names.
@@ -13,7 +14,7 @@ extension Audit {
     let read = try await WordsOfLog(self, loaded, for: .draft)
     let (intake, tables) = (read.intake, read.tables)
     var draft = MapDraft()
-    draft.notes = ModelBuilder(options: options, loaded: loaded, tables: tables).notes(on: intake)
+    draft.notes = Pipeline(options: options, loaded: loaded, tables: tables).notes(on: intake)
     draft.events = intake.log.tally.events
     let words = LogWords(read.counts, intake.log.tally.unknownEvents, tables.names.snapshot())
     let sources = intake.log.sources
@@ -21,13 +22,105 @@ extension Audit {
     let said = loaded.map
     var map = said
     map.screenNames += ids.rules.filter(\.isSure).map { AppMap.ScreenName(pattern: $0.pattern, name: $0.name) }
-    draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(
-      sources: read.partitions.count, read.people)
+    draft.structure = try await StructureGuessing(map: map, tables: tables, limits: options.sessionLimits).structure(read.people)
     let writer = MapDraftWriter(
       words: words, ids: ids, structure: draft.structure, draft: reading, map: said, uses: intake.log.tally.mappingUses,
       kept: loaded.text.map(AppMapText.kept) ?? [])
     draft.tabs = writer.tabs
     draft.text = writer.text(sources: sources.map { (name: $0.shownName, format: $0.format) }, users: words.users)
     return draft
+  }
+}
+
+extension LoadedMap {
+  /// If no map is given or found and the log is not native: maps the columns and events whose meaning is certain, for this run.
+  /// - Parameter found: the logs; the first bytes of streams are read.
+  /// - Returns: notes for the reader: how the log is read.
+  /// - Throws: ``AuditError`` if the log cannot be read so: what it lacks, or what is asked.
+  mutating func draft(_ options: AuditOptions, _ found: inout LogInputs, logs: [String]? = nil) async throws -> [String] {
+    if text != nil { return [] }
+    let logs = logs ?? options.logs
+    // What the options say is enough.
+    if FieldPlan(columns: map.columns, events: []).isComplete { return [] }
+    try found.readHeads()
+    guard let draft = try await LogDraft.read(found.inputs, map: map, format: options.format, workers: options.workers) else { return [] }
+    let reading = DraftedReading(draft, logs: logs)
+    if let refusal = reading.refusal { throw refusal }
+    for part in draft.events.unsure where (guesses[part.word]?.confidence ?? 0) < part.confidence { guesses[part.word] = part }
+    let completed = draft.completing(map)
+    guard completed != map else { return [] }
+    map = completed
+    origin = .draft(text: MapDraftWriter(words: LogWords(), ids: NamesWithIDs([]), structure: nil, draft: draft, map: map).mappings)
+    let notes = reading.notes(map)
+    self.reading = Array(notes.prefix(draft.columns.sessionsAreUsers ? 2 : 1))
+    return notes
+  }
+}
+
+/// How a log without a map is read, in words.
+private struct DraftedReading {
+  let draft: LogDraft
+  let logs: [String]
+
+  init(_ draft: LogDraft, logs: [String]) { (self.draft, self.logs) = (draft, logs) }
+
+  /// Why the log cannot be read without an answer.
+  var refusal: AuditError? {
+    guard draft.export == nil else { return nil }
+    let name = logs.joined(separator: ", ")
+    let columns = draft.columns
+    func shown(_ key: String) -> String { key.replacing(RecordFlattener.separator, with: ".") }
+    func question(_ what: String, _ field: String, _ key: String) -> String {
+      "is `\(shown(key))` \(what)? Then add --columns \(field)=\(shown(key))"
+    }
+    let found = columns.columns.prefix(8).map { "`\(shown($0).prefix(60))`" }.joined(separator: ", ") + (columns.columns.count > 8 ? ", …" : "")
+    let reason: String? =
+      switch columns.problem {
+      case .daysOnly(let key): "`\(shown(key))` has days only: the order within a day is not known; export the time of each event"
+      case .noEventLog(let thing):
+        "one row for each \(thing), not for each event; export one row for each event, with its time, its user, and the screen that was shown"
+      case .noTime: "no times among \(found); name them with --columns time=COLUMN, or export the time of each event"
+      case .nobody(let likeliest?): "neither a user nor a session is certain: \(question("the user", "user", likeliest))"
+      case .nobody(nil): "neither a user nor a session among \(found); name one with --columns user=COLUMN, or export an id of the user"
+      case .nothing(let likeliest?): "no screen is certain: \(question("the screen", "screen", likeliest))"
+      case .nothing(nil): "no screen and no event among \(found); name one with --columns screen=COLUMN"
+      case nil:
+        if let value = columns.ambiguousDate {
+          "no time shows whether the day or the month comes first (\(value)); write `times: {order: day-first}` or `times: {order: month-first}` to navaudit.yml"
+        } else if let part = columns.parts.first(where: { ["time", "user"].contains($0.field) && !$0.isSure }) {
+          question(part.field == "user" ? "the user" : "the time", part.field, part.keys[0])
+        } else if draft.columns.key("event") == nil, let part = columns.parts.first(where: { $0.field == "screen" && !$0.isSure }) {
+          question("the screen", "screen", part.keys[0])
+        } else {
+          nil
+        }
+      }
+    return reason.map { AuditError("\(name): \($0)") }
+  }
+
+  func notes(_ map: AppMap) -> [String] {
+    var parts: [String] = []
+    let order = ["user", "session", "time", "event", "screen"]
+    func rank(_ field: String) -> Int { order.firstIndex(of: field) ?? order.count }
+    func shown(_ part: ColumnReading.Part) -> String { part.keys.map { $0.replacing(RecordFlattener.separator, with: ".") }.joined(separator: " + ") }
+    var unsure: [String] = []
+    if draft.export == nil {
+      for part in draft.columns.parts.sorted(by: { rank($0.field) < rank($1.field) }) where part.isSure || rank(part.field) < order.count {
+        parts.append("\(part.field) = \(shown(part))\(part.confidence < 0.85 ? "?" : "")")
+        if part.confidence < 0.85 { unsure.append(part.field) }
+      }
+    }
+    let mapped = map.events.isEmpty ? [] : [Wording.count(map.events.count, "kind of event", "kinds of events")]
+    let ignored = draft.export == nil ? draft.columns.ignored.map { $0.replacing(RecordFlattener.separator, with: ".") } : []
+    var line = "Read as: " + (parts + mapped).joined(separator: ", ")
+    if !ignored.isEmpty { line += "; ignored: " + ignored.prefix(8).joined(separator: ", ") + (ignored.count > 8 ? " and \(ignored.count - 8) more" : "") }
+    var notes = [line]
+    if draft.columns.sessionsAreUsers { notes.insert("The log names no users: each session counts as one", at: 0) }
+    if let field = unsure.first { notes.append("where ? is wrong: --columns \(field)=COLUMN") }
+    let questions = draft.events.unsure.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+    notes.append(
+      "`navaudit init \(logs.joined(separator: " "))` writes this to a map"
+        + (questions.isEmpty ? "" : ", with \(Wording.count(questions.count, "kind of event", "kinds of events")) to decide, such as `\(questions[0].word)`"))
+    return notes
   }
 }

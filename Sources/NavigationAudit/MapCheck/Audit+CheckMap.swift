@@ -1,5 +1,7 @@
 import AppMaps
 import EventLogs
+import Foundation
+import Measures
 import NavigationModel
 
 extension Audit {
@@ -23,7 +25,7 @@ extension Audit {
     let words = try await WordsOfLog(self, loaded, for: order?.other == nil ? .check : .trial)
     let tally = words.intake.log.tally
     outcome.events = tally.events
-    outcome.notes = ModelBuilder(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake) + drafted
+    outcome.notes = Pipeline(options: options, loaded: loaded, tables: words.tables).readingNotes(words.intake) + drafted
     outcome.uses = check.uses(tally)
     outcome.remarks = check.placeholders + check.mappings(tally) + check.filters(tally, words.tables.names) + check.names(words.choices)
     // Standard input can be read once.
@@ -49,5 +51,92 @@ extension TimeNotation.Order {
 extension MapCheckOutcome.Reading {
   fileprivate init(_ order: TimeNotation.Order, _ words: WordsOfLog) {
     self.init(order: order.rawValue, times: words.counts.times, rejectedLines: words.intake.log.tally.rejectedLines)
+  }
+}
+
+/// What is in an app map, and how it fits a log.
+public struct MapCheckOutcome: Sendable {
+  /// What a mapping of events matched.
+  public struct Use: Sendable {
+    /// The mapping, such as `event: tab_click → tab_select`.
+    public var mapping: String
+    public var events: Int
+    /// The first of its events: the target and the screen that were read, possibly empty, and the record.
+    public var samples: [(target: String, screen: String, record: String)]
+  }
+
+  /// How a log's dates are read, with one order of day and month.
+  public struct Reading: Sendable {
+    /// `day-first`, `month-first` or `year-first`.
+    public var order: String
+    /// The first and the last event, microseconds since 1970; nil if there is none.
+    public var times: ClosedRange<Int64>?
+    public var rejectedLines: Int
+  }
+
+  public var map: AppMap
+  /// What is probably wrong, one line each.
+  public var remarks: [String] = []
+  /// The number of events in the logs; nil if no logs were given.
+  public var events: Int?
+  public var uses: [Use] = []
+  /// If the map says that dates begin with the day or the month: this reading, then the other one.
+  public var readings: [Reading] = []
+  /// Notes on how the logs were read.
+  public var notes: [String] = []
+}
+
+/// A log that was read for its words: which events, screens, tabs and items it has.
+struct WordsOfLog {
+  let tables: LogTables
+  private(set) var intake: LoadedLogs
+  let people: People
+  private(set) var counts = WordCounts()
+
+  /// What the words are read for.
+  enum Purpose {
+    /// To draft a map. Logs that cannot be used are refused (``LogLoader/read(_:spillingTo:progress:)``).
+    case draft
+    /// To check the map: the same, with samples of what each mapping reads.
+    case check
+    /// To show what the map makes of the logs, be it nothing.
+    case trial
+  }
+
+  /// Reads the logs of a run.
+  init(_ audit: Audit, _ loaded: LoadedMap, for purpose: Purpose) async throws {
+    let options = audit.options
+    tables = LogTables(for: loaded.map)
+    var reading = LogLoader(options: options, map: loaded.map, tables: tables)
+    reading.keepsSamples = purpose != .draft
+    if purpose == .trial { reading.rejectedFile = nil }
+    let (found, folder) = (try LogInputs.find(options.logs), FileManager.default.temporaryDirectory.path)
+    intake =
+      purpose == .trial
+      ? try await reading.take(found, spillingTo: folder, progress: nil)
+      : try await reading.read(found, spillingTo: folder, progress: audit.progress.reading)
+    let users = tables.users.takeEntries()
+    let partitions = try await intake.spool.takePartitions(where: { _ in true }, users: users, key: PseudonymKey(ofUsers: users), workers: options.workers)
+    people = People(partitions, blockEvents: options.budget.blockEvents)
+    try await counts.add(people)
+  }
+
+  /// What was chosen, by name.
+  var choices: MapCheck.Choices {
+    let names = tables.names.snapshot()
+    func named(_ counts: [Name: Int]) -> [String: Int] { Dictionary(uniqueKeysWithValues: counts.map { (names[$0.key], $0.value) }) }
+    return .init(
+      tabs: named(counts.tabs), moreItems: named(counts.moreItems),
+      menus: Dictionary(uniqueKeysWithValues: counts.menus.map { (names[$0.key], named($0.value)) }))
+  }
+}
+
+extension WordCounts {
+  fileprivate mutating func add(_ people: People) async throws {
+    try await people.forEach { _, events in
+      addUser()
+      for event in events { add(event) }
+      return true
+    }
   }
 }

@@ -3,11 +3,50 @@ import Measures
 import NavigationModel
 import Synchronization
 
+/// The events of one block of the log.
+struct PackedBlock: Sendable {
+  let sequence: Int
+  let sourceIndex: Int
+  let count: Int
+  /// Their range among the words in memory or in the file.
+  var words: Range<Int>
+
+  /// Bytes, including the index that finds events by user.
+  var memory: Int { words.count * MemoryLayout<UInt32>.stride + count * EventsByUser.bytesOfPosition }
+
+  /// The block, moved back by this many words.
+  func moved(by count: Int) -> PackedBlock {
+    var moved = self
+    moved.words = words.lowerBound + count..<words.upperBound + count
+    return moved
+  }
+}
+
 /// The packed events of a log as they are decoded: in memory, and from the memory limit on in a file.
 package final class EventSpool: Sendable {
+  /// Several blocks in one allocation.
+  private struct HeldBlocks {
+    /// Words in all allocations but the first: 128 MB less the header of the allocation, so that they fit huge pages exactly.
+    static let defaultRoom = 32 << 20 - 16
+
+    let memory: PackedMemory
+    private(set) var count = 0
+    private(set) var blocks: [PackedBlock] = []
+
+    init(room: Int) { memory = PackedMemory(words: room) }
+
+    func hasRoom(for words: Int) -> Bool { memory.words.count - count >= words }
+
+    mutating func append(_ block: PackedBlock, _ words: UnsafeBufferPointer<UInt32>) {
+      blocks.append(block.moved(by: count))
+      withExtendedLifetime(memory) { _ = memory.words[count...].initialize(fromContentsOf: words) }
+      count += words.count
+    }
+  }
+
   private struct State {
     /// Blocks in memory that no thread is adding to.
-    var held: [PackedBlocks] = []
+    var held: [HeldBlocks] = []
     /// The contents of all blocks in memory: words, and bytes including the index.
     var heldWords = 0
     var heldMemory = 0
@@ -16,13 +55,13 @@ package final class EventSpool: Sendable {
     var file: SpillFile?
 
     /// Blocks with room for one more, for the exclusive use of one thread.
-    mutating func takeHeld(for block: PackedBlock) -> PackedBlocks {
+    mutating func takeHeld(for block: PackedBlock) -> HeldBlocks {
       defer {
         heldWords += block.words.count
         heldMemory += block.memory
       }
       let ready = held.lastIndex { $0.hasRoom(for: block.words.count) }
-      return ready.map { held.remove(at: $0) } ?? PackedBlocks(room: max(block.words.count, min(heldWords, PackedBlocks.usualRoom)))
+      return ready.map { held.remove(at: $0) } ?? HeldBlocks(room: max(block.words.count, min(heldWords, HeldBlocks.defaultRoom)))
     }
   }
 
@@ -54,14 +93,13 @@ package final class EventSpool: Sendable {
 
   private func take(_ block: PackedBlock, _ words: UnsafeBufferPointer<UInt32>) throws {
     let limit = budget.heldMemory(beside: tables.users.memory + tables.names.memory)
-    var held = try state.withLock { state -> PackedBlocks? in
+    var held = try state.withLock { state -> HeldBlocks? in
       if state.file == nil, state.heldMemory + block.memory > limit { state.file = try SpillFile(in: folder) }
       return state.file == nil ? state.takeHeld(for: block) : nil
     }
     let isWritten = held == nil
     held?.append(block, words)
-    let spilled = state.withLock { state -> (held: [PackedBlocks], file: SpillFile)? in
-      // Removed from the state: the thread that adds to blocks must hold the only reference, or their memory would be copied.
+    let spilled = state.withLock { state -> (held: [HeldBlocks], file: SpillFile)? in
       if let held = held.take() { state.held.append(held) }
       // Another thread may have created the file meanwhile.
       guard let file = state.file else { return nil }
@@ -69,7 +107,11 @@ package final class EventSpool: Sendable {
       return (state.held, file)
     }
     guard let spilled else { return }
-    for held in spilled.held { try held.words.withUnsafeBufferPointer { try write(held.blocks, $0, to: spilled.file) } }
+    for held in spilled.held {
+      try withExtendedLifetime(held.memory) {
+        try write(held.blocks, UnsafeBufferPointer(rebasing: held.memory.words[..<held.count]), to: spilled.file)
+      }
+    }
     if isWritten { try write([block], words, to: spilled.file) }
   }
 
@@ -83,16 +125,59 @@ package final class EventSpool: Sendable {
   package func takePartitions(
     where isWanted: (_ sourceIndex: Int) -> Bool, users: ByteInterner, key: PseudonymKey, workers: Int
   ) async throws -> EventPartitions {
-    let (blocks, file) = takeBlocks(where: isWanted)
-    return try await EventPartitions(blocks, in: file, users: UserDirectory(users: users, key: key), budget: budget, workers: workers, folder: folder)
+    let taken = takeBlocks(where: isWanted)
+    return try await EventPartitions(taken, users: UserDirectory(users: users, key: key), budget: budget, workers: workers, folder: folder)
   }
 
-  /// The blocks of the sources for which `isWanted` holds, in the order of the log, and the file that holds some of them. Empties the spool.
-  func takeBlocks(where isWanted: (_ sourceIndex: Int) -> Bool) -> (blocks: [PackedBlock], file: SpillFile?) {
+  /// Blocks in the order of the log: their events if they are in memory, otherwise the file that holds them.
+  struct Taken {
+    let blocks: [PackedBlock]
+    let held: [PackedEvents]
+    let file: SpillFile?
+  }
+
+  /// The blocks of the sources for which `isWanted` holds. Empties the spool.
+  func takeBlocks(where isWanted: (_ sourceIndex: Int) -> Bool) -> Taken {
     state.withLock { state in
       defer { state = State() }
-      let blocks = state.spilled + state.held.flatMap(\.heldBlocks)
-      return (blocks.filter { isWanted($0.sourceIndex) }.sorted { $0.sequence < $1.sequence }, state.file)
+      let held = state.held.flatMap { held in held.blocks.map { ($0, PackedEvents(held.memory, $0.words)) } }
+        .filter { isWanted($0.0.sourceIndex) }.sorted { $0.0.sequence < $1.0.sequence }
+      let spilled = state.spilled.filter { isWanted($0.sourceIndex) }.sorted { $0.sequence < $1.sequence }
+      return Taken(blocks: state.file == nil ? held.map(\.0) : spilled, held: held.map(\.1), file: state.file)
+    }
+  }
+}
+
+/// The time of the first event of a log, and of the last event of each user: enough to find the last session start without cutting
+/// all sessions (``SessionSpan``).
+package final class EventTimes: Sendable {
+  private struct State {
+    var first = Int64.max
+    /// By user number; the smallest integer if the user has no event.
+    var last: [Int64] = []
+  }
+
+  private let state = Mutex(State())
+
+  func take(_ events: [Event]) {
+    state.withLock { state in
+      for event in events {
+        let user = Int(event.user)
+        if user >= state.last.count { state.last.append(contentsOf: repeatElement(.min, count: max(64, user + 1 - state.last.count, state.last.count))) }
+        state.first = min(state.first, event.time)
+        state.last[user] = max(state.last[user], event.time)
+      }
+    }
+  }
+
+  /// The time of the first event; nil without events.
+  package var first: Int64? { state.withLock { $0.first == .max ? nil : $0.first } }
+
+  /// Users with events, those with the latest last event first.
+  package var usersByLast: [(user: UInt32, last: Int64)] {
+    state.withLock { state in
+      state.last.enumerated().filter { $0.element != .min }.map { (user: UInt32($0.offset), last: $0.element) }
+        .sorted { ($1.last, $0.user) < ($0.last, $1.user) }
     }
   }
 }

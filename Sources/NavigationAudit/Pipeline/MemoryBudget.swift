@@ -1,3 +1,7 @@
+import AppMaps
+import Foundation
+import NavigationModel
+
 /// How a run divides its memory (`--memory`).
 ///
 /// | what | how much |
@@ -22,7 +26,7 @@ package struct MemoryBudget: Sendable {
   /// The minimum: the program takes half of it.
   package static let least = 64 << 20
   /// Half of RAM.
-  package static let usual = max(least, MachineMemory.bytes / 2)
+  package static let standard = max(least, MachineMemory.bytes / 2)
 
   /// Bytes of a block of the log.
   package var blockSize: Int { min(1 << 20, max(4 << 10, bytes / 256)) }
@@ -49,4 +53,59 @@ package struct MemoryBudget: Sendable {
 
   /// Bytes. An existing store is read and changed in many pages.
   package var storeCache: Int { min(16 << 20, bytes / 16) }
+}
+
+extension MemoryBudget {
+  /// The memory for the figures of a name: its rows, its cells in pairs with others, and data on its users, as measured on logs in which
+  /// every tab or every screen is new (3.9 to 5 KB).
+  private static let bytesOfName = 4 << 10
+
+  /// This many names are allowed under any limit.
+  private static let fewestNames = 1000
+
+  /// The most names that can be measured: three quarters of the memory. Their data cannot spill to a file.
+  var mostNames: Int { max(bytes / 4 * 3 / Self.bytesOfName, Self.fewestNames) }
+
+  /// - Throws: if there are more names than fit, with a suggestion.
+  func expectRoom(for table: NameTable) throws(AuditError) {
+    let count = table.count
+    guard count > mostNames else { return }
+    let needed = (count * Self.bytesOfName / 3 * 4) >> 20 + 1
+    let ids = NamesWithIDs(table.snapshot().texts.sorted { $0.precedesByScalars($1) })
+    let fold = ids.ids.max { $0.names < $1.names }.map { rule in
+      ", or fold \(rule.names) of them into one with this line of screen_names in the app map: - {pattern: '\(rule.pattern)', name: '\(rule.name)'}"
+    }
+    throw AuditError(
+      "too many different names (\(count); --memory has room for \(mostNames)); use --memory \(needed)M\(fold ?? ", or fold names with screen_names in the app map")"
+    )
+  }
+}
+
+/// How much memory the process may use on this machine.
+enum MachineMemory {
+  /// Bytes: the machine's RAM or, if less, the limit of the process's control groups (containers, services; Linux).
+  static var bytes: Int {
+    let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
+    let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+    return limits(groups).compactMap { file in
+      (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }.reduce(machine, min)
+  }
+
+  /// The files with the limits of the control groups and their parents. (They contain `max` for no limit.)
+  /// - Parameter groups: the lines of `/proc/self/cgroup`: number, controllers (none in version 2), path; see cgroups(7).
+  static func limits(_ groups: String) -> [String] {
+    groups.split(separator: "\n").flatMap { line -> [String] in
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return [] }
+      let (mount, file): (String, String)
+      switch parts[1] {
+      case "": (mount, file) = ("/sys/fs/cgroup", "memory.max")
+      case "memory": (mount, file) = ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+      default: return []
+      }
+      let names = parts[2].split(separator: "/")
+      return (0...names.count).map { "\(mount)/\(names.prefix($0).map { $0 + "/" }.joined())\(file)" }
+    }
+  }
 }

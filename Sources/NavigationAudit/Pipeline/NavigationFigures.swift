@@ -1,4 +1,5 @@
 import AppMaps
+import EventLogs
 import Measures
 import NavigationModel
 import NavigationStore
@@ -37,5 +38,79 @@ extension NavigationFigures {
         isSomethingElse: UnreadEvent.isSomethingElse(event, looksLike: guess?.looksLike))
     }
     return found.sorted { $0.count == $1.count ? $0.event.precedesByScalars($1.event) : $0.count > $1.count }
+  }
+}
+
+extension Pipeline {
+  /// Notes on how the logs were read, and on what of the app map they do not have.
+  func notes(on intake: LoadedLogs) -> [String] {
+    readingNotes(intake) + mapNotes { $0.placeholders + $0.mappings(intake.log.tally) + $0.filters(intake.log.tally, tables.names) }
+  }
+
+  /// Notes on what was found.
+  func notes(on result: MeasuredSessions, _ figures: NavigationFigures) -> [String] {
+    mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + StructureGuessing.notes(options, result.structure, figures)
+  }
+
+  /// Notes on what of the app map is not in the logs.
+  func mapNotes(_ remarks: (MapCheck) -> [String]) -> [String] {
+    if case .draft = loaded.origin { return [] }
+    return MapCheck.notes(remarks(MapCheck(map: map, hidesLog: options.minimumGroup != nil)), source: loaded.origin.givenFile, logs: options.logs)
+  }
+
+  /// Notes on how the logs were read.
+  func readingNotes(_ intake: LoadedLogs) -> [String] {
+    let cut = intake.log.sources.filter(\.summary.isCutShort).map { options.minimumGroup == nil ? $0.shownName : "a log" }
+    let byReason = Dictionary(grouping: intake.skipped, by: \.reason)
+    return cut.map { "\($0): ends too early; the missing events are not counted" }
+      + byReason.keys.sorted { $0.rawValue < $1.rawValue }.map { reason in
+        let names = byReason[reason, default: []].map(\.name)
+        if options.minimumGroup != nil { return "skipped (\(reason.rawValue)): \(Wording.count(names.count, "file"))" }
+        let shown = names.prefix(3).joined(separator: ", ")
+        return "skipped (\(reason.rawValue)): \(shown)\(names.count > 3 ? " and \(names.count - 3) more" : "")"
+      }
+  }
+
+  /// Combines measures with what is needed to read them.
+  func figures(_ result: MeasuredSessions, _ store: Store) throws -> NavigationFigures {
+    try figures(result, store.account(), limits: limits(store))
+  }
+
+  /// Combines measures with what is needed to read them.
+  func figures(_ result: MeasuredSessions, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
+    var sums = result.sums
+    let sources = account.sources
+    var map = map(completedBy: result.structure)
+    if let least = options.minimumGroup {
+      guard sums.measures.totals.users >= least else { throw AuditError.tooFewUsers(least: least) }
+      map.raiseUserThresholds(to: least)
+      sums.measures.showDays(ofAtLeast: least, loaded.calendar)
+    }
+    sums.measures.tabSets.internTabs(tables.names)
+    _ = DeclaredNames(map, names: tables.names)
+    var names = tables.names.snapshot()
+    if let least = options.minimumGroup {
+      let declared = loaded.declaredTexts
+      names = sums.meetings.names(names, least: least, declared: declared)
+      // A draft repeats names that single users may have met.
+      let shown = declared.union(names.texts)
+      map.keepNames(where: shown.contains)
+    }
+    let declared = DeclaredNames(map, names: tables.names)
+    let accepted = sources.reduce(0) { $0 + $1.events } - account.forgottenEvents
+    let intake = Intake(
+      lines: accepted + sources.reduce(0) { $0 + $1.rejected },
+      rejected: sources.reduce(0) { $0 + $1.rejected },
+      duplicates: accepted - sums.measures.totals.events - sums.leftOut,
+      withoutZone: sources.reduce(0) { $0 + $1.withoutZone }, excluded: sources.reduce(0) { $0 + $1.excluded }, cutSources: account.cutSources)
+    let scope = MeasureScope(measures: sums.measures, names: names, map: map, declared: declared, intake: intake)
+    let recent = sums.span.map {
+      RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
+    }
+    let crowds = sums.crowds?.crowds(structureKnown: scope.structureKnown)
+    return NavigationFigures(
+      measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, crowds), crowds: crowds, recent: recent,
+      sources: sources,
+      limits: limits, unread: account.unread)
   }
 }

@@ -1,22 +1,44 @@
+import Measures
 import NavigationModel
 import NavigationStore
 import Synchronization
 
+/// What was found out about some users.
+package protocol MergeableSums: Sendable {
+  /// Merges what was found out about other users.
+  mutating func merge(_ other: Self)
+}
+
+/// What a ``SessionFold`` makes of people's events: measures and rows for a store, or a comparison.
+package protocol PersonReceiver: Sendable {
+  associatedtype Sums: MergeableSums
+
+  /// Takes one person.
+  /// - Parameters:
+  ///   - events: by input, in the order of the log; afterwards they may have any order.
+  ///   - cutter: makes sessions of them.
+  /// - Returns: the person's rows for the store that the fold writes; nil if it writes none.
+  mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws -> PersonRows?
+
+  /// What was made of everybody.
+  mutating func finish() -> Sums
+}
+
 /// Cuts the events of people into sessions and hands them to receivers, in several tasks.
 ///
 /// The result does not depend on the number of tasks: users are never split, and sums of different users merge in any order.
-package struct SessionFold<Receiver: SessionReceiver>: Sendable {
+package struct SessionFold<Receiver: PersonReceiver>: Sendable {
   private let cutter: SessionCutter
   private let receiver: Receiver
   private let workers: Int
-  private let progress: FoldingProgress?
+  private let progress: FoldProgress?
   /// Takes the rows of the receivers, block by block in the order of users; nil if they have none.
   private let writer: SessionWriter?
 
   /// - Parameters:
   ///   - cutter: each thread works with a copy.
   ///   - receiver: each thread works with a copy.
-  package init(_ cutter: SessionCutter, into receiver: Receiver, workers: Int, progress: FoldingProgress?, writer: SessionWriter? = nil) {
+  package init(_ cutter: SessionCutter, into receiver: Receiver, workers: Int, progress: FoldProgress?, writer: SessionWriter? = nil) {
     self.cutter = cutter
     self.receiver = receiver
     self.workers = max(workers, 1)
@@ -24,34 +46,31 @@ package struct SessionFold<Receiver: SessionReceiver>: Sendable {
     self.writer = writer
   }
 
-  /// Folds the people of several sources, in succession.
-  package func run<Source: PeopleSource>(
-    sources: Int = 1, _ source: (Int) async throws -> Source
-  ) async throws -> Receiver.Sums where Source.Events == Receiver.Events {
-    var number = 0
+  package func run(_ people: People) async throws -> Receiver.Sums {
+    var part = 0
     return try await run {
-      defer { number += 1 }
-      return number < sources ? try await source(number) : nil
+      defer { part += 1 }
+      return part < people.parts ? try await people.load(part) : nil
     }
   }
 
-  /// Folds the people of one source after the other.
-  /// - Parameter next: the next source; nil at the end.
-  package func run<Source: PeopleSource>(_ next: () async throws -> Source?) async throws -> Receiver.Sums where Source.Events == Receiver.Events {
-    let threads = (0..<workers).map { _ in FoldThread(FoldWorker(cutter, receiver)) }
+  /// Folds the people of one part after the other.
+  /// - Parameter next: the next part; nil at the end.
+  package func run(_ next: () async throws -> PeopleBlocks?) async throws -> Receiver.Sums {
+    let threads = (0..<workers).map { _ in FoldThread(cutter, receiver) }
     progress?.begin()
-    while let source = try await next() {
+    while let blocks = try await next() {
       let first = writer?.nextBlock ?? 0
       try await withThrowingTaskGroup(of: Void.self) { group in
         for thread in threads {
           group.addTask {
-            while let block = try source.next() {
+            while let block = try blocks() {
               try Task.checkCancellation()
-              let number = first + source.index(of: block)
+              let number = first + block.index
               try await writer?.waitForTurn(of: number)
-              let folded = try thread.fold(block, of: source)
-              try writer?.put(folded.rows, block: number)
-              if let last = folded.last { progress?.reach(last) }
+              let (rows, last) = try thread.fold(block)
+              try writer?.put(rows, block: number)
+              if let last { progress?.reach(last) }
             }
           }
         }
@@ -68,39 +87,149 @@ package struct SessionFold<Receiver: SessionReceiver>: Sendable {
   }
 }
 
-/// The state of one thread, kept from source to source.
-private final class FoldThread<Receiver: SessionReceiver>: Sendable {
-  private let worker: Mutex<FoldWorker<Receiver>>
+/// What one thread works with, from part to part.
+private final class FoldThread<Receiver: PersonReceiver>: Sendable {
+  private struct State {
+    var cutter: SessionCutter
+    var receiver: Receiver
+    var events: [[Event]] = [[]]
 
-  init(_ worker: FoldWorker<Receiver>) { self.worker = Mutex(worker) }
-
-  func fold<Source: PeopleSource>(_ block: Source.Block, of source: Source) throws -> FoldWorker<Receiver>.Folded where Source.Events == Receiver.Events {
-    try worker.withLock { try $0.fold(block, of: source) }
+    /// - Returns: the rows of the block, and its last person with events.
+    mutating func fold(_ block: PeopleBlock) throws -> (rows: [PersonRows], last: Pseudonym?) {
+      var rows: [PersonRows] = []
+      var last: Pseudonym?
+      for index in 0..<block.count {
+        guard let person = try block.load(index, &events) else { continue }
+        if let own = try receiver.receive(person, &events, &cutter) { rows.append(own) }
+        last = person.pseudonym
+      }
+      return (rows, last)
+    }
   }
 
-  func finish() -> Receiver.Sums { worker.withLock { $0.finish() } }
+  private let state: Mutex<State>
+
+  init(_ cutter: SessionCutter, _ receiver: Receiver) { state = Mutex(State(cutter: cutter, receiver: receiver)) }
+
+  func fold(_ block: PeopleBlock) throws -> (rows: [PersonRows], last: Pseudonym?) { try state.withLock { try $0.fold(block) } }
+  func finish() -> Receiver.Sums { state.withLock { $0.receiver.finish() } }
 }
 
-/// Folds the events of one person at a time.
-private struct FoldWorker<Receiver: SessionReceiver>: Sendable {
-  /// The rows of a block, and its last person with events.
-  typealias Folded = (rows: [PersonRows], last: Pseudonym?)
+/// Cuts the events of people into sessions and reconstructs what happened in them. One value is reused for many people, by one thread.
+package struct SessionCutter: Sendable {
+  private let table: SegmentTable
+  /// The segments of all events that were cut.
+  package private(set) var segments: [Segment]
+  private var builder: SessionBuilder
+  private var stack: NavigationStack
+  /// What happened in the session that was reconstructed last.
+  package private(set) var path = Reconstruction()
 
-  private var cutter: SessionCutter
-  private var receiver: Receiver
-  private var events = Receiver.Events()
-
-  init(_ cutter: SessionCutter, _ receiver: Receiver) { (self.cutter, self.receiver) = (cutter, receiver) }
-
-  mutating func fold<Source: PeopleSource>(_ block: Source.Block, of source: Source) throws -> Folded where Source.Events == Receiver.Events {
-    var folded: Folded = ([], nil)
-    for index in 0..<source.people(of: block) {
-      guard let person = try source.load(index, of: block, into: &events) else { continue }
-      if let rows = try receiver.receive(person, &events, &cutter) { folded.rows.append(rows) }
-      folded.last = person.pseudonym
-    }
-    return folded
+  package init(map: NavigationMap, limits: SessionLimits, segments table: SegmentTable) {
+    self.table = table
+    segments = table.snapshot()
+    builder = SessionBuilder(limits)
+    stack = NavigationStack(map: map)
   }
 
-  mutating func finish() -> Receiver.Sums { receiver.finish() }
+  /// Sorts the events of one person into sessions, as ``SessionBuilder/build(_:)`` does.
+  package mutating func cut(_ events: inout [Event]) -> (sessions: [Range<Int>], duplicates: Int) {
+    if table.count != segments.count { segments = table.snapshot() }
+    return builder.build(&events)
+  }
+
+  /// A session of a person; each dimension comes from the first event that has it.
+  /// - Parameter number: among the person's sessions, from 1.
+  package func session(_ events: ArraySlice<Event>, of person: Person, number: Int) -> Session {
+    let first = events[events.startIndex]
+    var segment = segments[Int(first.segment.rawValue)]
+    var last = first.segment
+    if !segment.isComplete {
+      for event in events where event.segment != last {
+        last = event.segment
+        segment.fill(from: segments[Int(last.rawValue)])
+      }
+    }
+    return Session(
+      user: person.user, pseudonym: person.pseudonym, half: person.half, number: number, start: first.time, end: events[events.endIndex - 1].time,
+      events: events.count, segment: segment)
+  }
+
+  /// Reconstructs what happened in a session, into ``path``.
+  package mutating func reconstruct(_ events: UnsafeBufferPointer<Event>) { stack.reconstruct(events, into: &path) }
+}
+
+/// How far a fold has come. Pseudonyms are evenly distributed and folded in order, so the last one gives the progress.
+package final class FoldProgress: Sendable {
+  /// Each step is 2^54 pseudonyms.
+  private static let whole = 1024
+  /// The steps reached; negative before the fold begins.
+  private let reached = Atomic<Int>(-1)
+
+  package init() {}
+
+  package func begin() { reached.store(0, ordering: .relaxed) }
+
+  /// Everybody up to this person was folded, except people on other threads.
+  package func reach(_ person: Pseudonym) {
+    _ = reached.max(min(Int(person.rawValue >> 54), Self.whole - 1), ordering: .relaxed)
+  }
+
+  package func finish() { reached.store(Self.whole, ordering: .relaxed) }
+
+  /// Nil before the fold begins.
+  package var share: Double? {
+    let reached = reached.load(ordering: .relaxed)
+    return reached < 0 ? nil : Double(reached) / Double(Self.whole)
+  }
+}
+
+extension SessionSpan {
+  /// The part of the span within some days; the entire span if there is none.
+  package func clamped(to days: DayRange, _ calendar: CalendarDays) -> SessionSpan {
+    let start = days.first.map { max(first, calendar.start(of: $0)) } ?? first
+    let end = days.last.map { min(last, calendar.start(of: $0 + 1) - 1) } ?? last
+    return start <= end ? SessionSpan(first: start, last: end) : self
+  }
+
+  /// Finds the span of a log in partitions. Cuts only the sessions of users whose last event is later than the latest session start found so far.
+  /// - Parameter load: the events of a partition.
+  package init?(_ times: EventTimes, _ partitions: EventPartitions, _ limits: SessionLimits, load: (Int) async throws -> EventsByUser) async rethrows {
+    guard let first = times.first else { return nil }
+    let users = times.usersByLast
+    var builder = SessionBuilder(limits)
+    var events: [Event] = []
+    var last = first
+    var loaded: (partition: Int, events: EventsByUser)?
+    var done = Set<Int>()
+    for (user, latest) in users {
+      if latest <= last { break }
+      let number = partitions.partition(of: Int(partitions.users.ranks[Int(user)]))
+      if done.contains(number) { continue }
+      if loaded?.partition != number { loaded = (number, try await load(number)) }
+      guard let partition = loaded?.events else { continue }
+      // All of the partition's users at once, so it is not loaded again.
+      for (user, latest) in users where latest > last && partition.people.contains(Int(partitions.users.ranks[Int(user)])) {
+        partition.copy(rank: Int(partitions.users.ranks[Int(user)]), into: &events)
+        if let start = builder.build(&events).sessions.map({ events[$0.lowerBound].time }).max() { last = max(last, start) }
+      }
+      done.insert(loaded?.partition ?? 0)
+    }
+    self.init(first: first, last: last)
+  }
+
+  /// Finds the span of people, by cutting all sessions.
+  package init?(of people: People, _ limits: SessionLimits) async throws {
+    var builder = SessionBuilder(limits)
+    var span: (first: Int64, last: Int64)?
+    try await people.forEach { _, events in
+      for session in builder.build(&events).sessions {
+        let start = events[session.lowerBound].time
+        span = (min(span?.first ?? start, start), max(span?.last ?? start, start))
+      }
+      return true
+    }
+    guard let span else { return nil }
+    self.init(first: span.first, last: span.last)
+  }
 }

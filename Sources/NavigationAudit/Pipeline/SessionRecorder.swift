@@ -1,137 +1,250 @@
+import AppMaps
 import Measures
 import NavigationModel
 import NavigationStore
 
-/// Measures sessions, writes them into a store, or both.
-package struct SessionRecorder: SessionReceiver {
-  /// What is measured.
-  package struct Measuring: Sendable {
-    /// Only sessions that start on these days; nil: all.
-    let days: DayRange?
-    /// Determines which sessions are recent; nil if unknown.
-    let span: SessionSpan?
-    /// The dimensions of the breakdown by segment.
-    let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
-    /// Finds the people behind each figure, if small groups are hidden.
-    let crowds: CrowdMeasures?
+/// What is made of each session: one kind of measures.
+protocol SessionReceiver: Sendable {
+  /// Takes a session. Sessions come user by user, each user's in the order of their numbers.
+  mutating func receive(_ session: Session, _ path: Reconstruction)
+  /// Adds what was found out, when all sessions were received.
+  mutating func finish(into sums: inout MeasureSums)
+}
 
-    package init(
-      days: DayRange? = nil, span: SessionSpan? = nil, dimensions: [WritableKeyPath<Segment, Name> & Sendable] = [], crowds: CrowdMeasures? = nil
-    ) {
-      (self.days, self.span, self.dimensions, self.crowds) = (days, span, dimensions, crowds)
-    }
-  }
-
-  /// What is written into a store.
-  package struct Storing: Sendable {
-    /// What becomes of the sessions that the store has of the people.
-    package enum Sessions: Sendable {
-      /// It has none.
-      case new
-      /// They stay, and the events are added to them.
-      case added(to: SessionHistory)
-      /// They are replaced.
-      case replaced
-    }
-
-    let writer: SessionWriter
-    let sessions: Sessions
-    /// The users as logged, if they are revealed.
-    let revealed: ByteInterner?
-
-    package init(_ writer: SessionWriter, _ sessions: Sessions, revealed: ByteInterner?) {
-      (self.writer, self.sessions, self.revealed) = (writer, sessions, revealed)
-    }
-  }
-
-  /// What the app map declares.
-  private let declared: DeclaredNames
-  private let measuring: Measuring?
-  private let storing: Storing?
-  private let recentStart: Int64
-  private var crowds: CrowdMeasures?
+/// What becomes of the sessions of people: each goes to some receivers, and into a store.
+package struct SessionRecorder: PersonReceiver {
+  private var receivers: [any SessionReceiver]
+  /// Counts who met which names, if small groups are hidden.
+  private let countsMeetings: Bool
+  private let rows: StoreRows?
   private var sums: MeasureSums
 
-  fileprivate init(_ declared: DeclaredNames, _ measuring: Measuring?, _ storing: Storing?) {
-    (self.declared, self.measuring, self.storing) = (declared, measuring, storing)
-    recentStart = measuring?.span?.recent ?? .max
-    crowds = measuring?.crowds
+  /// - Parameters:
+  ///   - measuring: what is measured; nil if the sessions only go into a store.
+  ///   - rows: nil if the sessions are only measured.
+  init(_ declared: DeclaredNames, measuring: Measuring?, storing rows: StoreRows? = nil) {
+    receivers = measuring?.receivers(declared) ?? []
+    countsMeetings = measuring?.crowds != nil
+    self.rows = rows
     sums = MeasureSums(declared, measuring)
   }
 
-  package mutating func receive(_ person: FoldedPerson, _ events: inout [Event], _ cutter: inout SessionCutter) throws -> PersonRows? {
-    var rows = storing.map { PersonRows(person.pseudonym, half: person.half, name: $0.revealed?.text(of: Int(person.user))) }
-    let touched = try addStored(person, to: &events, &rows)
-    let (ranges, duplicates) = cutter.cut(&events)
+  package mutating func receive(_ person: Person, _ events: inout [[Event]], _ cutter: inout SessionCutter) throws -> PersonRows? {
+    var own = try rows?.begin(person, &events[0])
+    let (ranges, duplicates) = cutter.cut(&events[0])
     sums.duplicates += duplicates
-    if case .new = storing?.sessions { rows?.addIDs(of: events) }
-    var numbers: [Int]?
-    if let touched, touched.sessions.isKnown {
-      let numbered = try touched.history.number(ranges.map { events[$0.lowerBound].time }, of: person.pseudonym, touched.sessions)
-      numbers = numbered.numbers
-      rows?.renumbered = numbered.renumbered
-      rows?.replaced = .sessions(touched.sessions.ids)
-    }
-    if crowds != nil { events.withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) } }
+    try own?.number(ranges, of: events[0])
+    if countsMeetings { events[0].withUnsafeBufferPointer { sums.meetings.observe($0, of: person.user, segments: cutter.segments) } }
     for (index, range) in ranges.enumerated() {
-      let session = cutter.session(events[range], of: person, number: numbers?[index] ?? index + 1)
-      events.withUnsafeBufferPointer { all in
+      let session = cutter.session(events[0][range], of: person, number: own?.numbers?[index] ?? index + 1)
+      events[0].withUnsafeBufferPointer { all in
         let events = UnsafeBufferPointer(rebasing: all[range])
         cutter.reconstruct(events)
-        if let measuring { measure(session, cutter.path, on: measuring.days) }
-        if let writer = storing?.writer { rows?.append(session, events, cutter.path, ids: writer.ids, segments: cutter.segments) }
+        let path = cutter.path
+        for index in receivers.indices { receivers[index].receive(session, path) }
+        own?.append(session, events, path, segments: cutter.segments)
       }
     }
-    return rows
-  }
-
-  /// Adds what the store has of a person to the events, as far as these touch it.
-  private mutating func addStored(
-    _ person: FoldedPerson, to events: inout [Event], _ rows: inout PersonRows?
-  ) throws -> (history: SessionHistory, sessions: SessionHistory.Touched)? {
-    switch storing?.sessions {
-    case .none, .new: return nil
-    case .replaced:
-      rows?.replaced = .all
-      return nil
-    case .added(let history):
-      rows?.addIDs(of: events)
-      return (history, try history.addStored(to: &events, of: person.pseudonym, user: person.user))
-    }
-  }
-
-  private mutating func measure(_ session: Session, _ path: Reconstruction, on days: DayRange?) {
-    if let days, !days.contains(session.start, declared.calendar) {
-      sums.leftOut += session.events
-      return
-    }
-    sums.measures.observe(session, path)
-    if session.start >= recentStart { sums.recent.observe(session, path, onlyForRules: true) }
-    sums.segments.observe(session, path)
-    crowds?.observe(session, path)
+    return own?.rows
   }
 
   package mutating func finish() -> MeasureSums {
-    sums.measures.finish()
-    sums.recent.finish()
-    sums.segments.finish()
-    crowds?.finish()
-    sums.crowds = crowds?.sums
+    for index in receivers.indices { receivers[index].finish(into: &sums) }
     return sums
   }
 }
 
-extension SessionFold<SessionRecorder> {
-  /// A fold that measures sessions, writes them into a store, or both.
-  /// - Parameters:
-  ///   - declared: what the app map declares.
-  ///   - measuring: nil if the sessions only go into a store.
-  ///   - storing: nil if the sessions are only measured.
-  package init(
-    _ cutter: SessionCutter, _ declared: DeclaredNames, measuring: SessionRecorder.Measuring?, storing: SessionRecorder.Storing? = nil, workers: Int,
-    progress: FoldingProgress?
-  ) {
-    self.init(cutter, into: SessionRecorder(declared, measuring, storing), workers: workers, progress: progress, writer: storing?.writer)
+// MARK: - Measures
+
+/// What is measured.
+package struct Measuring: Sendable {
+  /// Only sessions that start on these days; nil: all.
+  var days: DayRange?
+  /// Determines which sessions are recent; nil if unknown.
+  var span: SessionSpan?
+  /// The dimensions of the breakdown by segment.
+  var dimensions: [WritableKeyPath<Segment, Name> & Sendable] = []
+  /// Finds the people behind each figure, if small groups are hidden.
+  var crowds: CrowdMeasures?
+
+  package init() {}
+
+  fileprivate func receivers(_ declared: DeclaredNames) -> [any SessionReceiver] {
+    var all: [any SessionReceiver] = [AllSessions(measures: Measures(declared, span: span))]
+    all.append(RecentSessions(start: span?.recent ?? .max, measures: Measures(declared)))
+    if !dimensions.isEmpty { all.append(SegmentedSessions(measures: SegmentedMeasures(dimensions, declared: declared))) }
+    if let crowds { all.append(PeopleBehindFigures(measures: crowds)) }
+    return days.map { [SessionsOfDays(days: $0, calendar: declared.calendar, receivers: all)] } ?? all
+  }
+}
+
+private struct AllSessions: SessionReceiver {
+  var measures: Measures
+
+  mutating func receive(_ session: Session, _ path: Reconstruction) { measures.observe(session, path) }
+
+  mutating func finish(into sums: inout MeasureSums) {
+    measures.finish()
+    sums.measures = measures
+  }
+}
+
+/// Sessions that start in the last third of the period, for the rules.
+private struct RecentSessions: SessionReceiver {
+  let start: Int64
+  var measures: Measures
+
+  mutating func receive(_ session: Session, _ path: Reconstruction) {
+    if session.start >= start { measures.observe(session, path, onlyForRules: true) }
+  }
+
+  mutating func finish(into sums: inout MeasureSums) {
+    measures.finish()
+    sums.recent = measures
+  }
+}
+
+private struct SegmentedSessions: SessionReceiver {
+  var measures: SegmentedMeasures
+
+  mutating func receive(_ session: Session, _ path: Reconstruction) { measures.observe(session, path) }
+
+  mutating func finish(into sums: inout MeasureSums) {
+    measures.finish()
+    sums.segments = measures
+  }
+}
+
+private struct PeopleBehindFigures: SessionReceiver {
+  var measures: CrowdMeasures
+
+  mutating func receive(_ session: Session, _ path: Reconstruction) { measures.observe(session, path) }
+
+  mutating func finish(into sums: inout MeasureSums) {
+    measures.finish()
+    sums.crowds = measures.sums
+  }
+}
+
+/// Only sessions that start on some days.
+private struct SessionsOfDays: SessionReceiver {
+  let days: DayRange
+  let calendar: CalendarDays
+  var receivers: [any SessionReceiver]
+  var leftOut = 0
+
+  mutating func receive(_ session: Session, _ path: Reconstruction) {
+    guard days.contains(session.start, calendar) else { return leftOut += session.events }
+    for index in receivers.indices { receivers[index].receive(session, path) }
+  }
+
+  mutating func finish(into sums: inout MeasureSums) {
+    for index in receivers.indices { receivers[index].finish(into: &sums) }
+    sums.leftOut = leftOut
+  }
+}
+
+/// The measures of some users.
+package struct MeasureSums: MergeableSums {
+  package var measures = Measures()
+  /// The measures that rules read, of the sessions that start in the last third of the period.
+  package var recent = Measures()
+  package var span: SessionSpan?
+  package var segments = SegmentedMeasures()
+  package var duplicates = 0
+  /// Events of sessions on days that are not measured.
+  package var leftOut = 0
+  /// The people behind each figure, if small groups are hidden.
+  package var crowds: CrowdSums?
+  /// How many users met each name, if small groups are hidden.
+  package var meetings = NameMeetings()
+
+  package init(measures: Measures, recent: Measures, span: SessionSpan? = nil) {
+    (self.measures, self.recent, self.span) = (measures, recent, span)
+  }
+
+  /// The sums of nobody yet.
+  init(_ declared: DeclaredNames, _ measuring: Measuring?) {
+    self.init(measures: Measures(declared, span: measuring?.span), recent: Measures(declared), span: measuring?.span)
+    segments = SegmentedMeasures(measuring?.dimensions ?? [], declared: declared)
+    crowds = measuring?.crowds?.sums
+  }
+
+  package mutating func merge(_ other: MeasureSums) {
+    measures.merge(other.measures)
+    recent.merge(other.recent)
+    segments.merge(other.segments)
+    duplicates += other.duplicates
+    leftOut += other.leftOut
+    if let others = other.crowds { crowds?.merge(others) }
+    meetings.merge(other.meetings)
+  }
+}
+
+/// What was measured of a log or a store.
+struct MeasuredSessions: Sendable {
+  var sums: MeasureSums
+  /// The structure that was inferred before, if any.
+  var structure: InferredStructure?
+}
+
+// MARK: - Rows of a store
+
+/// Makes the rows of people in a store.
+struct StoreRows: Sendable {
+  /// What becomes of the sessions that the store has of the people.
+  enum Stored: Sendable {
+    /// It has none.
+    case none
+    /// They stay, and the events are added to them.
+    case extended(SessionHistory)
+    /// They are replaced.
+    case replaced
+  }
+
+  let writer: SessionWriter
+  let stored: Stored
+  /// The users as logged, if they are revealed.
+  let revealed: ByteInterner?
+
+  /// Adds what the store has of a person to the events, as far as these touch it.
+  fileprivate func begin(_ person: Person, _ events: inout [Event]) throws -> RowsOfPerson {
+    var own = RowsOfPerson(
+      ids: writer.ids, rows: PersonRows(person.pseudonym, half: person.half, name: revealed?.text(of: Int(person.user))))
+    switch stored {
+    case .none: own.isNew = true
+    case .replaced: own.rows.replaced = .all
+    case .extended(let history):
+      own.rows.addIDs(of: events)
+      own.touched = (history, try history.addStored(to: &events, of: person.pseudonym, user: person.user))
+    }
+    return own
+  }
+}
+
+/// The rows of one person in a store.
+private struct RowsOfPerson {
+  let ids: NameIDs
+  var rows: PersonRows
+  var isNew = false
+  /// The sessions that the store has and that change.
+  var touched: (history: SessionHistory, sessions: SessionHistory.Touched)?
+  /// The numbers of the sessions, if they do not count from 1.
+  var numbers: [Int]?
+
+  /// Numbers the sessions.
+  /// - Parameter events: in the order of the sessions.
+  mutating func number(_ sessions: [Range<Int>], of events: [Event]) throws {
+    if isNew { rows.addIDs(of: events) }
+    guard let touched, touched.sessions.isKnown else { return }
+    let numbered = try touched.history.number(sessions.map { events[$0.lowerBound].time }, of: rows.person, touched.sessions)
+    numbers = numbered.numbers
+    rows.renumbered = numbered.renumbered
+    rows.replaced = .sessions(touched.sessions.ids)
+  }
+
+  mutating func append(_ session: Session, _ events: UnsafeBufferPointer<Event>, _ path: Reconstruction, segments: [Segment]) {
+    rows.append(session, events, path, ids: ids, segments: segments)
   }
 }
 

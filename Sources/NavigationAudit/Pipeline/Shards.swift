@@ -1,5 +1,7 @@
+import AppMaps
 import EventLogs
 import Foundation
+import Measures
 import NavigationModel
 import NavigationStore
 
@@ -44,7 +46,7 @@ struct Shards {
 
   /// Opens the stores that a path names, for reading.
   /// - Throws: ``AuditError`` if they cannot be read as one: they share users, or differ in the key, the app map or the session limits.
-  init(_ path: String, cache: Int = Store.usualCache, waiting: StoreWaiting) throws {
+  init(_ path: String, cache: Int = Store.defaultCache, waiting: StoreWaiting) throws {
     self.path = path
     let files = Self.files(of: path)
     // A store is a file with a journal and its index; a run has some other files open.
@@ -85,5 +87,17 @@ struct Shards {
     let files = try stores.filter { try $0.holds(user) }.map(\.path)
     throw AuditError(
       "\(files.joined(separator: " and ")): have a user in common; put all events of each user into one store, or move one of the stores out of the folder")
+  }
+}
+
+extension Shards {
+  func account() throws -> LogAccount {
+    try stores.dropFirst().reduce(into: stores[0].account()) { sum, store in
+      let other = try store.account()
+      sum.sources += other.sources
+      sum.forgottenEvents += other.forgottenEvents
+      sum.cutSources += other.cutSources
+      sum.unread = UnreadEvent.merged(sum.unread, other.unread)
+    }
   }
 }

@@ -11,27 +11,23 @@ struct StructureGuessing {
   let limits: SessionLimits
 
   /// - Returns: nil if the log itself shows the structure.
-  func structure<Source: PeopleSource>(
-    sources: Int, _ source: (Int) async throws -> Source
-  ) async throws -> InferredStructure? where Source.Events == [Event] {
+  func structure(_ people: People) async throws -> InferredStructure? {
     var paths = ScreenPaths(map: NavigationMap(map, names: tables.names))
     var builder = SessionBuilder(limits)
     var sessions = 0
     var telling = 0
-    for number in 0..<sources where !paths.isFull {
-      try await source(number).forEachPerson { _, events in
-        paths.nextUser()
-        for range in builder.build(&events).sessions {
-          events.withUnsafeBufferPointer { all in
-            let session = UnsafeBufferPointer(rebasing: all[range])
-            guard session.contains(where: \.isNavigation) else { return }
-            sessions += 1
-            if session.contains(where: { $0.isEvidenceOfStructure || $0.depth > 0 }) { telling += 1 }
-            paths.add(session)
-          }
+    try await people.forEach { _, events in
+      paths.nextUser()
+      for range in builder.build(&events).sessions {
+        events.withUnsafeBufferPointer { all in
+          let session = UnsafeBufferPointer(rebasing: all[range])
+          guard session.contains(where: \.isNavigation) else { return }
+          sessions += 1
+          if session.contains(where: { $0.isEvidenceOfStructure || $0.depth > 0 }) { telling += 1 }
+          paths.add(session)
         }
-        return !paths.isFull
       }
+      return !paths.isFull
     }
     // Structure is known if one session in a hundred shows it (Reconstruction.md).
     guard sessions > 0, telling * 100 < sessions else { return nil }

@@ -3,7 +3,7 @@ import Measures
 import NavigationModel
 
 /// The outcome of mapping or surveying logs.
-public struct MapOutcome: Sendable {
+public struct StateOutcome: Sendable {
   public var users = 0
   public var sessions: Int?
   public var events = 0
@@ -21,7 +21,7 @@ extension Audit {
   ///   - bucket: the bucket of users that the logs hold completely.
   ///   - survey: the file of a survey of all users. Without one, these users count as all users.
   ///   - path: a store for the sessions of these users, which is read together with those of others (``report(on:output:)`` on a folder); nil for none.
-  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil) async throws -> MapOutcome {
+  public func map(to output: StateOutput, bucket: Bucket? = nil, survey: String? = nil, store path: String? = nil) async throws -> StateOutcome {
     let shard = try path.map { try PendingStore($0, cache: options.budget.storeCache, waiting: progress.waiting) }
     let piece = leftovers.begin { shard?.discard() }
     do {
@@ -37,7 +37,7 @@ extension Audit {
     }
   }
 
-  private func map(_ output: StateOutput, _ bucket: Bucket?, _ survey: String?, _ shard: PendingStore?) async throws -> (MapOutcome, StateFrame) {
+  private func map(_ output: StateOutput, _ bucket: Bucket?, _ survey: String?, _ shard: PendingStore?) async throws -> (StateOutcome, StateFrame) {
     let survey = try survey.map { (file: $0, survey: try Survey(file: $0)) }
     let logs = try await UserLogs(self, bucket: bucket, output: output, store: shard?.path)
     var label = logs.label
@@ -52,15 +52,15 @@ extension Audit {
     if let survey, let difference = survey.survey.label.terms.difference(from: label.terms.surveyed) {
       throw AuditError("\(survey.file): is a survey with \(difference)")
     }
-    let builder = ModelBuilder(options: options, loaded: logs.loaded, tables: logs.tables, progress: progress.folding)
+    let builder = Pipeline(options: options, loaded: logs.loaded, tables: logs.tables, progress: progress.folding)
     if let store = shard?.store {
       try store.begin()
       try store.setMeta(.pseudonymKey, key.hexadecimal)
       try builder.add(logs.intake.log, isNew: logs.isNew, to: store)
       try builder.setSettings(of: store, logs.limits, .map)
     }
-    let fold = try builder.fold(logs.limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .new, nil) })
-    let sums = try await fold.run(sources: partitions.count) { try await PeopleOfLog(partitions.load($0), blockEvents: options.budget.blockEvents) }
+    let fold = try builder.fold(logs.limits, measuring: builder.measuring(span), into: shard.map { ($0.store, .none, nil) })
+    let sums = try await fold.run(People(partitions, blockEvents: options.budget.blockEvents))
     if let store = shard?.store {
       try store.commit()
       try builder.keep(builder.measuresToKeep(sums, in: store, as: .part), in: store, as: .part, at: store.revision())
@@ -70,14 +70,14 @@ extension Audit {
     let state = State(
       label: label, names: .init(logs: options.minimumGroup == nil ? options.logs : [], map: logs.loaded.file),
       logs: TakenLogs(logs.intake.log, isNew: logs.isNew), sums: sums)
-    var outcome = MapOutcome(users: label.users, sessions: sums.measures.totals.sessions, events: label.events)
+    var outcome = StateOutcome(users: label.users, sessions: sums.measures.totals.sessions, events: label.events)
     outcome.rejectedLines = logs.intake.log.tally.rejectedLines
     outcome.notes = builder.notes(on: logs.intake)
     return (outcome, try state.frame(logs.tables.names))
   }
 
   /// Reads all events of some users and writes what ``map(to:bucket:survey:)`` has to know about all users.
-  public func survey(to output: StateOutput, bucket: Bucket? = nil) async throws -> MapOutcome {
+  public func survey(to output: StateOutput, bucket: Bucket? = nil) async throws -> StateOutcome {
     let logs = try await UserLogs(self, bucket: bucket, output: output)
     var label = logs.label
     let key = PseudonymKey(ofUsers: logs.users)
@@ -87,9 +87,9 @@ extension Audit {
     // A given key applies to all; a derived one is determined when all surveys are merged.
     if !label.isEmpty { label.terms.key = options.key.map { PseudonymKey(passphrase: $0).fingerprint } }
     let survey = Survey(label: label, key: key, first: span?.first, last: span?.last)
-    var outcome = MapOutcome(users: label.users, events: label.events)
+    var outcome = StateOutcome(users: label.users, events: label.events)
     outcome.rejectedLines = logs.intake.log.tally.rejectedLines
-    outcome.notes = ModelBuilder(options: options, loaded: logs.loaded, tables: logs.tables).notes(on: logs.intake)
+    outcome.notes = Pipeline(options: options, loaded: logs.loaded, tables: logs.tables).notes(on: logs.intake)
     outcome.bytes = try output.write(survey.frame())
     return outcome
   }

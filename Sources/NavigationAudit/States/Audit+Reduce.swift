@@ -65,7 +65,7 @@ extension Audit {
     (options.logs, options.segments, options.minimumGroup) = (state.names.logs, terms.segments, terms.minimumGroup)
     options.timeZone = terms.timeZone
     let loaded = try LoadedMap(text: terms.map, file: options.map ?? state.names.map ?? "navaudit.yml", options: options)
-    let builder = ModelBuilder(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
+    let builder = Pipeline(options: options, loaded: loaded, tables: LogTables(for: loaded.map, names: table))
     let figures = try builder.figures(MeasuredSessions(sums: state.sums, structure: nil), state.logs.account, limits: terms.limits)
     let store = options.storeUse == .written ? Self.storeName : nil
     var holdings = AuditContents.Holdings()

@@ -9,7 +9,7 @@ struct UserLogs {
   let options: AuditOptions
   let loaded: LoadedMap
   let tables: LogTables
-  let intake: LogIntake.Result
+  let intake: LoadedLogs
   let users: ByteInterner
   /// Which of the sources count: not those whose bytes were already read.
   let isNew: [Bool]
@@ -37,7 +37,7 @@ struct UserLogs {
     }
     self.loaded = loaded
     tables = LogTables(for: loaded.map)
-    let reader = LogIntake(options: options, map: loaded.map, tables: tables, leftovers: audit.leftovers)
+    let reader = LogLoader(options: options, map: loaded.map, tables: tables, leftovers: audit.leftovers)
     intake = try await reader.take(found, spillingTo: output.spillFolder, progress: audit.progress.reading)
     try reader.expectComplete(intake.log)
     users = tables.users.takeEntries()

@@ -24,7 +24,7 @@ extension AppMap.ScreenName {
 }
 
 /// The `screen_names` rules of an app map, with compiled patterns.
-package struct ScreenNameRules {
+package struct ScreenNameRules: Sendable {
   private let rules: [(pattern: Pattern, rule: AppMap.ScreenName)]
 
   /// Invalid patterns match nothing; reading a map refuses them.
@@ -69,7 +69,7 @@ package enum ContainerNames {
 ///
 /// It checks each new name once, before the name is stored anywhere, and replaces only the matching part: `Profile/ann@example.com`
 /// becomes `Profile/[e-mail]`. ``PersonalData`` has the patterns.
-package struct NameMask {
+package struct NameMask: Sendable {
   /// `screen_names` is applied before masking: its patterns are written for unmasked names.
   private let rules: ScreenNameRules
 

@@ -114,7 +114,7 @@ struct PartOptions: ParsableArguments {
   var stateOutput: StateOutput { StateOutput(output, isText: base64) }
 
   /// Reports the outcome, unless standard output may be the result.
-  func conclude(_ outcome: MapOutcome, quiet: Bool) {
+  func conclude(_ outcome: StateOutcome, quiet: Bool) {
     if quiet { return }
     outcome.notes.forEach { Terminal.note("navaudit: \($0)") }
     let sessions = outcome.sessions.map { ", " + Wording.count($0, "session") } ?? ""

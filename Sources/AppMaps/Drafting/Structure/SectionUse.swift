@@ -121,3 +121,202 @@ private struct Habits {
     medianStays = stays.map { $0.isEmpty ? nil : $0.sorted()[($0.count - 1) / 2] }
   }
 }
+
+/// Classifies the sections found: tabs, the More list, and items of a hidden menu.
+///
+/// Tabs keep their state and are used again and again; menu items start over and are used now and then. The weights below
+/// were fitted (logistic regression) on apps of two simulators that share no code; `Benchmarks/InferenceBenchmark` measures their accuracy.
+struct SectionKinds {
+  /// A section and the probability that it is a menu item.
+  struct Rated {
+    let use: SectionUse
+    let menuOdds: Double
+  }
+
+  private(set) var tabs: [Rated] = []
+  private(set) var more: Rated?
+  private(set) var menuItems: [Rated] = []
+
+  /// A root that saves fewer bits per opening, and is reused less than half as much as the clear ones, is not a section
+  /// but a screen that many others link to (a search, for example).
+  static let clearBitsPerEntry = 0.2
+  private static let leastRepeats = 0.5
+  /// Sections opened less often are not classified.
+  private static let leastEntries = 3
+
+  /// - Parameters:
+  ///   - names: the screens' names as text.
+  ///   - fixed: sections that are known to be tabs or on which sessions start.
+  ///   - areAll: whether there are no other tabs.
+  ///   - moreScreen: the screen of the More list, if the map declares it.
+  init(_ uses: [SectionUse], names: [String], fixed: Set<Int32>, areAll: Bool, moreScreen: Int32?) {
+    let uses = uses.filter { fixed.contains($0.screen) || $0.entries >= Self.leastEntries }
+    let clear = uses.filter { !fixed.contains($0.screen) && $0.bitsPerEntry >= Self.clearBitsPerEntry }
+    let usual = clear.isEmpty ? 0 : Self.reference(clear)
+    let found = uses.filter {
+      fixed.contains($0.screen) || $0.bitsPerEntry >= Self.clearBitsPerEntry || $0.repeatShare >= Self.leastRepeats * usual
+    }
+    let more =
+      found.first { $0.screen == moreScreen }
+      ?? (areAll ? nil : Self.moreList(among: found.filter { !fixed.contains($0.screen) }, of: found, names))
+    let open = found.filter { !fixed.contains($0.screen) && $0.screen != more?.screen }
+    let reference = Self.reference(open)
+    let rated = open.map { Rated(use: $0, menuOdds: Self.menuOdds($0, reference, names[Int($0.screen)])) }
+      .sorted { ($1.menuOdds, $0.use.screen) < ($0.menuOdds, $1.use.screen) }
+    let count = areAll ? rated.count : Self.menuCount(rated.map(\.menuOdds))
+    menuItems = Array(rated.prefix(count))
+    tabs = found.filter { fixed.contains($0.screen) && $0.screen != more?.screen }.map { Rated(use: $0, menuOdds: 0) } + rated.dropFirst(count)
+    self.more = more.map { Rated(use: $0, menuOdds: 0) }
+    // In order of use: the section on which sessions start comes first.
+    func precedes(_ a: Rated, _ b: Rated) -> Bool {
+      let (a, b) = (a.use, b.use)
+      if (a.startShare >= RootSearch.startShare) != (b.startShare >= RootSearch.startShare) { return a.startShare > b.startShare }
+      return (b.users, b.entries, a.screen) < (a.users, a.entries, b.screen)
+    }
+    tabs.sort(by: precedes)
+    menuItems.sort(by: precedes)
+  }
+
+  // MARK: - Items of a menu
+
+  /// How often tabs of this app are reused: the median over those that are certainly tabs, or the maximum.
+  private static func reference(_ uses: [SectionUse]) -> Double {
+    let sure = uses.filter { $0.bitsAsMenuItem < 0 }.map(\.repeatShare).sorted()
+    if sure.isEmpty { return uses.map(\.repeatShare).max() ?? 0 }
+    return sure.count % 2 == 1 ? sure[sure.count / 2] : (sure[sure.count / 2 - 1] + sure[sure.count / 2]) / 2
+  }
+
+  /// The probability that a section is a menu item, considered alone.
+  static func menuOdds(_ use: SectionUse, _ reference: Double, _ name: String) -> Double {
+    let forgetting = min(0.6, max(-0.6, use.bitsAsMenuItemPerEntry))
+    let rarity = min(3, max(-1, -log2((use.repeatShare + 0.02) / (reference + 0.02))))
+    let score = -3.66 + 3.46 * forgetting + 2.54 * rarity + SectionNames.menuLeaning(name)
+    return 1 / (1 + exp(-score))
+  }
+
+  /// How many of the sections, the likeliest first, are menu items: most apps have no hidden menu, and a menu has more than one item.
+  static func menuCount(_ odds: [Double]) -> Int {
+    let priors = [0.7, 0.1, 1.0]
+    var best = (count: 0, score: -Double.infinity)
+    for count in 0...odds.count {
+      var score = log(priors[min(count, priors.count - 1)])
+      for (index, chance) in odds.enumerated() { score += log(max(1e-6, index < count ? chance : 1 - chance)) }
+      if score > best.score { best = (count, score) }
+    }
+    return best.count
+  }
+
+  // MARK: - The More list
+
+  /// The section that only leads on: named accordingly, or left within moments for one of several screens and never found deeper.
+  private static func moreList(among uses: [SectionUse], of all: [SectionUse], _ names: [String]) -> SectionUse? {
+    if let named = uses.first(where: { SectionNames.isMore(names[Int($0.screen)]) && !$0.children.isEmpty }) { return named }
+    let stays = all.compactMap(\.medianStay).sorted()
+    guard stays.count >= 3 else { return nil }
+    let usual = Double(stays[stays.count / 2])
+    return uses.filter { use in
+      guard let stay = use.medianStay, use.children.count >= 2, use.entries >= 20 else { return false }
+      return use.downShare >= 0.7 && Double(stay) <= 0.5 * usual && use.kept * 4 <= use.kept + use.lost
+    }.max { ($0.downShare, $1.screen) < ($1.downShare, $0.screen) }
+  }
+}
+
+/// What screen names say about their role in an app: the little that holds for most apps.
+enum SectionNames {
+  private static let more: Set<String> = ["more", "mehr", "más", "plus", "altro", "mais", "meer", "mer", "overflow", "ещё", "その他", "更多", "더보기"]
+  private static let items: Set<String> = [
+    "about", "imprint", "legal", "terms", "privacy", "licenses", "logout", "feedback", "faq", "help", "support", "contact", "invite", "settings",
+    "language", "wishlist",
+  ]
+  private static let tabs: Set<String> = ["home", "search", "profile", "account", "feed", "explore", "discover", "inbox", "cart", "library"]
+
+  /// Words that do not distinguish screens.
+  private static let fillers: Set<String> = ["screen", "view", "controller", "page", "fragment", "activity", "tab", "list", "menu", "root", "main"]
+
+  /// Whether a screen has the name of a More list: `More`, `MoreViewController`, `more_tab`.
+  static func isMore(_ name: String) -> Bool {
+    let words = words(of: name)
+    return words.count == 1 && more.contains(words[0])
+  }
+
+  /// The contribution of a name to the score of a menu item.
+  static func menuLeaning(_ name: String) -> Double {
+    let words = words(of: name)
+    guard words.count == 1 else { return 0 }
+    return items.contains(words[0]) ? 1 : tabs.contains(words[0]) ? -1 : 0
+  }
+
+  /// The meaningful words of a name, in lower case: `MoreListViewController` has only `more`.
+  static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    func end() {
+      if !word.isEmpty, !fillers.contains(word) { words.append(word) }
+      word = ""
+    }
+    var wasLower = false
+    for letter in name {
+      if !letter.isLetter {
+        end()
+      } else {
+        if letter.isUppercase && wasLower { end() }
+        word += letter.lowercased()
+      }
+      wasLower = letter.isLowercase
+    }
+    end()
+    return words
+  }
+}
+
+/// Whether people moved as on an app with tabs: a tab is in sight everywhere, so it is chosen from all screens alike, and many apps keep it as it was left.
+/// Links are chosen from the pages that have them, and browsers go back in the order in which people came.
+///
+/// The thresholds were chosen on 200 random apps, of which 94 % show these signs, and on 150 shops, wikis, funnels, pages and courses without tabs, of which
+/// 1 % do (HowWellItWorks.md).
+struct TabSigns {
+  /// The coefficient of variation between screens of the share of their views that are followed by the root, without what chance adds.
+  private static let unevenness = 1.2
+  /// The share of views on screens from which the root was opened, of those from which chance alone would have opened it at least three times.
+  private static let coverage = 0.8
+  private static let sources = 5
+  private static let entries = 5
+  private static let returns = 20
+
+  /// Whether there are tabs.
+  let areSeen: Bool
+
+  init(_ paths: ScreenPaths, _ pairs: ScreenPairs, roots: [Int32], fixed: [Int32]) {
+    let replay = PathReplay(paths, pairs, .init(roots: roots))
+    var views = [Double](repeating: 0, count: paths.names.count)
+    for screen in paths.screens { views[Int(screen)] += 1 }
+    let even = roots.filter { Self.isEven($0, views, pairs, replay) }
+    let free = Set(roots).subtracting(fixed)
+    let evenFree = even.count { free.contains($0) }
+    let isChosenAlike = (evenFree >= 2 || even.count >= 3) && evenFree * 3 >= free.count
+    // Sections that come back as they were left, and hardly ever otherwise.
+    let kept = Int(replay.kept.reduce(0, +))
+    let lost = Int(replay.lost.reduce(0, +))
+    let opened = Int(replay.entries.reduce(0, +))
+    let isKept = kept >= Self.returns && kept >= 20 * lost && kept * 10 >= opened && !even.isEmpty && !free.isEmpty
+    areSeen = isChosenAlike || isKept
+  }
+
+  /// Whether a root is opened from all other screens alike.
+  private static func isEven(_ root: Int32, _ views: [Double], _ pairs: ScreenPairs, _ replay: PathReplay) -> Bool {
+    var opened = [Double](repeating: 0, count: views.count)
+    for pair in 0..<pairs.count where pairs.to[pair] == root { opened[Int(pairs.from[pair])] += Double(replay.entries[pair]) }
+    let others = views.indices.filter { $0 != Int(root) && views[$0] > 0 }
+    let all = others.reduce(0) { $0 + views[$1] }
+    let entries = others.reduce(0) { $0 + opened[$1] }
+    guard entries >= Double(Self.entries) else { return false }
+    let share = entries / all
+    let spread = others.reduce(0) { $0 + (opened[$1] - share * views[$1]) * (opened[$1] - share * views[$1]) / views[$1] }
+    let chance = Double(others.count - 1) * share * (1 - share)
+    let variation = (max(0, spread - chance) / (all * share * share)).squareRoot()
+    let expected = others.filter { views[$0] * share >= 3 }
+    let covered = expected.reduce(0) { $0 + (opened[$1] > 0 ? views[$1] : 0) }
+    return variation <= unevenness && covered >= coverage * expected.reduce(0) { $0 + views[$1] } && !expected.isEmpty
+      && others.count { views[$0] * share >= 1 } >= sources
+  }
+}

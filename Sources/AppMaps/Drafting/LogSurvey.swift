@@ -1,0 +1,257 @@
+import EventLogs
+import Foundation
+import NavigationModel
+
+/// The sampled records of a log, with all of their fields: the input of a draft.
+package struct LogSurvey: Sendable {
+  /// A field of a record: its path, by number, and its text.
+  package struct Cell: Sendable {
+    package var key: Int32
+    package var text: Int32
+  }
+
+  package struct Record: Sendable {
+    package var user: Int32
+    /// Microseconds since 1970.
+    package var time: Int64
+    /// The position in the log.
+    package var order: Int
+    /// The event name, by text number; 0 if there is none.
+    package var word: Int32
+    package var cells: Range<Int>
+    /// The kind given by the format.
+    package var known: EventKind?
+    /// The screen given by the format, if it shows one; otherwise 0.
+    package var screen: Int32 = 0
+  }
+
+  package private(set) var keys = TextTable()
+  package private(set) var texts = TextTable()
+  package private(set) var cells: [Cell] = []
+  package private(set) var records: [Record] = []
+  private(set) var users = TextTable()
+
+  package init() {}
+
+  package mutating func add(
+    user: String, time: Int64, word: String, known: EventKind? = nil, screen: String = "", fields: [(key: String, text: String)]
+  ) {
+    let start = cells.count
+    for (key, text) in fields where !text.isEmpty { cells.append(Cell(key: keys.number(key), text: texts.number(text))) }
+    records.append(
+      Record(
+        user: users.number(user), time: time, order: records.count, word: texts.number(word), cells: start..<cells.count, known: known,
+        screen: texts.number(screen)))
+  }
+
+  /// Sorts the records by user, then by time.
+  package mutating func finish() { records.sort { ($0.user, $0.time, $0.order) < ($1.user, $1.time, $1.order) } }
+
+  func text(_ record: Record, _ key: Int32) -> Int32 {
+    for cell in cells[record.cells] where cell.key == key { return cell.text }
+    return 0
+  }
+}
+
+/// Texts by number; 0 is the empty one.
+package struct TextTable: Sendable {
+  package private(set) var texts = [""]
+  private var numbers: [String: Int32] = ["": 0]
+
+  package mutating func number(_ text: String) -> Int32 {
+    if let number = numbers[text] { return number }
+    numbers[text] = Int32(texts.count)
+    texts.append(text)
+    return Int32(texts.count - 1)
+  }
+
+  package func find(_ text: String) -> Int32? { numbers[text] }
+  package subscript(number: Int32) -> String { texts[Int(number)] }
+  package var count: Int { texts.count }
+}
+
+/// Events with one name, or with one name and certain values of the properties that split it.
+struct EventClass {
+  let word: Int32
+  /// The properties that split the name, and the values of this class.
+  var split: [(key: Int32, text: Int32)] = []
+  /// Indices of the records in the survey.
+  var records: [Int] = []
+  /// Concepts in its names.
+  var concepts: Set<Concept> = []
+  /// The kind given by the format.
+  var known: EventKind?
+  var properties: [Property] = []
+
+  /// A property of the events of a class.
+  struct Property {
+    let key: Int32
+    var counts: [Int32: Int] = [:]
+    /// The number of events that have it.
+    var count = 0
+    var concepts: Set<Concept> = []
+
+    var distinct: Int { counts.count }
+
+    /// The most common value.
+    var commonest: Int32 { counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0 }
+  }
+
+  /// The maximum number of values that are counted.
+  static let mostValues = 5000
+
+  mutating func gather(_ survey: LogSurvey, keyConcepts: [Set<Concept>], leaving noise: Set<Int32>) {
+    var indices: [Int32: Int] = [:]
+    for record in records {
+      for cell in survey.cells[survey.records[record].cells] where !noise.contains(cell.key) {
+        let index: Int
+        if let known = indices[cell.key] {
+          index = known
+        } else {
+          index = properties.count
+          indices[cell.key] = index
+          properties.append(Property(key: cell.key, concepts: keyConcepts[Int(cell.key)]))
+        }
+        properties[index].count += 1
+        if properties[index].counts.count < Self.mostValues || properties[index].counts[cell.text] != nil {
+          properties[index].counts[cell.text, default: 0] += 1
+        }
+      }
+    }
+    let used = Set(split.map(\.key))
+    properties.removeAll { used.contains($0.key) }
+    properties.sort { $0.key < $1.key }
+  }
+}
+
+/// The kinds that a name suggests, from 0 to 1.
+enum NamedKinds {
+  /// - Parameter hasTarget: whether the events have a property with several values that may be the chosen target.
+  static func scores(_ concepts: Set<Concept>, hasTarget: Bool) -> [(kind: EventKind, score: Double)] {
+    func has(_ concept: Concept) -> Bool { concepts.contains(concept) }
+    func named(_ kind: EventKind, _ score: Double) -> [(kind: EventKind, score: Double)] { [(kind, score)] }
+    if has(.more), !has(.close) {
+      // `More options opened` is not a choice.
+      if (has(.item) && (hasTarget || !has(.open))) || (has(.select) && hasTarget) { return named(.moreSelect, 0.9) }
+      if has(.open) || has(.view) || has(.select) { return named(.moreOpen, 0.9) }
+      if !has(.menu), !has(.tab) { return hasTarget ? [(.moreSelect, 0.5), (.moreOpen, 0.4)] : named(.moreOpen, 0.6) }
+    }
+    if has(.tab) {
+      if has(.edit) { return named(.tabsEdit, 0.8) }
+      if has(.hide) { return named(.tabBar, 0.7) }
+      if has(.badge) { return named(.badge, 0.8) }
+      return named(.tabSelect, 0.95)
+    }
+    if has(.menu) {
+      if has(.close) { return named(.menuClose, 0.95) }
+      if has(.item), hasTarget || !has(.open) { return named(.menuSelect, 0.95) }
+      if has(.open) || (has(.view) && !hasTarget) { return named(.menuOpen, 0.95) }
+      if has(.select) { return hasTarget ? [(.menuSelect, 0.85), (.menuOpen, 0.3)] : [(.menuOpen, 0.75), (.menuSelect, 0.3)] }
+      return hasTarget ? [(.menuSelect, 0.7), (.menuOpen, 0.3)] : [(.menuOpen, 0.6), (.menuSelect, 0.2)]
+    }
+    if has(.modal) { return has(.close) ? named(.modalClose, 0.95) : named(.modalOpen, has(.open) || has(.view) ? 0.92 : 0.6) }
+    if has(.back), !has(.background) { return named(.back, 0.95) }
+    if has(.link), has(.open) || has(.launch) || has(.select) { return named(.deepLink, 0.85) }
+    if has(.gesture) { return named(.gesture, 0.9) }
+    if has(.background) { return named(.appBackground, 0.9) }
+    if has(.app), has(.launch) || has(.open) { return named(.appOpen, 0.9) }
+    if has(.app), has(.close) { return named(.appBackground, 0.8) }
+    if has(.orientation) { return named(.rotate, 0.85) }
+    if has(.badge) { return named(.badge, 0.8) }
+    if has(.root) { return named(.toRoot, 0.8) }
+    if has(.detail) { return named(.push, 0.85) }
+    if has(.business), !has(.screen) { return [] }
+    if has(.screen), !has(.close) { return named(.screenView, has(.view) || has(.open) ? 0.95 : has(.select) ? 0.5 : 0.85) }
+    if has(.link) { return named(.deepLink, 0.5) }
+    if has(.launch), has(.session) { return named(.appOpen, 0.6) }
+    if has(.view), concepts.isSubset(of: [.view, .open, .app]) { return named(.screenView, 0.7) }
+    if has(.button) { return named(.tap, has(.select) ? 0.9 : 0.6) }
+    if has(.select) { return named(.tap, 0.7) }
+    return []
+  }
+}
+
+/// A kind of unmapped event, and what it may be.
+package struct UnreadEvent: Sendable, Equatable, Codable {
+  package let event: String
+  /// The names of properties with their most common values, as JSON: empty values if no two users share one.
+  package var properties: String
+  /// The native event that it looks like; nil if none.
+  package var looksLike: String?
+  package var confidence: Double?
+
+  /// Whether it may be navigation.
+  package var mayBeNavigation: Bool {
+    guard let looksLike, let kind = EventKind(word: looksLike), (confidence ?? 0) >= 0.4 else { return false }
+    return kind == .stack || Event(time: 0, user: 0, kind: kind).isNavigation
+  }
+
+  /// Whether it is known to be something else than navigation: a purchase, a scroll, a session, consent.
+  package static func isSomethingElse(_ event: String, looksLike: String?) -> Bool {
+    let concepts = NameWords(event).concepts
+    return looksLike == nil && !concepts.isDisjoint(with: [.business, .session, .launch, .background, .app])
+  }
+
+  /// Takes over a draft's reading of the event, which is based on what follows it.
+  package mutating func take(_ part: EventReading.Part) {
+    guard let kind = part.kind, part.confidence > confidence ?? 0 else { return }
+    looksLike = kind.word
+    confidence = part.confidence
+  }
+
+  /// The unmapped events of a run, in text order.
+  package static func all(_ unknown: UnknownEvents) -> [UnreadEvent] {
+    unknown.entries.map { UnreadEvent($0.key, $0.value) }.sorted { $0.event.precedesByScalars($1.event) }
+  }
+
+  /// The merged events of two runs, in any order.
+  package static func merged(_ a: [UnreadEvent], _ b: [UnreadEvent]) -> [UnreadEvent] {
+    Dictionary((a + b).map { ($0.event, $0) }) { $0.merged(with: $1) }.values.sorted { $0.event.precedesByScalars($1.event) }
+  }
+
+  private func merged(with other: UnreadEvent) -> UnreadEvent {
+    var merged = (confidence ?? 0, looksLike ?? "") < (other.confidence ?? 0, other.looksLike ?? "") ? other : self
+    merged.properties = min(properties, other.properties)
+    return merged
+  }
+
+  private init(_ word: String, _ entry: UnknownEvents.Entry) {
+    event = PersonalData.masked(word) ?? word
+    var values: [String: [String: Int]] = [:]
+    let flattener = RecordFlattener()
+    for sample in entry.samples {
+      let fields = sample.record.withUnsafeBytes { flattener.fields(of: $0) }
+      for field in fields ?? [] { values[field.key, default: [:]][field.text, default: 0] += 1 }
+    }
+    properties = Self.properties(values, of: word)
+    // Decide by the event name, otherwise by the values of its properties, as for one generic event.
+    var guess = NamedKinds.scores(NameWords(word).concepts, hasTarget: true).first
+    if guess == nil || guess?.kind == .tap {
+      for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
+        let concepts = NameWords(key.split(separator: RecordFlattener.separator).last.map(String.init) ?? "").concepts
+        guard concepts.contains(.kind) else { continue }
+        for text in texts.keys.sorted() {
+          guard let found = NamedKinds.scores(NameWords(text).concepts, hasTarget: true).first, found.kind != .tap, found.kind != .screenView else { continue }
+          if found.score * 0.8 > (guess?.kind == .tap ? 0 : guess?.score ?? 0) { guess = (found.kind, found.score * 0.8) }
+        }
+      }
+    }
+    looksLike = guess?.kind.word
+    confidence = guess?.score
+  }
+
+  /// The names of up to twelve properties, each with the value that most users share. A value of a single user may identify them, so it is
+  /// left out; so is the event name.
+  private static func properties(_ values: [String: [String: Int]], of word: String) -> String {
+    let shared = values.compactMap { key, texts -> (key: String, value: String)? in
+      guard let common = texts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), common.key != word else { return nil }
+      let value = common.value > 1 ? PersonalData.masked(common.key) ?? common.key : ""
+      return (key.replacing(RecordFlattener.separator, with: "."), String(value.prefix(80)))
+    }.sorted { $0.key < $1.key }
+    guard !shared.isEmpty else { return "" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let members = Dictionary(shared.prefix(12).map { ($0.key, $0.value) }) { first, _ in first }
+    return (try? encoder.encode(members)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}

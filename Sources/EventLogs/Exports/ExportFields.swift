@@ -1,0 +1,382 @@
+import CSimdJSON
+import NavigationModel
+
+/// Maps the fields of an analytics product's export to those of the navigation log.
+///
+/// Most of a format is declared here, as a table. Everything else (autocaptured touches, shifted times) is done by a
+/// ``RecordInterpreter``.
+struct ExportFields: Sendable {
+  /// A path at which a field is found, and how its text is read.
+  struct Source: Sendable {
+    var path: RecordPath
+    var reading = TextReading.asItIs
+    /// The text is a class name, a substitute for the name of a screen.
+    var isClassName = false
+  }
+
+  /// How the text at a path is read.
+  enum TextReading: Sendable {
+    case asItIs
+    /// This text means that there is no value.
+    case unless(String)
+    /// The text without this prefix, if it has it.
+    case after(String)
+    /// A word that is translated to one of the navigation log; a log has few different ones. An empty result: unknown.
+    case word(@Sendable (String) -> String)
+  }
+
+  /// The event's own properties, `params.…` in the app map.
+  enum Parameters: Sendable {
+    case members(RecordPath)
+    case entries(RecordPath)
+  }
+
+  /// The sources of each field. The first one with a value wins.
+  var sources: [NativeField: [Source]] = [:]
+  /// The meaning of the export's event names. Others are `other`.
+  var kinds: [String: EventKind] = [:]
+  /// The parts of an event's identity, if it has no id. If the first has no value, there is no id. The event's content is a part as well:
+  /// events that differ in it are different, whatever else they share.
+  var identity: [RecordPath] = []
+  /// One or two integers that order events of the same time, the most significant first; each with its possible paths.
+  var sequence: [[RecordPath]] = []
+  var parameters = Parameters.members(RecordPath([]))
+  /// The size of the screen, if nothing else identifies a tablet.
+  var screenSize: ScreenSize?
+  /// A remark on this log, to be shown with its format.
+  var remark: String?
+  /// The paths that the interpreter reads.
+  var watched: [RecordPath] = []
+  /// Makes an interpreter that finds its values at these indices.
+  var makeInterpreter: (@Sendable (_ indices: [Int]) -> any RecordInterpreter)?
+
+  subscript(field: NativeField) -> [Source] {
+    get { sources[field] ?? [] }
+    set { sources[field] = newValue }
+  }
+
+  /// All paths to read, except those that only the app map needs.
+  var paths: [RecordPath] {
+    NativeField.allCases.flatMap { self[$0].map(\.path) } + identity + sequence.joined() + (screenSize?.paths ?? []) + watched
+  }
+
+  /// The path of a name in the app map.
+  func path(_ names: [String]) -> RecordPath {
+    guard let first = names.first, names.count > 1 else { return RecordPath(members: names) }
+    let rest = Array(names.dropFirst())
+    switch parameters {
+    case .members(let root):
+      return first == "params" || first == root.dotted ? root + rest.map(RecordPath.Step.member) : RecordPath(members: names)
+    case .entries(let root):
+      return first == "params" || first == root.dotted ? root + [.entry(rest.joined(separator: "."))] : RecordPath(members: names)
+    }
+  }
+}
+
+/// `.init("user_id")`, or just `"user_id"` among sources.
+extension ExportFields.Source: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self.init(path: RecordPath(stringLiteral: text)) }
+}
+
+/// What an export says about an event beyond the fields of the navigation log.
+struct ExportedEvent {
+  var kind = EventKind.other
+  /// The kind is derived from autocapture; the app did not log it.
+  var isInferred = false
+  /// The screen is named only by its class.
+  var isNamedByClass = false
+  var via = Via.unknown
+  /// A hash of the event's identity; 0 if it has an id or no identity.
+  var identity: UInt64 = 0
+  /// The order among events of the same time.
+  var sequence: UInt16 = 0
+  /// The correction of the time, microseconds.
+  var timeShift: Int64 = 0
+
+  /// Whether the screen in the export's record is that of the event; for other events it is only where the user was.
+  var keepsScreen: Bool {
+    switch kind {
+    case .screenView, .tap, .gesture, .rotate: true
+    default: false
+    }
+  }
+}
+
+/// Interprets the values of a record beyond the table. One per thread.
+protocol RecordInterpreter: AnyObject {
+  /// - Parameters:
+  ///   - values: with the native fields already filled in.
+  ///   - event: what its name already says about the event.
+  func interpret(_ values: borrowing RecordValues, _ event: inout ExportedEvent)
+}
+
+/// The size of a device's screen.
+struct ScreenSize: Sendable {
+  var width: RecordPath
+  var height: RecordPath
+  /// Pixels per point, if the size is in pixels.
+  var scale: RecordPath?
+  /// Pixels per inch, if the log gives them: at 160, a point is one pixel. Without both, sizes are in points.
+  var dpi: RecordPath?
+
+  var paths: [RecordPath] { [width, height] + [scale, dpi].compactMap(\.self) }
+
+  /// The smallest side of a tablet, in density-independent points (Android's `sw600dp`).
+  static let tabletSide = 600.0
+}
+
+extension LogFormat {
+  /// A format whose records are JSON objects with other field names.
+  static func export(
+    _ name: String, _ summary: String, sign: String, signature: RecordSignature, fields: @escaping @Sendable (LogHead) -> ExportFields
+  ) -> LogFormat {
+    LogFormat(
+      name: name, summary: summary, sign: sign, signature: signature, fields: fields,
+      recognize: { head throws(LogFormatError) in
+        guard head.holdsObject else { return nil }
+        let fields = fields(head)
+        let plan = head.plan.reading(fields)
+        return SourceDecoding(format: name + (fields.remark.map { ", " + $0 } ?? ""), mode: .lines) { tables, keepsRejected in
+          JSONLogDecoder(plan, format: name, tables, keepsRejected: keepsRejected)
+        }
+      })
+  }
+}
+
+extension ExportFields.Source {
+  /// A word that needs translation.
+  static func word(_ path: RecordPath, _ translate: @escaping @Sendable (String) -> String) -> ExportFields.Source {
+    .init(path: path, reading: .word(translate))
+  }
+
+  /// The name of an operating system or platform: `iOS`, `IOS` and `iPhone OS` are `ios`.
+  static func platform(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { text in
+      switch text.lowercased() {
+      case "ios", "iphone os", "iphone", "apple_ios": "ios"
+      case "mac os x", "mac os", "macos", "osx": "macos"
+      case let other: other
+      }
+    }
+  }
+
+  /// A device class in the export's words.
+  static func deviceClass(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { text in
+      switch text.lowercased() {
+      case "mobile", "smartphone", "phone", "phablet", "handset": "phone"
+      case "computer", "pc": "desktop"
+      case let other: other
+      }
+    }
+  }
+
+  /// The device model, if it distinguishes a phone from a tablet, as Apple's do. Other models are ignored.
+  static func model(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { text in
+      if text.contains("iPad") { return "tablet" }
+      return text.contains("iPhone") || text.contains("iPod") ? "phone" : ""
+    }
+  }
+
+  /// An operating system that only tablets have.
+  static func tabletSystem(_ path: RecordPath) -> ExportFields.Source {
+    word(path) { $0.lowercased() == "ipados" ? "tablet" : "" }
+  }
+
+  /// A class name, a substitute for the name of a screen.
+  static func className(_ path: RecordPath) -> ExportFields.Source { .init(path: path, isClassName: true) }
+}
+
+extension EventKind {
+  /// The lifecycle events of Segment's specification, which others follow.
+  static let lifecycle: [String: EventKind] = [
+    "Application Opened": .appOpen, "Application Foregrounded": .appOpen, "Application Backgrounded": .appBackground,
+    "Deep Link Opened": .deepLink,
+  ]
+}
+
+/// How the app was opened, in the terms of Segment's specification, which others follow.
+struct AppOpening {
+  private let foregrounded = ConstantText("Application Foregrounded")
+
+  /// Distinguishes a cold from a warm opening of the app.
+  /// - Parameter fromBackground: the export's value, if any.
+  func read(_ values: borrowing RecordValues, fromBackground: RecordValue, _ event: inout ExportedEvent) {
+    if event.kind == .appOpen { event.via = fromBackground.isTrue || foregrounded.equals(values[.event]) ? .warm : .cold }
+  }
+}
+
+/// Fills in the native fields of an export's records. One per thread.
+final class ExportReading {
+  private let fields: [(field: NativeField, sources: [Source])]
+  private let kinds: [String: EventKind]
+  private var kindsByName = RecentTexts<EventKind>()
+  private let identity: [Int]
+  private let sequence: [[Int]]
+  private let size: Size?
+  private let interpreter: (any RecordInterpreter)?
+  private let tablet = ConstantText("tablet")
+
+  private struct Source {
+    let index: Int
+    let reading: Reading
+    let isClassName: Bool
+  }
+
+  private enum Reading {
+    case asItIs
+    case unless(ConstantText)
+    case after(ConstantText)
+    case word(WordReader)
+  }
+
+  private struct Size {
+    let width: Int
+    let height: Int
+    let scale: Int?
+    let dpi: Int?
+  }
+
+  init(_ export: ExportFields, _ plan: FieldPlan) {
+    func index(_ path: RecordPath) -> Int { plan.paths.firstIndex(of: path) ?? 0 }
+    fields = NativeField.allCases.compactMap { field in
+      let sources = export[field].map { source in
+        let reading: Reading =
+          switch source.reading {
+          case .asItIs: .asItIs
+          case .unless(let text): .unless(ConstantText(text))
+          case .after(let text): .after(ConstantText(text))
+          case .word(let translate): .word(WordReader(translate))
+          }
+        return Source(index: index(source.path), reading: reading, isClassName: source.isClassName)
+      }
+      return sources.isEmpty ? nil : (field, sources)
+    }
+    kinds = export.kinds
+    identity = export.identity.map(index)
+    sequence = export.sequence.map { $0.map(index) }
+    size = export.screenSize.map { size in
+      Size(width: index(size.width), height: index(size.height), scale: size.scale.map(index), dpi: size.dpi.map(index))
+    }
+    interpreter = export.makeInterpreter?(export.watched.map(index))
+  }
+
+  /// Fills in the native fields, and returns what else the record says.
+  func read(_ values: borrowing RecordValues) -> ExportedEvent {
+    var event = ExportedEvent()
+    for (field, sources) in fields {
+      var found = RecordValue.absent
+      for source in sources {
+        let value = values.values[source.index]
+        guard !value.textBytes.isEmpty else { continue }
+        switch source.reading {
+        case .asItIs: found = value
+        case .unless(let nothing): found = nothing.equals(value) ? .absent : value
+        case .after(let beginning): found = beginning.begins(value) ? value.dropping(beginning.count) : value
+        case .word(let reader): found = reader.read(value)
+        }
+        if found.textBytes.isEmpty { continue }
+        if field == .screen { event.isNamedByClass = source.isClassName }
+        break
+      }
+      values[field] = found
+    }
+    if let size, values[.device].kind == CSJ_ABSENT, isTablet(values, size) { values[.device] = tablet.value }
+    event.kind = kindsByName[values[.event]] { kinds[$0] ?? .other }
+    if !identity.isEmpty { event.identity = identity(values) }
+    event.sequence = order(values)
+    interpreter?.interpret(values, &event)
+    return event
+  }
+
+  private func isTablet(_ values: borrowing RecordValues, _ size: Size) -> Bool {
+    guard let width = values.values[size.width].double, let height = values.values[size.height].double else { return false }
+    var scale = 1.0
+    if let index = size.scale {
+      guard let given = values.values[index].double, given > 0 else { return false }
+      scale = given
+    }
+    if let index = size.dpi {
+      guard let dpi = values.values[index].double, dpi > 0 else { return false }
+      scale = dpi / 160
+    }
+    return min(width, height) / scale >= ScreenSize.tabletSide
+  }
+
+  private func identity(_ values: borrowing RecordValues) -> UInt64 {
+    if values.values[identity[0]].textBytes.isEmpty { return 0 }
+    let hash = identity.reduce(UInt64(0)) { hash, index in
+      (hash ^ ByteInterner.hash(values.values[index].textBytes)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    return max(hash, 1)
+  }
+
+  /// The numbers that order events of the same time, combined: the low bits of a counter of the device; for two numbers of a batch, up to 63 of
+  /// the first and up to 1023 of the second.
+  private func order(_ values: borrowing RecordValues) -> UInt16 {
+    guard let first = sequence.first else { return 0 }
+    let number = number(values.first(first[...]))
+    guard sequence.count > 1 else { return UInt16(truncatingIfNeeded: number) }
+    return UInt16(min(number, 63) << 10 | min(self.number(values.first(sequence[1][...])), 1023))
+  }
+
+  /// An integer, possibly without its high bits; 0 if there is none.
+  private func number(_ value: RecordValue) -> UInt64 {
+    var number: UInt64 = 0
+    for byte in value.textBytes {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return 0 }
+      number = number &* 10 &+ UInt64(digit)
+    }
+    return number
+  }
+}
+
+extension RecordValue {
+  /// The text without its first bytes.
+  func dropping(_ count: Int) -> RecordValue { RecordValue(bytes: bytes + count, length: length - count, kind: kind) }
+
+  /// A number, including one written as a text.
+  var double: Double? { textBytes.isEmpty ? nil : Double(String(decoding: textBytes, as: UTF8.self)) }
+}
+
+/// Translates words.
+private final class WordReader {
+  private let translate: @Sendable (String) -> String
+  private var words = RecentTexts<ConstantText?>()
+
+  init(_ translate: @escaping @Sendable (String) -> String) { self.translate = translate }
+
+  func read(_ value: RecordValue) -> RecordValue {
+    let word = words[value] { text in
+      let word = translate(text)
+      return word.isEmpty ? nil : ConstantText(word)
+    }
+    return word?.value ?? .absent
+  }
+}
+
+/// Caches results for the texts of a field, which mostly repeats the previous one and has few different ones.
+struct RecentTexts<Value> {
+  private var bytes: [UInt8] = []
+  private var last: Value?
+  private var known: [String: Value] = [:]
+  /// With more different texts, the cache is bypassed.
+  private static var limit: Int { 4096 }
+
+  /// - Parameter value: a text or number; anything else counts as an empty text.
+  subscript(value: RecordValue, work: (String) -> Value) -> Value {
+    mutating get {
+      let text = value.textBytes
+      if let last, text.count == bytes.count, text.elementsEqual(bytes) { return last }
+      let key = String(decoding: text, as: UTF8.self)
+      let found = known[key] ?? work(key)
+      if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+      known[key] = found
+      bytes = Array(text)
+      last = found
+      return found
+    }
+  }
+}

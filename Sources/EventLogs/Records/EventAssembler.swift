@@ -1,0 +1,342 @@
+import CSimdJSON
+import NavigationModel
+
+/// Makes events from the values of records. One per thread.
+struct EventAssembler {
+  private var names: NameCache
+  private var users: NameCache
+  private var stacks: NameCache
+  private var segments: SegmentCache
+  private var lastUser = RecentName()
+  /// Cells of a CSV are texts, even if they contain numbers.
+  private let readsNumbersFromText: Bool
+  private let times: TimeNotation
+  private let excludedUsers: [Pattern]
+
+  init(_ tables: LogTables, _ times: TimeNotation, readsNumbersFromText: Bool) {
+    self.times = times
+    names = NameCache(tables.names, mask: tables.mask)
+    users = NameCache(tables.users, longest: .max)
+    stacks = NameCache(tables.names, mask: tables.mask, holdsLists: true)
+    excludedUsers = tables.excludedUsers
+    segments = SegmentCache(tables)
+    self.readsNumbersFromText = readsNumbersFromText
+  }
+
+  enum Result {
+    case event(Event, hasZone: Bool)
+    case rejected(RejectionReason)
+  }
+
+  /// - Parameter exported: what an export says beyond the values; its times are UTC by definition. Nil for the native log.
+  mutating func event(_ values: borrowing RecordValues, _ exported: ExportedEvent?) -> Result {
+    let timeText = values[.time].textBytes
+    if timeText.isEmpty { return .rejected(.noTime) }
+    var time: Int64
+    let hasZone: Bool
+    switch Timestamp(timeText, times) {
+    case .microseconds(let microseconds, let zone):
+      time = microseconds
+      hasZone = zone || exported != nil
+    case .unreadable: return .rejected(.unreadableTime)
+    case .outOfRange: return .rejected(.timeOutOfRange)
+    }
+    if excludedUsers.contains(where: { $0.isFound(in: values[.user].textBytes) }) { return .rejected(.excludedUser) }
+    let user = lastUser.name(values[.user].textBytes, in: &users)
+    if !user.isKnown { return .rejected(.noUser) }
+    let word = values[.event].textBytes
+    if word.isEmpty { return .rejected(.noEvent) }
+
+    if let exported {
+      time += exported.timeShift
+      if !Timestamp.isInRange(time) { return .rejected(.timeOutOfRange) }
+    }
+    var event = Event(time: time, user: user.rawValue, kind: exported?.kind ?? EventWords.kind(word))
+    event.id = Self.identifier(values[.id].textBytes)
+    if let exported {
+      if event.id == 0 { event.id = exported.identity }
+      event.sequence = exported.sequence
+      if exported.isInferred { event.marks.insert(.inferred) }
+      if exported.isNamedByClass { event.marks.insert(.namedByClass) }
+      event.via = exported.via
+    }
+    event.session = Self.identifier(values[.session].textBytes)
+    event.screen = names.name(values[.screen].textBytes)
+    event.target = names.name(values[.target].textBytes)
+    event.container = names.name(values[.container].textBytes)
+    let value = values[.value].textOrListBytes
+    if event.kind != .stack { event.value = names.name(value) } else if values[.value].kind != CSJ_NUMBER { event.value = stacks.name(value) }
+    if event.via == .unknown { event.via = EventWords.via(values[.via].textBytes) }
+    event.outcome = EventWords.outcome(values[.outcome].textBytes)
+    event.depth = depth(values[.depth])
+    event.x = coordinate(values[.x])
+    event.y = coordinate(values[.y])
+    if event.kind == .other { event.container = names.name(word) }
+    event.segment = segments.id(values)
+    return .event(event, hasZone: hasZone)
+  }
+
+  /// A hash of an identifier; 0 if there is none.
+  @inline(__always)
+  private static func identifier(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if text.isEmpty { return 0 }
+    let hash = ByteInterner.hash(text)
+    return hash == 0 ? 1 : hash
+  }
+
+  @inline(__always)
+  private func isNumber(_ value: RecordValue) -> Bool {
+    value.kind == CSJ_NUMBER || (readsNumbersFromText && value.kind == CSJ_STRING)
+  }
+
+  /// An integer from 1 to 100, otherwise 0.
+  @inline(__always)
+  private func depth(_ value: RecordValue) -> UInt8 {
+    guard isNumber(value), (1...3).contains(value.length) else { return 0 }
+    var depth = 0
+    for byte in value.raw {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return 0 }
+      depth = depth * 10 + Int(digit)
+    }
+    return depth <= 100 ? UInt8(depth) : 0
+  }
+
+  @inline(__always)
+  private func coordinate(_ value: RecordValue) -> Float {
+    guard isNumber(value), value.length > 0 else { return .nan }
+    return Float(String(decoding: value.raw, as: UTF8.self)) ?? .nan
+  }
+}
+
+/// Caches the last value of a field that mostly repeats the previous record's: then nothing is looked up.
+struct RecentName {
+  private var bytes: [UInt8] = []
+  private var name = Name.unknown
+
+  @inline(__always)
+  mutating func name(_ text: UnsafeBufferPointer<UInt8>, in names: inout NameCache) -> Name {
+    if repeats(text) { return name }
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: text)
+    name = names.name(text)
+    return name
+  }
+
+  @inline(__always)
+  private func repeats(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count == bytes.count && bytes.withUnsafeBufferPointer { ByteInterner.equal($0, text) }
+  }
+}
+
+/// The dimensions of a record as one number, which are looked up by a 64-bit hash of their texts.
+struct SegmentCache {
+  private let table: SegmentTable
+  private var names: NameCache
+  /// Versions may contain build digests, which are not personal: they are not masked.
+  private var versions: NameCache
+  /// By the low bits of the hash; the latest entry wins.
+  private var recent = [(hash: UInt64, id: SegmentID)](repeating: (0, .none), count: 1 << 12)
+
+  init(_ tables: LogTables) {
+    table = tables.segments
+    names = NameCache(tables.names, mask: tables.mask)
+    versions = NameCache(tables.names)
+  }
+
+  mutating func id(_ values: borrowing RecordValues) -> SegmentID {
+    let hash = Self.hash(values)
+    let slot = Int(truncatingIfNeeded: hash & UInt64(recent.count - 1))
+    if recent[slot].hash == hash { return recent[slot].id }
+    var segment = Segment()
+    for (dimension, index) in zip(Segment.dimensions, NativeField.dimensions) {
+      let text = values.values[index].textBytes
+      segment[keyPath: dimension.path] = dimension.word.hasSuffix("_version") ? versions.name(text) : names.name(text)
+    }
+    recent[slot] = (hash, table.id(segment))
+    return recent[slot].id
+  }
+
+  /// Never 0.
+  @inline(__always)
+  private static func hash(_ values: borrowing RecordValues) -> UInt64 {
+    let seed = ByteInterner.seedOfProcess
+    var hash = seed
+    for index in NativeField.dimensions {
+      let text = values.values[index].textBytes
+      if text.count > 16 {
+        hash = ByteInterner.mix(hash ^ ByteInterner.hash(text, seed: seed), 0x9E37_79B9_7F4A_7C15)
+      } else {
+        let bytes = ShortWord(text)
+        hash = ByteInterner.mix(hash ^ bytes.first ^ UInt64(text.count), bytes.last ^ 0x9E37_79B9_7F4A_7C15)
+      }
+    }
+    return max(hash, 1)
+  }
+}
+
+/// The words of the log's closed vocabularies.
+enum EventWords {
+  private static let kinds = WordTable(EventKind.allCases.filter { $0 != .other }.map { ($0.word, $0) })
+  private static let vias = WordTable(Via.allCases.filter { $0 != .unknown }.map { ("\($0)", $0) })
+  private static let outcomes = WordTable(Outcome.allCases.map { ("\($0)", $0) })
+
+  static func kind(_ word: UnsafeBufferPointer<UInt8>) -> EventKind { kinds[word] ?? .other }
+  static func via(_ word: UnsafeBufferPointer<UInt8>) -> Via { word.isEmpty ? .unknown : vias[word] ?? .unknown }
+  static func outcome(_ word: UnsafeBufferPointer<UInt8>) -> Outcome { word.isEmpty ? .ok : outcomes[word] ?? .ok }
+}
+
+/// The bytes of a word of at most sixteen: the first and the last eight, overlapping if it has fewer. With the length, they identify it.
+struct ShortWord: Equatable {
+  let first: UInt64
+  let last: UInt64
+
+  @inline(__always)
+  init(_ word: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(word)
+    func load<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> (UInt64, UInt64) {
+      let last = bytes.count - MemoryLayout<Number>.size
+      return (UInt64(bytes.loadUnaligned(as: Number.self)), UInt64(bytes.loadUnaligned(fromByteOffset: last, as: Number.self)))
+    }
+    (first, last) =
+      switch bytes.count {
+      case 8...: load(UInt64.self)
+      case 4...: load(UInt32.self)
+      case 2...: load(UInt16.self)
+      case 1: load(UInt8.self)
+      default: (0, 0)
+      }
+  }
+}
+
+/// Looks up a value by a short word without hashing: words are compared eight bytes at a time.
+struct WordTable<Value: Sendable>: Sendable {
+  private let entries: [(length: Int, bytes: ShortWord, value: Value)]
+
+  /// - Parameter words: of at most sixteen bytes each.
+  init(_ words: [(String, Value)]) {
+    entries = words.map { word, value in word.withUTF8Bytes { ($0.count, ShortWord($0), value) } }
+  }
+
+  subscript(word: UnsafeBufferPointer<UInt8>) -> Value? {
+    guard word.count <= 16 else { return nil }
+    let bytes = ShortWord(word)
+    for entry in entries where entry.bytes == bytes && entry.length == word.count { return entry.value }
+    return nil
+  }
+}
+
+/// One thread's view of a ``NameTable``: known names are found without a lock, and names are masked only once. When the cache is full, it is
+/// emptied.
+struct NameCache {
+  /// The most names that are cached: enough for a hundred thousand screens, not for ten million users.
+  static let limit = 1 << 17
+
+  private let table: NameTable
+  private let mask: NameMask?
+  private let holdsLists: Bool
+  private let longest: Int
+  private var seen = ByteInterner()
+  private var names: [Name] = []
+
+  /// - Parameters:
+  ///   - mask: masks personal data in names; nil to keep names as they are.
+  ///   - holdsLists: whether the texts are the screens of `stack` events: 1 to 100 names, joined with `|`, none empty. Others are unknown.
+  ///   - longest: the bytes that are read of a name; of a longer one, ``LongName`` counts the rest.
+  init(_ table: NameTable, mask: NameMask? = nil, holdsLists: Bool = false, longest: Int = LongName.limit) {
+    self.table = table
+    self.mask = mask
+    self.holdsLists = holdsLists
+    self.longest = longest
+  }
+
+  @inline(__always)
+  mutating func name(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    if bytes.isEmpty { return .unknown }
+    let (number, isNew) = seen.intern(bytes)
+    if isNew {
+      if number == Self.limit { return startAnew(with: bytes) }
+      names.append(holdsLists ? list(bytes) : single(bytes))
+    }
+    return names[number]
+  }
+}
+
+extension NameCache {
+  private func single(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    if bytes.count > longest {
+      let name = LongName(bytes, longest)
+      return table.name((mask?.masked(name.start) ?? String(decoding: name.start, as: UTF8.self)) + name.end)
+    }
+    return mask?.masked(bytes).map { table.name($0) } ?? table.name(bytes)
+  }
+
+  /// The list of names as one name; each of them is in the table, too.
+  private func list(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    let parts = bytes.split(separator: UInt8(ascii: "|"), maxSplits: 100, omittingEmptySubsequences: false)
+    guard parts.count <= 100, parts.allSatisfy({ !$0.isEmpty }) else { return .unknown }
+    let names = parts.map { single(UnsafeBufferPointer(rebasing: $0)) }
+    return table.name(names.map(table.text).joined(separator: "|"))
+  }
+
+  private mutating func startAnew(with bytes: UnsafeBufferPointer<UInt8>) -> Name {
+    seen = ByteInterner()
+    names.removeAll(keepingCapacity: true)
+    return name(bytes)
+  }
+}
+
+/// Where an event of a log comes from, and what of its line the event does not show.
+package struct EventLine: Sendable, Equatable {
+  /// The line of the source, from 1.
+  package let line: Int
+  /// Whether the time has an offset from UTC.
+  package let hasZone: Bool
+  /// Why the list in `value` cannot be read as one; nil if it can, or is none.
+  package let fault: ListFault?
+
+  /// A `value` that should be a list of names and is not.
+  package enum ListFault: Sendable, Equatable, CaseIterable {
+    case missing
+    case notAList
+    case empty
+    case emptyName
+    case tooMany
+    /// A list in JSON's notation inside of a text or a cell.
+    case quotedList
+  }
+
+  init(_ record: Record, _ event: Event, _ value: RecordValue, hasZone: Bool) {
+    line = record.line
+    self.hasZone = hasZone
+    fault = ListFault(event.kind, value)
+  }
+}
+
+extension EventLine.ListFault {
+  /// - Parameter value: of an event of this kind, as written.
+  init?(_ kind: EventKind, _ value: RecordValue) {
+    guard [.stack, .tabsShown, .tabsEdit].contains(kind) else { return nil }
+    let bytes = value.textOrListBytes
+    if value.kind == CSJ_STRING, bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") {
+      self = .quotedList
+      return
+    }
+    guard kind == .stack else { return nil }
+    switch value.kind {
+    case CSJ_ABSENT: self = .missing
+    case CSJ_LIST where bytes.isEmpty: self = .empty
+    case CSJ_STRING where bytes.isEmpty: self = .missing
+    case CSJ_LIST, CSJ_STRING:
+      let parts = bytes.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      if parts.contains(where: \.isEmpty) {
+        self = .emptyName
+      } else if parts.count > 100 {
+        self = .tooMany
+      } else {
+        return nil
+      }
+    default: self = .notAList
+    }
+  }
+}

@@ -1,0 +1,345 @@
+import NavigationModel
+
+/// The tally of the lines of a log, or of a part of it.
+package struct LineTally: Sendable, Equatable {
+  /// The number of rejections that are kept with their lines.
+  static let rememberedRejections = 5
+
+  package private(set) var events = 0
+  /// Rejected lines by reason.
+  package private(set) var rejected: [RejectionReason: Int] = [:]
+  /// Rejected lines by reason, and the events of excluded users, as a store keeps them.
+  package var reasons: [String: Int] {
+    var counts = Dictionary(uniqueKeysWithValues: rejected.map { ($0.key.rawValue, $0.value) })
+    if excluded > 0 { counts[RejectionReason.excludedUser.rawValue] = excluded }
+    return counts
+  }
+  /// The first rejections; all of them if rejected lines are kept.
+  package private(set) var rejections: [Rejection] = []
+  /// Events of users that the app map excludes.
+  package private(set) var excluded = 0
+  /// Events with a time without UTC offset.
+  package private(set) var withoutZone = 0
+  /// In which years the events happened.
+  package private(set) var times = YearCounts()
+  /// Events with non-native names.
+  package private(set) var unknownEvents = UnknownEvents()
+  /// What each event mapping of the plan read, by index; shorter if the last ones read nothing.
+  package private(set) var mappingUses: [MappingUse] = []
+
+  package init() {}
+
+  package var rejectedLines: Int { rejected.values.reduce(0, +) }
+  /// Rejected lines that count against the limit: those that are only cut off do not.
+  package var faultyLines: Int { rejectedLines - rejected[.cutOff, default: 0] }
+  /// Non-blank lines, without the header of a CSV.
+  package var lines: Int { events + rejectedLines }
+
+  @inline(__always)
+  mutating func accept(hasZone: Bool, time: Int64) {
+    events += 1
+    times.add(time)
+    if !hasZone { withoutZone += 1 }
+  }
+
+  /// Records an event with a non-native name.
+  /// - Parameter record: its record as a JSON object.
+  mutating func noteUnknown(_ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8>, time: Int64, record: () -> [UInt8]) {
+    unknownEvents.note(word, user: user, time: time, record: record)
+  }
+
+  /// Records an event that a mapping read.
+  /// - Parameter sample: the event; only evaluated if it is kept.
+  mutating func noteUse(of mapping: Int, hasTarget: Bool, sample: () -> MappingUse.Sample?) {
+    while mappingUses.count <= mapping { mappingUses.append(MappingUse()) }
+    mappingUses[mapping].add(hasTarget: hasTarget, sample: sample)
+  }
+
+  mutating func reject(_ reason: RejectionReason, line: Int, text: String?, detail: String? = nil) {
+    if reason == .excludedUser {
+      excluded += 1
+      return
+    }
+    rejected[reason, default: 0] += 1
+    if text != nil || rejections.count < Self.rememberedRejections {
+      rejections.append(Rejection(line: line, reason: reason, text: text, detail: detail))
+    }
+  }
+
+  /// Moves the rejections with their lines out; the positions of the first ones stay.
+  package mutating func takeRejections() -> [Rejection] {
+    defer { rejections = rejections.prefix(Self.rememberedRejections).map { Rejection(line: $0.line, reason: $0.reason, text: nil, detail: $0.detail) } }
+    return rejections
+  }
+
+  /// Appends the tally of a later part of the log.
+  package mutating func append(_ later: LineTally) {
+    events += later.events
+    excluded += later.excluded
+    rejected.merge(later.rejected, uniquingKeysWith: +)
+    withoutZone += later.withoutZone
+    times.merge(later.times)
+    unknownEvents.append(later.unknownEvents)
+    while mappingUses.count < later.mappingUses.count { mappingUses.append(MappingUse()) }
+    for (mapping, use) in later.mappingUses.enumerated() { mappingUses[mapping].append(use) }
+    for rejection in later.rejections where rejection.text != nil || rejections.count < Self.rememberedRejections {
+      rejections.append(rejection)
+    }
+  }
+}
+
+/// The events of one block of a log, and the tally of its other lines.
+package struct DecodedBlock: Sendable {
+  package let sequence: Int
+  package let sourceIndex: Int
+  package var events: [Event] = []
+  package var tally = LineTally()
+  /// Where each event comes from, if lines are kept.
+  package var lines: [EventLine] = []
+
+  /// Moves the events out.
+  package mutating func takeEvents() -> [Event] {
+    defer { events = [] }
+    return events
+  }
+}
+
+/// The events that one event mapping read.
+package struct MappingUse: Sendable, Equatable {
+  private static let mostSamples = 3
+
+  package private(set) var events = 0
+  /// Of these, the ones without a target.
+  package private(set) var withoutTarget = 0
+  /// The first ones, if samples are kept.
+  package private(set) var samples: [Sample] = []
+
+  package struct Sample: Sendable, Equatable {
+    /// The target and the screen as read; empty if there is none.
+    package let target: String
+    package let screen: String
+    /// The record, a JSON object.
+    package let record: String
+  }
+
+  package init() {}
+
+  /// - Parameter sample: only evaluated if it is kept; nil if none are.
+  mutating func add(hasTarget: Bool, sample: () -> Sample?) {
+    events += 1
+    if !hasTarget { withoutTarget += 1 }
+    if samples.count < Self.mostSamples, let sample = sample() { samples.append(sample) }
+  }
+
+  /// Appends a later part of the log.
+  mutating func append(_ later: MappingUse) {
+    events += later.events
+    withoutTarget += later.withoutTarget
+    samples = Array((samples + later.samples).prefix(Self.mostSamples))
+  }
+}
+
+/// A rejected line, and its position.
+package struct Rejection: Sendable, Equatable {
+  package let line: Int
+  package let reason: RejectionReason
+  /// The line, if rejected lines are kept; truncated if it is too long.
+  package let text: String?
+  /// What exactly was found: `7 cells, the header has 6`.
+  package var detail: String?
+}
+
+/// Why a line of the log was rejected.
+package enum RejectionReason: String, CaseIterable, Sendable, Codable {
+  case notJSON = "not valid JSON"
+  /// The last line of a file, without its end: the app was killed while it wrote. Each file may have one.
+  case cutOff = "cut off at the end of the file"
+  case notAnObject = "not a JSON object"
+  case notUTF8 = "not UTF-8"
+  case cellCount = "wrong number of cells"
+  case quotes = "broken quotes"
+  case lineTooLong = "line too long"
+  case otherFormat = "record of another format"
+  case noTime = "no time"
+  case unreadableTime = "time not readable"
+  case timeOutOfRange = "time out of range"
+  case noUser = "no user"
+  case noEvent = "no event"
+  /// Not an error: the app map leaves the user out. Such lines are counted apart from rejected ones.
+  case excludedUser = "excluded user"
+
+  /// The record lacks a required field of the format.
+  var isOfMissingField: Bool { self == .noTime || self == .noUser || self == .noEvent }
+}
+
+/// Events before and after the start of 2008, with one early time: enough to detect a log with another epoch.
+package struct YearCounts: Sendable, Equatable, Codable {
+  package init() {}
+
+  /// The start of 2008, microseconds since 1970.
+  private static let start: Int64 = 1_199_145_600_000_000
+  private var early = 0
+  private var late = 0
+  /// The latest early time, and the earliest.
+  private var latestEarly = -(1 << 61 as Int64)
+  private var earliest: Int64 = 1 << 61
+  /// The start of 1998: in the year 2029 of an epoch that begins in 2001.
+  private static let believable: Int64 = 883_612_800_000_000
+
+  @inline(__always)
+  mutating func add(_ time: Int64) {
+    if time >= Self.start {
+      late += 1
+    } else {
+      early += 1
+      latestEarly = max(latestEarly, time)
+      earliest = min(earliest, time)
+    }
+  }
+
+  package mutating func merge(_ other: YearCounts) {
+    early += other.early
+    late += other.late
+    latestEarly = max(latestEarly, other.latestEarly)
+    earliest = min(earliest, other.earliest)
+  }
+
+  /// A time before 2008, if most events are from before 2008 and lie as times of another epoch do: before 1998, or all within a day. Those of real use are
+  /// spread over days.
+  package var oldTime: Int64? {
+    guard early > late else { return nil }
+    return latestEarly < Self.believable || latestEarly - earliest < 86_400_000_000 ? latestEarly : nil
+  }
+}
+
+/// Non-native event names: how often each occurred, and a few of its records.
+///
+/// Only a limited number of names is kept, those with the smallest hashes; the others are counted together. So the result depends on the
+/// contents of the log, not on its order.
+package struct UnknownEvents: Sendable, Equatable, Codable {
+  static let rememberedWords = 512
+  private static let longestWord = 200
+
+  /// An event name.
+  package struct Entry: Sendable, Equatable, Codable {
+    fileprivate let hash: UInt64
+    package fileprivate(set) var count = 0
+    /// The first record of each of a few users, those with the smallest hashes.
+    package fileprivate(set) var samples: [Sample] = []
+  }
+
+  package struct Sample: Sendable, Equatable, Codable {
+    fileprivate let user: UInt64
+    fileprivate let time: Int64
+    /// A JSON object.
+    package let record: [UInt8]
+  }
+
+  package private(set) var entries: [String: Entry] = [:]
+  /// Events with names that are not kept.
+  package private(set) var others = 0
+  /// The largest hash of a kept name, once the limit is reached.
+  private var largestHash: UInt64?
+
+  package init() {}
+
+  package var counts: [String: Int] { entries.mapValues(\.count) }
+
+  /// Records an event.
+  /// - Parameter record: the record as a JSON object; only evaluated if it is kept.
+  mutating func note(
+    _ word: UnsafeBufferPointer<UInt8>, user: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0), time: Int64 = 0, record: () -> [UInt8] = { [] }
+  ) {
+    let bytes = UnsafeBufferPointer(rebasing: word.prefix(Self.longestWord))
+    let text = String(decoding: bytes, as: UTF8.self)
+    let user = ByteInterner.hash(user)
+    if entries[text]?.note(user: user, time: time, record) != nil { return }
+    var entry = Entry(hash: ByteInterner.hash(bytes))
+    if let largestHash, entry.hash > largestHash {
+      others += 1
+      return
+    }
+    entry.note(user: user, time: time, record)
+    entries[text] = entry
+    forgetSurplus()
+  }
+
+  /// Appends another part of the log.
+  package mutating func append(_ other: UnknownEvents) {
+    others += other.others
+    for (word, entry) in other.entries {
+      if entries[word]?.merge(entry) == nil { entries[word] = entry }
+    }
+    forgetSurplus()
+  }
+
+  private mutating func forgetSurplus() {
+    guard entries.count >= Self.rememberedWords else { return }
+    let order = entries.map { (hash: $0.value.hash, word: $0.key) }.sorted { ($0.hash, $0.word) < ($1.hash, $1.word) }
+    for (_, word) in order.dropFirst(Self.rememberedWords) { others += entries.removeValue(forKey: word)?.count ?? 0 }
+    largestHash = order[Self.rememberedWords - 1].hash
+  }
+
+  /// The most common first; ties in text order.
+  package var commonestFirst: [(word: String, count: Int)] {
+    entries.map { (word: $0.key, count: $0.value.count) }
+      .sorted { $0.count == $1.count ? $0.word.precedesByScalars($1.word) : $0.count > $1.count }
+  }
+}
+
+extension UnknownEvents.Entry {
+  private static let mostSamples = 8
+  private static let longestRecord = 4096
+
+  fileprivate mutating func note(user: UInt64, time: Int64, _ record: () -> [UInt8]) {
+    count += 1
+    if let known = samples.first(where: { $0.user == user }) {
+      if known.time < time { return }
+    } else if samples.count == Self.mostSamples, let last = samples.last, last.user < user {
+      return
+    }
+    let record = record()
+    if !record.isEmpty, record.count <= Self.longestRecord { keep(UnknownEvents.Sample(user: user, time: time, record: record)) }
+  }
+
+  fileprivate mutating func merge(_ other: Self) {
+    count += other.count
+    for sample in other.samples { keep(sample) }
+  }
+
+  /// Keeps a sample if it is the first of its user, and the user is one of the few.
+  private mutating func keep(_ sample: UnknownEvents.Sample) {
+    if let known = samples.firstIndex(where: { $0.user == sample.user }) {
+      if sample.precedes(samples[known]) { samples[known] = sample }
+      return
+    }
+    samples.insert(sample, at: samples.firstIndex { $0.user > sample.user } ?? samples.count)
+    if samples.count > Self.mostSamples { samples.removeLast() }
+  }
+}
+
+extension UnknownEvents.Sample {
+  /// On ties of time, the smaller record counts as the first.
+  fileprivate func precedes(_ other: Self) -> Bool { time == other.time ? record.lexicographicallyPrecedes(other.record) : time < other.time }
+}
+
+extension UnknownEvents {
+  package static func == (a: UnknownEvents, b: UnknownEvents) -> Bool { a.entries == b.entries && a.others == b.others }
+
+  private enum CodingKeys: CodingKey { case words, entries, others }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let words = try container.decode([String].self, forKey: .words)
+    entries = Dictionary(zip(words, try container.decode([Entry].self, forKey: .entries))) { one, _ in one }
+    others = try container.decode(Int.self, forKey: .others)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let words = entries.keys.sorted { $0.precedesByScalars($1) }
+    try container.encode(words, forKey: .words)
+    try container.encode(words.compactMap { entries[$0] }, forKey: .entries)
+    try container.encode(others, forKey: .others)
+  }
+}

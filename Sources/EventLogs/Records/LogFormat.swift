@@ -1,0 +1,210 @@
+import CSimdJSON
+
+/// A log format: how it is recognized and decoded. To add one, add a file in `Formats/` and a line in ``all``.
+package struct LogFormat: Sendable {
+  /// The name for `--format`.
+  package let name: String
+  /// Its description, in one sentence.
+  package let summary: String
+  /// How it is recognized, in a few words.
+  package let sign: String
+  /// How its JSON records are recognized; nil for other text.
+  var signature: RecordSignature?
+  /// The fields of an export; nil for other formats.
+  var fields: (@Sendable (LogHead) -> ExportFields)?
+  /// How the log that begins with `head` is decoded; nil if it is of another format.
+  let recognize: @Sendable (LogHead) throws(LogFormatError) -> SourceDecoding?
+
+  /// All formats, in the order in which they are tried.
+  package static let all: [LogFormat] = exports + [.ndjson, .csv]
+
+  /// The exports of analytics products, and other logs with their own fields.
+  private static let exports: [LogFormat] = [
+    .otlpLogs, .otlpSpans, .ga4, .snowplowJSON, .amplitude, .matomo, .segment, .postHog, .mixpanel, .countly, .countlyQueue, .snowplowTSV,
+    .snowplowCSV, .logcat,
+  ]
+
+  /// How a source is decoded: by the format of most of its first records.
+  static func decoding(_ head: LogHead, format name: String?) throws(LogFormatError) -> SourceDecoding {
+    for format in try candidates(head, name) {
+      if let decoding = try format.recognize(head) { return decoding }
+    }
+    if let name { throw .otherFormat(name: head.name, format: name) }
+    throw .unknown(name: head.name)
+  }
+
+  private static func candidates(_ head: LogHead, _ name: String?) throws(LogFormatError) -> [LogFormat] {
+    if let name { return all.filter { $0.name == name } }
+    try head.refuseStrangers()
+    // A map that fully describes the fields of an event leaves nothing to detect.
+    let isDescribed = head.plan.isComplete
+    let votes = isDescribed ? [] : SignatureReader(all).votes(of: head.lines(20))
+    // Records without a signature may still be JSON objects whose fields the map names.
+    guard let most = votes.map(\.count).max() else { return all.filter { $0.signature == nil || $0.name == ndjson.name } }
+    let winners = votes.filter { $0.count == most }.map(\.format)
+    if winners.count > 1 { throw .tie(name: head.name, formats: winners.map(\.name)) }
+    return winners
+  }
+}
+
+extension UInt8 {
+  /// White space of JSON.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+/// The beginning of a source, for recognizing its format.
+struct LogHead {
+  /// The name of the source in messages.
+  let name: String
+  let bytes: [UInt8]
+  /// The fields to read, and their sources.
+  let plan: FieldPlan
+
+  /// The first non-blank lines; the last may be truncated.
+  func lines(_ count: Int) -> [ArraySlice<UInt8>] {
+    Array(bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy.filter { !$0.allSatisfy(\.isBlank) }.prefix(count))
+  }
+
+  /// Whether the first records are JSON objects.
+  var holdsObject: Bool { lines(20).contains { $0.first { !$0.isBlank } == UInt8(ascii: "{") } }
+
+  /// The first byte that is not blank.
+  var firstByte: UInt8? { bytes.first { !$0.isBlank } }
+}
+
+/// How one source is decoded.
+struct SourceDecoding: Sendable {
+  /// The name of the format, with a remark on this log.
+  let format: String
+  let mode: RecordMode
+  let makeDecoder: @Sendable (LogTables, _ keepsRejected: Bool) -> any BlockDecoder
+}
+
+/// Decodes blocks of one source. For one thread.
+protocol BlockDecoder: AnyObject {
+  func decode(_ block: borrowing Block, into decoded: inout DecodedBlock)
+}
+
+/// How a JSON record shows its format.
+struct RecordSignature: Sendable {
+  enum Requirement: Sendable {
+    /// The value exists, whatever it is.
+    case present
+    /// It is an array.
+    case list
+    /// It is a number, or a text that looks like one.
+    case number
+    case isOneOf([String])
+    case absent
+  }
+
+  let requirements: [(path: RecordPath, requirement: Requirement)]
+
+  init(_ requirements: [(RecordPath, Requirement)]) { self.requirements = requirements.map { (path: $0.0, requirement: $0.1) } }
+
+  func matches(_ values: [RecordValue]) -> Bool {
+    zip(requirements, values).allSatisfy { required, value in
+      switch required.requirement {
+      case .present: value.kind != CSJ_ABSENT
+      case .list: value.kind == CSJ_LIST
+      case .number: value.kind == CSJ_NUMBER || value.double != nil
+      case .isOneOf(let texts): texts.contains(String(decoding: value.textBytes, as: UTF8.self))
+      case .absent: value.kind == CSJ_ABSENT
+      }
+    }
+  }
+}
+
+extension LogHead {
+  /// Refuses known formats that cannot be read: old exports, API errors, binary containers.
+  func refuseStrangers() throws(LogFormatError) {
+    let paths: [RecordPath] = ["event_dim", "user_dim", "result", "message", "idVisit", "resourceMetrics"]
+    let reader = JSONRecordReader(paths: paths)
+    let values = RecordValues(count: paths.count)
+    guard let line = lines(1).first, reader.read(unpadded: line, into: values) else { return }
+    func holds(_ index: Int) -> Bool { values.values[index].kind != CSJ_ABSENT }
+    if holds(0) && holds(1) {
+      throw .refused(
+        name: name, kind: "a Firebase export from before July 2018 (`event_dim`, `user_dim`)",
+        advice: "flatten it to the present schema with the migration script of the BigQuery export, and export that")
+    }
+    if String(decoding: values.values[2].textBytes, as: UTF8.self) == "error" && holds(3) && !holds(4) {
+      let message = String(decoding: values.values[3].textBytes.prefix(120), as: UTF8.self).map { $0.isNewline ? " " : String($0) }.joined()
+      throw .refused(name: name, kind: "an error response of the API (\(message))", advice: "export the visits again")
+    }
+    if holds(5) { throw .refused(name: name, kind: "OpenTelemetry metrics", advice: "export the logs or the spans") }
+  }
+}
+
+/// Determines the formats of single records by their signatures.
+final class SignatureReader {
+  private let formats: [(format: LogFormat, signature: RecordSignature)]
+  private let reader: JSONRecordReader
+  private let values: RecordValues
+
+  init(_ formats: [LogFormat]) {
+    self.formats = formats.compactMap { format in format.signature.map { (format, $0) } }
+    let paths = self.formats.flatMap { $0.signature.requirements.map(\.path) }
+    reader = JSONRecordReader(paths: paths)
+    values = RecordValues(count: paths.count)
+  }
+
+  /// The index of the first format whose signature a record has; nil if it has none.
+  func index(of record: some Collection<UInt8>) -> Int? {
+    guard reader.read(unpadded: record, into: values) else { return nil }
+    var end = 0
+    return formats.firstIndex { _, signature in
+      let start = end
+      end += signature.requirements.count
+      return signature.matches(Array(values.values[start..<end]))
+    }
+  }
+
+  /// The name of that format.
+  func format(of record: some Collection<UInt8>) -> String? { index(of: record).map { formats[$0].format.name } }
+
+  /// The number of records of each format, without formats that no record has.
+  func votes(of records: [ArraySlice<UInt8>]) -> [(format: LogFormat, count: Int)] {
+    var counts = [Int](repeating: 0, count: formats.count)
+    for record in records {
+      if let index = index(of: record) { counts[index] += 1 }
+    }
+    return zip(formats, counts).filter { $1 > 0 }.map { ($0.format, $1) }
+  }
+}
+
+/// A source that is not a readable log.
+package enum LogFormatError: Error, Equatable, CustomStringConvertible {
+  case unknown(name: String)
+  case otherFormat(name: String, format: String)
+  case tie(name: String, formats: [String])
+  case refused(name: String, kind: String, advice: String)
+  case ragged(name: String, line: Int, cells: Int, columns: Int, headerLine: Int)
+  case missingColumns(name: String, missing: [String], present: [String])
+  case missingKeys(name: String, missing: [String], present: [String])
+
+  package var description: String {
+    switch self {
+    case .unknown(let name):
+      "\(name): unknown log format; `navaudit formats` lists the known ones, such as NDJSON (one JSON object per line) and CSV with a header row"
+    case .otherFormat(let name, let format):
+      "\(name): cannot be read as `\(format)`; leave `--format` out, or see `navaudit formats`"
+    case .tie(let name, let formats):
+      "\(name): the first records are in two formats; choose one with --format \(formats.joined(separator: " or --format "))"
+    case .refused(let name, let kind, let advice):
+      "\(name): \(kind); \(advice)"
+    case .ragged(let name, let line, let cells, let columns, let headerLine):
+      "\(name): line \(line) has \(cells) cells, the header in line \(headerLine) has \(columns), and most rows differ from it; write as many in each row"
+    case .missingColumns(let name, let missing, let present):
+      "\(name): no column \(Self.list(missing)); the header has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
+    case .missingKeys(let name, let missing, let present):
+      "\(name): no field \(Self.list(missing)); the first record has \(Self.list(present)); map the columns under `columns:` in navaudit.yml"
+    }
+  }
+
+  /// Names in back quotes, no more than a dozen.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { "`\($0.prefix(60).filter { !$0.isNewline })`" }.joined(separator: ", ")
+    return names.count > 12 ? shown + ", …" : shown
+  }
+}

@@ -1,0 +1,168 @@
+import NavigationModel
+import Synchronization
+
+/// Reads all sources of a run, in several tasks.
+package struct LogReader: Sendable {
+  /// What is read of the sources, and how.
+  package struct Options: Sendable {
+    /// The fields to read, and their sources.
+    package var plan: FieldPlan
+    /// The format of all sources (default: detected for each source).
+    package var format: String?
+    /// Whether rejected lines are kept with their text.
+    package var keepsRejected: Bool
+    /// How many tasks decode side by side.
+    package var workers: Int
+    /// The number of bytes in a block; more if a record is longer.
+    package var blockSize: Int
+
+    package init(
+      plan: FieldPlan = .native, format: String? = nil, keepsRejected: Bool = false, workers: Int = 2, blockSize: Int = ReadingOptions().blockSize
+    ) {
+      self.plan = plan
+      self.format = format
+      self.keepsRejected = keepsRejected
+      self.workers = workers
+      self.blockSize = blockSize
+    }
+  }
+
+  /// What is taken from a block.
+  package typealias Taking = @Sendable (inout DecodedBlock) throws -> Void
+
+  package let inputs: [LogInput]
+  private let options: Options
+  private let reading: ReadingOptions
+
+  package init(inputs: [LogInput], options: Options = Options()) {
+    self.inputs = inputs
+    self.options = options
+    var reading = ReadingOptions()
+    reading.blockSize = options.blockSize
+    self.reading = reading
+  }
+
+  /// Reads everything.
+  /// - Parameter take: takes data from each block as soon as it is decoded, in the decoding tasks, unordered; the rest stays in the ``EventLog``.
+  /// - Throws: ``LogInputError`` or ``LogFormatError`` if a source cannot be read.
+  package func read(into tables: LogTables, progress: ReadingProgress? = nil, take: Taking? = nil) async throws -> EventLog {
+    progress?.expect(inputs)
+    let decodings = SourceTable<SourceDecoding>()
+    let reader = BlockReader(inputs, options: reading) { [options] head in
+      let decoding = try LogFormat.decoding(
+        LogHead(name: head.input.name, bytes: head.bytes, plan: options.plan), format: options.format)
+      decodings[head.sourceIndex] = decoding
+      return decoding.mode
+    }
+    let blocks = try await reader.results(workers: options.workers, startingWith: { Decoding() }) { [options] block, decoding in
+      if decoding.source != block.sourceIndex, let source = decodings[block.sourceIndex] {
+        (decoding.source, decoding.decoder) = (block.sourceIndex, source.makeDecoder(tables, options.keepsRejected))
+      }
+      var decoded = decoding.decode(block)
+      try take?(&decoded)
+      if decoded.events.isEmpty { decoding.room = decoded.takeEvents() }
+      progress?.report(bytes: reader.compressedBytes, events: decoded.tally.events)
+      return decoded
+    }
+    return EventLog(blocks: blocks, summaries: reader.summaries, formats: decodings.all.mapValues(\.format))
+  }
+
+  /// What a task decodes with.
+  private struct Decoding {
+    var source: Int?
+    var decoder: (any BlockDecoder)?
+    /// The memory of the previous block's events, after they were taken.
+    var room: [Event] = []
+
+    mutating func decode(_ block: borrowing Block) -> DecodedBlock {
+      var decoded = DecodedBlock(sequence: block.sequence, sourceIndex: block.sourceIndex)
+      swap(&decoded.events, &room)
+      for skipped in block.skipped { decoded.tally.reject(.lineTooLong, line: skipped.line, text: nil) }
+      decoder?.decode(block, into: &decoded)
+      return decoded
+    }
+  }
+}
+
+/// What was found out about each source opened so far.
+final class SourceTable<Value: Sendable>: Sendable {
+  private let table = Mutex<[Int: Value]>([:])
+
+  subscript(source: Int) -> Value? {
+    get { table.withLock { $0[source] } }
+    set { table.withLock { $0[source] = newValue } }
+  }
+
+  var all: [Int: Value] { table.withLock { $0 } }
+}
+
+/// All events of a run, in the order of the log, and the tallies of its sources.
+package struct EventLog: Sendable {
+  package struct Source: Sendable {
+    package let summary: SourceSummary
+    package let format: String
+    package var tally = LineTally()
+  }
+
+  package private(set) var blocks: [DecodedBlock]
+  package private(set) var sources: [Source]
+
+  init(blocks: [DecodedBlock], summaries: [SourceSummary], formats: [Int: String]) {
+    self.blocks = blocks
+    sources = summaries.enumerated().map { Source(summary: $1, format: formats[$0] ?? "empty") }
+    for block in blocks { sources[block.sourceIndex].tally.append(block.tally) }
+  }
+
+  package var tally: LineTally {
+    sources.reduce(into: LineTally()) { $0.append($1.tally) }
+  }
+}
+
+/// The tables that all threads of a run fill, and what the app map says about the texts in them.
+package struct LogTables: Sendable {
+  package let names: NameTable
+  package let users = NameTable()
+  package let segments: SegmentTable
+  /// Nil if names are kept as they are.
+  let mask: NameMask?
+  /// Users whose events are left out.
+  let excludedUsers: [Pattern]
+
+  package init(for map: AppMap = AppMap(), names: NameTable = NameTable(), segments: SegmentTable = SegmentTable()) {
+    (self.names, self.segments) = (names, segments)
+    mask = NameMask(map)
+    excludedUsers = map.excludedUsers.compactMap { try? Pattern($0) }
+  }
+
+  /// The tables of another log of the same run: only the users are separate.
+  package init(besides other: LogTables, for map: AppMap) { self.init(for: map, names: other.names, segments: other.segments) }
+}
+
+/// The reading progress of a run.
+package final class ReadingProgress: Sendable {
+  private let read = Atomic<Int>(0)
+  private let decoded = Atomic<Int>(0)
+  private let total = Atomic<Int>(-1)
+
+  package init() {}
+
+  /// Sets the inputs that will be read.
+  func expect(_ inputs: [LogInput]) {
+    let sizes = inputs.compactMap(\.size)
+    total.store(sizes.count == inputs.count ? sizes.reduce(0, +) : -1, ordering: .relaxed)
+  }
+
+  func report(bytes: Int, events: Int) {
+    read.store(bytes, ordering: .relaxed)
+    decoded.add(events, ordering: .relaxed)
+  }
+
+  /// Bytes of the files read, compressed if they are.
+  package var bytes: Int { read.load(ordering: .relaxed) }
+  /// All bytes to read; nil if the length of a log is unknown.
+  package var totalBytes: Int? {
+    let total = total.load(ordering: .relaxed)
+    return total < 0 ? nil : total
+  }
+  package var events: Int { decoded.load(ordering: .relaxed) }
+}
