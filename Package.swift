@@ -80,7 +80,7 @@ let package = Package(
     .target(name: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
 
     .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
-    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),
     .testTarget(

@@ -89,7 +89,7 @@ struct CommandLineTests {
     #expect(try navaudit("analyze", "log.ndjson", "-q", "--output", "Reports", "--allow", "truncated,old-times").status == 0)
   }
 
-  @Test func `durations have units`() throws {
+  @Test(.thorough) func `durations have units`() throws {
     func sessions(_ arguments: String...) throws -> String {
       #expect(try navaudit.run(["analyze", "log.ndjson", "-q", "--output", "Reports"] + arguments).status == 0)
       return try folder.text("Reports/summary.csv")

@@ -44,7 +44,7 @@ struct ForeignLogTests {
 
   @Test func `there are enough of them`() { #expect(Self.truths.count >= 40 && Set(Self.truths.map(\.truth.status)).count == 4) }
 
-  @Test(arguments: sampled(truths.map(\.name), to: 6))
+  @Test(arguments: sampled(truths.map(\.name), to: 4))
   func `are read at the first command`(name: String) throws {
     let truth = try #require(Self.truths.first { $0.name == name }).truth
     let log = Fixtures.file("foreign/" + name).path

@@ -10,7 +10,7 @@ struct InitCommandTests {
   init() throws {
     folder = try TemporaryFolder()
     navaudit = Navaudit(in: folder)
-    try folder.write(SampleLog.lines(users: 1...60, style: .views).joined(separator: "\n") + "\n", to: "app.ndjson")
+    try folder.write(SampleLog.lines(users: 1...(isThorough ? 60 : 20), style: .views).joined(separator: "\n") + "\n", to: "app.ndjson")
   }
 
   @Test func `init writes a map that check-map finds right, and does not write over it`() throws {
@@ -48,7 +48,7 @@ struct InitCommandTests {
     }
   }
 
-  @Test func `a store can be reported on with and without the guess`() throws {
+  @Test(.thorough) func `a store can be reported on with and without the guess`() throws {
     _ = try navaudit("analyze", "app.ndjson", "--infer", "--output", "guessed", "--quiet")
     _ = try navaudit("report", "guessed/navigation.sqlite", "--infer", "--output", "again", "--quiet")
     #expect(differences(try folder.tables(of: "guessed"), try folder.tables(of: "again")) == [])
@@ -56,7 +56,7 @@ struct InitCommandTests {
     #expect(try folder.table("bare/summary.csv").cell("depth_mean", column: "value") == "")
   }
 
-  @Test func `the number of workers does not change a guess`() throws {
+  @Test(.thorough) func `the number of workers does not change a guess`() throws {
     _ = try navaudit("analyze", "app.ndjson", "--infer", "--output", "one", "--workers", "1", "--quiet")
     _ = try navaudit("analyze", "app.ndjson", "--infer", "--output", "four", "--workers", "4", "--quiet")
     #expect(differences(try folder.tables(of: "one"), try folder.tables(of: "four")) == [])

@@ -157,7 +157,7 @@ struct TerminalTests {
     #expect(run.process.terminationStatus == 0)
   }
 
-  @Test func `progress is silent where it is not seen or not wanted`() throws {
+  @Test(.thorough) func `progress is silent where it is not seen or not wanted`() throws {
     let quiet = try PseudoTerminal()
     let runs = [
       try WaitingRun(in: folder, ["analyze", "-", "--output", "A", "--quiet"], terminal: quiet),
@@ -175,7 +175,7 @@ struct TerminalTests {
 
   // MARK: - Interrupts
 
-  @Test(arguments: [(["analyze", "-", "--output", "Out"], SIGINT), (["ingest", "-", "--store", "app.sqlite"], SIGTERM)], [0, 1, 6])
+  @Test(arguments: [(["analyze", "-", "--output", "Out"], SIGINT), (["ingest", "-", "--store", "app.sqlite"], SIGTERM)], sampled([1, 0, 6]))
   func `a signal ends a run, whenever it comes, and leaves nothing`(command: (words: [String], signal: Int32), megabytes: Int) throws {
     try folder.write("mine", to: "Out/notes.txt")
     let before = folder.everything()

@@ -71,11 +71,11 @@ import Testing
     let names = NameTable()
     let measures = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
     let bytes = try BinaryEncoder.bytes(of: measures, names: names)
-    for length in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
+    for length in stride(from: 0, to: bytes.count, by: max(1, bytes.count / (isThorough ? 97 : 19))) {
       #expect(throws: (any Error).self) { try BinaryDecoder.value(Measures.self, from: Array(bytes[..<length]), names: NameTable()) }
     }
-    var random = SystemRandomNumberGenerator()
-    for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 499)) {
+    var random = SeededGenerator(seed: 7)
+    for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / (isThorough ? 499 : 49))) {
       var changed = bytes
       changed[place] = UInt8.random(in: 0...255, using: &random)
       _ = try? BinaryDecoder.value(Measures.self, from: changed, names: NameTable())
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: BinaryError.self) { try Self.value([String].self, [0x80, 0x94, 0xEB, 0xDC, 0x03]) }
   }
 
-  @Test(arguments: 1...7)
+  @Test(arguments: sampled([3, 1, 2, 4, 5, 6, 7]))
   func `the same sums give the same bytes, however they were put together`(parts: Int) throws {
     func bytes(_ order: (Int) -> [Int], _ first: [String]) throws -> [UInt8] {
       let names = NameTable()
@@ -97,7 +97,8 @@ import Testing
     }
     let forward = try bytes({ Array(0..<$0) }, [])
     #expect(try bytes({ (0..<$0).reversed() }, ["zebra", "Orders"]) == forward)
-    #expect(try bytes({ (0..<$0).shuffled() }, ["apple"]) == forward)
+    var random = SeededGenerator(seed: UInt64(parts))
+    #expect(try bytes({ (0..<$0).shuffled(using: &random) }, ["apple"]) == forward)
     let whole = NameTable()
     for text in ["zebra", "apple"] { _ = whole.name(text) }
     var all = Measures()

@@ -76,7 +76,7 @@ struct ComparisonGuardTests {
     #expect(try await checks(Self.before, numbered).refused == [])
   }
 
-  @Test func `structure`() async throws {
+  @Test(.thorough) func `structure`() async throws {
     var views = Self.after
     views.begins = [("screen_view", ["screen": "Home"]), ("screen_view", ["screen": "Product"])]
     #expect(try await checks(Self.before, views).refused == ["structure", "instrumentation"])
@@ -86,7 +86,7 @@ struct ComparisonGuardTests {
     #expect(try await checks(alike, views).refused == [])
   }
 
-  @Test func `platforms`() async throws {
+  @Test(.thorough) func `platforms`() async throws {
     #expect(try await checks(Self.before, Self.after.with("platform", "android")).refused == ["platforms"])
     let named = try await checks(Self.before, Self.after.with("platform", "android")) {
       $0.before = try SegmentFilter("platform=ios")
@@ -113,7 +113,7 @@ struct ComparisonGuardTests {
     #expect(try await checks(Self.before, Self.after.on(11...18)).warned == ["exposure"])
   }
 
-  @Test func `instrumentation`() async throws {
+  @Test(.thorough) func `instrumentation`() async throws {
     var views = Self.after
     views.begins.append(("screen_view", ["screen": "Reviews"]))
     #expect(try await checks(Self.before, views).refused == ["instrumentation"])
@@ -122,7 +122,7 @@ struct ComparisonGuardTests {
     #expect(try await checks(Self.before, few).refused == [])
   }
 
-  @Test func `kinds of events`() async throws {
+  @Test(.thorough) func `kinds of events`() async throws {
     var menus = Self.after
     menus.more = { _ in ComparedLog.opensMenu }
     do {
@@ -141,7 +141,7 @@ struct ComparisonGuardTests {
     #expect(outcome.contents.pairs[0].checks.first { $0.id == "rejected-lines" }?.outcome == .warning)
   }
 
-  @Test func `the users of an experiment match the intended split`() async throws {
+  @Test(.thorough) func `the users of an experiment match the intended split`() async throws {
     try comparing.write(
       ComparedLog(users: 0..<100).with("variant", "A"), ComparedLog(users: 100..<160).with("variant", "B"), to: "log.ndjson")
     // 100 and 60: chi-square 10, p 0.0016. 100 and 50: 16.7, p 0.00004.
@@ -156,7 +156,7 @@ struct ComparisonGuardTests {
     #expect(meant == [])
   }
 
-  @Test func `users in several arms are left out, and too many of them refused`() async throws {
+  @Test(.thorough) func `users in several arms are left out, and too many of them refused`() async throws {
     let arms = [ComparedLog(users: 0..<105).with("variant", "A"), ComparedLog(users: 104..<210).with("variant", "B").on(11...17)]
     try comparing.folder.write(arms.flatMap(\.lines).ndjson, to: "log.ndjson")
     let outcome = try await comparing("log.ndjson") { $0.by = "variant" }

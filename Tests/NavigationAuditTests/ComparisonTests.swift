@@ -138,7 +138,7 @@ struct ComparisonTests {
     #expect(!rules(menu, .new).contains { $0.hasPrefix("menu.") })
   }
 
-  @Test func `arms of an experiment`() async throws {
+  @Test(.thorough) func `arms of an experiment`() async throws {
     try comparing.write(
       ComparedLog(users: 0..<30).with("variant", "B"), ComparedLog(users: 30..<60).with("variant", "control"),
       ComparedLog(users: 60..<90).with("variant", "A"), ComparedLog(users: 90..<95).with("variant", "rare"), to: "log.ndjson")

@@ -33,7 +33,7 @@ struct ForgetTests {
     }
   }
 
-  @Test(.thorough, arguments: LogSource.all + sampled([.shop(seed: 3, style: .views)], to: 0), sampled([3, 1]))
+  @Test(.thorough, arguments: LogSource.all + [.shop(seed: 3, style: .views)], [3, 1])
   func `every report is that of a store into which they never came`(source: LogSource, files: Int) throws {
     let lines = try source.lines
     let forgotten = Array(users(lines).enumerated().filter { $0.offset % 4 == 1 }.map(\.element))

@@ -31,7 +31,7 @@ struct IncrementalTests {
     #expect(differences(try run.report("app.sqlite").withoutExamples, try Run.tables(lines.ndjson).withoutExamples) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `the same file twice changes nothing`(source: LogSource) throws {
     let lines = try source.lines
     let run = try Run()
@@ -110,7 +110,7 @@ struct IncrementalTests {
     #expect(differences(try run.report("app.sqlite"), own) == [])
   }
 
-  @Test func `ingest with another gap works out again all that is there`() throws {
+  @Test(.thorough) func `ingest with another gap works out again all that is there`() throws {
     let lines = try LogSource.random(seed: 4).lines
     let run = try Run()
     for (number, part) in lines.cut(into: 2).enumerated() { try run.folder.write(part.ndjson, to: "\(number).ndjson") }
@@ -133,7 +133,7 @@ struct IncrementalTests {
     #expect(try run.folder.table("Out/tabs.csv")["tab"] == ["Home", "Orders", "Unused"])
   }
 
-  @Test func `a report names the store as a file only where it stands beside it`() throws {
+  @Test(.thorough) func `a report names the store as a file only where it stands beside it`() throws {
     let run = try Run()
     try run.folder.write(Fixtures.smallLog().ndjson, to: "log.ndjson")
     try run("analyze", "log.ndjson", "--output", "Reports")

@@ -90,9 +90,10 @@ struct KeptMeasuresTests {
   }
 
   @Test(
-    arguments: sampled([
+    .thorough,
+    arguments: [
       ("depth.over-limit: {warning: 3}", false), ("depth.hot-deep: {depth: 3}", false), ("depth.over-limit: {warning: 5, error: 9}", true),
-    ]))
+    ])
   func `they are not taken under levels with which other things are counted`(rules: String, isTaken: Bool) async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()
@@ -178,12 +179,13 @@ struct KeptMeasuresTests {
   }
 
   @Test(
-    arguments: sampled([
+    .thorough,
+    arguments: [
       ("UPDATE measures SET content = CAST(substr(content, 1, 30) || x'30' || substr(content, 32) AS BLOB)", "the measures that were kept cannot be read"),
       ("UPDATE measures SET content = x'7B7D'", "the measures that were kept cannot be read"),
       ("UPDATE session_path SET events = substr(events, 1, 12) WHERE session_id = 2", "the events of a session cannot be read"),
       ("DELETE FROM session_path WHERE session_id = 2", "the events of a session cannot be read"),
-    ]))
+    ])
   func `damage is found, in them and in what they were made of`(damage: String, message: String) async throws {
     try await ingest(RandomLog(seed: 1))
     _ = try await report()

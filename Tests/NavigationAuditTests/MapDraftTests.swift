@@ -37,7 +37,7 @@ struct MapDraftTests {
   }
 
   @Test func `a log that tells its structure needs no guess`() async throws {
-    var options = try options(SampleLog.lines(users: 1...30))
+    var options = try options(SampleLog.lines(users: 1...8))
     #expect(try await Audit(options).draftMap().structure == nil)
     options.infersStructure = true
     let outcome = try await Audit(options).analyze(output: folder.path("report"))

@@ -5,7 +5,7 @@ import Testing
 /// Same input, same bytes: whatever the order of lines and files, the compression, the format, the number of workers.
 @Suite("The same log gives the same bytes")
 struct SameBytesTests {
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `run again, also into the same folder`(source: LogSource) throws {
     let run = try Run()
     try run.folder.write(try source.lines.ndjson, to: "log")
@@ -28,7 +28,7 @@ struct SameBytesTests {
     #expect(differences(try Run.reports(Array(lines.reversed()).ndjson), sorted) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `packed with gzip, zstd, and in several members`(source: LogSource) throws {
     let lines = try source.lines
     let plain = try Run.reports(lines.ndjson)
@@ -38,7 +38,7 @@ struct SameBytesTests {
     #expect(differences(try Run.reports(members), plain) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `with any number of workers`(source: LogSource) throws {
     let log = try source.lines.ndjson
     let one = try Run.reports(log, ["--workers", "1"])
@@ -47,7 +47,7 @@ struct SameBytesTests {
     #expect(differences(try Run.reports(log, ["--workers", "1024"]), one) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `with line ends of another system, a byte order mark, blank lines, no last line end`(source: LogSource) throws {
     let lines = try source.lines
     let plain = try Run.reports(lines.ndjson)
@@ -64,7 +64,7 @@ struct SameBytesTests {
     #expect(differences(try Run.tables(csv.gzipped), json) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `cut into seven files, named in any order`(source: LogSource) throws {
     let lines = try source.lines
     let whole = try Run.tables(lines.ndjson)
@@ -91,7 +91,7 @@ struct SameBytesTests {
     #expect(differences(try run.folder.tables(of: "Out"), try Run.tables(lines.ndjson)) == [])
   }
 
-  @Test(arguments: LogSource.all)
+  @Test(.thorough, arguments: LogSource.all)
   func `with one of the files there twice`(source: LogSource) throws {
     let lines = try source.lines
     let run = try Run()

@@ -74,7 +74,7 @@ struct SmallGroupTests {
     #expect(outcome.status == 2 && outcome.errors.contains("a file is on both sides") && !outcome.errors.contains("anna"))
   }
 
-  @Test func `names that only the app map has are hidden like others`() throws {
+  @Test(.thorough) func `names that only the app map has are hidden like others`() throws {
     let run = try Run()
     try run.folder.write(log(), to: "log.ndjson")
     try run.folder.write("screen_names:\n  - {pattern: '^P', name: Article}\n  - {pattern: '^Sec', name: Hidden}\n", to: "map.yml")
@@ -135,7 +135,7 @@ struct SmallGroupTests {
     return String(decoding: try JSONSerialization.data(withJSONObject: results), as: UTF8.self)
   }
 
-  @Test(arguments: sampled([0, 1, 2, 3]), sampled(SampleLog.Style.allCases))
+  @Test(.thorough, arguments: [0, 1, 2, 3], SampleLog.Style.allCases)
   func `no file tells of so few`(part: Int, style: SampleLog.Style) throws {
     let least = 10
     let run = try Run()

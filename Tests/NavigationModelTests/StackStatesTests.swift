@@ -10,7 +10,7 @@ import Testing
     var generator = SeededGenerator(seed: 11)
     let tests = NavigationPropertyTests()
     var heights: Set<Int> = []
-    for _ in 0..<400 {
+    for _ in 0..<(isThorough ? 400 : 60) {
       let events = tests.randomEvents(&generator, names: names)
       var stack = NavigationStack(map: NavigationMap(tests.map, names: names))
       var path = Reconstruction()

@@ -215,7 +215,7 @@ import Testing
       " ", " ", " ", "tab", "menu", "menu/", "more", "modal", "tap", "link", "id", "platform", ",", "-", ".", "é", "+9999h",
     ]
     var read = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<(isThorough ? 20_000 : 2000) {
       let text = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
         pieces.randomElement(using: &generator) ?? ""
       }.joined()
@@ -225,7 +225,7 @@ import Testing
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
       }
     }
-    #expect(read > 1000)
+    #expect(read > 100)
   }
 
   @Test func `Hundred nested groups are refused, and times stop growing`() throws {

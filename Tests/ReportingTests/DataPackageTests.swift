@@ -33,15 +33,16 @@ import Testing
     try JSONDecoder().decode(Package.self, from: Data(DataPackage(title: "A \"shop\"\n", tables: tables).text(files: []).utf8))
   }
 
-  @Test(arguments: [
-    ("screens", "screen", nil), ("screens", "visits", nil), ("screens", "users", "users"), ("screens", "depth_p50", "levels"),
-    ("screens", "dwell_p50_s", "seconds"), ("tabs", "reach_high", "fraction"), ("tabs", "eligible_users", "users"), ("summary", "value", nil),
-    ("summary", "ci_low", nil),
-  ])
-  func `a figure has its unit, and a bound that of its figure`(table: String, column: String, unit: String?) throws {
+  @Test func `a figure has its unit, and a bound that of its figure`() throws {
     let package = try package(try contents(shop).allTables)
-    let resource = try #require(package.resources.first { $0.name == table })
-    #expect(try #require(resource.schema.fields.first { $0.name == column }).unit == unit)
+    for (table, column, unit) in [
+      ("screens", "screen", nil), ("screens", "visits", nil), ("screens", "users", "users"), ("screens", "depth_p50", "levels"),
+      ("screens", "dwell_p50_s", "seconds"), ("tabs", "reach_high", "fraction"), ("tabs", "eligible_users", "users"), ("summary", "value", nil),
+      ("summary", "ci_low", nil),
+    ] as [(String, String, String?)] {
+      let resource = try #require(package.resources.first { $0.name == table })
+      #expect(try #require(resource.schema.fields.first { $0.name == column }).unit == unit, "\(table), \(column)")
+    }
   }
 
   @Test func `every table is described, column by column`() throws {
@@ -80,8 +81,8 @@ import Testing
   @Test func `every file is listed with its size and hash, and the package knows when it was changed`() throws {
     let tables = [Table(name: "more", meaning: "", columns: [.init("item", .key, .text, "The item.")], rows: [])]
     let files = [
-      WrittenFile(path: "more.csv", bytes: 3, hash: Reporting.SHA256.text(of: "abc".utf8)),
-      WrittenFile(path: "report.md", bytes: 0, hash: Reporting.SHA256.text(of: [])),
+      WrittenFile(path: "more.csv", bytes: 3, hash: SHA256.text(of: "abc".utf8)),
+      WrittenFile(path: "report.md", bytes: 0, hash: SHA256.text(of: [])),
     ]
     let text = DataPackage(title: "A \"shop\"\n", tables: tables).text(files: files)
     #expect(DataPackage.files(in: text) == files)
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test func `the package of an earlier version is known, too`() {
-    let file = WrittenFile(path: "more.csv", bytes: 3, hash: Reporting.SHA256.text(of: "abc".utf8))
+    let file = WrittenFile(path: "more.csv", bytes: 3, hash: SHA256.text(of: "abc".utf8))
     let members = """
       {
         "profile": "data-package",
@@ -115,20 +116,20 @@ import Testing
           }
         ]
       """
-    let text = members + ",\n  \"digest\": \"\(Reporting.SHA256.text(of: members.utf8))\"\n}\n"
+    let text = members + ",\n  \"digest\": \"\(SHA256.text(of: members.utf8))\"\n}\n"
     #expect(DataPackage.files(in: text) == [file])
     #expect(DataPackage.files(in: text.replacing("more.csv", with: "less.csv")) == nil)
   }
 
   /// The examples of FIPS 180-4, and a million bytes in pieces of every size.
   @Test func `SHA-256`() {
-    #expect(Reporting.SHA256.text(of: "abc".utf8) == "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-    #expect(Reporting.SHA256.text(of: []) == "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(SHA256.text(of: "abc".utf8) == "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(SHA256.text(of: []) == "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     #expect(
-      Reporting.SHA256.text(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)
+      SHA256.text(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)
         == "sha256:248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
-    var hash = Reporting.SHA256()
+    var hash = SHA256()
     for size in 0..<500 { hash.update([UInt8](repeating: UInt8(ascii: "a"), count: size)) }
-    #expect(hash.text == Reporting.SHA256.text(of: [UInt8](repeating: UInt8(ascii: "a"), count: 499 * 250)))
+    #expect(hash.text == SHA256.text(of: [UInt8](repeating: UInt8(ascii: "a"), count: 499 * 250)))
   }
 }

@@ -14,6 +14,12 @@ import UsabilityRules
   /// Pages of a rich log, of hostile names, of a log without structure, of a tiny and of an empty one.
   static func documents() throws -> [(name: String, document: Document)] { try made.get() }
 
+  /// Base64 of bytes in hexadecimal, as a page's policy writes a hash.
+  private static func base64(hex: Substring) -> String {
+    let digits = Array(hex)
+    return Data(stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...($0 + 1)]), radix: 16) ?? 0 }).base64EncodedString()
+  }
+
   private static let made = Result { try make() }
 
   private static func make() throws -> [(name: String, document: Document)] {
@@ -33,10 +39,12 @@ import UsabilityRules
   }
 
   /// The pages, as written and as parsed.
-  static func pages() throws -> [(name: String, source: String, page: MarkupElement)] {
+  static func pages() throws -> [(name: String, source: String, page: MarkupElement)] { try rendered.get() }
+
+  private static let rendered = Result {
     try documents().map { name, document in
       let source = HTMLPage.render(document)
-      return (name, source, try MarkupElement.read(source))
+      return (name: name, source: source, page: try MarkupElement.read(source))
     }
   }
 
@@ -106,7 +114,7 @@ import UsabilityRules
     for (_, source, page) in try Self.pages() {
       let start = try #require(source.firstRange(of: "<script>"))
       let end = try #require(source.firstRange(of: "</script>"))
-      let hash = "sha256-" + SHA256.base64(of: Array(source[start.upperBound..<end.lowerBound].utf8))
+      let hash = "sha256-" + Self.base64(hex: SHA256.text(of: source[start.upperBound..<end.lowerBound].utf8).dropFirst("sha256:".count))
       #expect(hash == PageScript.hash, "set PageScript.hash to \(hash)")
       #expect(source.contains("script-src '\(hash)';"))
       #expect(source.ranges(of: "<script").count == 1)

@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 struct BootstrapTests {
@@ -43,7 +44,7 @@ struct BootstrapTests {
   }
 
   /// 300 users, some 2000 sessions, a share near 0.1.
-  @Test func `Bootstrap and effective users agree, and rows taken as independent are too sure`() throws {
+  @Test(.thorough) func `Bootstrap and effective users agree, and rows taken as independent are too sure`() throws {
     var random = SplitMix64(seed: 3)
     let users = (0..<300).map { _ in
       let rate = random.fraction() < 0.15 ? 0.5 : 0.03

@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 /// Does a 95% interval cover the true value in about 95% of simulated logs? A smoke test with a fixed seed, not a study.
@@ -43,7 +44,7 @@ struct CoverageTests {
     #expect((925...985).contains(pairs))
   }
 
-  @Test func `The difference of two shares of the same users covers`() throws {
+  @Test(.thorough) func `The difference of two shares of the same users covers`() throws {
     var random = SplitMix64(seed: 13)
     var covered = 0
     for _ in 0..<600 {
@@ -60,7 +61,7 @@ struct CoverageTests {
     #expect((552...588).contains(covered))
   }
 
-  @Test func `At a true threshold, one in twenty tests is below 0.05`() throws {
+  @Test(.thorough) func `At a true threshold, one in twenty tests is below 0.05`() throws {
     var random = SplitMix64(seed: 14)
     var below = 0
     for _ in 0..<2000 {

@@ -4,8 +4,8 @@ import Foundation
   import FoundationXML
 #endif
 
-/// An element of a page or a picture, read by an XML parser: if it parses, it is well-formed.
-package final class MarkupElement {
+/// An element of a page or a picture, read by an XML parser: if it parses, it is well-formed. Nothing changes it once it is read.
+package final class MarkupElement: @unchecked Sendable {
   package let name: String
   package let attributes: [String: String]
   /// Elements and the text between them.

@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
@@ -16,7 +17,7 @@ import Testing
     tab:Home=Home > P > Q > R * 40
     """
 
-  @Test(arguments: 1...3)
+  @Test(arguments: sampled([2, 1, 3]))
   func `trails and examples lie below a higher limit`(parts: Int) throws {
     let found = try findings(.depthOverLimit, ["warning": 9, "error": 12], Self.levels, parts: parts)
     let finding = try #require(found.first)

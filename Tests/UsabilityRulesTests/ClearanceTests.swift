@@ -24,8 +24,8 @@ import Testing
     #expect(clear.reason == nil)
   }
 
-  @Test func `in every example, a rule that is clear judged something, and nothing near its threshold`() throws {
-    for example in Rule.all.flatMap(\.examples) {
+  @Test func `in examples, a rule that is clear judged something, and nothing near its threshold`() throws {
+    for example in Rule.all.flatMap({ sampled($0.examples) }) {
       let log = try TraceMeasures(example.trace, map: example.map)
       for clearance in Rule.judge(log.measures, log.scope).withoutFinding where clearance.reason == nil {
         #expect(log.scope.users >= Evidence.leastUsers)

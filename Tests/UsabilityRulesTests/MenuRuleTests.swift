@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
@@ -28,7 +29,7 @@ import Testing
     #expect(finding.examples.count == 5, "sessions in which the menu was opened")
   }
 
-  @Test func `Of many items, chance finds some: Benjamini–Hochberg`() throws {
+  @Test(.thorough) func `Of many items, chance finds some: Benjamini–Hochberg`() throws {
     // 7 of 300 against 5%: z = −2.119, p = 0.01704. With four other items 5·p = 0.085, with five 6·p = 0.102.
     func trace(_ others: Int) -> String {
       let rest = (1...others).map { "menu:I\($0)" }.joined(separator: " ")

@@ -31,7 +31,7 @@ struct HostileRecordTests {
     Data("{\"time\":\(time),\"user\":\"u\",\"event\":\"push\",\(more)}".utf8)
   }
 
-  @Test(arguments: sampled([10, 1000, 100_000, 2_000_000])) func `deeply nested`(depth: Int) throws {
+  @Test(arguments: sampled([1000, 10, 100_000, 2_000_000])) func `deeply nested`(depth: Int) throws {
     let open = String(repeating: "[", count: depth)
     let close = String(repeating: "]", count: depth)
     let objects = String(repeating: "{\"a\":", count: depth)

@@ -19,12 +19,14 @@ struct HostileStoreTests {
     try DatabaseQueue(path: folder.path("app.sqlite")).writeWithoutTransaction { try $0.execute(sql: sql) }
   }
 
-  @Test(arguments: [
-    ("CREATE TRIGGER copy AFTER INSERT ON finding BEGIN DELETE FROM session; END", "copy"),
-    ("CREATE INDEX slow ON name (hex(zeroblob(1000)) || text)", "slow"),
-    ("ALTER TABLE segment ADD COLUMN more TEXT AS (zeroblob(1000000000))", "segment"),
-    ("DROP VIEW daily", "daily"),
-  ])
+  @Test(
+    arguments: sampled(
+      [
+        ("CREATE TRIGGER copy AFTER INSERT ON finding BEGIN DELETE FROM session; END", "copy"),
+        ("CREATE INDEX slow ON name (hex(zeroblob(1000)) || text)", "slow"),
+        ("ALTER TABLE segment ADD COLUMN more TEXT AS (zeroblob(1000000000))", "segment"),
+        ("DROP VIEW daily", "daily"),
+      ], to: 2))
   func `a schema that is not ours`(sql: String, name: String) throws {
     try change(sql)
     for arguments in [

@@ -17,7 +17,7 @@ struct LostFileTests {
 
   // MARK: - The folder of the reports
 
-  @Test(arguments: ["sessions.csv", "tabs.csv", "report.md", "pictures/trend.svg", "navigation.sqlite", "datapackage.json", "findings.csv"])
+  @Test(arguments: sampled(["sessions.csv", "navigation.sqlite", "report.md", "pictures/trend.svg", "tabs.csv", "datapackage.json", "findings.csv"], to: 2))
   func `a log in the place of a report`(name: String) throws {
     try FileManager.default.createDirectory(atPath: folder.path("o/pictures"), withIntermediateDirectories: true)
     try folder.copy(URL(fileURLWithPath: folder.path("log.ndjson")), to: "o/\(name)")
@@ -33,7 +33,7 @@ struct LostFileTests {
     try refusal.expectUnchanged(["analyze", "log.ndjson", "-o", "o"], message: message)
   }
 
-  @Test func `standard input that comes from the place of a report`() throws {
+  @Test(.thorough) func `standard input that comes from the place of a report`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("o"), withIntermediateDirectories: true)
     try folder.copy(URL(fileURLWithPath: folder.path("log.ndjson")), to: "o/tabs.csv")
     let before = try refusal.state
@@ -90,7 +90,7 @@ struct LostFileTests {
       message: "o/sessions.csv: cannot be written (it is a folder); remove it, or name another folder with --output")
   }
 
-  @Test func `pictures that are a link to another folder`() throws {
+  @Test(.thorough) func `pictures that are a link to another folder`() throws {
     try folder.write("mine", to: "elsewhere/trend.svg")
     try folder.write("mine", to: "o/notes.txt")
     try FileManager.default.createSymbolicLink(atPath: folder.path("o/pictures"), withDestinationPath: folder.path("elsewhere"))
@@ -99,7 +99,7 @@ struct LostFileTests {
       message: "o/pictures: cannot be used (it is a link); move it away, or name another folder with --output")
   }
 
-  @Test func `reports of a log and of a comparison lie in one folder`() throws {
+  @Test(.thorough) func `reports of a log and of a comparison lie in one folder`() throws {
     try folder.write(Fixtures.smallLog(users: 12).ndjson, to: "one.ndjson")
     try folder.write(Fixtures.smallLog(users: 14).ndjson, to: "more.ndjson")
     for _ in 0..<2 {

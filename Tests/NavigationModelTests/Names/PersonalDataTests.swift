@@ -7,11 +7,11 @@ import Testing
   /// Each was read again from every place in it: a name of this length took minutes.
   @Test(
     "a name of any length is read once",
-    arguments: sampled(["1 ", "eyJ-", "1-", "(1)", "0171 ", "4111 1111 ", "1%20", "\u{A0}1", "+1 ", "eyJ", "a@", "\"@", "%25", "a_1-", "1 1a"], to: 2))
+    arguments: sampled(["1 ", "eyJ-", "1-", "(1)", "0171 ", "4111 1111 ", "1%20", "\u{A0}1", "+1 ", "eyJ", "a@", "\"@", "%25", "a_1-", "1 1a"]))
   func linear(
     pattern: String
   ) {
-    let name = String(repeating: pattern, count: 100_000 / pattern.utf8.count) + "a"
+    let name = String(repeating: pattern, count: (isThorough ? 100_000 : 20_000) / pattern.utf8.count) + "a"
     #expect(PersonalData.masked(name + " ann@example.com")?.hasSuffix("[e-mail]") == true)
   }
 

@@ -59,7 +59,8 @@ package struct CSVTable: Sendable {
 
   package func cell(_ key: [String], _ column: String) -> String? {
     guard let place = columns.firstIndex(of: column) else { return nil }
-    return rows.first { $0.starts(with: key) }?[place]
+    // The first cell decides mostly, and comparing it alone is cheap without optimization.
+    return rows.first { $0.first == key.first && $0.starts(with: key) }?[place]
   }
 
   /// The rows as text, `a | b | c`.

@@ -5,9 +5,21 @@ package final class TemporaryFolder: Sendable {
   package let url: URL
 
   package init() throws {
-    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("navaudit-tests-\(UUID().uuidString)")
+    url = Self.parent.appendingPathComponent("navaudit-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
+
+  /// The quick suite writes some twenty thousand little files, which the system's folder in memory takes in a third of the processor time of a disk.
+  private static let parent: URL = {
+    let memory = "/dev/shm"
+    var room = statvfs()
+    if !isThorough, ProcessInfo.processInfo.environment["TMPDIR"] == nil, access(memory, W_OK | X_OK) == 0, statvfs(memory, &room) == 0,
+      UInt64(room.f_bavail) * UInt64(room.f_frsize) > 1 << 30
+    {
+      return URL(fileURLWithPath: memory)
+    }
+    return FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+  }()
 
   deinit { try? FileManager.default.removeItem(at: url) }
 

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `A log that names more than a hundred platforms has no plan`() {
+  @Test(.thorough) func `A log that names more than a hundred platforms has no plan`() {
     func silence(platforms: Int) -> Silence? { advice(users: 202, platform: { "\($0 % platforms)" }, { _ in tabs }).advice.silence }
     #expect(silence(platforms: 100) == nil)
     #expect(silence(platforms: 101) == .tooManyPlatforms(101))

@@ -59,7 +59,7 @@ import Testing
     #expect(platform.plan == nil)
   }
 
-  @Test func `a rare tab leaves the bar only unless it is vital`() throws {
+  @Test(.thorough) func `a rare tab leaves the bar only unless it is vital`() throws {
     let often = "( tab:Home tab:Search tab:Orders tab:Profile ( menu menu:Lists tab:Home ) x 3 +24h ) x 3 * 97"
     let plan = try #require(try advice(often + "\n( tab:Home tab:SOS tab:Home +24h ) x 3 * 3").platforms.first?.plan)
     #expect(plan.demotions.map(\.entry.name) == ["SOS"])
@@ -69,7 +69,7 @@ import Testing
         .contains("move SOS from the tab bar into the menu, unless it is vital (exempt it with `advice: never`)"))
   }
 
-  @Test func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
+  @Test(.thorough) func `where pushed screens hide the bar, a tab costs the climb to it`() throws {
     func taps(_ trace: String) throws -> Int? {
       let log = try TraceMeasures(trace)
       let advice = Advice(log.measures, log.scope)

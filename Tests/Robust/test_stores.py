@@ -1,12 +1,13 @@
 """Stores that others made or changed."""
 
-import os
 import re
 import shutil
 import sqlite3
-import subprocess
 
-from bench import small_log, write
+import pytest
+from hypothesis import given, strategies
+
+from bench import expect_orderly, run, small_log, write
 
 # Changes after which a store must be refused, each as SQL.
 SCHEMAS = {
@@ -33,61 +34,78 @@ ROWS = [
 ]
 
 
-def run(bench, rounds, random):
+@pytest.fixture(scope="module")
+def store(bench):
+    """A folder with a store and a further log."""
     place = bench.place("store")
     write(f"{place}/log.ndjson", small_log())
     write(f"{place}/more.ndjson", small_log(users=14, sessions=3))
-    bench.run(place, "ingest", "log.ndjson", "--store", "app.sqlite", "-q")
-    for name, sql in SCHEMAS.items():
-        attack(bench, place, sql, name, (2,))
-    for sql in ROWS:
-        attack(bench, place, sql, sql)
-    cells(bench, place, rounds, random)
-    for _ in range(rounds):
-        sql = "; ".join(drawn(random) for _ in range(random.randint(1, 3)))
-        attack(bench, place, sql, sql)
-        forge(bench, place, random)
+    run(place, "ingest", "log.ndjson", "--store", "app.sqlite", "-q")
+    return place
 
 
-def commands(place):
-    return [["report", "app.sqlite", "-o", "o", "-q"], ["report", "app.sqlite", "-o", "o", "-q", "--sessions", "--gap", "5m"], ["baseline", "app.sqlite", "-o", "b.json"],
-            ["ingest", "more.ndjson", "--store", "app.sqlite", "-q"], ["compare", "app.sqlite", "more.ndjson", "-o", "c", "-q", "--allow", "overlap"],
-            ["forget", "user-1", "--store", "app.sqlite"], ["analyze", "more.ndjson", "-o", ".", "-q"]]
-
-
-def attack(bench, place, sql, what, statuses=(0, 2)):
-    bench.cases += 1
-    for command in commands(place):
-        target = bench.place("work")
-        for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
-            shutil.copy(f"{place}/{name}", target)
-        change(f"{target}/app.sqlite", sql)
-        limited(bench, target, command, what, statuses if command[0] != "analyze" else (0, 2))
-
-
-CLASSES = {"integer": "7", "real": "7.5", "text": "'seven'", "blob": "x'00FF07'", "null": "NULL"}
-
-
-def cells(bench, place, rounds, random):
-    """A cell of each column as each storage class, which no table of the store allows: its schema forgets its constraints for the change."""
-    # With the findings of a run, and of an earlier one.
-    bench.run(place, "report", "app.sqlite", "-o", "o", "-q")
+@pytest.fixture(scope="module")
+def reported(bench, store):
+    """The store with the findings of a run, and of an earlier one; and its tables, each with its SQL."""
+    place = bench.place("reported", like=store)
+    run(place, "report", "app.sqlite", "-o", "o", "-q")
     write(f"{place}/third.ndjson", [{**line, "user": f"{line['user']}-third"} for line in small_log()])
-    bench.run(place, "ingest", "third.ndjson", "--store", "app.sqlite", "-q")
-    bench.run(place, "report", "app.sqlite", "-o", "o", "-q")
+    run(place, "ingest", "third.ndjson", "--store", "app.sqlite", "-q")
+    run(place, "report", "app.sqlite", "-o", "o", "-q")
     database = sqlite3.connect(f"{place}/app.sqlite")
     tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL"))
     columns = [(table, column[1]) for table in tables for column in database.execute(f"PRAGMA table_info({table})")]
     database.close()
-    drawn = [(table, column, kind) for table, column in columns for kind in CLASSES]
-    for table, column, kind in random.sample(drawn, min(len(drawn), 8 * rounds)):
-        bench.cases += 1
-        for command in [["report", "app.sqlite", "-o", "o", "-q", "--since-last", "--sessions"], *random.sample(commands(place)[1:], 2)]:
-            target = bench.place("work")
-            for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
-                shutil.copy(f"{place}/{name}", target)
+    return place, tables, [(table, column, kind) for table, column in columns for kind in CLASSES]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schemas(bench, store, name):
+    attack(bench, store, SCHEMAS[name], name, (2,))
+
+
+@pytest.mark.parametrize("sql", ROWS)
+def test_rows(bench, store, sql):
+    attack(bench, store, sql, sql)
+
+
+@given(random=strategies.randoms(use_true_random=False))
+def test_drawn(bench, store, random):
+    sql = "; ".join(drawn(random) for _ in range(random.randint(1, 3)))
+    attack(bench, store, sql, sql)
+
+
+@given(random=strategies.randoms(use_true_random=False))
+def test_cells(bench, reported, random):
+    """A cell of a column as a storage class, which no table of the store allows: its schema forgets its constraints for the change."""
+    place, tables, cells = reported
+    for table, column, kind in random.sample(cells, 8):
+        for command in [["report", "app.sqlite", "-o", "o", "-q", "--since-last", "--sessions"], *random.sample(COMMANDS[1:], 2)]:
+            target = copied(bench, place)
             retype(f"{target}/app.sqlite", table, tables[table], column, CLASSES[kind], random.random() < 0.5)
-            limited(bench, target, command, f"{table}.{column} as {kind}", (0, 2))
+            limited(target, command, f"{table}.{column} as {kind}", (0, 2))
+
+
+COMMANDS = [["report", "app.sqlite", "-o", "o", "-q"], ["report", "app.sqlite", "-o", "o", "-q", "--sessions", "--gap", "5m"], ["baseline", "app.sqlite", "-o", "b.json"],
+            ["ingest", "more.ndjson", "--store", "app.sqlite", "-q"], ["compare", "app.sqlite", "more.ndjson", "-o", "c", "-q", "--allow", "overlap"],
+            ["forget", "user-1", "--store", "app.sqlite"], ["analyze", "more.ndjson", "-o", ".", "-q"]]
+
+
+def copied(bench, place):
+    target = bench.place("work")
+    for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
+        shutil.copy(f"{place}/{name}", target)
+    return target
+
+
+def attack(bench, place, sql, what, statuses=(0, 2)):
+    for command in COMMANDS:
+        target = copied(bench, place)
+        change(f"{target}/app.sqlite", sql)
+        limited(target, command, what, statuses if command[0] != "analyze" else (0, 2))
+
+
+CLASSES = {"integer": "7", "real": "7.5", "text": "'seven'", "blob": "x'00FF07'", "null": "NULL"}
 
 
 def retype(path, table, sql, column, value, one):
@@ -110,9 +128,9 @@ def retype(path, table, sql, column, value, one):
     database.close()
 
 
-def limited(bench, target, command, what, statuses):
-    outcome = bench.run(target, *command, timeout=60, before="ulimit -v 4000000")
-    bench.expect_orderly(outcome, f"{what}: {' '.join(command)}", statuses)
+def limited(target, command, what, statuses):
+    outcome = run(target, *command, before="ulimit -v 4000000")
+    expect_orderly(outcome, f"{what}: {' '.join(command)}", statuses)
 
 
 def change(path, sql):
@@ -147,12 +165,10 @@ def drawn(random):
     return f"UPDATE session_path SET {blob} = {random.choice(['zeroblob(100)', 'randomblob(50)'])}" if blob == "events" else f"UPDATE session_path SET {blob} = '[[1]]'"
 
 
-def forge(bench, place, random):
+@given(random=strategies.randoms(use_true_random=False))
+def test_forged_events(bench, store, random):
     """Changes bytes of events and updates the checksum."""
-    bench.cases += 1
-    target = bench.place("work")
-    for name in ("app.sqlite", "log.ndjson", "more.ndjson"):
-        shutil.copy(f"{place}/{name}", target)
+    target = copied(bench, store)
     database = sqlite3.connect(f"{target}/app.sqlite")
     sessions = database.execute("SELECT session_id, events FROM session_path").fetchall()
     for session, events in random.sample(sessions, 5):
@@ -163,8 +179,8 @@ def forge(bench, place, random):
         database.execute("UPDATE session_path SET events = ? WHERE session_id = ?", (bytes(content) + checksum(bytes(content)), session))
     database.commit()
     database.close()
-    for command in commands(target)[:5]:
-        limited(bench, target, command, "forged events", (0, 2))
+    for command in COMMANDS[:5]:
+        limited(target, command, "forged events", (0, 2))
 
 
 def checksum(content):

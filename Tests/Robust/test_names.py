@@ -5,8 +5,12 @@ import io
 import json
 import os
 import re
+from random import Random
 
-from bench import event, write
+import pytest
+from hypothesis import given, strategies
+
+from bench import event, expect_orderly, run, write
 
 HARMFUL = [
     "\x1b[2J\x1b]0;owned\x07", "\u202eevil", "a\u2066b\u2069", "Ho\u200dme", "\u3164", "\u2800x", "\u115f", "\u180e", "x\u00adx", "tab ##[set-env name=PATH]/x",
@@ -21,12 +25,16 @@ KINDS = ["screen_view", "tab_select", "push", "back", "more_open", "more_select"
          "badge", "tabs_shown", "tabs_edit", "tab_bar", "rotate", "app_open", "bogus_event"]
 
 
-def run(bench, rounds, random):
-    for name in HARMFUL:
-        attempt(bench, random, [name], repr(name))
-    for number in range(rounds):
-        names = ["".join(random.choice(HARMFUL + ["Home", "a", " ", "/", chr(random.randrange(1, 0x3000))]) for _ in range(random.randint(1, 4))) for _ in range(5)]
-        attempt(bench, random, names, f"round {number}, {names!r}")
+@pytest.mark.parametrize("name", HARMFUL, ids=ascii)
+def test_known(bench, name):
+    attempt(bench, Random(7), [name])
+
+
+@given(seed=strategies.integers(0, 1 << 32), names=strategies.lists(
+    strategies.lists(strategies.sampled_from(HARMFUL + ["Home", "a", " ", "/"]) | strategies.characters(min_codepoint=1, max_codepoint=0x3000), min_size=1, max_size=4)
+    .map("".join), min_size=5, max_size=5))
+def test_drawn(bench, seed, names):
+    attempt(bench, Random(seed), names)
 
 
 def log(random, names):
@@ -42,8 +50,7 @@ def log(random, names):
     return events
 
 
-def attempt(bench, random, names, what):
-    bench.cases += 1
+def attempt(bench, random, names):
     place = bench.place()
     write(f"{place}/one.ndjson", log(random, names))
     write(f"{place}/two.ndjson", log(random, names + ["Home"]))
@@ -51,23 +58,23 @@ def attempt(bench, random, names, what):
     with open(f"{place}/map.yml", "w", encoding="utf-8") as file:
         file.write(f"app: {app}\n")
     outputs = [
-        bench.run(place, "analyze", "one.ndjson", "--map", "map.yml", "-o", "o", "--sessions", "--segment", "app_version", "--write", "sarif=f.sarif", "--write",
+        run(place, "analyze", "one.ndjson", "--map", "map.yml", "-o", "o", "--sessions", "--segment", "app_version", "--write", "sarif=f.sarif", "--write",
                   "junit=f.xml", "--write", "codequality=f.json", environment={"NO_COLOR": "1"}),
-        bench.run(place, "report", "o/navigation.sqlite", "-o", "p", "--annotations", "github", environment={"NO_COLOR": "1"}),
-        bench.run(place, "compare", "one.ndjson", "two.ndjson", "-o", "c", "--users", "different", environment={"NO_COLOR": "1"}),
-        bench.run(place, "compare", "one.ndjson", "--by", "app_version", "-o", "d", environment={"NO_COLOR": "1"}),
-        bench.run(place, "init", "one.ndjson", "-o", "-", environment={"NO_COLOR": "1"}),
-        bench.run(place, "analyze", "one.ndjson", "-o", "j", "--json", environment={"NO_COLOR": "1"}),
+        run(place, "report", "o/navigation.sqlite", "-o", "p", "--annotations", "github", environment={"NO_COLOR": "1"}),
+        run(place, "compare", "one.ndjson", "two.ndjson", "-o", "c", "--users", "different", environment={"NO_COLOR": "1"}),
+        run(place, "compare", "one.ndjson", "--by", "app_version", "-o", "d", environment={"NO_COLOR": "1"}),
+        run(place, "init", "one.ndjson", "-o", "-", environment={"NO_COLOR": "1"}),
+        run(place, "analyze", "one.ndjson", "-o", "j", "--json", environment={"NO_COLOR": "1"}),
     ]
     for number, outcome in enumerate(outputs):
-        bench.expect_orderly(outcome, f"{what}, command {number}")
+        expect_orderly(outcome, f"{names!r}, command {number}")
         for stream, content in (("output", outcome.output), ("errors", outcome.errors)):
             text = content.decode("utf-8", "replace")
             found = COMMAND.search(text.replace("\n::warning ", "\n").replace("\n::error ", "\n").replace("\n::notice ", "\n")) if not text.startswith("::") else re.search(r"##\[|##vso\[", text)
-            bench.expect(not found, f"{what}, command {number}: a command in its {stream}: {found and text[max(0, found.start() - 40):found.end() + 40]!r}")
+            assert not found, f"{names!r}, command {number}: a command in its {stream}: {found and text[max(0, found.start() - 40):found.end() + 40]!r}"
             if number not in (4, 5):
                 seen = UNSEEN.search(text)
-                bench.expect(not seen, f"{what}, command {number}: {seen and hex(ord(seen.group()))} in its {stream}")
+                assert not seen, f"{names!r}, command {number}: {seen and hex(ord(seen.group()))} in its {stream}"
     for folder, _, files in os.walk(place):
         for name in files:
             if name.endswith((".ndjson", ".yml", ".sqlite", ".json")) and name != "f.json":
@@ -75,10 +82,10 @@ def attempt(bench, random, names, what):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 text = file.read()
             seen = UNSEEN.search(text)
-            bench.expect(not seen, f"{what}: {seen and hex(ord(seen.group()))} in {name}: {seen and text[max(0, seen.start() - 40):seen.end() + 10]!r}")
+            assert not seen, f"{names!r}: {seen and hex(ord(seen.group()))} in {name}: {seen and text[max(0, seen.start() - 40):seen.end() + 10]!r}"
             if name.endswith(".csv"):
                 for row in csv.reader(io.StringIO(text, newline="")):
                     for cell in row:
                         bare = cell.lstrip(" \u00a0\t\r\n")
                         runs = bare[:1] in ("=", "+", "@", "＝", "＋", "－", "＠") and not re.fullmatch(r"[+][0-9.]+", bare) or re.search(r";\s*[=@]", cell)
-                        bench.expect(not runs, f"{what}: a formula in {name}: {cell[:60]!r}")
+                        assert not runs, f"{names!r}: a formula in {name}: {cell[:60]!r}"

@@ -10,7 +10,9 @@ import glob
 import json
 import os
 
-from bench import event, small_log, write
+from hypothesis import given, strategies
+
+from bench import event, expect_orderly, run, small_log, write
 
 MINIMUM = 10
 RARE = {
@@ -24,12 +26,6 @@ KINDS = {
 }
 MAPS = ["", "tabs: [Home, Orders, More]\nmore: {tab: More, items: [Coupons]}\n", "screen_names:\n  - {pattern: '^Product.*', name: Product}\n", "roots: {Home: Home}\n"]
 WAYS = [[], ["--segment", "app_version"], ["--segment", "locale"], ["--segment", "platform,variant"], ["--no-store"], ["--infer"]]
-
-
-def run(bench, rounds, random):
-    for number in range(max(3, rounds)):
-        swapped(bench, random, number)
-        without(bench, random, number)
 
 
 def commands(map, way):
@@ -51,8 +47,8 @@ def outputs(bench, name, events, map, way):
             file.write(map)
     found = {}
     for command in commands(map, way):
-        done = bench.run(place, *command)
-        bench.expect_orderly(done, f"{command}")
+        done = run(place, *command)
+        expect_orderly(done, f"{command}")
         found[f"terminal of {command[0]} {command[3]}"] = done.errors + done.output + str(done.status).encode()
     for folder in "ojc":
         for path in glob.glob(f"{place}/{folder}/**", recursive=True):
@@ -83,17 +79,17 @@ def people(random):
     return rare, kinds, log
 
 
-def swapped(bench, random, number):
-    bench.cases += 1
+@given(random=strategies.randoms(use_true_random=False))
+def test_swapped(bench, random):
     rare, kinds, log = people(random)
     map, way = random.choice(MAPS), random.choice(WAYS)
-    what = f"pair {number}, {rare} in {kinds}, {map!r}, {way}"
+    what = f"{rare} in {kinds}, {map!r}, {way}"
     one, other = (outputs(bench, name, log(value), map, way) for name, value in zip(("one", "two"), RARE[rare]))
-    bench.expect(one.keys() == other.keys(), f"{what}: other files: {sorted(one.keys() ^ other.keys())}")
+    assert one.keys() == other.keys(), f"{what}: other files: {sorted(one.keys() ^ other.keys())}"
     for name in sorted(one.keys() & other.keys()):
         if name.endswith(("datapackage.json",)):
             continue  # Sizes and digests of the files, which are compared themselves.
-        bench.expect(one[name] == other[name], f"{what}: {name} differs: {difference(one[name], other[name])}")
+        assert one[name] == other[name], f"{what}: {name} differs: {difference(one[name], other[name])}"
 
 
 def difference(one, other):
@@ -104,12 +100,12 @@ def difference(one, other):
     return "in length"
 
 
-def without(bench, random, number):
+@given(random=strategies.randoms(use_true_random=False))
+def test_without(bench, random):
     """One person below N more or less: no row of a table comes or goes, and no cell differs where it is about fewer than N people."""
-    bench.cases += 1
     rare, kinds, log = people(random)
     map, way = random.choice(MAPS), random.choice(WAYS)
-    what = f"person {number}, {rare} in {kinds}, {map!r}, {way}"
+    what = f"{rare} in {kinds}, {map!r}, {way}"
     events = log(RARE[rare][0])
     person = random.choice(sorted({one["user"] for one in events if RARE[rare][0] in one.values()}))
     one = outputs(bench, "one", events, map, way)
@@ -117,8 +113,7 @@ def without(bench, random, number):
     for name in sorted(one.keys() | other.keys()):
         if not name.endswith(".csv") or name in ("o/sessions.csv",):
             continue
-        if not bench.expect(name in one and name in other, f"{what}: {name} is in one folder only"):
-            continue
+        assert name in one and name in other, f"{what}: {name} is in one folder only"
         tables = [list(csv.DictReader(each[name].decode("utf-8").splitlines())) for each in (one, other)]
         shared = tables[0] and tables[1] and "users" in tables[0][0]
         if not shared:
@@ -126,4 +121,4 @@ def without(bench, random, number):
         for rows in tables:
             for row in rows:
                 told = row["users"]
-                bench.expect(told in ("", "0") or int(told) >= MINIMUM, f"{what}: {name}: a count of {told} users: {json.dumps(row)[:200]}")
+                assert told in ("", "0") or int(told) >= MINIMUM, f"{what}: {name}: a count of {told} users: {json.dumps(row)[:200]}"

@@ -3,10 +3,11 @@ log or, if that grows more, than what is written: discovery.csv has a row for ea
 
 import json
 import os
-import subprocess
 from random import Random
 
-from bench import NAVAUDIT, event
+from hypothesis import given, strategies
+
+from bench import event, measured
 
 SMALL = 8_000
 """Events of the smaller log."""
@@ -39,17 +40,11 @@ WAYS = {
 FIXED = {"outcome": ["hidden", "shown", "ok", "failed"], "via": ["cold", "warm", "first", "push"]}
 
 
-def run(bench, rounds, random):
-    for _ in range(rounds):
-        try_shape(bench, Shape(random.getrandbits(32)))
-
-
 class Shape:
     """What grows with the log, what is fixed, and which events occur."""
 
-    def __init__(self, seed):
-        self.seed = seed
-        random = Random(seed)
+    def __init__(self, random):
+        self.seed = random.getrandbits(32)
         kinds = random.sample(sorted(KINDS), random.randint(1, 8))
         self.kinds = [kind for kind in kinds for _ in range(random.choice([1, 1, 3, 9]))]
         fields = ["users", "screen", "target", "container", "app_version", "platform", "variant", "language", "value"]
@@ -84,7 +79,9 @@ class Shape:
                 file.write(json.dumps(one) + "\n")
 
 
-def try_shape(bench, shape):
+@given(random=strategies.randoms(use_true_random=False))
+def test_growth(bench, random):
+    shape = Shape(random)
     costs, written = [], []
     for count in (SMALL, SMALL * FACTOR):
         place = bench.place()
@@ -92,29 +89,14 @@ def try_shape(bench, shape):
         shape.write(f"{place}/next.ndjson", count, first=1)
         seconds, memory = 0, 0
         for command in WAYS[shape.way]:
-            status, cost, said = measured(bench, place, *[{"LOG": "log.ndjson", "NEXT": "next.ndjson"}.get(word, word) for word in command], "-q")
-            if status == 2 and said.startswith("navaudit: "):
+            words = [{"LOG": "log.ndjson", "NEXT": "next.ndjson"}.get(word, word) for word in command]
+            outcome, cost, peak = measured(place, *words, "-q")
+            if outcome.status == 2 and outcome.errors.startswith(b"navaudit: "):
                 return  # Refused, such as fewer users than --minimum-group or too many names for --memory.
-            if not bench.expect(status in (0, 1), f"{shape}: {count} events: {command[0]} ended with {status}: {said}"):
-                return
-            seconds, memory = seconds + cost[0], max(memory, cost[1])
+            assert outcome.status in (0, 1), f"{shape}: {count} events: {command[0]} ended with {outcome.status}: {outcome.errors}"
+            seconds, memory = seconds + cost, max(memory, peak)
         costs.append((seconds, memory))
         written.append(sum(os.path.getsize(os.path.join(folder, file)) for folder, _, files in os.walk(place) for file in files))
-    bench.cases += 1
     growth = max(FACTOR, written[1] / written[0])
     for what, small, large, least in zip(("seconds", "MB"), *costs, LEAST):
-        bench.expect(large <= MOST * growth * max(small, least), f"{shape}: {small:.2f} {what}, with {FACTOR} times the events {large:.2f}")
-
-
-def measured(bench, place, *arguments):
-    """The status of a run, what it took (seconds of processor time, MB of peak memory), and what it said."""
-    bench.runs += 1
-    # A process of its own, as the usage of children is counted in one sum.
-    code = ("import resource, subprocess, sys; done = subprocess.run(sys.argv[1:], timeout=60, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE);"
-            "usage = resource.getrusage(resource.RUSAGE_CHILDREN);"
-            "print(done.returncode, usage.ru_utime, usage.ru_maxrss / 1024, done.stderr.decode().strip()[:300])")
-    done = subprocess.run(["python3", "-c", code, NAVAUDIT, *arguments], cwd=place, capture_output=True, text=True)
-    if done.returncode != 0:
-        return None, None, "it takes more than a minute"
-    status, seconds, memory, *said = done.stdout.strip().split(" ", 3)
-    return int(status), (float(seconds), float(memory)), " ".join(said)
+        assert large <= MOST * growth * max(small, least), f"{shape}: {small:.2f} {what}, with {FACTOR} times the events {large:.2f}"
