@@ -38,7 +38,7 @@ RECIPES = [
     ("Add a rule", "Sources/UsabilityRules/Rules.swift", r"let all: \[Rule\] = \[(.*?)\n  \]", r"\.(\w+)", "Sources/UsabilityRules/*/*.swift", r"static let (\w+) = Rule\("),
     (
         "Add a measure", "Sources/Measures/Measures.swift", r"let all: \[any Measure\.Type\] = \[(.*?)\n  \]", r"(\w+)\.self",
-        "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure \{",
+        "Sources/Measures/**/*.swift", r"^package struct (\w+): Measure(?:, Summed)? \{",
     ),
     (
         "Add an export", "Sources/EventLogs/Records/LogFormat.swift", r"let (?:all|exports): \[LogFormat\] = (.*?)\n\n", r"\.(\w+)", "Sources/EventLogs/Exports/*.swift",

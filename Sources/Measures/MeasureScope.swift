@@ -67,3 +67,49 @@ package struct MeasureScope: Sendable {
     return scope
   }
 }
+
+/// How the lines of a log were read.
+package struct Intake: Sendable, Equatable {
+  /// Lines that are not blank.
+  package var lines = 0
+  package var rejected = 0
+  package var duplicates = 0
+  /// Accepted lines with a time without offset, which is read as UTC.
+  package var withoutZone = 0
+  /// Truncated log files.
+  package var cutSources = 0
+  /// Events of users that the app map excludes; not among ``lines``.
+  package var excluded = 0
+
+  package init(lines: Int = 0, rejected: Int = 0, duplicates: Int = 0, withoutZone: Int = 0, excluded: Int = 0, cutSources: Int = 0) {
+    self.excluded = excluded
+    self.cutSources = cutSources
+    self.lines = lines
+    self.rejected = rejected
+    self.duplicates = duplicates
+    self.withoutZone = withoutZone
+  }
+}
+
+/// The time between the first and the last session start of a log. It decides whether findings hold now or no longer, and some must hold in both
+/// halves (TheRules.md, *How rules judge*).
+package struct SessionSpan: Equatable, BinaryRecord {
+  /// Microseconds since 1970.
+  package let first: Int64
+  package let last: Int64
+
+  package static let form = BinaryForm(Self.init(first:last:), \.first, \.last)
+
+  package init(first: Int64, last: Int64) {
+    self.first = first
+    self.last = max(first, last)
+  }
+
+  /// The start of the last third, rounded up.
+  package var recent: Int64 { last - (last - first) / 3 }
+  /// The start of the second half, rounded up.
+  package var midpoint: Int64 { last - (last - first) / 2 }
+
+  /// The third in which a session starts: 0, 1 or 2.
+  package func third(of start: Int64) -> Int { start >= recent ? 2 : start >= last - (last - first) / 3 * 2 ? 1 : 0 }
+}

@@ -1,5 +1,35 @@
 import NavigationModel
 
+/// A figure, or a family of figures, that is folded from sessions and can be merged.
+///
+/// Sessions are observed user by user, each user's in the order of their numbers, and merged values have no user in common:
+/// so distinct users can be counted without storing them.
+package protocol Measure: Mergeable, BinaryCodable {
+  /// - Parameters:
+  ///   - declared: what the app map declares.
+  ///   - span: the time from the first to the last session start; nil if unknown.
+  init(_ declared: DeclaredNames?, span: SessionSpan?)
+  /// Whether rules read it. If not, it is left out where there are only rules.
+  static var isForRules: Bool { get }
+  /// Adds a session.
+  /// - Parameter counts: what is counted once for all measures.
+  mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts)
+  /// Call it when all sessions of a user were observed.
+  mutating func finishUser()
+  /// Its tables.
+  /// - Parameter measures: all measures, this one among them.
+  func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table]
+}
+
+extension Measure {
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.init() }
+  package static var isForRules: Bool { true }
+  /// Adds a session to this measure alone.
+  package mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
+  package mutating func finishUser() {}
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [] }
+}
+
 /// All measures of a log.
 package struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
@@ -19,65 +49,67 @@ package struct Measures: Sendable {
   private static let areForRules = all.map { $0.isForRules }
 
   /// One for each of ``all``.
-  private(set) var measures: [any Measure]
+  private var boxes: Boxes
   private var user: UInt32?
   /// What ``period`` shows if small groups are hidden.
   private var shownPeriod: ClosedRange<Int64>??
-  /// Of the last session.
-  private var counts = SessionCounts()
 
   /// - Parameters:
   ///   - declared: what the app map declares: tasks, and what screens are for.
   ///   - span: the time from the first to the last session start, if known.
   package init(_ declared: DeclaredNames? = nil, span: SessionSpan? = nil) {
-    measures = Self.all.map { $0.init(declared, span: span) }
+    func box<M: Measure>(_: M.Type) -> MeasureBox { Box(M(declared, span: span)) }
+    boxes = Boxes(Self.all.map { box($0) })
   }
 
   subscript<M: Measure>(_: M.Type) -> M {
-    guard let index = Self.indices[ObjectIdentifier(M.self)], let measure = measures[index] as? M else {
+    guard let index = Self.indices[ObjectIdentifier(M.self)], let box = boxes.all[index] as? Box<M> else {
       preconditionFailure("\(M.self) is missing in the list of all measures")
     }
-    return measure
+    return box.measure
+  }
+
+  var measures: [any Measure] { boxes.all.map(\.anyMeasure) }
+
+  /// The measures, to be changed: copies, if they are shared.
+  private mutating func own() -> [MeasureBox] {
+    if !isKnownUniquelyReferenced(&boxes) { boxes = Boxes(boxes.all.map { $0.copy() }) }
+    return boxes.all
   }
 
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
-  /// - Parameter onlyForRules: whether to skip what no rule reads.
-  /// - Returns: the counts of the session.
-  @discardableResult
-  package mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) -> SessionCounts {
+  /// - Parameters:
+  ///   - counts: those of the session.
+  ///   - onlyForRules: whether to skip what no rule reads.
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts, onlyForRules: Bool = false) {
     if session.user != user {
       finishUser()
       user = session.user
     }
-    counts.count(path)
-    let counts = counts
     let areForRules = Self.areForRules
-    measures.withUnsafeMutableBufferPointer { measures in
-      for index in measures.indices where !onlyForRules || areForRules[index] { measures[index].observe(session, path, counts) }
-    }
-    return counts
+    for (index, box) in own().enumerated() where !onlyForRules || areForRules[index] { box.observe(session, path, counts) }
+  }
+
+  /// Adds a session that is measured once.
+  package mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) {
+    observe(session, path, SessionCounts(path), onlyForRules: onlyForRules)
   }
 
   private mutating func finishUser() {
     if user == nil { return }
-    measures.withUnsafeMutableBufferPointer { measures in
-      for index in measures.indices { measures[index].finishUser() }
-    }
+    for box in own() { box.finishUser() }
     user = nil
   }
 
   /// Call it when all sessions were observed.
   package mutating func finish() {
     finishUser()
-    for index in measures.indices { measures[index].finish() }
+    for box in own() { box.finish() }
   }
 
   /// Merges the measures of other users. Both must be finished.
   package mutating func merge(_ other: Measures) {
-    func merge<M: Measure>(_ one: inout M, _ other: any Measure) {
-      if let other = other as? M { one.merge(other) }
-    }
-    for index in measures.indices { merge(&measures[index], other.measures[index]) }
+    for (box, other) in zip(own(), other.boxes.all) { box.merge(other) }
   }
 
   /// All tables.
@@ -90,19 +122,46 @@ package struct Measures: Sendable {
   package static let tableNames = Measures().tables(.empty).map(\.name)
 }
 
-extension Measures: Codable {
+/// The objects that hold the measures. They are changed only while nothing else refers to them (``Measures/own()``).
+private final class Boxes: @unchecked Sendable {
+  let all: [MeasureBox]
+
+  init(_ all: [MeasureBox]) { self.all = all }
+}
+
+/// A measure in an object that knows its type: calls for each session are compiled for it, and nothing is checked or copied on the way.
+private class MeasureBox {
+  var anyMeasure: any Measure { preconditionFailure("a box has a measure") }
+  func copy() -> MeasureBox { preconditionFailure("a box has a measure") }
+  func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {}
+  func finishUser() {}
+  func finish() {}
+  func merge(_ other: MeasureBox) {}
+}
+
+private final class Box<M: Measure>: MeasureBox {
+  @exclusivity(unchecked) private(set) var measure: M
+
+  init(_ measure: M) { self.measure = measure }
+
+  override var anyMeasure: any Measure { measure }
+  override func copy() -> MeasureBox { Box(measure) }
+  override func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { measure.observe(session, path, counts) }
+  override func finishUser() { measure.finishUser() }
+  override func finish() { measure.finish() }
+  override func merge(_ other: MeasureBox) { if let other = other as? Box<M> { measure.merge(other.measure) } }
+}
+
+extension Measures: BinaryCodable {
   /// The version of their form. Measures of another version are not read. A test fails if the form changes and this does not.
-  package static let schema = 9
+  package static let schema = 10
 
-  package init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    measures = try Self.all.map { try container.decode($0) }
+  package init(from decoder: BinaryDecoder) throws {
+    func box<M: Measure>(_: M.Type) throws -> MeasureBox { Box(try M(from: decoder)) }
+    boxes = Boxes(try Self.all.map { try box($0) })
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for measure in measures { try container.encode(measure) }
-  }
+  package func encode(to encoder: BinaryEncoder) throws { for measure in measures { try measure.encode(to: encoder) } }
 }
 
 extension Measures {

@@ -1,7 +1,7 @@
 /// A mean over rows, or a ratio that may be negative (taps saved per session), as integer sums over users that merge in any order.
 ///
 /// User u has n_u rows with a total of y_u, which may be negative or larger than n_u. For a share, where y_u of the n_u rows count, see ``RatioSums``.
-package struct MeanSums: Sendable, Hashable, Codable {
+package struct MeanSums: Sendable, Hashable {
   /// Users with at least one row: m.
   package private(set) var users = 0
   /// Σy.
@@ -115,7 +115,7 @@ package func pooled(_ one: MeanSums, _ other: MeanSums) -> Estimate? {
 /// Two means over rows of the same users (the depth of sessions before and after a release), as integer sums that merge.
 ///
 /// Unlike a share (``PairedRatioSums``), a mean may be above 1: y is any integer. A user may have rows in only one of the two.
-package struct PairedMeanSums: Sendable, Hashable, Codable {
+package struct PairedMeanSums: Sendable, Hashable {
   package private(set) var first = MeanSums()
   package private(set) var second = MeanSums()
   /// Users with rows in at least one of the two.

@@ -2,21 +2,21 @@
 ///
 /// A user may have rows in only one of the two. Keeping a user's rows of both together makes the interval of the difference correct
 /// although the two shares are not independent.
-package struct PairedRatioSums: Sendable, Hashable, Codable {
+package struct PairedRatioSums: Sendable, Hashable {
   /// The first share.
   package private(set) var first = RatioSums()
   /// The second share.
   package private(set) var second = RatioSums()
   /// Users with rows in at least one of the two.
   package private(set) var users = 0
-  private(set) var sumYY = 0
-  private(set) var sumYN = 0
-  private(set) var sumNY = 0
-  private(set) var sumNN = 0
+  package private(set) var sumYY = 0
+  package private(set) var sumYN = 0
+  package private(set) var sumNY = 0
+  package private(set) var sumNN = 0
 
   package init() {}
 
-  init(first: RatioSums, second: RatioSums, users: Int, yy: Int, yn: Int, ny: Int, nn: Int) {
+  package init(first: RatioSums, second: RatioSums, users: Int, yy: Int, yn: Int, ny: Int, nn: Int) {
     self.first = first
     self.second = second
     self.users = users
@@ -130,7 +130,7 @@ extension Estimate {
 }
 
 /// Yes-or-no answers of the same users at two times (before and after a release).
-package struct PairedCounts: Sendable, Hashable, Codable {
+package struct PairedCounts: Sendable, Hashable {
   /// Users with yes both times.
   package private(set) var both = 0
   /// Users with yes the first time only.

@@ -2,7 +2,7 @@
 ///
 /// User u has n_u rows, and y_u of them count. The sums of different users merge in any order and grouping to the same value,
 /// so parts of a log can be measured separately. See Statistics.md. For means and ratios that may be negative see ``MeanSums``.
-package struct RatioSums: Sendable, Hashable, Codable {
+package struct RatioSums: Sendable, Hashable {
   /// Users with at least one row: m.
   package private(set) var users = 0
   /// Rows that count: Σy.

@@ -7,7 +7,7 @@
 #endif
 
 /// The number of users who found something at one time, and of users last seen then without having found it.
-package struct SurvivalRow: Sendable, Hashable, Codable {
+package struct SurvivalRow: Sendable, Hashable {
   /// The time, in any unit: a session number, a day.
   package var time: Int
   /// Users to whom it happened at this time.

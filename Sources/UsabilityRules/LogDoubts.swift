@@ -132,7 +132,7 @@ extension PlatformMoves {
 
   /// The platforms with too few backs for their pushes, in text order: below a fifth, or below half of another platform's rate.
   func missingBacks(_ names: Names) -> [MissingBacks] {
-    let all = cells.cells.reduce(0) { $0 + $1.sessions }
+    let all = cells.sums.reduce(0) { $0 + $1.sessions }
     let judged = names.ordered(cells.keys).compactMap { name -> MissingBacks? in
       guard let cell = cells[name], cell.pushes >= LogDoubts.leastPushes else { return nil }
       return MissingBacks(

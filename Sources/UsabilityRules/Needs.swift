@@ -30,7 +30,7 @@ extension Need {
   }
 
   static let tabSelections = Need("a selection of a tab", events: ["tab_select"]) { context in
-    context.measures.tabs.cells.cells.contains { $0.users > 0 }
+    context.measures.tabs.cells.sums.contains { $0.users > 0 }
   }
 
   /// The tabs of the app.
@@ -63,11 +63,11 @@ extension Need {
   static let workingTaps = Need("a tap that worked", events: ["tap"]) { $0.measures.taps.worked > 0 }
 
   static let tabTaps = Need("a tap on a tab", events: ["tab_select"]) { context in
-    context.measures.tabs.cells.cells.contains { $0.blocked.sumN > 0 }
+    context.measures.tabs.cells.sums.contains { $0.blocked.sumN > 0 }
   }
 
   static let keptStateReturns = Need("a return to a tab that was left further down than its root", events: ["tab_select", "push"]) { context in
-    context.measures.tabs.cells.cells.contains { $0.stateLost.sumN > 0 }
+    context.measures.tabs.cells.sums.contains { $0.stateLost.sumN > 0 }
   }
 
   static let tabLists = Need("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }

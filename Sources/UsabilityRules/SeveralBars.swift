@@ -84,7 +84,7 @@ package struct SeveralBars: Sendable, Equatable {
     let group = Dictionary(uniqueKeysWithValues: components.enumerated().flatMap { index, tabs in tabs.map { ($0, index) } })
     let placed = users.compactMap { key, count -> (segment: Segment, count: Int, group: Int)? in
       var own = [Int](repeating: 0, count: components.count)
-      for tab in key.tabs { if let index = group[tab] { own[index] += 1 } }
+      for tab in key.tabs.elements { if let index = group[tab] { own[index] += 1 } }
       guard let most = own.max(), most > 0, let index = own.firstIndex(of: most) else { return nil }
       return (key.segment, count, index)
     }
@@ -121,24 +121,20 @@ private struct TabPairs {
   private static let fewestExpected = 5.0
 
   private(set) var users: [Name: Int] = [:]
-  private var pairs: [BarUsers.Pair: Int] = [:]
+  private var pairs: [NamePair: Int] = [:]
   private var all = 0
 
   init(_ sets: [(key: BarUsers.Key, count: Int)]) {
     for (key, count) in sets {
       all += count
-      for (index, one) in key.tabs.enumerated() {
+      for (index, one) in key.tabs.elements.enumerated() {
         users[one, default: 0] += count
-        for other in key.tabs[..<index] { pairs[Self.pair(one, other), default: 0] += count }
+        for other in key.tabs.elements[..<index] { pairs[.unordered(one, other), default: 0] += count }
       }
     }
   }
 
-  private static func pair(_ one: Name, _ other: Name) -> BarUsers.Pair {
-    one.rawValue < other.rawValue ? .init(one: one, other: other) : .init(one: other, other: one)
-  }
-
-  func both(_ one: Name, _ other: Name) -> Int { pairs[Self.pair(one, other)] ?? 0 }
+  func both(_ one: Name, _ other: Name) -> Int { pairs[.unordered(one, other)] ?? 0 }
 
   private func expected(_ one: Name, _ other: Name) -> Double { Double(users[one] ?? 0) * Double(users[other] ?? 0) / Double(max(all, 1)) }
 

@@ -20,11 +20,11 @@ struct ShareCount {
 }
 
 extension ShareCount {
-  init(_ subject: String, _ happening: Happening, _ share: RatioSums, more: [Int] = []) {
+  init(_ subject: String, _ happening: CountWithExamples, _ share: RatioSums, more: [Int] = []) {
     self.init(subject: subject, users: happening.users, sessions: happening.sessions, share: share, more: more)
   }
 
-  init(_ subject: String, _ cell: ShareCell) {
+  init(_ subject: String, _ cell: ShareWithExamples) {
     self.init(subject: subject, users: cell.users, sessions: cell.sessions, share: cell.share)
   }
 }

@@ -11,7 +11,7 @@ extension RuleCounts {
 
 extension RuleContext {
   /// The rows of the tabs with any counts, in text order.
-  func tabCounts<Cell>(_ cells: NameCells<Cell>, _ figures: (Cell) -> (happening: Happening, sums: RatioSums)) -> RuleCounts {
+  func tabCounts<Cell>(_ cells: SumsByName<Cell>, _ figures: (Cell) -> (happening: CountWithExamples, sums: RatioSums)) -> RuleCounts {
     .shares(
       scope.names.ordered(cells.keys).compactMap { name in
         let (happening, sums) = figures(cells[name] ?? Cell())

@@ -28,7 +28,7 @@ extension RuleContext {
 
   private func outranksInBothHalves(_ item: Discovery.Subject, _ tab: VisibleTab) -> Bool {
     let halves = measures.halfReaches
-    guard halves.midpoint != nil, phase == .firing else { return true }
+    guard halves.isKnown, phase == .firing else { return true }
     let none = (first: 0, second: 0)
     let own = halves.cells[item]?.users ?? none
     let other = scope.names.name(tab.name).flatMap { halves.cells[.init(.tab, $0)]?.users } ?? none

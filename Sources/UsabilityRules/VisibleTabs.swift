@@ -48,7 +48,7 @@ package struct VisibleTabs {
 
   private static func startScreen(_ measures: Measures, _ scope: MeasureScope) -> String? {
     let cells = measures.screens.cells
-    let entries = cells.cells.reduce(0) { $0 + $1.entries }
+    let entries = cells.sums.reduce(0) { $0 + $1.entries }
     return cells.pairs.first { $0.1.entries * 2 > entries }.map { scope.names[$0.0] }
   }
 }

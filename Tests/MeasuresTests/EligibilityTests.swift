@@ -200,7 +200,7 @@ struct EligibilityTests {
         segmented.observe(
           Session(
             user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user)), number: index + 1, start: event.time, end: event.time, events: 1,
-            segment: segment), path)
+            segment: segment), path, SessionCounts(path))
       }
     }
     segmented.finish()

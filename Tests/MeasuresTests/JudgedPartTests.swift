@@ -24,7 +24,7 @@ import Testing
       let names = log.names.snapshot()
       let trails = Dictionary(uniqueKeysWithValues: log.measure.trails.pairs.map { ($0.label(names), $1) })
       #expect(trails["A"]?.isOverfull == isOverfull && trails["A"]?.cells.count == (isOverfull ? 0 : ways))
-      #expect(trails["X"]?.isOverfull == false && trails["X"]?.cells.cells.map(\.users) == [ways])
+      #expect(trails["X"]?.isOverfull == false && trails["X"]?.cells.sums.map(\.users) == [ways])
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
     let log = try MeasuredTrace("tab:A modal:M tab:B modal:N > O tab:B! tab:B tab:A\ntab:A modal:M modal! tab:B")
     let tabs = log.measures.modalTabs
     #expect(tabs.selections.count == 2 && tabs.selections.users == 1, "B over M, and B again over O")
-    #expect(tabs.tabs[log.name("B")]?.count == 2)
+    #expect(tabs.tabs[log.name("B")] == 2)
   }
 
   @Test func `Lost states, and what it takes to get back down`() throws {
@@ -61,7 +61,7 @@ import Testing
       tab:A=R > B tab:X tab:A=B
       tab:A=R > B tab:X tab:A=R tab:X tab:A=R > B
       """)
-    let cell = try #require(log.measures.lostStates.cells.pairs.first { $0.0.tab == log.name("A") }?.1)
+    let cell = try #require(log.measures.lostStates.cells.pairs.first { $0.0.first == log.name("A") }?.1)
     #expect(cell.lost.sumY == 3 && cell.lost.sumN == 4)
     #expect(cell.resumed == 1 && cell.extraTaps == 2)
   }

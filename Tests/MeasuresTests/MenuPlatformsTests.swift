@@ -13,7 +13,7 @@ import Testing
       """
     for log in try Folded<MenuPlatforms>.everyWay(trace) {
       let opens = { (menu: String, platform: String) in
-        log.measure.opens[.init(menu: log.name(menu), platform: log.name(platform))].map { [$0.count, $0.users, $0.sessions] }
+        log.measure.opens[.init(log.name(menu), log.name(platform))].map { [$0.count, $0.users, $0.sessions] }
       }
       #expect(opens("menu", "ios") == [6, 2, 4] && opens("side", "ios") == [1, 1, 1] && opens("menu", "android") == [4, 4, 4])
       #expect(opens("side", "android") == nil && opens("menu", "") == nil)

@@ -1,4 +1,3 @@
-import Foundation
 import NavigationModel
 import TestSupport
 import Testing
@@ -70,10 +69,5 @@ struct MergeTests {
       sum.merge(try BinaryDecoder.value(Measures.self, from: bytes, names: shared))
     }
     #expect(TraceTables(sum, names: shared).text == whole.text)
-  }
-
-  @Test func `by another coder they cannot be written down`() throws {
-    let all = try #require(try TraceTables.parts("Home", parts: 1, names: NameTable()).first)
-    #expect(throws: EncodingError.self) { try JSONEncoder().encode(all) }
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `A session may hold several pairs, each once`() throws {
     let log = try MeasuredTrace("\(Self.toAndFro) +5s tab:A +5s tab:B +5s tab:C +5s tab:B +5s tab:C * 3")
-    let cells = log.measures.pingPongs.cells.cells
+    let cells = log.measures.pingPongs.cells.sums
     #expect(cells.map(\.sessions) == [3, 3])
   }
 

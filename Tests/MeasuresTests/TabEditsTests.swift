@@ -14,7 +14,7 @@ import Testing
       tabs:A|B|C
       """
     for log in try Folded<TabEdits>.everyWay(trace) {
-      func cell(_ shown: String, _ edited: String) -> UserCell? {
+      func cell(_ shown: String, _ edited: String) -> UsersWithExamples? {
         log.measure.cells[.init(shown: log.name(shown), edited: log.name(edited))]
       }
       #expect(log.measure.users == 5 && log.measure.cells.count == 3)

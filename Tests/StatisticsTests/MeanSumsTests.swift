@@ -1,4 +1,3 @@
-import Foundation
 import Statistics
 import Testing
 
@@ -59,12 +58,11 @@ struct MeanSumsTests {
     #expect(near(sums.variance, variance, 1e-12))
   }
 
-  @Test func `Order and grouping do not matter`() throws {
+  @Test func `Order and grouping do not matter`() {
     let users = [(-2, 3), (4, 5), (0, 1), (-1, 2)]
     let all = Self.sums(users)
     var merged = Self.sums(Array(users[2...].reversed()))
     merged.merge(Self.sums(Array(users[..<2])))
     #expect(merged == all)
-    #expect(try JSONDecoder().decode(MeanSums.self, from: JSONEncoder().encode(all)) == all)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Statistics
 import Testing
 
@@ -53,6 +52,5 @@ struct PairedCountsTests {
     #expect(other == all)
     #expect(all == PairedCounts(both: 5, firstOnly: 10, secondOnly: 5, neither: 10))
     #expect(all.users == 30)
-    #expect(try JSONDecoder().decode(PairedCounts.self, from: JSONEncoder().encode(all)) == all)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import NavigationModel
 import Statistics
 import Testing
@@ -103,7 +102,6 @@ struct RatioSumsTests {
     var same = all
     same.merge(RatioSums())
     #expect(same == all)
-    #expect(try JSONDecoder().decode(RatioSums.self, from: JSONEncoder().encode(all)) == all)
   }
 
   @Test func `Large counts are exact and do not overflow`() {

@@ -150,7 +150,7 @@ package struct Rejection: Sendable, Equatable {
 }
 
 /// Why a line of the log was rejected.
-package enum RejectionReason: String, CaseIterable, Sendable, Codable {
+package enum RejectionReason: String, CaseIterable, Sendable {
   case notJSON = "not valid JSON"
   /// The last line of a file, without its end: the app was killed while it wrote. Each file may have one.
   case cutOff = "cut off at the end of the file"
@@ -173,8 +173,13 @@ package enum RejectionReason: String, CaseIterable, Sendable, Codable {
 }
 
 /// Events before and after the start of 2008, with one early time: enough to detect a log with another epoch.
-package struct YearCounts: Sendable, Equatable, Codable {
+package struct YearCounts: Equatable, BinaryRecord {
   package init() {}
+  private init(early: Int, late: Int, latestEarly: Int64, earliest: Int64) {
+    (self.early, self.late, self.latestEarly, self.earliest) = (early, late, latestEarly, earliest)
+  }
+
+  package static let form = BinaryForm(Self.init(early:late:latestEarly:earliest:), \.early, \.late, \.latestEarly, \.earliest)
 
   /// The start of 2008, microseconds since 1970.
   private static let start: Int64 = 1_199_145_600_000_000
@@ -216,23 +221,27 @@ package struct YearCounts: Sendable, Equatable, Codable {
 ///
 /// Only a limited number of names is kept, those with the smallest hashes; the others are counted together. So the result depends on the
 /// contents of the log, not on its order.
-package struct UnknownEvents: Sendable, Equatable, Codable {
+package struct UnknownEvents: Equatable, BinaryCodable {
   static let rememberedWords = 512
   private static let longestWord = 200
 
   /// An event name.
-  package struct Entry: Sendable, Equatable, Codable {
+  package struct Entry: Equatable, BinaryRecord {
     fileprivate let hash: UInt64
     package fileprivate(set) var count = 0
     /// The first record of each of a few users, those with the smallest hashes.
     package fileprivate(set) var samples: [Sample] = []
+
+    package static let form = BinaryForm(Self.init(hash:count:samples:), \.hash, \.count, \.samples)
   }
 
-  package struct Sample: Sendable, Equatable, Codable {
+  package struct Sample: Equatable, BinaryRecord {
     fileprivate let user: UInt64
     fileprivate let time: Int64
     /// A JSON object.
     package let record: [UInt8]
+
+    package static let form = BinaryForm(Self.init(user:time:record:), \.user, \.time, \.record)
   }
 
   package private(set) var entries: [String: Entry] = [:]
@@ -326,20 +335,13 @@ extension UnknownEvents.Sample {
 extension UnknownEvents {
   package static func == (a: UnknownEvents, b: UnknownEvents) -> Bool { a.entries == b.entries && a.others == b.others }
 
-  private enum CodingKeys: CodingKey { case words, entries, others }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let words = try container.decode([String].self, forKey: .words)
-    entries = Dictionary(zip(words, try container.decode([Entry].self, forKey: .entries))) { one, _ in one }
-    others = try container.decode(Int.self, forKey: .others)
+  package init(from decoder: BinaryDecoder) throws {
+    entries = try decoder.decode()
+    others = try decoder.decode()
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    let words = entries.keys.sorted { $0.precedesByScalars($1) }
-    try container.encode(words, forKey: .words)
-    try container.encode(words.compactMap { entries[$0] }, forKey: .entries)
-    try container.encode(others, forKey: .others)
+  package func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(entries)
+    try encoder.encode(others)
   }
 }

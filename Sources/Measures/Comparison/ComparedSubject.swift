@@ -1,9 +1,9 @@
 import NavigationModel
 
 /// A figure of one tab, item, menu, gesture or screen in a comparison.
-package struct ComparedSubject: Hashable, Sendable, Codable {
+package struct ComparedSubject: Hashable, Sendable {
   /// To add one, add a case, what it is below, and its count in ``UserTally``.
-  package enum Kind: UInt8, CaseIterable, Sendable, Codable {
+  package enum Kind: UInt8, CaseIterable, Sendable {
     case tabReach, tabBlocked, tabStateLost
     case moreItemReach
     case menuReach, menuAbandonment, menuItemReach

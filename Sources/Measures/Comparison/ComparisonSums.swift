@@ -15,8 +15,8 @@ package struct ComparisonSums: Sendable {
   /// By the index in ``Figure/folded``: shares, or means. The first is after, the second before, so a change is after − before.
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
-  private var subjects = KeyedCells<ComparedSubject, PairedRatioSums>()
-  private var entries = KeyedCells<Name, EntryUses>()
+  private var subjects = SumsByKey<ComparedSubject, PairedRatioSums>()
+  private var entries = SumsByKey<Name, EntryUses>()
   /// Sessions with steps after, by ``NewnessOfLayout``.
   package private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
   /// Every user as one row.
@@ -65,11 +65,11 @@ package struct ComparisonSums: Sendable {
     usersBefore += other.usersBefore
     usersAfter += other.usersAfter
     usersOnBoth += other.usersOnBoth
-    for index in shares.indices { shares[index].merge(other.shares[index]) }
-    for index in means.indices { means[index].merge(other.means[index]) }
+    shares.merge(other.shares)
+    means.merge(other.means)
     subjects.merge(other.subjects)
     entries.merge(other.entries)
-    for period in sessionsByNewness.indices { sessionsByNewness[period] += other.sessionsByNewness[period] }
+    sessionsByNewness.merge(other.sessionsByNewness)
     everyone.merge(other.everyone)
   }
 
@@ -100,7 +100,7 @@ package struct ComparisonSums: Sendable {
   }
 }
 
-extension PairedRatioSums: MergeableCell {}
+extension PairedMeanSums: Mergeable {}
 
 /// The measures of several groups of sessions, each compared with the first.
 package struct ComparedGroups: Sendable {
@@ -111,6 +111,8 @@ package struct ComparedGroups: Sendable {
   /// Whether a user in two groups is one person.
   private let isMatched: Bool
   private var tallies: [UserTally]
+  /// Of the last session.
+  private var counts = SessionCounts()
 
   package init(groups: Int, declared: DeclaredNames, isMatched: Bool) {
     precondition(groups > 1, "a comparison has two groups or more")
@@ -122,7 +124,8 @@ package struct ComparedGroups: Sendable {
 
   /// Adds a session of the current user: each group's sessions come in the order of their numbers.
   package mutating func observe(_ session: Session, _ path: Reconstruction, group: Int) {
-    let counts = measures[group].observe(session, path)
+    counts.count(path)
+    measures[group].observe(session, path, counts)
     tallies[group].observe(session, path, counts)
   }
 

@@ -43,7 +43,7 @@ extension EntryUse {
 }
 
 /// How an entry was used on the two sides, over users.
-package struct EntryUses: MergeableCell {
+package struct EntryUses: Mergeable {
   /// Taps over uses; the first is after, the second before.
   package private(set) var taps = PairedMeanSums()
   /// Uses after, by ``NewnessOfLayout``.
@@ -64,6 +64,19 @@ package struct EntryUses: MergeableCell {
 
   package mutating func merge(_ other: EntryUses) {
     taps.merge(other.taps)
-    for period in usesByNewness.indices { usesByNewness[period] += other.usesByNewness[period] }
+    usesByNewness.merge(other.usesByNewness)
+  }
+}
+
+/// The time since a user's first session on a side, in days of 24 hours: what is new is tried out.
+package enum NewnessOfLayout {
+  /// The first days of the periods.
+  package static let firstDays = [0, 1, 7, 14]
+  static let count = firstDays.count
+
+  /// The index of the period that a time after the first session falls into.
+  static func period(_ time: Int64) -> Int {
+    let days = time / 86_400_000_000
+    return firstDays.lastIndex { $0 <= days } ?? 0
   }
 }

@@ -2,9 +2,9 @@ import NavigationModel
 
 /// Taps that changes other than moves would have saved: another start tab, a shortcut to a deep screen, removing a level that only forwards
 /// (ThePlan.md, *Other changes*). Sums over users, by cell.
-package struct Detours: Measure {
+package struct Detours: Measure, Summed {
   /// A change. Its x is what it would have saved, except for `stay` and `forward`.
-  package enum Change: MixedHash, Sendable, Codable {
+  package enum Change: MixedHash, BinaryRecord {
     /// Parts that land on a tab, do nothing there, and choose this entry first: the taps of that choice.
     case start(tab: Name, entry: Entry)
     /// Parts that land on a tab and stay: each would cost a tap if it landed elsewhere.
@@ -25,14 +25,15 @@ package struct Detours: Measure {
   }
 
   /// A change in the sessions of a cell.
-  package struct Key: MixedHash, Sendable, Codable {
+  package struct Key: MixedHash, BinaryRecord {
     package let cell: AppCell
     package let change: Change
+    package static let form = BinaryForm(Self.init(cell:change:), \.cell, \.change)
     package var bits: UInt64 { cell.bits &* 0x9E37_79B9_7F4A_7C15 ^ change.bits }
   }
 
   /// Over the users in a cell.
-  package struct Sums: MergeableCell, Equatable {
+  package struct Sums: Summed, Equatable {
     /// Users with x above 0.
     package fileprivate(set) var users = 0
     /// How often.
@@ -46,14 +47,7 @@ package struct Detours: Measure {
 
     package init() {}
 
-    package mutating func merge(_ other: Sums) {
-      users += other.users
-      times += other.times
-      taps += other.taps
-      squaredTaps += other.squaredTaps
-      tapsTimesSessions += other.tapsTimesSessions
-      tapsTimesStays += other.tapsTimesStays
-    }
+    package static let fields = Fields<Self>(\.users, \.times, \.taps, \.squaredTaps, \.tapsTimesSessions, \.tapsTimesStays)
   }
 
   /// No more changes than this are kept: otherwise names carry ids, and screens seen once cannot be advised on.
@@ -61,7 +55,7 @@ package struct Detours: Measure {
   /// The smallest depth of a screen for which a shortcut saves taps.
   package static let shortcutDepth = 3
 
-  package private(set) var sums = KeyedCells<Key, Sums>()
+  package private(set) var sums = SumsByKey<Key, Sums>()
   package private(set) var isOverfull = false
 
   private var cells: [(cell: AppCell, sessions: Int)] = []
@@ -153,20 +147,16 @@ package struct Detours: Measure {
     pending.removeAll()
     amounts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
-    dropIfOverfull()
+    dropSurplus()
   }
 
-  private mutating func dropIfOverfull() {
+  package mutating func dropSurplus() {
     guard sums.count > Self.mostChanges || isOverfull else { return }
     isOverfull = true
-    sums = KeyedCells()
+    sums = SumsByKey()
   }
 
-  package mutating func merge(_ other: Detours) {
-    isOverfull = isOverfull || other.isOverfull
-    if !isOverfull { sums.merge(other.sums) }
-    dropIfOverfull()
-  }
+  package static let fields = Fields<Self>(\.isOverfull, \.sums)
 }
 
 extension Detours.Sums {
@@ -179,54 +169,37 @@ extension Detours.Sums {
   }
 }
 
-extension Detours: Codable {
-  private enum CodingKeys: CodingKey { case sums, isOverfull }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    sums = try container.decode(KeyedCells<Key, Sums>.self, forKey: .sums)
-    isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(sums, forKey: .sums)
-    try container.encode(isOverfull, forKey: .isOverfull)
-  }
-}
-
 extension Detours.Change {
-  private enum CodingKeys: CodingKey { case kind, first, second }
+  package static let form = BinaryForm(Self.init(kind:name:entry:section:other:), \.kind, \.name, \.entry, \.section, \.other)
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func name(_ key: CodingKeys) throws -> Name { try container.decode(Name.self, forKey: key) }
-    switch try container.decode(UInt8.self, forKey: .kind) {
-    case 0: self = .start(tab: try name(.first), entry: try container.decode(Entry.self, forKey: .second))
-    case 1: self = .stay(tab: try name(.first))
-    case 2: self = .shortcut(section: try container.decode(Section.self, forKey: .first), screen: try name(.second))
-    case 3: self = .forward(screen: try name(.first), child: try name(.second))
-    default: throw BinaryError.invalid
+  private var kind: UInt8 {
+    switch self {
+    case .start: 0
+    case .stay: 1
+    case .shortcut: 2
+    case .forward: 3
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    func write<First: Encodable>(_ kind: UInt8, _ first: First) throws {
-      try container.encode(kind, forKey: .kind)
-      try container.encode(first, forKey: .first)
-    }
+  /// The tab or the screen.
+  private var name: Name {
     switch self {
-    case .start(let tab, let entry):
-      try write(0, tab)
-      try container.encode(entry, forKey: .second)
-    case .stay(let tab): try write(1, tab)
-    case .shortcut(let section, let screen):
-      try write(2, section)
-      try container.encode(screen, forKey: .second)
-    case .forward(let screen, let child):
-      try write(3, screen)
-      try container.encode(child, forKey: .second)
+    case .start(let tab, _), .stay(let tab): tab
+    case .shortcut(_, let screen), .forward(let screen, _): screen
+    }
+  }
+
+  private var entry: Entry? { if case .start(_, let entry) = self { entry } else { nil } }
+  private var section: Section? { if case .shortcut(let section, _) = self { section } else { nil } }
+  private var other: Name? { if case .forward(_, let child) = self { child } else { nil } }
+
+  private init(kind: UInt8, name: Name, entry: Entry?, section: Section?, other: Name?) throws {
+    switch (kind, entry, section, other) {
+    case (0, let entry?, nil, nil): self = .start(tab: name, entry: entry)
+    case (1, nil, nil, nil): self = .stay(tab: name)
+    case (2, nil, let section?, nil): self = .shortcut(section: section, screen: name)
+    case (3, nil, nil, let child?): self = .forward(screen: name, child: child)
+    default: throw BinaryError.invalid
     }
   }
 }

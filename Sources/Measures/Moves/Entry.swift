@@ -1,8 +1,8 @@
 import NavigationModel
 
 /// Something that the app's navigation offers: a tab, an item of the More list, or an item of a hidden menu (ThePlan.md, *Entries and choices*).
-package struct Entry: MixedHash, Sendable, Codable {
-  package enum Container: MixedHash, Sendable, Codable {
+package struct Entry: MixedHash, BinaryRecord {
+  package enum Container: MixedHash, BinaryRecord {
     /// The tab bar.
     case bar
     /// The More list.
@@ -38,30 +38,69 @@ package struct Entry: MixedHash, Sendable, Codable {
     self.container = container
   }
 
+  package static let form = BinaryForm(Self.init(_:in:), \.name, \.container)
+
   package var bits: UInt64 { UInt64(name.rawValue) << 34 ^ container.bits }
 }
 
 extension Entry.Container {
-  private enum CodingKeys: CodingKey { case kind, menu }
+  package static let form = BinaryForm(Self.init(kind:menu:), \.kind, \.menu)
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    switch try container.decode(UInt8.self, forKey: .kind) {
-    case 0: self = .bar
-    case 1: self = .more
-    case 2: self = .menu(try container.decode(Name.self, forKey: .menu))
-    default: throw BinaryError.invalid
+  private var kind: UInt8 {
+    switch self {
+    case .bar: 0
+    case .more: 1
+    case .menu: 2
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .bar: try container.encode(UInt8(0), forKey: .kind)
-    case .more: try container.encode(UInt8(1), forKey: .kind)
-    case .menu(let menu):
-      try container.encode(UInt8(2), forKey: .kind)
-      try container.encode(menu, forKey: .menu)
+  private var menu: Name? { if case .menu(let menu) = self { menu } else { nil } }
+
+  private init(kind: UInt8, menu: Name?) throws {
+    switch (kind, menu) {
+    case (0, nil): self = .bar
+    case (1, nil): self = .more
+    case (2, let menu?): self = .menu(menu)
+    default: throw BinaryError.invalid
+    }
+  }
+}
+
+/// Two entries by number, the lower one first.
+package struct EntryPair: MixedHash, BinaryRecord {
+  package let low: UInt32
+  package let high: UInt32
+
+  package static let form = BinaryForm(Self.init(_:_:), \.low, \.high)
+
+  package init(_ one: UInt32, _ other: UInt32) {
+    low = min(one, other)
+    high = max(one, other)
+  }
+
+  package var bits: UInt64 { UInt64(high) << 32 | UInt64(low) }
+}
+
+extension Measures {
+  /// All navigation entries: names with a row in the tables of tabs, of the More list and of menu items, without the tab that opens the More list.
+  /// Empty if structure is not known. Unordered.
+  package func entries(_ scope: MeasureScope) -> [Entry] {
+    guard scope.structureKnown else { return [] }
+    let namedTabs = scope.declared.tabs + tabSets.badged.keys + tabSets.names(scope)
+    let tabNames = Set(tabs.cells.keys).union(namedTabs).subtracting([scope.declared.moreTab])
+    let inMore = Set(moreList.items.keys).union(scope.declared.moreItems)
+    let inMenus = Set(menus.items.keys).union(scope.declared.menuItems)
+    return tabNames.map { Entry($0, in: .bar) } + inMore.map { Entry($0, in: .more) } + inMenus.map { Entry($0.item, in: .menu($0.menu)) }
+  }
+}
+
+extension Entry {
+  /// The subject for eligibility and discovery.
+  package var subject: Discovery.Subject {
+    switch container {
+    case .bar: .init(.tab, name)
+    case .more: .init(.moreItem, name, container: .more)
+    case .menu(let menu): .init(.menuItem, name, container: menu)
     }
   }
 }

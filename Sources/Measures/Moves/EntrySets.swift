@@ -11,22 +11,17 @@ package struct EntrySets: Measure {
   package static let mostSets = 8192
 
   /// Sessions and users that used exactly a set of entries. Users with their sessions: Σn and Σn².
-  package struct Cell: MergeableCell, Equatable {
+  package struct Cell: Summed, Equatable {
     package fileprivate(set) var sessions = 0
     package fileprivate(set) var users = 0
     package fileprivate(set) var sessionsOfUsers = 0
     package fileprivate(set) var squaredSessionsOfUsers = 0
-    package fileprivate(set) var mostSessionsOfUser = 0
+    fileprivate var most = Largest()
+    package var mostSessionsOfUser: Int { most.number }
 
     package init() {}
 
-    package mutating func merge(_ other: Cell) {
-      sessions += other.sessions
-      users += other.users
-      sessionsOfUsers += other.sessionsOfUsers
-      squaredSessionsOfUsers += other.squaredSessionsOfUsers
-      mostSessionsOfUser = max(mostSessionsOfUser, other.mostSessionsOfUser)
-    }
+    package static let fields = Fields<Self>(\.sessions, \.users, \.sessionsOfUsers, \.squaredSessionsOfUsers, \.most)
   }
 
   /// The used entries. Their indices are their bits in the sets.
@@ -110,33 +105,29 @@ extension EntrySets.Cell {
     users += 1
     sessionsOfUsers += sessions
     squaredSessionsOfUsers += sessions * sessions
-    mostSessionsOfUser = max(mostSessionsOfUser, sessions)
+    most.add(sessions)
   }
 }
 
-extension EntrySets: Codable {
-  private enum CodingKeys: CodingKey { case isOverfull, entries, sets, cells }
+extension EntrySets {
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    isOverfull = try container.decode(Bool.self, forKey: .isOverfull)
-    for entry in try container.decode([Entry].self, forKey: .entries) { _ = bit(of: entry) }
-    let keys = try container.decode([UInt64].self, forKey: .sets)
-    let cells = try container.decode([Cell].self, forKey: .cells)
+  package init(from decoder: BinaryDecoder) throws {
+    isOverfull = try decoder.decode()
+    for entry in try decoder.decode([Entry].self) { _ = bit(of: entry) }
+    let (keys, cells) = (try decoder.decode([UInt64].self), try decoder.decode([Cell].self))
     guard keys.count == cells.count, keys.allSatisfy({ entries.count == 64 || $0 >> UInt64(entries.count) == 0 }) else { throw BinaryError.invalid }
     sets = Dictionary(zip(keys, cells)) { one, _ in one }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    let order = try BinaryEncoder.of(encoder).order(of: entries)
+  package func encode(to encoder: BinaryEncoder) throws {
+    let order = try encoder.order(of: entries)
     let ordered = sets.map { set, cell in
       (set: order.enumerated().reduce(0 as UInt64) { $0 | (set >> UInt64($1.element) & 1) << UInt64($1.offset) }, cell: cell)
     }.sorted { $0.set < $1.set }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(isOverfull, forKey: .isOverfull)
-    try container.encode(order.map { entries[$0] }, forKey: .entries)
-    try container.encode(ordered.map(\.set), forKey: .sets)
-    try container.encode(ordered.map(\.cell), forKey: .cells)
+    try encoder.encode(isOverfull)
+    try encoder.encode(order.map { entries[$0] })
+    try encoder.encode(ordered.map(\.set))
+    try encoder.encode(ordered.map(\.cell))
   }
 }
 

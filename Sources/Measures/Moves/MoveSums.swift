@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// The relation of the effects of two entries, over the units in which neither is 0.
-package struct PairSums: MergeableCell, Equatable {
+package struct PairSums: Summed, Equatable {
   /// Σx·x′.
   package internal(set) var product = 0
   /// Units with x + x′ above 0, minus those with x above 0 and those with x′ above 0; and the same below 0.
@@ -10,21 +10,18 @@ package struct PairSums: MergeableCell, Equatable {
 
   package init() {}
 
-  package mutating func merge(_ other: PairSums) {
-    product += other.product
-    better += other.better
-    worse += other.worse
-  }
+  package static let fields = Fields<Self>(\.product, \.better, \.worse)
 }
 
 /// The sums over units (users, or users in a cell) from which the saving of any set of moves, with its interval, is computed. Entries are numbered.
-package struct MoveSums: Sendable, Equatable {
+package struct MoveSums: Summed, Equatable {
   /// m: units with a session that has steps.
   package internal(set) var users = 0
   /// Σs, Σs² and max s, where s is a unit's number of sessions with steps.
   package internal(set) var sessions = 0
   package internal(set) var squaredSessions = 0
-  package internal(set) var mostSessions = 0
+  private var most = Largest()
+  package var mostSessions: Int { most.number }
   package internal(set) var entries: [UInt32: EntrySums] = [:]
   package internal(set) var pairs: [EntryPair: PairSums] = [:]
 
@@ -37,14 +34,14 @@ package struct MoveSums: Sendable, Equatable {
   /// The number of records.
   var records: Int { entries.count + pairs.count }
 
-  package mutating func merge(_ other: MoveSums) { merge(other, number: { $0 }) }
+  package static let fields = Fields<Self>(\.users, \.sessions, \.squaredSessions, \.most, \.entries, \.pairs)
 
   /// - Parameter number: maps the other's entry numbers to these.
   mutating func merge(_ other: MoveSums, number: (UInt32) -> UInt32) {
     users += other.users
     sessions += other.sessions
     squaredSessions += other.squaredSessions
-    mostSessions = max(mostSessions, other.mostSessions)
+    most.merge(other.most)
     for (entry, sums) in other.entries { entries[number(entry), default: EntrySums()].merge(sums) }
     for (pair, sums) in other.pairs { pairs[EntryPair(number(pair.low), number(pair.high)), default: PairSums()].merge(sums) }
   }
@@ -55,7 +52,7 @@ package struct MoveSums: Sendable, Equatable {
     users += 1
     sessions += unit.sessions
     squaredSessions += unit.sessions * unit.sessions
-    mostSessions = max(mostSessions, unit.sessions)
+    most.add(unit.sessions)
     let uses = unit.uses(withAtMost: Self.mostTaps)
     for (index, use) in uses.enumerated() {
       entries[use.entry, default: EntrySums()].add(use, sessions: unit.sessions)
@@ -84,5 +81,52 @@ extension PairSums {
     product += one * other
     better += (one + other > 0 ? 1 : 0) - (one > 0 ? 1 : 0) - (other > 0 ? 1 : 0)
     worse += (one + other < 0 ? 1 : 0) - (one < 0 ? 1 : 0) - (other < 0 ? 1 : 0)
+  }
+}
+
+extension MoveSums {
+  /// The highest entry number plus one.
+  var entryCount: Int { max(entries.keys.max().map { Int($0) + 1 } ?? 0, pairs.keys.map { Int($0.high) + 1 }.max() ?? 0) }
+}
+
+/// The effect of moving one entry, over units (users): x is the number of taps that a unit would have saved over all of its sessions.
+package struct EntrySums: Summed, Equatable {
+  package internal(set) var choices = 0
+  /// Choices for which a list or menu was opened.
+  package internal(set) var openedFor = 0
+  /// Units with a choice.
+  package internal(set) var users = 0
+  /// Parts of sessions that begin on it.
+  package internal(set) var landings = 0
+  /// Choices that are the last step of their part.
+  package internal(set) var endings = 0
+  /// Σx.
+  package internal(set) var taps = 0
+  /// Σx².
+  package internal(set) var squaredTaps = 0
+  /// Σx·s, where s is the number of sessions of a unit.
+  package internal(set) var tapsTimesSessions = 0
+  /// Units with x above 0, and below 0.
+  package internal(set) var better = 0
+  package internal(set) var worse = 0
+
+  package init() {}
+
+  package static let fields = Fields<Self>(
+    counts: \.choices, \.openedFor, \.users, \.landings, \.endings, \.taps, \.squaredTaps, \.tapsTimesSessions, \.better, \.worse)
+}
+
+extension EntrySums {
+  mutating func add(_ use: MovingUser.Use, sessions: Int) {
+    choices += use.choices
+    openedFor += use.openedFor
+    landings += use.landings
+    endings += use.endings
+    if use.choices > 0 { users += 1 }
+    taps += use.taps
+    squaredTaps += use.taps * use.taps
+    tapsTimesSessions += use.taps * sessions
+    if use.taps > 0 { better += 1 }
+    if use.taps < 0 { worse += 1 }
   }
 }

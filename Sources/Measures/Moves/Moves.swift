@@ -9,9 +9,11 @@ package struct Moves: Measure {
   package static var isForRules: Bool { false }
 
   /// The sessions of a cell, for one half of the users.
-  package struct Cell: MixedHash, Sendable, Codable {
+  package struct Cell: MixedHash, BinaryRecord {
     package let cell: AppCell
     package let half: UserHalf
+
+    package static let form = BinaryForm(Self.init(_:_:), \.cell, \.half)
 
     package init(_ cell: AppCell, _ half: UserHalf) {
       self.cell = cell
@@ -22,10 +24,12 @@ package struct Moves: Measure {
   }
 
   /// The sessions of a cell in one third of the log.
-  package struct Third: MixedHash, Sendable, Codable {
+  package struct Third: MixedHash, BinaryRecord {
     package let cell: AppCell
     /// 0, 1 or 2.
     package let number: Int
+
+    package static let form = BinaryForm(Self.init(_:_:), \.cell, \.number)
 
     package init(_ cell: AppCell, _ number: Int) {
       self.cell = cell
@@ -151,6 +155,34 @@ package struct Moves: Measure {
     for (cell, sums) in other.cells { cells[cell, default: MoveSums()].merge(sums) { theirs[Int($0)] } }
     records = cells.values.reduce(0) { $0 + $1.records }
     dropIfOverfull()
+  }
+}
+
+extension Moves {
+  package init(from decoder: BinaryDecoder) throws {
+    for entry in try decoder.decode([Entry].self) { _ = number(adding: entry) }
+    whole = try decoder.decode()
+    isOverfull = try decoder.decode()
+    cells = try decoder.decode()
+    thirds = try decoder.decode()
+    records = cells.values.reduce(0) { $0 + $1.records }
+    guard (Array(cells.values) + thirds.values + [whole]).allSatisfy({ $0.entryCount <= entries.count }) else { throw BinaryError.invalid }
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    let order = try encoder.order(of: entries)
+    var numbers = [UInt32](repeating: 0, count: order.count)
+    for (index, number) in order.enumerated() { numbers[number] = UInt32(index) }
+    func renumbered(_ sums: MoveSums) -> MoveSums {
+      var renumbered = MoveSums()
+      renumbered.merge(sums) { numbers[Int($0)] }
+      return renumbered
+    }
+    try encoder.encode(order.map { entries[$0] })
+    try encoder.encode(renumbered(whole))
+    try encoder.encode(isOverfull)
+    try encoder.encode(cells.mapValues(renumbered))
+    try encoder.encode(thirds.mapValues(renumbered))
   }
 }
 

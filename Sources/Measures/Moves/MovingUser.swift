@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// What one user did with the entries, in all sessions or in those of a cell.
 struct MovingUser: Sendable {
   struct Use: Sendable {
@@ -59,4 +61,52 @@ struct MovingUser: Sendable {
     if index == uses.count { uses.append(Use(entry: entry)) }
     return index
   }
+}
+
+/// On which days hidden entries were chosen: an outage or a season fills few days.
+package struct ChoiceDays: Measure, Summed {
+  package static var isForRules: Bool { false }
+
+  /// With more different keys than this, nothing is kept.
+  package static let mostKeys = 1 << 16
+
+  private struct EntryDay: Hashable, BinaryRecord {
+    let entry: Entry
+    /// UTC, since 1970.
+    let day: Int
+
+    static let form = BinaryForm(Self.init(entry:day:), \.entry, \.day)
+  }
+
+  private var cells = SumsByKey<EntryDay, Int>()
+  private var isOverfull = false
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if isOverfull { return }
+    let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
+    for use in counts.uses {
+      switch use.kind {
+      case .moreItem: cells[adding: EntryDay(entry: Entry(use.name, in: .more), day: day)] += 1
+      case .menuItem: cells[adding: EntryDay(entry: Entry(use.name, in: .menu(use.container)), day: day)] += 1
+      case .tab, .menu, .gesture: break
+      }
+    }
+    dropSurplus()
+  }
+
+  package mutating func dropSurplus() {
+    isOverfull = isOverfull || cells.count > Self.mostKeys
+    if isOverfull { cells = SumsByKey() }
+  }
+
+  package static let fields = Fields<Self>(\.isOverfull, \.cells)
+
+  /// The choices of an entry by day, the most first; empty if they are not known.
+  package func choices(of entry: Entry) -> [Int] { cells.pairs.filter { $0.0.entry == entry }.map(\.1).sorted(by: >) }
+}
+
+extension Measures {
+  package var choiceDays: ChoiceDays { self[ChoiceDays.self] }
 }

@@ -1,5 +1,29 @@
 import NavigationModel
 
+/// A set of people: by pseudonym while they are few.
+struct Crowd: BinaryRecord {
+  private(set) var people: [Pseudonym] = []
+  private(set) var isEnough = false
+
+  init() {}
+  private init(people: [Pseudonym], isEnough: Bool) { (self.people, self.isEnough) = (people, isEnough) }
+  static let form = BinaryForm(Self.init(people:isEnough:), \.people, \.isEnough)
+
+  /// Adds a user who is not in it.
+  mutating func add(_ user: Pseudonym, _ least: Int) {
+    if isEnough { return }
+    people.insert(user, at: people.firstIndex { user < $0 } ?? people.count)
+    isEnough = people.count >= least
+    if isEnough { people = [] }
+  }
+
+  mutating func merge(_ other: Crowd, _ least: Int) {
+    people = (people + other.people).sorted()
+    isEnough = isEnough || other.isEnough || people.count >= least
+    if isEnough { people = [] }
+  }
+}
+
 /// The people behind the figures of tables, counted up to the minimum group.
 ///
 /// A user who has a figure in the table of their own sessions is behind the same figure of the total. So measures need no code for this, and no table
@@ -10,19 +34,23 @@ package struct Crowds: Sendable {
   private var rows: [Key: Row] = [:]
 
   /// A row of a table, of the total or of a segment.
-  private struct Key: Hashable {
+  private struct Key: Hashable, BinaryRecord {
     let table: String
     let segment: [String]
     let row: [String]
+
+    static let form = BinaryForm(Self.init(table:segment:row:), \.table, \.segment, \.row)
   }
 
-  struct Row {
+  struct Row: BinaryRecord {
     /// Users with any figure in the row.
     fileprivate(set) var crowd = Crowd()
     /// By column.
     fileprivate(set) var cells: [Crowd]
     /// Users with each value of a smallest or largest depth: a single user may determine it.
     fileprivate(set) var extremes: [Int: [String: Crowd]] = [:]
+
+    static let form = BinaryForm(Self.init(crowd:cells:extremes:), \.crowd, \.cells, \.extremes)
   }
 
   package init(least: Int) { self.least = least }
@@ -90,41 +118,34 @@ extension Table {
 }
 
 extension Crowds {
-  /// Encodes them, row by row.
-  package func encode(to encoder: BinaryEncoder) throws {
-    let rows = Array(rows)
-    try encoder.encode(count: rows.count) { index in
-      let (key, row) = rows[index]
-      try encoder.encode(key.table)
-      try encoder.encode(key.segment)
-      try encoder.encode(key.row)
-      try encoder.encode(row.crowd)
-      try encoder.encode(row.cells)
-      let extremes = row.extremes.sorted { $0.key < $1.key }
-      encoder.write(UInt64(extremes.count))
-      for (column, values) in extremes {
-        encoder.write(UInt64(column))
-        let values = values.sorted { $0.key.precedesByScalars($1.key) }
-        try encoder.encode(values.map(\.key))
-        try encoder.encode(values.map(\.value))
-      }
-    }
-  }
+  package func encode(to encoder: BinaryEncoder) throws { try encoder.encode(rows) }
 
   /// - Parameter least: the same as when encoding.
   package init(from decoder: BinaryDecoder, least: Int) throws {
     self.init(least: least)
-    for _ in 0..<(try decoder.readCount()) {
-      let key = Key(
-        table: try decoder.readText(), segment: try decoder.decode([String].self), row: try decoder.decode([String].self))
-      let crowd = try decoder.decode(Crowd.self)
-      var row = Row(crowd: crowd, cells: try decoder.decode([Crowd].self))
-      for _ in 0..<(try decoder.readCount()) {
-        let column = try decoder.read(UInt32.self)
-        let values = try decoder.decode([String].self)
-        row.extremes[Int(column)] = Dictionary(zip(values, try decoder.decode([Crowd].self))) { one, _ in one }
-      }
-      rows[key] = row
-    }
+    rows = try decoder.decode()
+  }
+}
+
+/// The people behind each figure, both for known and for unknown structure: only when all users are measured is it decided which
+/// applies.
+package struct CrowdSums: Sendable {
+  /// For unknown and known structure.
+  package var cases: [Crowds]
+
+  package init(least: Int) { cases = [Crowds(least: least), Crowds(least: least)] }
+
+  /// Merges what was measured of other users.
+  package mutating func merge(_ other: CrowdSums) {
+    for index in cases.indices { cases[index].merge(other.cases[index]) }
+  }
+
+  package func crowds(structureKnown: Bool) -> Crowds { cases[structureKnown ? 1 : 0] }
+
+  package func encode(to encoder: BinaryEncoder) throws { for crowds in cases { try crowds.encode(to: encoder) } }
+
+  /// - Parameter least: the same as when encoding.
+  package init(from decoder: BinaryDecoder, least: Int) throws {
+    cases = [try Crowds(from: decoder, least: least), try Crowds(from: decoder, least: least)]
   }
 }

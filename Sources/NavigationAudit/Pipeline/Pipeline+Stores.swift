@@ -88,10 +88,12 @@ extension Pipeline {
 }
 
 /// The cache: the measures of all sessions, and of the recent ones.
-struct KeptMeasures: Codable {
+struct KeptMeasures: BinaryRecord {
   let whole: Measures
   let recent: Measures
   let span: SessionSpan?
+
+  static let form = BinaryForm(Self.init(whole:recent:span:), \.whole, \.recent, \.span)
 }
 
 /// Some stores read as one: cached measures are merged, the others recomputed.

@@ -6,7 +6,8 @@ import NavigationStore
 /// What is made of each session: one kind of measures.
 protocol SessionReceiver: Sendable {
   /// Takes a session. Sessions come user by user, each user's in the order of their numbers.
-  mutating func receive(_ session: Session, _ path: Reconstruction)
+  /// - Parameter counts: what is counted once for all receivers.
+  mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts)
   /// Adds what was found out, when all sessions were received.
   mutating func finish(into sums: inout MeasureSums)
 }
@@ -18,6 +19,8 @@ package struct SessionRecorder: PersonReceiver {
   private let countsMeetings: Bool
   private let rows: StoreRows?
   private var sums: MeasureSums
+  /// Of the last session.
+  private var counts = SessionCounts()
 
   /// - Parameters:
   ///   - measuring: what is measured; nil if the sessions only go into a store.
@@ -41,7 +44,8 @@ package struct SessionRecorder: PersonReceiver {
         let events = UnsafeBufferPointer(rebasing: all[range])
         cutter.reconstruct(events)
         let path = cutter.path
-        for index in receivers.indices { receivers[index].receive(session, path) }
+        if !receivers.isEmpty { counts.count(path) }
+        for index in receivers.indices { receivers[index].receive(session, path, counts) }
         own?.append(session, events, path, segments: cutter.segments)
       }
     }
@@ -81,7 +85,7 @@ package struct Measuring: Sendable {
 private struct AllSessions: SessionReceiver {
   var measures: Measures
 
-  mutating func receive(_ session: Session, _ path: Reconstruction) { measures.observe(session, path) }
+  mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { measures.observe(session, path, counts) }
 
   mutating func finish(into sums: inout MeasureSums) {
     measures.finish()
@@ -94,8 +98,8 @@ private struct RecentSessions: SessionReceiver {
   let start: Int64
   var measures: Measures
 
-  mutating func receive(_ session: Session, _ path: Reconstruction) {
-    if session.start >= start { measures.observe(session, path, onlyForRules: true) }
+  mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if session.start >= start { measures.observe(session, path, counts, onlyForRules: true) }
   }
 
   mutating func finish(into sums: inout MeasureSums) {
@@ -107,7 +111,7 @@ private struct RecentSessions: SessionReceiver {
 private struct SegmentedSessions: SessionReceiver {
   var measures: SegmentedMeasures
 
-  mutating func receive(_ session: Session, _ path: Reconstruction) { measures.observe(session, path) }
+  mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { measures.observe(session, path, counts) }
 
   mutating func finish(into sums: inout MeasureSums) {
     measures.finish()
@@ -118,7 +122,7 @@ private struct SegmentedSessions: SessionReceiver {
 private struct PeopleBehindFigures: SessionReceiver {
   var measures: CrowdMeasures
 
-  mutating func receive(_ session: Session, _ path: Reconstruction) { measures.observe(session, path) }
+  mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) { measures.observe(session, path, counts) }
 
   mutating func finish(into sums: inout MeasureSums) {
     measures.finish()
@@ -133,9 +137,9 @@ private struct SessionsOfDays: SessionReceiver {
   var receivers: [any SessionReceiver]
   var leftOut = 0
 
-  mutating func receive(_ session: Session, _ path: Reconstruction) {
+  mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard days.contains(session.start, calendar) else { return leftOut += session.events }
-    for index in receivers.indices { receivers[index].receive(session, path) }
+    for index in receivers.indices { receivers[index].receive(session, path, counts) }
   }
 
   mutating func finish(into sums: inout MeasureSums) {

@@ -5,7 +5,7 @@ import NavigationModel
 /// A part of all users, by a hash of the user as logged (`--bucket 3/64`).
 ///
 /// The bucket is ⌊h · N / 2³²⌋, where h is the upper half of the user's XXH64 with seed 42, Spark's `xxhash64`.
-public struct Bucket: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct Bucket: Sendable, Hashable, CustomStringConvertible {
   /// From 0.
   public let number: Int
   public let count: Int

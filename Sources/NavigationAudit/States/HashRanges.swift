@@ -2,11 +2,13 @@ import EventLogs
 import NavigationModel
 
 /// The hashes of users that states hold completely: sorted ranges that don't touch.
-struct HashRanges: Sendable, Equatable, Codable {
+struct HashRanges: Equatable, BinaryRecord {
   private(set) var starts: [UInt64] = []
   private(set) var ends: [UInt64] = []
 
   init() {}
+  private init(starts: [UInt64], ends: [UInt64]) { (self.starts, self.ends) = (starts, ends) }
+  static let form = BinaryForm(Self.init(starts:ends:), \.starts, \.ends)
 
   init(_ bucket: Bucket) { (starts, ends) = ([bucket.hashes.lowerBound], [bucket.hashes.upperBound]) }
 

@@ -5,10 +5,12 @@ import NavigationModel
 /// Everything that reports on some users are made from: sums that merge with those of other users, in any order and any tree.
 struct State: Sendable {
   /// The names of the logs and the app map in reports.
-  struct Names: Sendable, Codable {
+  struct Names: BinaryRecord {
     /// As given to the run.
     var logs: [String] = []
     var map: String?
+
+    static let form = BinaryForm(Self.init(logs:map:), \.logs, \.map)
 
     mutating func merge(_ other: Names) {
       logs = Set(logs).union(other.logs).sorted { $0.precedesByScalars($1) }
@@ -75,10 +77,10 @@ struct State: Sendable {
     self = try frame.decode(name, room: &room) { [self] decoder in
       var state = self
       try decoder.decodeNames(into: table)
-      state.names = try decoder.decode(Names.self)
-      state.logs = try decoder.decode(TakenLogs.self)
-      state.sums.measures = try decoder.decode(Measures.self)
-      state.sums.recent = try decoder.decode(Measures.self)
+      state.names = try decoder.decode()
+      state.logs = try decoder.decode()
+      state.sums.measures = try decoder.decode()
+      state.sums.recent = try decoder.decode()
       try state.sums.segments.decode(from: decoder)
       if let least = label.terms.minimumGroup { state.sums.crowds = try CrowdSums(from: decoder, least: least) }
       state.sums.meetings = try NameMeetings(from: decoder)

@@ -138,8 +138,6 @@ struct StateFrame: Sendable {
         throw AuditError("\(name): holds more than can be counted; it is damaged, or not made from logs: map its logs again")
       } catch is BinaryError {
         throw damaged
-      } catch is DecodingError {
-        throw damaged
       }
     }
   }

@@ -1,7 +1,8 @@
 import CXXHash
+import NavigationModel
 
 /// The header of a state or a survey: enough to decide whether it can be merged with others.
-struct StateLabel: Sendable, Codable {
+struct StateLabel: BinaryRecord {
   var terms: StateTerms
   /// The hashes of users that it holds completely.
   var ranges = HashRanges()
@@ -11,6 +12,9 @@ struct StateLabel: Sendable, Codable {
   var parts: [UInt64] = []
   var users = 0
   var events = 0
+
+  static let form = BinaryForm(
+    Self.init(terms:ranges:hasUnknownUsers:parts:users:events:), \.terms, \.ranges, \.hasUnknownUsers, \.parts, \.users, \.events)
 
   /// Whether it holds no users.
   var isEmpty: Bool { users == 0 }

@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 
 /// What states and surveys must have in common to be merged: otherwise their sums mean different things.
-struct StateTerms: Sendable, Codable, Equatable {
+struct StateTerms: Equatable, BinaryCodable {
   /// The text of the app map.
   var map: String?
   var gap: Int64
@@ -23,6 +23,23 @@ struct StateTerms: Sendable, Codable, Equatable {
     (gap, longestPause) = (limits.gap, limits.longestPause)
     (segments, minimumGroup) = (options.segments, options.minimumGroup)
     timeZone = options.timeZone
+  }
+
+  init(from decoder: BinaryDecoder) throws {
+    (map, gap, longestPause) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
+    (timeZone, segments, minimumGroup) = (try decoder.decode(), try decoder.decode(), try decoder.decode())
+    (key, span) = (try decoder.decode(), try decoder.decode())
+  }
+
+  func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(map)
+    gap.encode(to: encoder)
+    longestPause.encode(to: encoder)
+    try encoder.encode(timeZone)
+    try encoder.encode(segments)
+    try encoder.encode(minimumGroup)
+    try encoder.encode(key)
+    try encoder.encode(span)
   }
 
   var limits: SessionLimits { SessionLimits(gap: gap, longestPause: longestPause) }

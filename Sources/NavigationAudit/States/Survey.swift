@@ -35,10 +35,12 @@ extension Survey {
     self.init(label: frame.label, key: key, first: content.first, last: content.last)
   }
 
-  private struct Content: Codable {
+  private struct Content: BinaryRecord {
     let key: String
     let first: Int64?
     let last: Int64?
+
+    static let form = BinaryForm(Self.init(key:first:last:), \.key, \.first, \.last)
   }
 
   /// Reads a survey file (`map --survey`).

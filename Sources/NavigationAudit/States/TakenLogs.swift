@@ -5,9 +5,9 @@ import NavigationStore
 import Reporting
 
 /// How logs were read, in sums that add up over logs: for reports, and to check whether the logs are usable.
-struct TakenLogs: Sendable, Codable {
+struct TakenLogs: BinaryRecord {
   /// Log files with the same name and format.
-  struct Source: Sendable, Codable {
+  struct Source: BinaryRecord {
     let name: String
     let format: String
     var bytes: Int
@@ -16,14 +16,19 @@ struct TakenLogs: Sendable, Codable {
     var withoutZone: Int
     /// By ``RejectionReason``.
     var rejections: [String: Int]
+
+    static let form = BinaryForm(
+      Self.init(name:format:bytes:lines:events:withoutZone:rejections:), \.name, \.format, \.bytes, \.lines, \.events, \.withoutZone, \.rejections)
   }
 
   /// A rejected line. The first ones for each reason are kept.
-  struct Example: Sendable, Codable {
+  struct Example: BinaryRecord {
     let reason: String
     let source: String
     let unit: String
     let line: Int
+
+    static let form = BinaryForm(Self.init(reason:source:unit:line:), \.reason, \.source, \.unit, \.line)
 
     fileprivate func precedes(_ other: Example) -> Bool {
       if reason != other.reason { return reason.precedesByScalars(other.reason) }
@@ -42,6 +47,11 @@ struct TakenLogs: Sendable, Codable {
   private(set) var cutSources = 0
 
   init() {}
+  private init(sources: [Source], examples: [Example], times: YearCounts, unknown: UnknownEvents, cutSources: Int) {
+    (self.sources, self.examples, self.times, self.unknown, self.cutSources) = (sources, examples, times, unknown, cutSources)
+  }
+
+  static let form = BinaryForm(Self.init(sources:examples:times:unknown:cutSources:), \.sources, \.examples, \.times, \.unknown, \.cutSources)
 
   /// - Parameter isNew: which of the sources count: not those whose bytes were already read.
   init(_ log: EventLog, isNew: [Bool]) {

@@ -29,17 +29,6 @@ public struct Name: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   static let fixedTexts = ["", "?", "More", "menu", "0"]
 }
 
-/// Only coders that know the table of names (`BinaryEncoder`) can encode names.
-extension Name: Codable {
-  public init(from decoder: any Decoder) throws {
-    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "a name is read by a coder that knows its table"))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "a name is written by a coder that knows its table"))
-  }
-}
-
 /// The names of a finished run as text, and the order in which they are written: by Unicode scalars.
 public struct Names: Sendable {
   public let texts: [String]

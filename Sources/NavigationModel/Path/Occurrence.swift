@@ -1,7 +1,7 @@
 /// Something that counts without being a step: a menu that is opened, a tab that is blocked, a gesture, …
 public struct Occurrence: Sendable, Equatable {
   /// The raw values are part of the store's format: append, never renumber.
-  public enum Kind: UInt8, CaseIterable, Sendable, Codable {
+  public enum Kind: UInt8, CaseIterable, Sendable {
     /// An accepted `tab_select` of another section (`subject`: the tab); `flag`: over a modal screen.
     case tabSelect = 0
     /// A `tab_select` of the current tab; `flag`: over a modal screen.

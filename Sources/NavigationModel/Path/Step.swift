@@ -1,5 +1,5 @@
 /// How a step moved the user. The raw values are part of the store's format: append, never renumber.
-public enum StepKind: UInt8, CaseIterable, Sendable, Codable {
+public enum StepKind: UInt8, CaseIterable, Sendable {
   case entry = 0
   case tab, more, moreItem, menuItem, push, modal, link
   case back, reselect
@@ -66,8 +66,8 @@ public struct Step: Sendable, Equatable {
 }
 
 /// A part of the app with its own stack of screens.
-public struct Section: MixedHash, Sendable, Codable {
-  public enum Kind: UInt8, Sendable, Codable {
+public struct Section: MixedHash, Sendable {
+  public enum Kind: UInt8, Sendable {
     /// No section is known yet: `(none)`.
     case none = 0
     /// A tab of the tab bar.
@@ -112,4 +112,8 @@ public struct Section: MixedHash, Sendable, Codable {
     case .link: "(link)"
     }
   }
+}
+
+extension Section: BinaryRecord {
+  package static let form = BinaryForm({ Self(kind: $0, name: $1, item: $2) }, \.kind, \.name, \.item)
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The dimensions of an event or a session: platform, app version and so on.
-public struct Segment: MixedHash, Sendable, Codable {
+public struct Segment: MixedHash, Sendable {
   public var platform: Name = .unknown
   public var osVersion: Name = .unknown
   public var appVersion: Name = .unknown
@@ -54,6 +54,16 @@ public struct Segment: MixedHash, Sendable, Codable {
   @inlinable public var isComplete: Bool {
     platform.isKnown && osVersion.isKnown && appVersion.isKnown && device.isKnown && width.isKnown
       && locale.isKnown && variant.isKnown
+  }
+}
+
+extension Segment: BinaryCodable {
+  package init(from decoder: BinaryDecoder) throws {
+    for (_, path) in Self.dimensions { self[keyPath: path] = try decoder.readName() }
+  }
+
+  package func encode(to encoder: BinaryEncoder) {
+    forEach { encoder.write($0) }
   }
 }
 

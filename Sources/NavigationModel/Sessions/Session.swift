@@ -55,7 +55,7 @@ package struct SessionLimits: Sendable, Hashable {
 ///
 /// The half depends only on the user's name as logged: it is the lowest bit of its XXH64 with seed 0. So it is the same in every run, whatever the
 /// key of the pseudonyms.
-package enum UserHalf: UInt8, Sendable, Hashable, Codable, CaseIterable {
+package enum UserHalf: UInt8, Sendable, Hashable, CaseIterable {
   case even = 0
   case odd
 

@@ -36,7 +36,7 @@ package struct ComparisonTrust: Sendable {
 
   private static func structureDoubt(_ sides: ComparedSides) -> String? {
     func backsPerPush(_ measures: Measures) -> Double? {
-      let cells = measures.platformMoves.cells.cells
+      let cells = measures.platformMoves.cells.sums
       let pushes = cells.reduce(0) { $0 + $1.pushes }
       return pushes >= fewestPushes ? Double(cells.reduce(0) { $0 + $1.backs }) / Double(pushes) : nil
     }

@@ -182,11 +182,11 @@ extension RuleContext {
     if known.isOverfull { return "Users took more than \(Wording.count(SectionDepths.FlowTrails.most)) different ways there." }
     let trails = known.cells.pairs.map { (screens: Wording.trail($0.0.screens.map { text($0) }), length: $0.0.screens.count, cell: $0.1) }
     let most = trails.min {
-      let (a, b) = ((-$0.cell.users, -$0.length, -$0.cell.visits), (-$1.cell.users, -$1.length, -$1.cell.visits))
+      let (a, b) = ((-$0.cell.users, -$0.length, -$0.cell.count), (-$1.cell.users, -$1.length, -$1.cell.count))
       return a == b ? $0.screens.precedesByScalars($1.screens) : a < b
     }
     return most.map {
-      "Most users went by \($0.screens) (\(Wording.count($0.cell.users, "user")), \(Wording.count($0.cell.visits, "visit")))."
+      "Most users went by \($0.screens) (\(Wording.count($0.cell.users, "user")), \(Wording.count($0.cell.count, "visit")))."
     }
   }
 }

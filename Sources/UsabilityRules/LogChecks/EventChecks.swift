@@ -18,7 +18,7 @@ extension LogCheck {
   }
 
   static let notUnderstood = LogCheck(id: "not-understood", meaning: "Events that no mapping reads (`unknown_events.csv`).") { context in
-    let events = context.measures.otherEvents.cells.cells.reduce(0) { $0 + $1.count }
+    let events = context.measures.otherEvents.cells.sums.reduce(0) { $0 + $1.count }
     return LogCheckResult(
       events, of: context.measures.totals.events, "left out; if they are navigation, map them: `navaudit init` drafts the mappings")
   }

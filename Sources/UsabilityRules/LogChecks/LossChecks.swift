@@ -27,7 +27,7 @@ extension LogCheck {
   static let missingBack = LogCheck(
     id: "missing-back", meaning: "Platforms with too few back events for their push events."
   ) { context in
-    let cells = context.measures.platformMoves.cells.cells
+    let cells = context.measures.platformMoves.cells.sums
     let missing = context.measures.platformMoves.missingBacks(context.scope.names)
     let all = cells.reduce(0) { $0 + $1.sessions }
     let sessions = missing.reduce(0.0) { $0 + $1.sessionShare } * Double(all)

@@ -50,7 +50,7 @@ extension LogCheck {
   static let silentSwitch = LogCheck(
     id: "silent-switch", meaning: "Changes to another tab without a tab event."
   ) { context in
-    let cells = context.measures.tabs.cells.cells
+    let cells = context.measures.tabs.cells.sums
     let silent = cells.reduce(0) { $0 + $1.inferred }
     let all = silent + cells.reduce(0) { $0 + $1.selects }
     return LogCheckResult(

@@ -80,7 +80,7 @@ extension Rule {
 /// The screen that a menu item leads to, and how people get there.
 private struct MenuRoute: Sendable {
   let item: Menus.Item
-  let cell: Happening
+  let cell: CountWithExamples
   /// The screen that it leads to most often.
   let screen: Name
   /// Arrivals at the screen through menus over all arrivals, session starts left out.

@@ -109,7 +109,7 @@ extension Rule {
 /// When people first use a menu item.
 private struct ItemUse: Sendable {
   let item: Menus.Item
-  let cell: Happening
+  let cell: CountWithExamples
   /// The first use, by the number of the session.
   let curve: SurvivalCurve
   /// The last use, by the number of the session, counted back from the last one.

@@ -72,7 +72,7 @@ extension Rule {
 private struct IOSMenu: Sendable {
   let name: String
   let platform: String
-  let opens: Happening
+  let opens: CountWithExamples
   let eligibleUsers: Int
 }
 
@@ -80,11 +80,11 @@ extension RuleContext {
   /// In text order of menus and spellings.
   fileprivate var iosMenus: [IOSMenu] {
     measures.menuPlatforms.opens.pairs.compactMap { key, opens in
-      let platform = text(key.platform)
+      let platform = text(key.second)
       guard platform.lowercased() == "ios" else { return nil }
       return IOSMenu(
-        name: text(key.menu), platform: platform, opens: opens,
-        eligibleUsers: measures.menuPlatforms.platforms[key.platform]?.users ?? 0)
+        name: text(key.first), platform: platform, opens: opens,
+        eligibleUsers: measures.menuPlatforms.platforms[key.second]?.users ?? 0)
     }.sorted { [$0.name, $0.platform].precedesByScalars([$1.name, $1.platform]) }
   }
 }

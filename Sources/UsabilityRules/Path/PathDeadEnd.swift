@@ -76,7 +76,7 @@ extension Rule {
 
 extension RuleContext {
   /// The screens with visits below a root, in text order, without `?`, which stands for many screens.
-  fileprivate var endScreens: [(name: Name, cell: ShareCell)] {
+  fileprivate var endScreens: [(name: Name, cell: ShareWithExamples)] {
     let cells = measures.deadEnds.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       name == .unnamed ? nil : cells[name].map { (name, $0) }
@@ -87,7 +87,7 @@ extension RuleContext {
   fileprivate func depth(of screen: Name) -> Int { max(measures.screens.cells[screen]?.depths.median ?? 0, DeadEnds.leastDepth) }
 
   /// The shares of visits that end the session, ascending, for the screens of each median depth.
-  fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareCell)]) -> [Int: [Double]] {
+  fileprivate func exitSharesByDepth(_ screens: [(name: Name, cell: ShareWithExamples)]) -> [Int: [Double]] {
     Dictionary(grouping: screens) { depth(of: $0.name) }.mapValues { $0.compactMap(\.cell.share.share).sorted() }
   }
 

@@ -82,7 +82,7 @@ extension Rule {
             \(Wording.count(cell.looks.users, "user"))
             """,
           examples: cell.looks.examples.examples,
-          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1.count) }))
+          details: context.mostGlances(glances[name, default: []].map { (screen: context.text($0.0.to), count: $0.1) }))
       }
     })
 }

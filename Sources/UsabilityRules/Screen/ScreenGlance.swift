@@ -62,7 +62,7 @@ extension Rule {
 
 extension RuleContext {
   /// The screens with visits of a kind, in text order, without `?`, which stands for many screens.
-  func visited(_ share: KeyPath<Appearances.Cell, ShareCell>) -> [(name: Name, cell: ShareCell)] {
+  func visited(_ share: KeyPath<Appearances.Cell, ShareWithExamples>) -> [(name: Name, cell: ShareWithExamples)] {
     let cells = measures.appearances.cells
     return scope.names.ordered(cells.keys).compactMap { name in
       guard name != .unnamed, let cell = cells[name]?[keyPath: share], cell.share.sumN > 0 else { return nil }

@@ -69,7 +69,7 @@ extension Rule {
 }
 
 extension ShareCount {
-  fileprivate init(_ subject: String, _ cell: ShareCell, more: [Int]) {
+  fileprivate init(_ subject: String, _ cell: ShareWithExamples, more: [Int]) {
     self.init(subject: subject, users: cell.users, sessions: cell.sessions, share: cell.share, more: more)
   }
 }

@@ -52,7 +52,7 @@ extension Rule {
     evaluate: { context in
       let selections = context.measures.modalTabs.selections
       guard selections.users >= context.quorum(of: context.usersWithSteps) else { return [] }
-      let tabs = context.measures.modalTabs.tabs.pairs.map { (name: context.text($0), count: $1.count) }
+      let tabs = context.measures.modalTabs.tabs.pairs.map { (name: context.text($0), count: $1) }
         .sorted { $0.count == $1.count ? $0.name.precedesByScalars($1.name) : $0.count > $1.count }.prefix(5)
       return [
         context.structuralFinding(

@@ -73,7 +73,7 @@ extension RuleContext {
   }
 
   /// The items of the More list, ordered by number of choices.
-  private var itemsByChoices: [(name: String, cell: Happening)] {
+  private var itemsByChoices: [(name: String, cell: CountWithExamples)] {
     measures.moreList.items.pairs.map { (name: text($0), cell: $1) }
       .sorted { $0.cell.count == $1.cell.count ? $0.name.precedesByScalars($1.name) : $0.cell.count > $1.cell.count }
   }

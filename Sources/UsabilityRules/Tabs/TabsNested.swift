@@ -54,7 +54,7 @@ extension Rule {
 
 extension RuleContext {
   /// The views that show a second tab bar, by name.
-  fileprivate var nestedBars: [(name: String, seen: Happening)] {
+  fileprivate var nestedBars: [(name: String, seen: CountWithExamples)] {
     measures.nestedBars.cells.pairs.map { (text($0), $1) }.sorted { $0.name.precedesByScalars($1.name) }
   }
 }

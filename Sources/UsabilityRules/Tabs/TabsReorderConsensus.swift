@@ -81,7 +81,7 @@ extension Rule {
 private struct OwnOrder {
   let putIn: Set<String>
   let takenOut: Set<String>
-  let cell: UserCell
+  let cell: UsersWithExamples
 }
 
 extension RuleContext {

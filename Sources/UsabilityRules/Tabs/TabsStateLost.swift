@@ -67,7 +67,7 @@ extension Rule {
       """,
     counts: { context in
       let cells = context.measures.lostStates.cells.pairs.map { tabOnPlatform, cell in
-        (key: [context.text(tabOnPlatform.tab), context.text(tabOnPlatform.platform)], cell: cell)
+        (key: [context.text(tabOnPlatform.first), context.text(tabOnPlatform.second)], cell: cell)
       }
       return RuleCounts(
         ["subject", "platform", "users", "eligible_users", "sessions", "y", "n", "resumed", "extra_taps"],
@@ -92,7 +92,7 @@ private struct LostTab {
   let tab: String
   let isOnAndroid: Bool
   var lost = RatioSums()
-  var losses = Happening()
+  var losses = CountWithExamples()
   var resumed = 0
   var extraTaps = 0
 }
@@ -102,8 +102,8 @@ extension RuleContext {
   /// counted on each.
   fileprivate func lostStates(where isMeant: (_ isAndroid: Bool) -> Bool) -> [LostTab] {
     var tabs: [LostTab] = []
-    let cells = measures.lostStates.cells.pairs.filter { $0.0.tab != .unnamed }
-      .map { (key: [text($0.0.tab), text($0.0.platform)], cell: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
+    let cells = measures.lostStates.cells.pairs.filter { $0.0.first != .unnamed }
+      .map { (key: [text($0.0.first), text($0.0.second)], cell: $0.1) }.sorted { $0.key.precedesByScalars($1.key) }
     for (key, cell) in cells {
       let isOnAndroid = key[1].lowercased() == "android"
       guard isMeant(isOnAndroid) else { continue }

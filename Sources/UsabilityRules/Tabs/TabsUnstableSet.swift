@@ -78,13 +78,13 @@ extension Rule {
 }
 
 /// The sets of tabs that users had in one version on one surface, if more than one.
-private typealias TabHistory = (sets: [Set<String>], cell: UserCell)
+private typealias TabHistory = (sets: [Set<String>], cell: UsersWithExamples)
 
 extension RuleContext {
   /// The users with more than one set of tabs in a version on a surface; the same tabs in another order are the same set.
   fileprivate var unstableHistories: [TabHistory] {
     measures.tabSetChanges.cells.pairs.compactMap { history, cell in
-      let sets = history.lists.map { Set($0.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
+      let sets = history.lists.elements.map { Set($0.elements.map { Set(tabs(in: $0)) }) }.filter { $0.count > 1 }
       return sets.isEmpty ? nil : (sets: sets.flatMap { $0 }, cell: cell)
     }
   }

@@ -1,0 +1,110 @@
+import NavigationModel
+
+/// Figures by day (of the session's start), platform and app version.
+package struct Daily: Measure, Summed {
+  package static var isForRules: Bool { false }
+
+  package struct Key: MixedHash, BinaryRecord {
+    /// Days since 1970-01-01.
+    package let day: Int
+    package let platform: Name
+    package let appVersion: Name
+
+    package static let form = BinaryForm(Self.init(day:platform:appVersion:), \.day, \.platform, \.appVersion)
+
+    package var bits: UInt64 { UInt64(truncatingIfNeeded: day) << 48 ^ UInt64(platform.rawValue) << 24 ^ UInt64(appVersion.rawValue) }
+  }
+
+  package struct Cell: Summed {
+    private var userCount = UserCount()
+    package private(set) var sessions = 0
+    /// By the index in ``Quantity/daily``.
+    private var sums = [Int](repeating: 0, count: Quantity.daily.count)
+
+    package init() {}
+
+    package var users: Int { userCount.users }
+
+    subscript(quantity: Quantity) -> Int { sums[quantity.index] }
+
+    /// Of a mean or share; nil without a denominator.
+    func value(_ figure: Figure) -> Double? {
+      guard let (numerator, denominator) = figure.parts, self[denominator] > 0 else { return nil }
+      return Double(self[numerator]) / Double(self[denominator])
+    }
+
+    mutating func add(_ session: Session, _ counts: SessionCounts) {
+      userCount.add(session)
+      sessions += 1
+      for index in sums.indices { sums[index] += counts.amounts[index] }
+    }
+
+    package static let fields = Fields<Self>(\.userCount, \.sessions, \.sums)
+    package var isValid: Bool { sums.count == Quantity.daily.count }
+  }
+
+  package private(set) var cells = SumsByKey<Key, Cell>()
+  private var calendar = CalendarDays.utc
+
+  package init() {}
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) { calendar = declared?.calendar ?? .utc }
+
+  /// Adds a session.
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let day = calendar.day(of: session.start)
+    let key = Key(day: day, platform: session.segment.platform, appVersion: session.segment.appVersion)
+    cells[adding: key].add(session, counts)
+  }
+
+  /// Merges what another value observed of other users.
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Daily {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    typealias Row = (key: Key, cell: Cell)
+    let (names, known) = (scope.names, scope.structureKnown)
+    func columns(_ quantities: [Quantity]) -> [TableColumns<Row>] {
+      quantities.map { quantity in
+        // Without known structure, every step is a visit.
+        let counted = quantity.name == Quantity.visits.name && !known ? Quantity.steps : quantity
+        return .count(quantity.name, quantity.meaning) { known || !counted.needsStructure ? $0.cell[counted] : nil }
+      }
+    }
+    var all: [TableColumns<Row>] = [
+      .dayKey("date", "The day.") { $0.key.day },
+      .key("platform", "The platform; empty where it is not known.") { names[$0.key.platform] },
+      .key("app_version", "The version of the app; empty where it is not known.") { names[$0.key.appVersion] },
+      .users("users", "Users with a session, each once in the row: rows cannot be added up, as somebody may be in several.") { $0.cell.users },
+      .sessions("sessions", "Sessions that began on the day.") { $0.cell.sessions },
+    ]
+    all += columns(Quantity.ofUse)
+    all.append(.measure(Figure.depthMean.name, "Mean depth of the sessions with steps.", in: .levels) { known ? $0.cell.value(.depthMean) : nil })
+    all += columns(Quantity.ofProblems)
+    all.append(.count("user_days", "The users again, as days on which somebody used the app: these can be added up.") { $0.cell.users })
+    all += columns(Quantity.ofFigures)
+    return TableDefinition<Row>(
+      "daily", "One row for each day (\(scope.declared.calendar.zone), of the session's start), platform and version of the app.", all
+    ).table(cells.pairs.map { ($0.0, $0.1) })
+  }
+}
+
+extension Quantity {
+  /// The quantities of `daily.csv`.
+  static let daily: [Quantity] = ofUse + ofProblems + ofFigures
+
+  fileprivate static let ofUse: [Quantity] = [.visits, .tabSwitches, .moreItems, .menuOpens, .menusAbandoned]
+  fileprivate static let ofProblems: [Quantity] = [.sessions(deeperThan: 5), .sessions(deeperThan: 6), .quickBacks]
+  /// What the figures of a range of days are computed from, besides those above.
+  fileprivate static let ofFigures: [Quantity] = [
+    .sessionsWithSteps, .depth, .steps, .inferred, .returns, .plainVisits, .tabSteps, .explicitMenuOpens, .backChains, .pingPongs, .tabTaps, .tabBlocked,
+    .keptStateReturns, .stateLost,
+  ]
+}
+
+extension Measures {
+  package var daily: Daily { self[Daily.self] }
+}

@@ -1,0 +1,206 @@
+import NavigationModel
+import Statistics
+
+/// A figure of the app in `summary.csv` and `compare.csv`: its only definition.
+///
+/// ``AppFigures`` folds it for a log, ``ComparisonSums`` for two. The tables, the report, the comparison and the
+/// glossary take its name, title, meaning, unit and direction from here. To add one, add an entry in `Figures.swift`.
+public struct Figure: Sendable {
+  /// The unit of the value.
+  public enum Unit: String, Sendable {
+    case count, share, mean
+    /// A quantile or a maximum, without interval.
+    case quantile
+  }
+
+  /// The direction that is better for users.
+  public enum Better: String, Sendable {
+    case lower, higher
+    /// Neither: a difference is worth knowing, but not a verdict on the app.
+    case neither
+  }
+
+  /// What only some apps have.
+  package enum Control: Sendable { case moreList, menu }
+
+  /// How the quantities of sessions become a figure.
+  enum Fold: Sendable {
+    /// The sum.
+    case count(Quantity)
+    /// The first sum over the second, with an interval by user.
+    case share(Quantity, of: Quantity)
+    /// The share of users with any.
+    case users(Quantity)
+    /// The sum of the sessions with steps over their number, in units of 1/`scale`.
+    case mean(Quantity, scale: Int)
+  }
+
+  /// The value of a figure; unknown parts are nil.
+  package struct Value: Sendable, Equatable {
+    package var value: Double?
+    package var interval: Interval?
+    /// The denominator of a share or mean, the number of values for a quantile.
+    package var n: Int?
+
+    init(_ value: Double? = nil, interval: Interval? = nil, n: Int? = nil) {
+      self.value = value
+      self.interval = interval
+      self.n = n
+    }
+  }
+
+  /// The name in tables.
+  package let name: String
+  /// The title for people.
+  package let title: String
+  package let meaning: String
+  package let unit: Unit
+  /// The unit of the denominator: `session`, `step`; empty for a count.
+  package let rows: String
+  package let better: Better
+  /// Figures that a comparison adjusts together.
+  package let family: ComparedFamily
+  /// It requires known structure (Reconstruction.md).
+  package let needsStructure: Bool
+  /// What its rows belong to.
+  package let subject: Table.Row.Subject
+  /// Whether it is in `summary.csv`.
+  package let isInSummary: Bool
+  /// What it measures the use of: without that, it says nothing of the app.
+  package private(set) var control: Control?
+  /// Whether everybody has a part in it, however small: so it tells nothing of few people.
+  package private(set) var isOfEverybody = false
+  let fold: Fold?
+  /// How it is computed from the measures, if not from the sums of ``AppFigures``.
+  private let measured: (@Sendable (Measures, MeasureScope) -> Value)?
+
+  private init(
+    _ name: String, _ title: String, _ meaning: String, _ unit: Unit, of rows: String = "", _ better: Better = .neither, _ family: ComparedFamily = .log,
+    structural needsStructure: Bool, subject: Table.Row.Subject = .users, isInSummary: Bool = true, _ fold: Fold?,
+    measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.meaning = meaning
+    self.unit = unit
+    self.rows = rows
+    self.better = better
+    self.family = family
+    self.needsStructure = needsStructure
+    self.subject = subject
+    self.isInSummary = isInSummary
+    self.fold = fold
+    self.measured = measured
+  }
+
+  /// The figures, as those of the use of a control.
+  static func figures(of control: Control, _ figures: [Figure]) -> [Figure] {
+    figures.map { figure in
+      var figure = figure
+      figure.control = control
+      return figure
+    }
+  }
+
+  /// The figure, as one that everybody has a part in.
+  var ofEverybody: Figure {
+    var figure = self
+    figure.isOfEverybody = true
+    return figure
+  }
+
+  /// The value for a log; empty if it requires structure that is not known.
+  package func value(_ measures: Measures, _ scope: MeasureScope) -> Value {
+    if needsStructure && !scope.structureKnown { return Value() }
+    return measured?(measures, scope) ?? measures.figures.value(of: self, scope)
+  }
+
+  /// The quantities whose sums make the value, the second the denominator; nil if it is not made of two sums.
+  package var parts: (numerator: Quantity, denominator: Quantity)? {
+    switch fold {
+    case .share(let part, of: let whole): (part, whole)
+    case .mean(let quantity, scale: 1): (quantity, .sessionsWithSteps)
+    default: nil
+    }
+  }
+
+  /// All quantities that it is made of.
+  var quantities: [Quantity] {
+    switch fold {
+    case .count(let quantity), .users(let quantity): [quantity]
+    case .share(let part, of: let whole): [part, whole]
+    case .mean(let quantity, _): [quantity, .sessionsWithSteps]
+    case nil: []
+    }
+  }
+
+  /// The divisor that brings the sums of a mean into its unit.
+  package var scale: Double { if case .mean(_, scale: let scale) = fold { Double(scale) } else { 1 } }
+
+  /// Whether it is a share of users, each counted once, and not of rows.
+  package var isOfUsers: Bool { if case .users = fold { true } else { false } }
+
+  /// The value as a cell of a table.
+  func cell(_ value: Double?) -> Table.Cell { unit == .count ? .init(value.map { Int($0) }) : .init(value) }
+
+  package static func named(_ name: String) -> Figure? { all.first { $0.name == name } }
+
+  /// All figures, in the order of `summary.csv`.
+  package static let all: [Figure] = [log, visits, tabs, depth, more, menus, paths, troubles, compared].flatMap(\.self)
+
+  /// Figures that only comparisons show.
+  static let compared: [Figure] = [
+    stepsPerSession, moreAbandonment, moreExtraTapsPerSession, backAtRootPerSession, tabBlockedShare, stateLostShare, gestureFailedShare,
+  ]
+}
+
+extension Figure {
+  /// How often something happens.
+  static func count(_ name: String, _ title: String, _ meaning: String, _ quantity: Quantity) -> Figure {
+    Figure(name, title, meaning, .count, structural: quantity.needsStructure, .count(quantity))
+  }
+
+  /// A count taken from another measure.
+  static func count(
+    _ name: String, _ title: String, _ meaning: String, subject: Table.Row.Subject = .users, measured: @escaping @Sendable (Measures, MeasureScope) -> Int
+  ) -> Figure {
+    Figure(name, title, meaning, .count, structural: false, subject: subject, nil) { Value(Double(measured($0, $1))) }
+  }
+
+  /// A share of rows of sessions.
+  static func share(
+    _ name: String, _ title: String, of rows: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true,
+    _ meaning: String, _ part: Quantity, of whole: Quantity
+  ) -> Figure {
+    Figure(name, title, meaning, .share, of: rows, better, family, structural: structural, isInSummary: isInSummary, .share(part, of: whole))
+  }
+
+  /// The share of users with at least one session in which it occurs.
+  static func reach(
+    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, _ meaning: String, _ quantity: Quantity
+  ) -> Figure {
+    Figure(name, title, meaning, .share, of: "user", better, family, structural: false, .users(quantity))
+  }
+
+  /// A mean over the sessions with steps.
+  static func mean(
+    _ name: String, _ title: String, _ better: Better, _ family: ComparedFamily, structural: Bool = true, isInSummary: Bool = true, scale: Int = 1,
+    measured: (@Sendable (Measures, MeasureScope) -> Value)? = nil, _ meaning: String, _ quantity: Quantity
+  ) -> Figure {
+    Figure(
+      name, title, meaning, .mean, of: "session", better, family, structural: structural, isInSummary: isInSummary,
+      .mean(quantity, scale: scale), measured: measured)
+  }
+
+  /// A quantile of session depths.
+  static func depthQuantile(_ name: String, _ title: String, _ quantile: Quantile, subject: Table.Row.Subject = .users, _ meaning: String) -> Figure {
+    Figure(name, title, meaning, .quantile, of: "session", structural: true, subject: subject, nil) { measures, _ in
+      Value(nearestRank(quantile, ofCounts: measures.depths.sessions).map(Double.init), n: measures.totals.sessionsWithSteps)
+    }
+  }
+}
+
+/// Families of figures: a comparison adjusts the p-values of a family for its size.
+public enum ComparedFamily: String, Sendable, CaseIterable {
+  case log, depth, path, tabs, menu, gesture, task, screen
+}

@@ -1,0 +1,133 @@
+import NavigationModel
+
+/// For each figure that is a share of rows, the user with the most rows: a robot or a kiosk may dominate it.
+package struct HeavyUsers: Measure, Summed {
+  /// The shares that are watched.
+  package static let figures: [Figure] = [.deeperThan5, .backShare, .moreToll, .menuAbandonment]
+  private static let quantities = figures.compactMap(\.parts).map { (y: $0.numerator.index, n: $0.denominator.index) }
+
+  package struct Cell: Mergeable, BinaryRecord {
+    /// All rows, and the counted ones.
+    package private(set) var n = 0
+    package private(set) var y = 0
+    /// Users with rows.
+    package private(set) var users = 0
+    /// The user with the most rows; on ties, the first pseudonym.
+    package private(set) var user = Pseudonym(rawValue: 0)
+    package private(set) var userN = 0
+    package private(set) var userY = 0
+
+    package init() {}
+    private init(n: Int, y: Int, users: Int, user: Pseudonym, userN: Int, userY: Int) {
+      (self.n, self.y, self.users, self.user, self.userN, self.userY) = (n, y, users, user, userN, userY)
+    }
+
+    package static let form = BinaryForm(Self.init(n:y:users:user:userN:userY:), \.n, \.y, \.users, \.user, \.userN, \.userY)
+
+    mutating func add(user: Pseudonym, y: Int, n: Int) {
+      guard n > 0 else { return }
+      users += 1
+      self.y += y
+      self.n += n
+      lead(user, y, n)
+    }
+
+    package mutating func merge(_ other: Cell) {
+      users += other.users
+      y += other.y
+      n += other.n
+      lead(other.user, other.userY, other.userN)
+    }
+
+    private mutating func lead(_ user: Pseudonym, _ y: Int, _ n: Int) {
+      if n > userN || n == userN && n > 0 && user < self.user { (self.user, userY, userN) = (user, y, n) }
+    }
+  }
+
+  /// By the index in ``figures``.
+  package private(set) var cells = [Cell](repeating: Cell(), count: figures.count)
+
+  private var user: Pseudonym?
+  private var rows = [(y: Int, n: Int)](repeating: (0, 0), count: figures.count)
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    user = session.pseudonym
+    for (index, quantity) in Self.quantities.enumerated() {
+      rows[index].y += counts.amounts[quantity.y]
+      rows[index].n += counts.amounts[quantity.n]
+    }
+  }
+
+  package mutating func finishUser() {
+    guard let user else { return }
+    for index in cells.indices {
+      cells[index].add(user: user, y: rows[index].y, n: rows[index].n)
+      rows[index] = (0, 0)
+    }
+    self.user = nil
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+  package var isValid: Bool { cells.count == Self.figures.count }
+}
+
+/// `push` and `back` steps by platform, to detect an SDK that loses one of them.
+package struct PlatformMoves: Measure, Summed {
+  package struct Cell: Summed {
+    package internal(set) var sessions = 0
+    /// Those that a step of their part at the same level or above follows: people came back up.
+    package internal(set) var pushes = 0
+    package internal(set) var backs = 0
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.sessions, \.pushes, \.backs)
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    guard !path.steps.isEmpty else { return }
+    var pushes = 0
+    var backs = 0
+    // From the end: the least height of the stack in the part's later steps.
+    var part = UInt32.max
+    var least = Int.max
+    for index in path.steps.indices.reversed() {
+      let step = path.steps[index]
+      let height = path.stacks.height(afterStep: index)
+      if step.part != part { (part, least) = (step.part, .max) }
+      if step.kind == .push, height >= least { pushes += 1 }
+      if step.kind == .back { backs += 1 }
+      least = min(least, height)
+    }
+    cells[adding: session.segment.platform].sessions += 1
+    cells[adding: session.segment.platform].pushes += pushes
+    cells[adding: session.segment.platform].backs += backs
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+/// Unmapped events, by their name in the log.
+package struct OtherEvents: Measure, Summed {
+  package private(set) var cells = SumsByName<Frequency>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for word in path.otherEvents { cells[adding: word].add(session) }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Measures {
+  package var heavyUsers: HeavyUsers { self[HeavyUsers.self] }
+  package var platformMoves: PlatformMoves { self[PlatformMoves.self] }
+  package var otherEvents: OtherEvents { self[OtherEvents.self] }
+}

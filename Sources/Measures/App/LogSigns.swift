@@ -1,0 +1,198 @@
+import NavigationModel
+
+/// Signs of the log's quality: screens logged twice, session ids on some events only, wrong clocks.
+///
+/// Nothing here depends on the order of lines with different times, or on how the log is split into files. So a clock that went back is detected not by
+/// the order of lines but by its effects: two named sessions of a user at the same time, and events from before smartphones.
+package struct LogSigns: Measure, Summed {
+  package private(set) var screenViews = 0
+  package private(set) var doubleScreens = 0
+  /// Views of a screen by its class, beside a view of it by name.
+  package private(set) var classViews = 0
+  /// Touches that autocapture reported just after the screen that they led to.
+  package private(set) var lateTouches = 0
+  /// Events in sessions with and without the app's session id.
+  package private(set) var eventsWithSessionID = 0
+  package private(set) var eventsWithoutSessionID = 0
+  /// Events before 2007.
+  package private(set) var eventsTooEarly = 0
+  /// Sessions with an id that begin during another session of the same user.
+  package private(set) var overlappingSessions = 0
+  package private(set) var sessionsWithID = 0
+  /// Pairs of neighboring navigation events of sessions, and those with the same time.
+  package private(set) var neighbours = 0
+  package private(set) var simultaneous = 0
+  /// Navigation events other than `screen_view`, and those that were logged twice.
+  package private(set) var actions = 0
+  package private(set) var doubledActions = 0
+  /// `back` events that name their arrival, with the screen below known; and those that name another screen.
+  package private(set) var namedBacks = 0
+  package private(set) var contradictedBacks = 0
+  /// Sessions that last longer than ``longSession``.
+  package private(set) var longSessions = 0
+  package private(set) var sessions = 0
+  /// Choices from menus, and those without a logged opening of the menu.
+  package private(set) var menuChoices = 0
+  package private(set) var impliedMenuOpens = 0
+  /// Choices of tabs and items without a target, and all such choices.
+  package private(set) var choicesWithoutTarget = 0
+  package private(set) var choices = 0
+  /// Accepted selections of tabs, and those that are the first step of their part.
+  package private(set) var tabSelections = 0
+  package private(set) var openingSelections = 0
+  /// Pauses between neighboring sessions of a user, and those shorter than ``shortPause``.
+  package private(set) var pauses = 0
+  package private(set) var shortPauses = 0
+  /// Those shorter than ``usualGap``.
+  package private(set) var pausesInVisits = 0
+  /// Sessions that hold one view and nothing else.
+  package private(set) var singleViews = 0
+  /// Events by the UTC day (since 1970) on which their session starts.
+  private var days = SumsByKey<Int, Day>()
+
+  /// The events of sessions that start on one day.
+  private struct Day: Mergeable, BinaryRecord {
+    var events = 0
+    /// The times of the first and the last of them, microseconds since the start of the day.
+    var first = Int64.max
+    var last = Int64.min
+
+    static let form = BinaryForm(Self.init(events:first:last:), \.events, \.first, \.last)
+
+    mutating func merge(_ other: Day) {
+      events += other.events
+      first = min(first, other.first)
+      last = max(last, other.last)
+    }
+  }
+
+  private static let lengthOfDay: Int64 = 86_400_000_000
+
+  /// No visit lasts twelve hours: a longer session is several visits, or an always-on device. Microseconds.
+  package static let longSession: Int64 = 12 * 3_600_000_000
+  /// A time further than this from the median is wrong, days.
+  package static let outlyingDays = 365
+
+  /// Nobody leaves an app and comes back within this time, time after time, microseconds.
+  package static let shortPause: Int64 = 60_000_000
+
+  /// A pause that begins another session where the log names none, microseconds.
+  package static let usualGap: Int64 = 1_800_000_000
+
+  /// The end of the current user's last session.
+  private var lastEnd: Int64?
+  /// The latest end of the current user's named sessions.
+  private var latestEnd = Int64.min
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    screenViews += path.signs.screenViews
+    doubleScreens += path.signs.doubleScreens
+    classViews += path.signs.classViews
+    lateTouches += path.signs.lateTouches
+    eventsTooEarly += path.signs.eventsTooEarly
+    neighbours += path.signs.neighbours
+    simultaneous += path.signs.simultaneous
+    actions += path.signs.actions
+    doubledActions += path.signs.doubledActions
+    namedBacks += path.signs.namedBacks
+    contradictedBacks += path.signs.contradictedBacks
+    sessions += 1
+    if session.end - session.start > Self.longSession { longSessions += 1 }
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .menuSelect: menuChoices += 1
+      case .menuOpen: if occurrence.flag { impliedMenuOpens += 1 }
+      case .tabSelect, .tabReselect: tabSelections += 1
+      default: break
+      }
+      if let target = occurrence.choice { count(choiceOf: target) }
+    }
+    var part = UInt32.max
+    for step in path.steps {
+      if let target = step.choice { count(choiceOf: target) }
+      if step.part != part, step.kind == .tab, !step.isInferred { openingSelections += 1 }
+      part = step.part
+    }
+    if path.steps.count == 1, path.signs.screenViews == 1, path.signs.actions == 0, path.occurrences.isEmpty, path.otherEvents.isEmpty { singleViews += 1 }
+    if let lastEnd {
+      pauses += 1
+      if session.start - lastEnd < Self.shortPause { shortPauses += 1 }
+      if session.start - lastEnd < Self.usualGap { pausesInVisits += 1 }
+    }
+    lastEnd = session.end
+    let (day, start) = session.start.flooredDivision(by: Self.lengthOfDay)
+    days[adding: Int(day)].merge(Day(events: session.events, first: start, last: start + session.end - session.start))
+    guard path.signs.hasSessionID else {
+      eventsWithoutSessionID += session.events
+      return
+    }
+    eventsWithSessionID += session.events
+    sessionsWithID += 1
+    if session.start < latestEnd { overlappingSessions += 1 }
+    latestEnd = max(latestEnd, session.end)
+  }
+
+  private mutating func count(choiceOf target: Name) {
+    choices += 1
+    if target == .unnamed { choicesWithoutTarget += 1 }
+  }
+
+  package mutating func finishUser() {
+    latestEnd = .min
+    lastEnd = nil
+  }
+
+  package static let fields =
+    Fields<Self>(
+      counts: \.screenViews, \.doubleScreens, \.classViews, \.lateTouches, \.eventsWithSessionID, \.eventsWithoutSessionID, \.eventsTooEarly,
+      \.overlappingSessions, \.sessionsWithID, \.neighbours, \.simultaneous, \.actions, \.doubledActions, \.namedBacks, \.contradictedBacks, \.longSessions,
+      \.sessions, \.menuChoices, \.impliedMenuOpens, \.choicesWithoutTarget, \.choices, \.tabSelections, \.openingSelections, \.pauses, \.shortPauses,
+      \.pausesInVisits, \.singleViews) + Fields<Self>(\.days)
+
+  /// The days within a year of the median event's day: events on others come from wrong clocks. Nil without events.
+  package var plausibleDays: ClosedRange<Int>? {
+    var left = (days.sums.reduce(0) { $0 + $1.events } + 1) / 2
+    for (day, found) in days.pairs.sorted(by: { $0.0 < $1.0 }) {
+      left -= found.events
+      if left <= 0 { return day - Self.outlyingDays...day + Self.outlyingDays }
+    }
+    return nil
+  }
+
+  /// Events of sessions that start on none of the ``plausibleDays``.
+  package var outlyingEvents: Int {
+    guard let plausible = plausibleDays else { return 0 }
+    return days.pairs.reduce(0) { $0 + (plausible.contains($1.0) ? 0 : $1.1.events) }
+  }
+
+  /// The times of the first and the last event, microseconds since 1970, of the sessions that start on ``plausibleDays``; nil without events.
+  var period: ClosedRange<Int64>? {
+    guard let plausible = plausibleDays else { return nil }
+    let found = days.pairs.filter { plausible.contains($0.0) }
+    let first = found.map { Int64($0.0) &* Self.lengthOfDay &+ $0.1.first }.min()
+    let last = found.map { Int64($0.0) &* Self.lengthOfDay &+ $0.1.last }.max()
+    return first.flatMap { first in last.map { first...max(first, $0) } }
+  }
+
+}
+
+extension Occurrence {
+  /// The tab or the menu item that was chosen, `?` if the log does not say which; nil for everything else.
+  package var choice: Name? {
+    switch kind {
+    case .menuSelect, .tabSelect, .tabReselect, .tabBlocked: subject
+    default: nil
+    }
+  }
+}
+
+extension Step {
+  /// The item of the More list that was chosen, `?` if the log does not say which; nil for everything else.
+  package var choice: Name? { kind == .moreItem ? item : nil }
+}
+
+extension Measures {
+  package var logSigns: LogSigns { self[LogSigns.self] }
+}

@@ -1,0 +1,135 @@
+import NavigationModel
+import Statistics
+
+/// Counts the users for whom something happened. Users come in succession, so only the last one is stored.
+package struct UserCount: Mergeable, BinaryRecord {
+  package private(set) var users = 0
+  private var last = UInt32.max
+
+  package init() {}
+  private init(_ users: Int) { self.users = users }
+  package static let form = BinaryForm(Self.init(_:), \.users)
+
+  @inline(__always)
+  package mutating func add(_ session: Session) {
+    if last != session.user {
+      last = session.user
+      users += 1
+    }
+  }
+
+  package mutating func merge(_ other: UserCount) { users += other.users }
+}
+
+/// Counts the users and the sessions in which something happened. Sessions come user by user, so only the last one is stored.
+package struct UsersAndSessions: Mergeable, BinaryRecord {
+  package private(set) var users = 0
+  package private(set) var sessions = 0
+  private var last: (user: UInt32, number: Int) = (.max, 0)
+
+  package init() {}
+  private init(_ users: Int, _ sessions: Int) { (self.users, self.sessions) = (users, sessions) }
+  package static let form = BinaryForm(Self.init(_:_:), \.users, \.sessions)
+
+  @inline(__always)
+  package mutating func add(_ session: Session) {
+    if last.user != session.user { users += 1 } else if last.number == session.number { return }
+    sessions += 1
+    last = (session.user, session.number)
+  }
+
+  package mutating func merge(_ other: UsersAndSessions) {
+    users += other.users
+    sessions += other.sessions
+  }
+}
+
+/// How often something happened, and for how many users.
+package struct Frequency: Mergeable, BinaryRecord {
+  package private(set) var count = 0
+  private var userCount = UserCount()
+
+  package init() {}
+  private init(_ count: Int, _ userCount: UserCount) { (self.count, self.userCount) = (count, userCount) }
+  package static let form = BinaryForm(Self.init(_:_:), \.count, \.userCount)
+
+  package var users: Int { userCount.users }
+
+  @inline(__always)
+  mutating func add(_ session: Session) {
+    count += 1
+    userCount.add(session)
+  }
+
+  package mutating func merge(_ other: Frequency) {
+    count += other.count
+    userCount.merge(other.userCount)
+  }
+}
+
+/// How often something happened, for how many users, and the sessions with the most.
+package struct CountWithExamples: Summed {
+  package private(set) var count = 0
+  private var people = UsersAndSessions()
+  /// The sessions in which it happened most often.
+  package private(set) var examples = Examples()
+
+  package init() {}
+  package static let fields = Fields<Self>(\.count, \.people, \.examples)
+
+  package var users: Int { people.users }
+  package var sessions: Int { people.sessions }
+
+  mutating func add(_ session: Session, times: Int = 1) {
+    count += times
+    people.add(session)
+    examples.add(session, times: times)
+  }
+}
+
+/// The users for whom something holds, and the earliest sessions that show it.
+package struct UsersWithExamples: Summed {
+  package private(set) var users = 0
+  package private(set) var examples = Examples()
+
+  package init() {}
+  package static let fields = Fields<Self>(\.users, \.examples)
+
+  /// Adds a user, with these example sessions.
+  mutating func add(user shown: Examples) {
+    users += 1
+    examples.merge(shown)
+  }
+}
+
+/// How often each of some numbers occurred, such as depths or a user's number of sessions, none of them negative. Memory depends on how many distinct
+/// numbers there are, not on how large they are.
+package struct Histogram: Summed {
+  /// Numbers up to this are array indices; larger ones, which are rare, are keys.
+  private static let smallLimit = 32
+
+  private var small: [Int] = []
+  private var large: [Int: Int] = [:]
+
+  package init() {}
+  package static let fields = Fields<Self>(\.small, \.large)
+
+  @inline(__always)
+  mutating func count(_ number: Int, _ amount: Int = 1) {
+    if number <= Self.smallLimit { small.count(at: number, amount) } else { large[number, default: 0] += amount }
+  }
+
+  /// The numbers that occurred, ascending, with how often.
+  package var bins: [(value: Int, count: Int)] {
+    small.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+      + large.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { ($0.key, $0.value) }
+  }
+
+  /// How often `number` or more occurred.
+  package func count(from number: Int) -> Int {
+    small.dropFirst(number).reduce(0, +) + large.reduce(0) { $1.key >= number ? $0 + $1.value : $0 }
+  }
+
+  /// The nearest-rank median; nil if nothing occurred.
+  package var median: Int? { nearestRank(.median, ofHistogram: bins) }
+}

@@ -1,0 +1,93 @@
+import NavigationModel
+
+/// Up to five sessions that show something best: those with the highest scores, the earliest first on ties.
+///
+/// What is added for one session counts together, until another session comes.
+public struct Examples: Mergeable, BinaryCodable {
+  public static let limit = 5
+
+  /// A session in which a reader can check a finding.
+  public struct Example: Sendable, Codable, Hashable, BinaryRecord {
+    public let user: Pseudonym
+    /// The number of the session among the user's.
+    public let number: Int
+    public let start: Int64
+    public fileprivate(set) var score: Int
+
+    package static let form = BinaryForm(Self.init(user:number:start:score:), \.user, \.number, \.start, \.score)
+
+    /// The session's name in every report and in the store.
+    public var label: String { "\(user)-\(number)" }
+
+    func comes(before other: Example) -> Bool {
+      (-score, start, user, number) < (-other.score, other.start, other.user, other.number)
+    }
+  }
+
+  public private(set) var examples: [Example] = []
+  /// Score and start of the last example once there are ``limit``: most sessions come after it, and are turned away without a look at the others.
+  private var worst: (score: Int, start: Int64)?
+  /// The last session that something was added for, with its score so far.
+  private var last: Example?
+
+  package init() {}
+
+  /// Adds a session, for its start alone.
+  package mutating func add(_ session: Session) {
+    if !isTurnedAway(0, session.start) { insert(Example(session, score: 0)) }
+  }
+
+  /// Adds something that happened `times` times in a session: the sessions with the most count.
+  package mutating func add(_ session: Session, times: Int) {
+    if isLast(session) { last?.score += times } else { begin(session, times) }
+  }
+
+  /// Adds something of a size that happened in a session: the sessions with the largest count.
+  package mutating func add(_ session: Session, size: Int) {
+    if let last, isLast(session) { self.last?.score = max(last.score, size) } else { begin(session, size) }
+  }
+
+  @inline(__always)
+  private func isLast(_ session: Session) -> Bool {
+    if let last { last.number == session.number && last.user == session.pseudonym } else { false }
+  }
+
+  private mutating func begin(_ session: Session, _ score: Int) {
+    finish()
+    last = Example(session, score: score)
+  }
+
+  package mutating func finish() {
+    if let last, !isTurnedAway(last.score, last.start) { insert(last) }
+    last = nil
+  }
+
+  private func isTurnedAway(_ score: Int, _ start: Int64) -> Bool {
+    if let worst { score < worst.score || score == worst.score && start > worst.start } else { false }
+  }
+
+  private mutating func insert(_ example: Example) {
+    guard !examples.contains(where: { $0.user == example.user && $0.number == example.number }) else { return }
+    let index = examples.firstIndex { example.comes(before: $0) } ?? examples.count
+    guard index < Self.limit else { return }
+    examples.insert(example, at: index)
+    if examples.count > Self.limit { examples.removeLast() }
+    if examples.count == Self.limit { worst = (examples[Self.limit - 1].score, examples[Self.limit - 1].start) }
+  }
+
+  package mutating func merge(_ other: Examples) {
+    for example in other.examples { insert(example) }
+  }
+
+  package init(from decoder: BinaryDecoder) throws {
+    for example in try decoder.decode([Example].self) { insert(example) }
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws { try encoder.encode(examples) }
+}
+
+extension Examples.Example {
+  fileprivate init(_ session: Session, score: Int) {
+    self.init(user: session.pseudonym, number: session.number, start: session.start, score: score)
+  }
+}

@@ -1,0 +1,105 @@
+import NavigationModel
+
+/// Distinct keys, numbered from 0 in the order in which they came.
+///
+/// A few keys are compared one by one. More are found by open addressing, four bytes a slot, so a list can be emptied and filled again for each user
+/// without a new hash table.
+package struct KeyList<Key: Hashable & Sendable>: Sendable {
+  /// More keys than this are hashed.
+  private static var few: Int { 8 }
+  /// A larger table is not kept when the list is emptied: clearing it would take longer than filling a new one.
+  private static var mostSlotsKept: Int { 512 }
+
+  package private(set) var keys: [Key] = []
+  /// The number of a key plus one, or 0 for a free slot. No slots: keys are compared one by one.
+  private var slots: [UInt32] = []
+  private let seed = Int(truncatingIfNeeded: ByteInterner.seedOfProcess)
+
+  package init() {}
+
+  package var count: Int { keys.count }
+
+  /// The number of a key; nil if it is not in the list.
+  @inline(__always)
+  package func number(of key: Key) -> Int? {
+    if slots.isEmpty { return keys.firstIndex(of: key) }
+    var slot = firstSlot(of: key)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if keys[number] == key { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// The number of a key, which is added if it is new.
+  @inline(__always)
+  package mutating func number(adding key: Key) -> Int { number(of: key) ?? append(key) }
+
+  /// Removes all keys, and keeps a small table for the next ones.
+  package mutating func removeAll() {
+    if keys.isEmpty { return }
+    keys.removeAll(keepingCapacity: true)
+    if slots.count > Self.mostSlotsKept { slots = [] }
+    for slot in slots.indices { slots[slot] = 0 }
+  }
+
+  @inline(__always)
+  private func firstSlot(of key: Key) -> Int { key._rawHashValue(seed: seed) & (slots.count - 1) }
+
+  private mutating func append(_ key: Key) -> Int {
+    keys.append(key)
+    if keys.count > Self.few, keys.count * 2 > slots.count {
+      slots = [UInt32](repeating: 0, count: max(slots.count * 2, 64))
+      for number in keys.indices { fillSlot(of: number) }
+    } else if !slots.isEmpty {
+      fillSlot(of: keys.count - 1)
+    }
+    return keys.count - 1
+  }
+
+  private mutating func fillSlot(of number: Int) {
+    var slot = firstSlot(of: keys[number])
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = UInt32(number + 1)
+  }
+}
+
+/// A pair of names as a key.
+package struct NamePair: MixedHash, BinaryRecord {
+  package let first: Name
+  package let second: Name
+
+  package init(_ first: Name, _ second: Name) { (self.first, self.second) = (first, second) }
+  package static let form = BinaryForm(Self.init(_:_:), \.first, \.second)
+
+  /// The pair without an order: the lower number first.
+  package static func unordered(_ one: Name, _ other: Name) -> NamePair {
+    one.rawValue < other.rawValue ? NamePair(one, other) : NamePair(other, one)
+  }
+
+  package var bits: UInt64 { UInt64(first.rawValue) << 32 | UInt64(second.rawValue) }
+}
+
+/// An order by the numbers of names, which differ from run to run, and not by their texts.
+package protocol OrderedInRun: Hashable, BinaryCodable {
+  func precedes(_ other: Self) -> Bool
+}
+
+extension Name: OrderedInRun {
+  package func precedes(_ other: Name) -> Bool { rawValue < other.rawValue }
+}
+
+/// Elements without an order, as a key: kept in the order of this run, and written in the order of their bytes.
+package struct Unordered<Element: OrderedInRun>: OrderedInRun {
+  package let elements: [Element]
+
+  package init(_ elements: [Element]) { self.elements = elements.count < 2 ? elements : elements.sorted { $0.precedes($1) } }
+  package init(from decoder: BinaryDecoder) throws { self.init(try [Element](from: decoder)) }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    try encoder.encode(count: elements.count) { try encoder.encode(elements[$0]) }
+  }
+
+  package func precedes(_ other: Unordered) -> Bool { elements.lexicographicallyPrecedes(other.elements) { $0.precedes($1) } }
+}

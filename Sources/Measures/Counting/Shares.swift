@@ -1,0 +1,81 @@
+import NavigationModel
+import Statistics
+
+/// A share of rows whose interval accounts for rows of the same user: the rows of the current user are collected until another
+/// user comes.
+package struct UserShare: Summed {
+  /// The sums over all users.
+  package private(set) var sums = RatioSums()
+  private var user = UInt32.max
+  private var y = 0
+  private var n = 0
+
+  package init() {}
+  package static let fields = Fields<Self>(\.sums)
+
+  /// Adds `n` rows of the session's user, `y` of them counted.
+  @inline(__always)
+  package mutating func add(y: Int, n: Int, _ session: Session) {
+    if session.user != user {
+      finish()
+      user = session.user
+    }
+    self.y += y
+    self.n += n
+  }
+
+  @inline(__always)
+  package mutating func add(_ isYes: Bool, _ session: Session) { add(y: isYes ? 1 : 0, n: 1, session) }
+
+  package mutating func finish() {
+    if n > 0 { sums.add(y: y, n: n) }
+    y = 0
+    n = 0
+    user = .max
+  }
+}
+
+/// A share of rows of one key (visits of a screen, …): the counted rows, their users, and the earliest sessions with one.
+package struct ShareWithExamples: Summed {
+  private var rows = UserShare()
+  private var people = UsersAndSessions()
+  package private(set) var examples = Examples()
+
+  package init() {}
+  package static let fields = Fields<Self>(\.rows, \.people, \.examples)
+
+  /// The rows that count over all rows.
+  package var share: RatioSums { rows.sums }
+  /// Users and sessions with a row that counts.
+  package var users: Int { people.users }
+  package var sessions: Int { people.sessions }
+
+  @inline(__always)
+  mutating func add(_ counts: Bool, _ session: Session) { add(y: counts ? 1 : 0, n: 1, session) }
+
+  /// Adds `n` rows, `y` of them counted.
+  mutating func add(y: Int, n: Int, _ session: Session) {
+    rows.add(y: y, n: n, session)
+    if y > 0 {
+      people.add(session)
+      examples.add(session)
+    }
+  }
+}
+
+/// Sessions in which something happened, over the sessions of the users with any such session.
+package struct ShareOfSessions: Summed {
+  private(set) var some = RatioSums()
+  /// The earliest of them.
+  package private(set) var examples = Examples()
+
+  package init() {}
+  package static let fields = Fields<Self>(\.some, \.examples)
+
+  package var users: Int { some.users }
+  package var sessions: Int { some.sumY }
+
+  mutating func note(_ session: Session) { examples.add(session) }
+  /// Adds the sessions of a user.
+  mutating func add(_ sessions: Int, of all: Int) { some.add(y: sessions, n: all) }
+}

@@ -1,0 +1,179 @@
+import NavigationModel
+
+/// A combination of platform, app version, variant and device, each possibly unknown: sessions in which users saw the same app.
+package struct AppCell: MixedHash, BinaryRecord {
+  package let platform: Name
+  package let appVersion: Name
+  package let variant: Name
+  package let device: Name
+
+  package init(_ segment: Segment) {
+    platform = segment.platform
+    appVersion = segment.appVersion
+    variant = segment.variant
+    device = segment.device
+  }
+
+  private init(platform: Name, appVersion: Name, variant: Name, device: Name) {
+    (self.platform, self.appVersion, self.variant, self.device) = (platform, appVersion, variant, device)
+  }
+
+  package static let form = BinaryForm(Self.init(platform:appVersion:variant:device:), \.platform, \.appVersion, \.variant, \.device)
+
+  package var bits: UInt64 {
+    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+    let app = (UInt64(platform.rawValue) &* factor ^ UInt64(appVersion.rawValue)) &* factor ^ UInt64(variant.rawValue)
+    return app &* factor ^ UInt64(device.rawValue)
+  }
+}
+
+/// Users by their set of cells (``AppCell``), by the set of cells in which they used something, and by the lists of tabs that they were shown: enough to
+/// derive who could have used it (Measures.md).
+///
+/// The sums merge in any order. Each set is stored once; most apps have a few dozen.
+package struct CellUsers: Sendable {
+  /// A set of cells, by its number in ``sets``.
+  struct Use: MixedHash, Sendable {
+    let subject: Discovery.Subject
+    let set: UInt32
+
+    var bits: UInt64 { subject.bits ^ UInt64(set) << 40 }
+  }
+
+  /// Users who were shown bars: by the set of all of their cells and by the lists. With a tab: those of them who used it.
+  struct Shown: Hashable, Sendable {
+    let set: UInt32
+    let lists: Unordered<Name>
+    var tab = Name.unknown
+  }
+
+  /// All cells that occurred.
+  package var cells: [AppCell] { list.keys }
+  private var list = KeyList<AppCell>()
+  /// Sets of cells, as ascending indices into ``cells``.
+  private(set) var sets: [[UInt32]] = []
+  private var setNumbers: [[UInt32]: UInt32] = [:]
+  /// For each set, the users with exactly these cells, by number of sessions.
+  private(set) var usersBySessions: [Histogram] = []
+  /// The users of a subject, by the set of the cells in which they used it.
+  private var uses: [Use: Int] = [:]
+  /// The users who were shown bars, and those of them who used each tab, by number of sessions.
+  private(set) var shown: [Shown: Histogram] = [:]
+
+  package init() {}
+
+  mutating func number(adding cell: AppCell) -> UInt32 { UInt32(truncatingIfNeeded: list.number(adding: cell)) }
+
+  /// The index of a cell in ``cells``.
+  func number(of cell: AppCell) -> Int? { list.number(of: cell) }
+
+  /// - Parameter cells: ascending.
+  mutating func number(ofSet cells: [UInt32]) -> UInt32 {
+    if let number = setNumbers[cells] { return number }
+    let number = UInt32(sets.count)
+    setNumbers[cells] = number
+    sets.append(cells)
+    usersBySessions.append(Histogram())
+    return number
+  }
+
+  /// Adds a user with sessions in each cell of a set.
+  mutating func add(userWith sessions: Int, set: UInt32, users: Int = 1) { usersBySessions[Int(set)].count(sessions, users) }
+
+  /// Adds a user who used something in exactly the cells of a set.
+  mutating func add(userOf subject: Discovery.Subject, set: UInt32, users: Int = 1) { uses[Use(subject: subject, set: set), default: 0] += users }
+
+  /// Adds a user who was shown bars.
+  /// - Parameters:
+  ///   - lists: not empty.
+  ///   - tabs: what the user selected.
+  mutating func add(userShown lists: some Sequence<Name>, using tabs: some Sequence<Name>, sessions: Int, set: UInt32) {
+    let lists = Unordered(Array(lists))
+    shown[Shown(set: set, lists: lists), default: Histogram()].count(sessions)
+    for tab in tabs { shown[Shown(set: set, lists: lists, tab: tab), default: Histogram()].count(sessions) }
+  }
+
+  package mutating func merge(_ other: CellUsers) {
+    let theirCells = other.cells.map { number(adding: $0) }
+    let theirSets = other.sets.map { set in number(ofSet: set.map { theirCells[Int($0)] }.sorted()) }
+    for (set, users) in zip(theirSets, other.usersBySessions) { usersBySessions[Int(set)].merge(users) }
+    for (use, users) in other.uses { add(userOf: use.subject, set: theirSets[Int(use.set)], users: users) }
+    for (key, users) in other.shown {
+      shown[Shown(set: theirSets[Int(key.set)], lists: key.lists, tab: key.tab), default: Histogram()].merge(users)
+    }
+  }
+
+  /// For each subject, its users by the set of cells in which they used it.
+  var usesBySubject: [Discovery.Subject: [(set: UInt32, users: Int)]] {
+    uses.reduce(into: [:]) { $0[$1.key.subject, default: []].append(($1.key.set, $1.value)) }
+  }
+
+  /// The users with a session in each cell, in the order of ``cells``.
+  var usersByCell: [Int] {
+    var users = [Int](repeating: 0, count: cells.count)
+    for (set, bySessions) in zip(sets, usersBySessions) {
+      let count = bySessions.count(from: 0)
+      for cell in set { users[Int(cell)] += count }
+    }
+    return users
+  }
+}
+
+extension CellUsers: Mergeable, BinaryCodable {
+  private struct WrittenUse: BinaryRecord {
+    let use: Use
+    let users: Int
+
+    static let form = BinaryForm(Self.init(subject:set:users:), \.use.subject, \.use.set, \.users)
+    init(subject: Discovery.Subject, set: UInt32, users: Int) { (use, self.users) = (Use(subject: subject, set: set), users) }
+  }
+
+  private struct WrittenShown: BinaryRecord {
+    let shown: Shown
+    let users: Histogram
+
+    static let form = BinaryForm(Self.init(set:lists:tab:users:), \.shown.set, \.shown.lists, \.shown.tab, \.users)
+    init(set: UInt32, lists: Unordered<Name>, tab: Name, users: Histogram) { (shown, self.users) = (Shown(set: set, lists: lists, tab: tab), users) }
+  }
+
+  package init(from decoder: BinaryDecoder) throws {
+    for cell in try decoder.decode([AppCell].self) { _ = number(adding: cell) }
+    for set in try decoder.decode([[UInt32]].self) {
+      guard set.allSatisfy({ $0 < UInt32(cells.count) }) else { throw BinaryError.invalid }
+      _ = number(ofSet: set)
+    }
+    let users = try decoder.decode([Histogram].self)
+    guard users.count == sets.count else { throw BinaryError.invalid }
+    usersBySessions = users
+    for written in try decoder.decode([WrittenUse].self) {
+      guard written.use.set < UInt32(sets.count) else { throw BinaryError.invalid }
+      uses[written.use, default: 0] += written.users
+    }
+    for written in try decoder.decode([WrittenShown].self) {
+      guard written.shown.set < UInt32(sets.count) else { throw BinaryError.invalid }
+      shown[written.shown, default: Histogram()].merge(written.users)
+    }
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    let cellOrder = try encoder.order(of: cells)
+    let cellNumbers = Self.numbers(in: cellOrder)
+    let renumbered = sets.map { set in set.map { cellNumbers[Int($0)] }.sorted() }
+    let setOrder = renumbered.indices.sorted { renumbered[$0].lexicographicallyPrecedes(renumbered[$1]) }
+    let setNumbers = Self.numbers(in: setOrder)
+    try encoder.encode(cellOrder.map { cells[$0] })
+    try encoder.encode(setOrder.map { renumbered[$0] })
+    try encoder.encode(setOrder.map { usersBySessions[$0] })
+    let uses = uses.map { WrittenUse(subject: $0.key.subject, set: setNumbers[Int($0.key.set)], users: $0.value) }
+    try encoder.encode(count: uses.count) { try encoder.encode(uses[$0]) }
+    let shown = shown.map { WrittenShown(set: setNumbers[Int($0.key.set)], lists: $0.key.lists, tab: $0.key.tab, users: $0.value) }
+    try encoder.encode(count: shown.count) { try encoder.encode(shown[$0]) }
+  }
+
+  /// The rank of each index in an order.
+  private static func numbers(in order: [Int]) -> [UInt32] {
+    var numbers = [UInt32](repeating: 0, count: order.count)
+    for (index, number) in order.enumerated() { numbers[number] = UInt32(index) }
+    return numbers
+  }
+}

@@ -1,0 +1,307 @@
+import NavigationModel
+import Statistics
+
+/// Who uses what, and when first: for each item of the More list and of menus, each menu, tab and gesture, the users by number of sessions;
+/// and for hidden items, the users by the number of the session of their first use.
+package struct Discovery: Measure, Summed {
+  package enum Kind: UInt8, BinaryCodable {
+    case moreItem, menuItem, menu, tab, gesture
+  }
+
+  package struct Subject: MixedHash, BinaryRecord {
+    package let kind: Kind
+    /// The menu; unknown for subjects outside of menus.
+    package let container: Name
+    package let name: Name
+
+    package init(_ kind: Kind, _ name: Name, container: Name = .unknown) {
+      self.kind = kind
+      self.container = container
+      self.name = name
+    }
+
+    package static let form = BinaryForm({ Self($0, $1, container: $2) }, \.kind, \.name, \.container)
+
+    package var bits: UInt64 { (UInt64(container.rawValue) << 32 | UInt64(name.rawValue)) &+ UInt64(kind.rawValue) << 61 }
+  }
+
+  /// A user's first session: its cell and day.
+  struct Cohort: MixedHash, BinaryRecord {
+    /// A marker outside the calendar, for users whose first session contains an `app_open` with `via: first`.
+    static let firstOpen = 1 << 40
+
+    let cell: AppCell
+    /// The UTC day (since 1970-01-01) on which the first session starts.
+    let day: Int
+
+    static let form = BinaryForm(Self.init(cell:day:), \.cell, \.day)
+
+    var bits: UInt64 { cell.bits &+ UInt64(truncatingIfNeeded: day) &* 0xD6E8_FEB8_6659_FD93 }
+  }
+
+  /// The users who used an item.
+  fileprivate struct FirstUses: Summed {
+    /// By the session of the first use, counted from the first session.
+    var first = Histogram()
+    /// By the session of the last use, counted from the last session.
+    var last = Histogram()
+    /// By their number of sessions.
+    var sessions = Histogram()
+
+    static let fields = Fields<Self>(\.first, \.last, \.sessions)
+  }
+
+  /// Users by their cells, and by the cells in which they used each subject.
+  package private(set) var cellUsers = CellUsers()
+  /// The users of each subject, by their number of sessions.
+  private var usersBySubject = SumsByKey<Subject, Histogram>()
+  /// The users of each cohort, by their number of sessions.
+  private var cohorts = SumsByKey<Cohort, Histogram>()
+  private var firstUses = SumsByKey<Subject, SumsByKey<Cohort, FirstUses>>()
+  /// Sessions by the UTC day of their start.
+  private var sessionsByDay: [Int: Int] = [:]
+  /// Users by their number of sessions.
+  package private(set) var usersBySessions = Histogram()
+
+  // The current user.
+  private var sessions = 0
+  private var cohort = Cohort(cell: AppCell(Segment()), day: 0)
+  /// The cells of the user's sessions, in order of first occurrence, as indices into ``cellUsers``.
+  private var cells = KeyList<UInt32>()
+  private var segment = Segment()
+  private var cell = 0
+  /// The lists of tabs that the user was shown.
+  private var lists = KeyList<Name>()
+  private var used = KeyList<Subject>()
+  private var uses: [Pending] = []
+  /// Some of the subjects used in the current session, found without hashing.
+  private var recent = [(subject: Subject, session: Int)](repeating: (Subject(.tab, .unknown), 0), count: 64)
+
+  /// The current user's uses of one subject.
+  fileprivate struct Pending {
+    /// The sessions of the first and the last use.
+    let first: Int
+    var last: Int
+    /// Which of the user's first 64 cells it was used in, a bit for each.
+    var cells: UInt64
+  }
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let day = Int(session.start.flooredDivision(by: 86_400_000_000).0)
+    if sessions == 0 {
+      cohort = Cohort(cell: AppCell(session.segment), day: counts.isFirstOpen ? Cohort.firstOpen : day)
+    }
+    sessions += 1
+    sessionsByDay[day, default: 0] += 1
+    if sessions == 1 || session.segment != segment { enter(session.segment) }
+    for subject in counts.uses { note(subject) }
+    for list in counts.tabLists { _ = lists.number(adding: list) }
+  }
+
+  /// Finds the cell of the following sessions.
+  private mutating func enter(_ segment: Segment) {
+    self.segment = segment
+    cell = cells.number(adding: cellUsers.number(adding: AppCell(segment)))
+  }
+
+  private mutating func note(_ subject: Subject) {
+    let slot = Int(subject.name.rawValue &+ subject.container.rawValue &* 31) & 63
+    if recent[slot].session == sessions, recent[slot].subject == subject { return }
+    recent[slot] = (subject, sessions)
+    let bit: UInt64 = cell < 64 ? 1 << UInt64(cell) : 0
+    let number = used.number(adding: subject)
+    if number == uses.count { uses.append(Pending(first: sessions, last: sessions, cells: 0)) }
+    uses[number].note(sessions, bit)
+  }
+
+  package mutating func finishUser() {
+    if sessions > 0 {
+      usersBySessions.count(sessions)
+      cohorts[adding: cohort].count(sessions)
+      let all = cellUsers.number(ofSet: cells.keys.sorted())
+      cellUsers.add(userWith: sessions, set: all)
+      for (subject, use) in zip(used.keys, uses) { finish(subject, use, all) }
+      if lists.count > 0 {
+        cellUsers.add(userShown: lists.keys, using: used.keys.lazy.filter { $0.kind == .tab }.map(\.name), sessions: sessions, set: all)
+        lists.removeAll()
+      }
+    }
+    sessions = 0
+    cells.removeAll()
+    if uses.isEmpty { return }
+    used.removeAll()
+    uses.removeAll(keepingCapacity: true)
+    for slot in recent.indices { recent[slot].session = 0 }
+  }
+
+  private mutating func finish(_ subject: Subject, _ use: Pending, _ all: UInt32) {
+    usersBySubject[adding: subject].count(sessions)
+    let isEverywhere = cells.count <= 64 && use.cells.nonzeroBitCount == cells.count
+    let set =
+      isEverywhere
+      ? all : cellUsers.number(ofSet: cells.keys.prefix(64).enumerated().filter { use.cells & 1 << UInt64($0.offset) != 0 }.map(\.element).sorted())
+    cellUsers.add(userOf: subject, set: set)
+    guard subject.isHiddenItem else { return }
+    firstUses[adding: subject][adding: cohort].add(first: use.first, last: sessions - use.last + 1, sessions: sessions)
+  }
+
+  package static let fields = Fields<Self>(\.cellUsers, \.usersBySubject, \.cohorts, \.firstUses, \.sessionsByDay, \.usersBySessions)
+
+  /// All used subjects, unordered.
+  package var subjects: Set<Subject> { Set(usersBySubject.keys) }
+
+  /// Users with at least `sessions` sessions.
+  package func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
+
+  /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
+  package func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
+    usersBySubject.pairs.reduce(into: [:]) { users, use in
+      let count = use.1.count(from: sessions)
+      if use.0.kind == kind, count > 0 { users[use.0] = count }
+    }
+  }
+}
+
+extension Discovery.Pending {
+  fileprivate mutating func note(_ session: Int, _ cell: UInt64) {
+    last = session
+    cells |= cell
+  }
+}
+
+extension Discovery.FirstUses {
+  fileprivate mutating func add(first: Int, last: Int, sessions: Int) {
+    self.first.count(first)
+    self.last.count(last)
+    self.sessions.count(sessions)
+  }
+}
+
+extension Discovery.Subject {
+  /// Whether it is an item of the More list or of a menu.
+  var isHiddenItem: Bool { kind == .moreItem || kind == .menuItem }
+}
+
+// MARK: - New users
+
+extension Discovery {
+  /// Which users are new to the app (Measures.md).
+  package struct NewUsers: Sendable, Equatable {
+    /// New users were first seen on one of these days; ``Cohort/firstOpen`` if the log itself shows who opened the app for the
+    /// first time.
+    fileprivate let days: ClosedRange<Int>
+
+    /// Users first seen this many days or more after the first day of the log count as new.
+    package static let fewestDays = 14
+  }
+
+  /// Who is new. Nil if there are no new users.
+  /// - Parameter plausible: the days whose times can be right (``LogSigns/plausibleDays``).
+  package func newUsers(on plausible: ClosedRange<Int>?) -> NewUsers? {
+    if cohorts.keys.contains(where: { $0.day == Cohort.firstOpen }) { return NewUsers(days: Cohort.firstOpen...Cohort.firstOpen) }
+    guard let plausible, let first = sessionsByDay.keys.filter(plausible.contains).min(), first + NewUsers.fewestDays <= plausible.upperBound
+    else { return nil }
+    let new = (first + NewUsers.fewestDays)...plausible.upperBound
+    return cohorts.keys.contains { new.contains($0.day) } ? NewUsers(days: new) : nil
+  }
+
+  /// First uses by new users, as rows for Kaplan–Meier.
+  package struct FirstUseRows: Sendable {
+    /// First uses by the number of the session, the others censored at their last session.
+    package let fromFirst: [SurvivalRow]
+    /// The same counted backwards: last uses by the number of the session, counted from the last. If all users know an item from the start, it is
+    /// like ``fromFirst``.
+    package let fromLast: [SurvivalRow]
+    /// New users by number of sessions.
+    package let usersBySessions: Histogram
+  }
+
+  /// The new users whose first session is in a cell that is not out, by number of sessions.
+  func usersBySessions(_ new: NewUsers?, out: Set<AppCell> = []) -> Histogram {
+    var users = Histogram()
+    guard let new else { return users }
+    for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { users.merge(counts) }
+    return users
+  }
+
+  /// The first uses of a subject by new users whose first session is in a cell that is not out.
+  /// - Parameter users: these users by number of sessions (``usersBySessions(_:out:)``).
+  func rows(of subject: Subject, by new: NewUsers, out: Set<AppCell>, users: Histogram) -> FirstUseRows {
+    var uses = FirstUses()
+    if let cohorts = firstUses[subject] {
+      for (cohort, counts) in cohorts.pairs where new.includes(cohort, out) { uses.merge(counts) }
+    }
+    return FirstUseRows(
+      fromFirst: Self.rows(uses.first, users, without: uses.sessions), fromLast: Self.rows(uses.last, users, without: uses.sessions),
+      usersBySessions: users)
+  }
+
+  /// The first uses by all users, new or not, by session number, for each hidden item of a kind.
+  package func survivalRows(of kind: Kind) -> [Subject: [SurvivalRow]] {
+    firstUses.pairs.reduce(into: [:]) { rows, item in
+      guard item.0.kind == kind else { return }
+      let uses = item.1.sums.reduce(into: FirstUses()) { $0.merge($1) }
+      rows[item.0] = Self.rows(uses.first, usersBySessions, without: uses.sessions)
+    }
+  }
+
+  /// Rows of users to whom something happened in a session, and of the others, censored at their last one.
+  /// - Parameters:
+  ///   - users: all users by number of sessions.
+  ///   - found: the users to whom it happened, by number of sessions.
+  private static func rows(_ events: Histogram, _ users: Histogram, without found: Histogram) -> [SurvivalRow] {
+    var censored = users
+    for (sessions, count) in found.bins { censored.count(sessions, -count) }
+    return merged(
+      events.bins.map { SurvivalRow(time: $0.value, events: $0.count, censored: 0) }
+        + censored.bins.map { SurvivalRow(time: $0.value, events: 0, censored: $0.count) })
+  }
+}
+
+extension Discovery.NewUsers {
+  fileprivate func includes(_ cohort: Discovery.Cohort, _ out: Set<AppCell>) -> Bool { days.contains(cohort.day) && !out.contains(cohort.cell) }
+}
+
+extension Discovery {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    return TableDefinition<(subject: Subject, step: SurvivalCurve.Step)>(
+      "discovery", "One row for each hidden item and session number: who of the new users has used it by then.", order: .given, smallGroups: .cutCurves,
+      [
+        .key("container", "The menu, or More for the More list.") { names[$0.subject.container] },
+        .key("item", "The item.") { names[$0.subject.name] },
+        .numberKey("session_number", "Number of a user's session, 1 being the first seen.") { $0.step.time },
+        .users("at_risk", "Users with at least this many sessions who had not used the item before.") { $0.step.atRisk },
+        .users("discovered", "Of these, the ones who use it in that session.") { $0.step.events },
+        .shareWithInterval(
+          "undiscovered_share", "Kaplan–Meier estimate of the share of users who have not used it after that session.", bounds: "undiscovered",
+          low: "Lower bound of its 95% band (log-log); empty while it is 1 and once it is 0.", high: "Upper bound of its 95% band."
+        ) { ShareWithInterval(share: $0.step.survival, interval: $0.step.band) },
+      ]
+    ).table(curves(scope))
+  }
+
+  private func curves(_ scope: MeasureScope) -> [(subject: Subject, step: SurvivalCurve.Step)] {
+    if scope.newUsers == nil { return [] }
+    let declared =
+      scope.declared.moreItems.map { Subject(.moreItem, $0, container: .more) }
+      + scope.declared.menuItems.map { Subject(.menuItem, $0.item, container: $0.menu) }
+    let hidden = subjects.filter { $0.kind == .moreItem || $0.kind == .menuItem }.union(declared)
+    // By the keys; a menu may have the same name as the More list.
+    let ordered = hidden.sorted {
+      (scope.names.rank($0.container), scope.names.rank($0.name), $0.kind.rawValue)
+        < (scope.names.rank($1.container), scope.names.rank($1.name), $1.kind.rawValue)
+    }
+    return ordered.flatMap { subject in
+      kaplanMeier((scope.firstUses(of: subject)?.fromFirst ?? []).withEveryTime()).steps.map { (subject, $0) }
+    }
+  }
+}
+
+extension Measures {
+  package var discovery: Discovery { self[Discovery.self] }
+}

@@ -1,0 +1,108 @@
+import NavigationModel
+import Statistics
+
+/// How hidden menus are used: opens, abandoned opens, and choices.
+package struct Menus: Measure, Summed {
+  /// An item of a menu.
+  package struct Item: MixedHash, BinaryRecord {
+    package let menu: Name
+    package let item: Name
+
+    package init(menu: Name, item: Name) {
+      self.menu = menu
+      self.item = item
+    }
+
+    package static let form = BinaryForm(Self.init(menu:item:), \.menu, \.item)
+
+    package var bits: UInt64 { UInt64(menu.rawValue) << 32 | UInt64(item.rawValue) }
+  }
+
+  package struct MenuCell: Summed {
+    /// All opens, implied ones included.
+    package internal(set) var opens = CountWithExamples()
+    /// Opens implied by a choice.
+    package internal(set) var impliedOpens = 0
+    /// Opens that were left without a choice.
+    package internal(set) var abandonedOpens = CountWithExamples()
+    var abandonedShare = UserShare()
+
+    package init() {}
+
+    /// Abandoned opens over logged opens.
+    package var abandonment: RatioSums { abandonedShare.sums }
+
+    package static let fields = Fields<Self>(\.opens, \.impliedOpens, \.abandonedOpens, \.abandonedShare)
+  }
+
+  package private(set) var menus = SumsByName<MenuCell>()
+  /// Choices of each item.
+  package private(set) var items = SumsByKey<Item, CountWithExamples>()
+  /// From the opening of the menu to the choice.
+  private var timesToChoose = SumsByKey<Item, Durations>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .menuOpen:
+        menus[adding: occurrence.container].opens.add(session)
+        if occurrence.flag { menus[adding: occurrence.container].impliedOpens += 1 }
+      case .menuAbandoned: menus[adding: occurrence.container].abandonedOpens.add(session)
+      case .menuSelect:
+        let item = Item(menu: occurrence.container, item: occurrence.subject)
+        items[adding: item].add(session)
+        if occurrence.duration >= 0 { timesToChoose[adding: item].add(occurrence.duration) }
+      default: break
+      }
+    }
+    for row in counts.rows where row.figure == .menuAbandonment { menus[adding: row.name].abandonedShare.add(y: row.y, n: row.n, session) }
+  }
+
+  package static let fields = Fields<Self>(\.menus, \.items, \.timesToChoose)
+
+  /// Opens of any menu, implied ones included.
+  package var opensOfAll: Int { menus.sums.reduce(0) { $0 + $1.opens.count } }
+}
+
+extension Menus {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), itemTable(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    TableDefinition<(name: Name, cell: MenuCell)>(
+      "menus", "One row for each hidden menu.", parts: .init("menu"),
+      [
+        .key("menu", "The menu's container.") { scope.names[$0.name] },
+        .count("opens", "How often it was opened, implied opens included.") { $0.cell.opens.count },
+        .count("implied_opens", "Of these, opens that were not logged, only the choice.") { $0.cell.impliedOpens },
+        .users("users", "Users who opened it.") { $0.cell.opens.users },
+        .reach(of: scope) { (Discovery.Subject(.menu, $0.name), $0.cell.opens.users) },
+        .count("abandoned", "Opens that were left without a choice.") { $0.cell.abandonment.sumY },
+        .shareByUser("abandonment", "Those over the opens that are logged.") { $0.cell.abandonment },
+      ]
+    ).table(menus.rows(scope.names, with: scope.declared.menus))
+  }
+
+  private func itemTable(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    return TableDefinition<(key: Item, cell: CountWithExamples, opens: Int)>(
+      "menu_items", "One row for each item of a hidden menu.", parts: .init("menu_item", column: "item", in: .column("menu")),
+      [
+        .key("menu", "The menu's container.") { names[$0.key.menu] },
+        .key("item", "The item.") { names[$0.key.item] },
+        .count("selects", "How often it was chosen.") { $0.cell.count },
+        .users("users", "Users who chose it.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.menuItem, $0.key.item, container: $0.key.menu), $0.cell.users) },
+        .measure("click_through", "Choices of the item over opens of its menu.", in: .choicesPerOpen) {
+          $0.opens > 0 ? Double($0.cell.count) / Double($0.opens) : nil
+        },
+        .measure("choose_p50_s", "Median time from the opening of the menu to the choice, seconds.", in: .seconds) { timesToChoose[$0.key]?.seconds(.median) },
+      ]
+    ).table(Set(items.keys).union(scope.declared.menuItems).map { ($0, items[$0] ?? CountWithExamples(), menus[$0.menu]?.opens.count ?? 0) })
+  }
+}
+
+extension Measures {
+  package var menus: Menus { self[Menus.self] }
+}

@@ -1,0 +1,173 @@
+import NavigationModel
+
+/// The first screens of each part of a session: the trails that people take from the start.
+package struct Trails: Measure, Summed {
+  package static var isForRules: Bool { false }
+
+  /// The number of screens in a trail.
+  package static let length = 6
+
+  /// A link of a trail, from one screen to the next.
+  package struct Link: MixedHash, BinaryRecord {
+    /// The position of ``from`` in the part, from 1.
+    package let step: Int
+    package let from: Name
+    /// Unknown at the end of the part.
+    package let to: Name
+
+    package static let form = BinaryForm(Self.init(step:from:to:), \.step, \.from, \.to)
+
+    package var bits: UInt64 { (UInt64(from.rawValue) << 32 | UInt64(to.rawValue)) &+ UInt64(truncatingIfNeeded: step) << 61 }
+  }
+
+  package private(set) var cells = SumsByKey<Link, Int>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    var number = 0
+    for index in steps.indices {
+      number = index > 0 && steps[index - 1].part == steps[index].part ? number + 1 : 1
+      guard number < Self.length else { continue }
+      let isLast = index + 1 == steps.count || steps[index + 1].part != steps[index].part
+      cells[adding: Link(step: number, from: steps[index].screen, to: isLast ? .unknown : steps[index + 1].screen)] += 1
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Trails {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    // A screen may also be called (end).
+    let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    return TableDefinition<(link: Link, count: Int)>(
+      "trails", "One row for each pair of screens at each of the first steps of the parts of sessions.",
+      [
+        .numberKey("step", "The position of the screen left: 1 is the first screen of a part.") { $0.link.step },
+        .key("from", "The screen left.") { names[$0.link.from] },
+        .key("to", "The screen arrived at; (end) for the end of the part.") { $0.link.to.isKnown ? names[$0.link.to] : "(end)" },
+        .count("count", "How often; the rows of step 1 add up to the parts with steps.") { $0.count },
+      ]
+    ).table(rows.map { ($0.0, $0.1) })
+  }
+}
+
+/// How often people return to screens that they have already seen in the session.
+package struct Revisits: Measure, Summed {
+  package static var isForRules: Bool { false }
+
+  /// Sessions by number of steps and of different screens.
+  private var sessions = SumsByKey<Steps, Int>()
+
+  private struct Steps: MixedHash, BinaryRecord {
+    let steps: Int
+    let screens: Int
+
+    static let form = BinaryForm(Self.init(steps:screens:), \.steps, \.screens)
+
+    var bits: UInt64 { UInt64(truncatingIfNeeded: steps) << 32 ^ UInt64(truncatingIfNeeded: screens) }
+  }
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if counts.hasSteps { sessions[adding: Steps(steps: counts.figures.steps, screens: counts.screens)] += 1 }
+  }
+
+  package static let fields = Fields<Self>(\.sessions)
+
+  /// Mean over the sessions with steps of (S − N) / S, with S steps and N different screens; nil without such sessions.
+  package var mean: Double? {
+    var sum = 0.0
+    var count = 0
+    for (key, amount) in sessions.pairs.sorted(by: { ($0.0.steps, $0.0.screens) < ($1.0.steps, $1.0.screens) }) {
+      sum += Double(amount) * Double(key.steps - key.screens) / Double(key.steps)
+      count += amount
+    }
+    return count > 0 ? sum / Double(count) : nil
+  }
+}
+
+/// Every change of section between neighboring steps of a part.
+package struct SectionChanges: Measure, Summed {
+  package static var isForRules: Bool { false }
+
+  package struct Pair: MixedHash, BinaryRecord {
+    package let from: Section
+    package let to: Section
+
+    package static let form = BinaryForm(Self.init(from:to:), \.from, \.to)
+
+    package var bits: UInt64 { from.bits &* 31 ^ to.bits }
+  }
+
+  package struct Cell: Summed {
+    package private(set) var count = 0
+    /// Changes by a `tab` step: these are the tab switches.
+    package private(set) var tabSteps = 0
+    private var userCount = UserCount()
+
+    package init() {}
+
+    package var users: Int { userCount.users }
+
+    mutating func add(_ session: Session, isTabStep: Bool) {
+      count += 1
+      if isTabStep { tabSteps += 1 }
+      userCount.add(session)
+    }
+
+    package static let fields = Fields<Self>(\.count, \.tabSteps, \.userCount)
+  }
+
+  package private(set) var cells = SumsByKey<Pair, Cell>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    for index in steps.indices.dropFirst() {
+      let from = steps[index - 1]
+      let to = steps[index]
+      if from.part == to.part, from.section != to.section {
+        cells[adding: Pair(from: from.section, to: to.section)].add(session, isTabStep: to.kind == .tab)
+      }
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension SectionChanges {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    // A tab may have the same name as the More list or a menu item: then the kinds of the sections decide.
+    func rank(_ section: Section) -> (UInt8, UInt32) { (section.kind.rawValue, names.rank(section.name)) }
+    let rows = cells.pairs.sorted { a, b in
+      let (one, two) = (rank(a.0.from), rank(b.0.from))
+      return one == two ? rank(a.0.to) < rank(b.0.to) : one < two
+    }
+    return TableDefinition<(pair: Pair, cell: Cell)>(
+      "tab_switches", "One row for each change of section.",
+      [
+        .key("from", "The section left.") { $0.pair.from.label(names) },
+        .key("to", "The section entered.") { $0.pair.to.label(names) },
+        .count("count", "How often.") { $0.cell.count },
+        .users("users", "By how many users.") { $0.cell.users },
+        .count("tab_steps", "How often by a tab; these add up to tab_switches.") { $0.cell.tabSteps },
+      ]
+    ).table(scope.structureKnown ? rows.map { ($0.0, $0.1) } : [])
+  }
+}
+
+extension Measures {
+  package var trails: Trails { self[Trails.self] }
+  package var revisits: Revisits { self[Revisits.self] }
+}

@@ -1,0 +1,135 @@
+import NavigationModel
+import Statistics
+
+/// How people go from screen to screen, without levels: what can be said of a log that shows only the appearances of screens.
+///
+/// A *visit* is a step to another screen than the one before it in its part.
+package struct Appearances: Measure, Summed {
+  /// The longest of the two stays in the middle of a back-and-forth, microseconds.
+  package static let longestStay: Int64 = 10_000_000
+
+  /// The visits of a screen.
+  package struct Cell: Summed {
+    /// Of the visits with a visit before and after them: those that were passed between two visits of one and the same screen.
+    package fileprivate(set) var glances = ShareWithExamples()
+    /// Of the same visits: those that were passed between two different screens.
+    package fileprivate(set) var passings = ShareWithExamples()
+    /// Of all visits: the last of their part.
+    package fileprivate(set) var ends = ShareWithExamples()
+    /// Users with two sessions or more who came here, and those of them who ended two sessions or more here.
+    package fileprivate(set) var returning = 0
+    package fileprivate(set) var finishing = 0
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.glances, \.passings, \.ends, \.returning, \.finishing)
+
+    /// Whether people are done here: half of those who come again end sessions here again.
+    package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
+  }
+
+  /// Two screens, unordered.
+  package struct Pair: MixedHash, BinaryRecord {
+    package let a: Name
+    package let b: Name
+
+    package static let form = BinaryForm(Self.init(a:b:), \.a, \.b)
+
+    package static func == (x: Pair, y: Pair) -> Bool { x.a == y.a && x.b == y.b || x.a == y.b && x.b == y.a }
+
+    package var bits: UInt64 { UInt64(a.rawValue) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(b.rawValue) &* 0x9E37_79B9_7F4A_7C15 }
+  }
+
+  package private(set) var cells = SumsByName<Cell>()
+  /// The visits that lead on, by the screen and the next one.
+  package private(set) var next = NextScreens()
+  /// Sessions with A B A B, both stays in the middle short.
+  package private(set) var pairs = SumsByKey<Pair, ShareOfSessions>()
+  /// Sessions with steps, of all users.
+  private var all = RatioSums()
+
+  private var sessions = 0
+  private var backAndForths = Tally<Pair>()
+  private var visited = Tally<Name>()
+  private var ended = Tally<Name>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    guard counts.hasSteps else { return }
+    sessions += 1
+    var found: [Pair] = []
+    var here: [Name] = []
+    var ends: [Name] = []
+    let steps = path.steps
+    var visits: [Int] = []
+    var index = 0
+    while index < steps.count {
+      let part = steps[index].part
+      visits.removeAll(keepingCapacity: true)
+      while index < steps.count, steps[index].part == part {
+        if visits.last.map({ steps[$0].screen != steps[index].screen }) ?? true { visits.append(index) }
+        index += 1
+      }
+      for position in visits.indices {
+        let step = steps[visits[position]]
+        let isLast = position + 1 == visits.count
+        cells[adding: step.screen].ends.add(isLast, session)
+        if !here.contains(step.screen) { here.append(step.screen) }
+        if isLast, !ends.contains(step.screen) { ends.append(step.screen) }
+        next.visit(step.screen)
+        guard !isLast else { continue }
+        let after = steps[visits[position + 1]].screen
+        next.follow(step.screen, after, session)
+        guard position > 0 else { continue }
+        let before = steps[visits[position - 1]].screen
+        cells[adding: step.screen].glances.add(step.isPassed && before == after, session)
+        cells[adding: step.screen].passings.add(step.isPassed && before != after, session)
+      }
+      for position in visits.indices.dropFirst(3) {
+        let run = visits[position - 3...position].map { steps[$0] }
+        guard run[0].screen == run[2].screen, run[1].screen == run[3].screen, run[1].isShort, run[2].isShort else { continue }
+        let pair = Pair(a: run[0].screen, b: run[1].screen)
+        if !found.contains(pair) { found.append(pair) }
+      }
+    }
+    for pair in found {
+      backAndForths.count(pair)
+      pairs[adding: pair].note(session)
+    }
+    for name in here { visited.count(name) }
+    for name in ends { ended.count(name) }
+  }
+
+  package mutating func finishUser() {
+    next.finishUser()
+    if sessions > 0 {
+      all.add(y: 0, n: sessions)
+      for (pair, count) in backAndForths.counts { pairs[adding: pair].add(count, of: sessions) }
+    }
+    if sessions > 1 {
+      for name in visited.keys { cells[adding: name].returning += 1 }
+      for (name, count) in ended.counts where count > 1 { cells[adding: name].finishing += 1 }
+    }
+    backAndForths.removeAll()
+    visited.removeAll()
+    ended.removeAll()
+    sessions = 0
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.next, \.pairs, \.all)
+
+  /// Sessions with this back-and-forth over all sessions with steps.
+  package func share(_ cell: ShareOfSessions) -> RatioSums { RatioSums(cell.some, among: all) }
+
+  /// The visits of all screens.
+  package var visits: Int { cells.pairs.reduce(0) { $0 + $1.1.ends.share.sumN } }
+}
+
+extension Step {
+  fileprivate var isShort: Bool { dwell >= 0 && dwell <= Appearances.longestStay }
+}
+
+extension Measures {
+  package var appearances: Appearances { self[Appearances.self] }
+}

@@ -1,0 +1,151 @@
+import NavigationModel
+import Statistics
+
+/// What happens on each screen: visits, returns, dwell times, starts and ends of parts.
+package struct Screens: Measure, Summed {
+  package private(set) var cells = SumsByName<Cell>()
+
+  package struct Cell: Summed {
+    /// Forward steps that arrive.
+    package internal(set) var visits = 0
+    /// Steps of any kind that arrive: these count as visits if structure is not known.
+    package internal(set) var arrivals = 0
+    package internal(set) var returns = 0
+    package internal(set) var entries = 0
+    package internal(set) var exits = 0
+    package internal(set) var quickBacks = 0
+    /// Visits by depth.
+    package internal(set) var depths = Histogram()
+    var visitors = UsersAndSessions()
+    var arriving = UsersAndSessions()
+    /// Stays, whatever step began them.
+    package internal(set) var dwell = Durations()
+
+    package init() {}
+
+    package static let fields =
+      Fields<Self>(counts: \.visits, \.arrivals, \.returns, \.entries, \.exits, \.quickBacks) + Fields<Self>(\.depths, \.visitors, \.arriving, \.dwell)
+
+    /// Different users and sessions with a visit.
+    package func users(structureKnown: Bool) -> Int { structureKnown ? visitors.users : arriving.users }
+    package func sessions(structureKnown: Bool) -> Int { structureKnown ? visitors.sessions : arriving.sessions }
+  }
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    let steps = path.steps
+    for index in steps.indices {
+      let step = steps[index]
+      let isLast = index + 1 == steps.count || steps[index + 1].part != step.part
+      let isFirst = index == 0 || steps[index - 1].part != step.part
+      let isQuickBack = !isLast && step.isQuickBack(next: steps[index + 1])
+      cells[adding: step.screen].add(step, session, isFirst: isFirst, isLast: isLast, isQuickBack: isQuickBack)
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Screens.Cell {
+  @inline(__always)
+  mutating func add(_ step: Step, _ session: Session, isFirst: Bool, isLast: Bool, isQuickBack: Bool) {
+    arrivals += 1
+    arriving.add(session)
+    if isFirst { entries += 1 }
+    if isLast { exits += 1 }
+    if step.dwell >= 0 { dwell.add(step.dwell) }
+    if step.kind.isForward {
+      visits += 1
+      visitors.add(session)
+      depths.count(Int(step.depth))
+      if isQuickBack { quickBacks += 1 }
+    } else {
+      returns += 1
+    }
+  }
+}
+
+extension Screens {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    let known = scope.structureKnown
+    typealias Row = (name: Name, cell: Cell, depths: [(value: Int, count: Int)])
+    return TableDefinition<Row>(
+      "screens", "One row for each screen.", parts: .init("screen"),
+      [
+        .key("screen", "The screen.") { scope.names[$0.name] },
+        .count("visits", "Forward steps that arrive at it (every step, where no structure is known).") { known ? $0.cell.visits : $0.cell.arrivals },
+        .users("users", "Users with a visit.") { $0.cell.users(structureKnown: known) },
+        .sessions("sessions", "Sessions with a visit.") { $0.cell.sessions(structureKnown: known) },
+        .extreme("depth_min", "Smallest depth of a visit.", in: .levels) { known ? $0.depths.first?.value : nil },
+        .quantile("depth_p50", "Median depth of the visits.", in: .levels) { known ? nearestRank(.median, ofHistogram: $0.depths) : nil },
+        .extreme("depth_max", "Largest depth of a visit.", in: .levels) { known ? $0.depths.last?.value : nil },
+        .count("returns", "Return steps that come back to it.") { known ? $0.cell.returns : nil },
+        .count("entries", "Parts of sessions that begin with it.") { $0.cell.entries },
+        .count("exits", "Parts of sessions that end with it.") { $0.cell.exits },
+        .count("quick_backs", "Visits left by a back step within five seconds.") { known ? $0.cell.quickBacks : nil },
+        .measure("dwell_p50_s", "Median stay, whatever step began it, seconds.", in: .seconds) { $0.cell.dwell.seconds(.median) },
+      ]
+    ).table(cells.rows(scope.names, with: scope.declared.screens).map { ($0.name, $0.cell, $0.cell.depths.bins) })
+  }
+}
+
+/// Transitions between screens: neighboring steps of a part, with the part's start and end.
+package struct Transitions: Measure, Summed {
+  /// A pair of screens; an unknown name stands for the start of a part (`from`) or its end (`to`).
+  package struct Pair: MixedHash, BinaryRecord {
+    package let from: Name
+    package let to: Name
+
+    package static let form = BinaryForm(Self.init(from:to:), \.from, \.to)
+
+    package var bits: UInt64 { UInt64(from.rawValue) << 32 | UInt64(to.rawValue) }
+  }
+
+  package private(set) var cells = SumsByKey<Pair, Frequency>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    var part = UInt32.max
+    var previous = Name.unknown
+    for step in path.steps {
+      if step.part != part {
+        if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
+        part = step.part
+        previous = .unknown
+      }
+      cells[adding: Pair(from: previous, to: step.screen)].add(session)
+      previous = step.screen
+    }
+    if previous.isKnown { cells[adding: Pair(from: previous, to: .unknown)].add(session) }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Transitions {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    // A screen may also be called (start) or (end).
+    let rows = cells.pairs.sorted { (names.rank($0.0.from), names.rank($0.0.to)) < (names.rank($1.0.from), names.rank($1.0.to)) }
+    return TableDefinition<(pair: Pair, cell: Frequency)>(
+      "transitions", "One row for each pair of neighboring screens.",
+      [
+        .key("from", "The screen left; (start) for the beginning of a part of a session.") { $0.pair.from.isKnown ? names[$0.pair.from] : "(start)" },
+        .key("to", "The screen arrived at; (end) for the end of a part of a session.") { $0.pair.to.isKnown ? names[$0.pair.to] : "(end)" },
+        .count("count", "How often; all rows add up to the steps and the parts with steps.") { $0.cell.count },
+        .users("users", "By how many users.") { $0.cell.users },
+      ]
+    ).table(rows.map { ($0.0, $0.1) })
+  }
+}
+
+extension Measures {
+  package var screens: Screens { self[Screens.self] }
+  package var transitions: Transitions { self[Transitions.self] }
+}

@@ -1,0 +1,197 @@
+import NavigationModel
+
+/// How deep people go in each section and in each modal flow, and the trails that lead there.
+package struct SectionDepths: Measure, Summed {
+  /// Trails are not followed below this level.
+  package static let deepestTrail = 50
+
+  /// A section without its modal screens, or a modal flow: a modal screen with everything pushed on top of it, whatever section it was opened
+  /// from. Depth starts at 1 in both.
+  package struct Flow: MixedHash, BinaryRecord {
+    /// `(none)` for a modal flow.
+    package let section: Section
+    /// The root screen of a modal flow; unknown for a section.
+    package let modal: Name
+
+    @inlinable init(_ step: Step) {
+      section = step.modal.isKnown ? .none : step.section
+      modal = step.modal
+    }
+
+    package static let form = BinaryForm(Self.init(section:modal:), \.section, \.modal)
+    private init(section: Section, modal: Name) { (self.section, self.modal) = (section, modal) }
+
+    @inlinable package var bits: UInt64 { section.bits ^ UInt64(modal.rawValue) << 7 }
+
+    package var isModal: Bool { modal.isKnown }
+
+    /// The flow's name in reports.
+    package func label(_ names: Names) -> String { isModal ? names[modal] : section.label(names) }
+  }
+
+  package struct Cell: Summed {
+    /// `push` steps by the depth that they lead to: a tap each.
+    package internal(set) var pushes: [Int] = []
+    /// Sessions by the largest depth that they reached in the flow; 0 where all its screens are of a kind that may be deep.
+    package internal(set) var sessions: [Int] = []
+    /// Users by the largest depth that they reached in the flow, likewise.
+    package internal(set) var users: [Int] = []
+    /// Steps below the limit, and those of them whose screen stands in the stack below it.
+    package internal(set) var deepSteps = 0
+    package internal(set) var repeatedSteps = 0
+    /// Users by the largest number of different screens in a stack of theirs in the flow, if it is above the limit.
+    package internal(set) var usersByNames: [Int] = []
+    /// The deepest sessions among those that went below the limit.
+    package internal(set) var examples = Examples()
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.pushes, \.sessions, \.users, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
+  }
+
+  /// The screens from the root of a flow to a visit below the limit.
+  package struct Trail: Hashable, BinaryRecord {
+    package let screens: [Name]
+
+    package static let form = BinaryForm(Self.init(screens:), \.screens)
+  }
+
+  /// The trails of one flow. With more than ``most`` none of them says anything of how people usually go, and none is kept.
+  package struct FlowTrails: Summed {
+    package static let most = 1000
+    package private(set) var cells = SumsByKey<Trail, Frequency>()
+    package private(set) var isOverfull = false
+
+    package init() {}
+
+    mutating func add(_ trail: Trail, _ session: Session) {
+      if isOverfull { return }
+      cells[adding: trail].add(session)
+      dropSurplus()
+    }
+
+    package static let fields = Fields<Self>(\.isOverfull, \.cells)
+
+    package mutating func dropSurplus() {
+      isOverfull = isOverfull || cells.count > Self.most
+      if isOverfull { cells = SumsByKey() }
+    }
+  }
+
+  package private(set) var cells = SumsByKey<Flow, Cell>()
+  package private(set) var trails = SumsByKey<Flow, FlowTrails>()
+
+  /// The current user's flows, with the largest depths in the current session (−1 without steps in it) and in all of them.
+  private var flows = KeyList<Flow>()
+  private var deepest: [(session: Int, user: Int)] = []
+  /// By flow, the largest number of different screens in a stack of the current user.
+  private var mostNames = SumsByKey<Flow, Int>()
+  /// The flows of the current session, by number.
+  private var present: [Int] = []
+  /// The flows of the current part, with the screens from the root to the current one. Lists after them keep their memory.
+  private var open = KeyList<Flow>()
+  private var screens: [[Name]] = []
+
+  /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
+  private var kinds: ScreenKinds?
+
+  /// Trails and examples are kept for what is below this level.
+  private var limit = RuleLevel.limit.usual
+
+  package init() {}
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
+    kinds = declared?.kinds
+    limit = declared?.levels.limit ?? limit
+  }
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    // Neighboring steps are mostly in one flow: look up each stay only once.
+    var stay = path.steps.startIndex
+    while stay < path.steps.endIndex {
+      stay = observeStay(in: Flow(path.steps[stay]), from: stay, path.steps)
+    }
+    if path.steps.contains(where: { $0.depth > limit }) {
+      var part: UInt32 = .max
+      for (index, step) in path.steps.enumerated() {
+        if step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true { countNames(step, path.stacks.screens(afterStep: index)) }
+        if step.part != part {
+          part = step.part
+          open.removeAll()
+        }
+        follow(step, session)
+      }
+    }
+    for number in present {
+      let (flow, depth) = (flows.keys[number], deepest[number].session)
+      cells[adding: flow].sessions.count(at: depth)
+      if depth > limit { cells[adding: flow].examples.add(session, size: depth) }
+      deepest[number] = (-1, max(deepest[number].user, depth))
+    }
+    present.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts the different screens of a deep stack. Folders in folders, and profiles of followers of followers, repeat a few.
+  private mutating func countNames(_ step: Step, _ stack: [Name]) {
+    let flow = Flow(step)
+    let own = stack.suffix(Int(step.depth))
+    cells[adding: flow].deepSteps += 1
+    if own.dropLast().contains(step.screen) { cells[adding: flow].repeatedSteps += 1 }
+    let names = Set(own).count
+    mostNames[adding: flow] = max(mostNames[adding: flow], names)
+  }
+
+  /// Adds the neighboring steps of one flow; returns the index of the first step in another.
+  private mutating func observeStay(in flow: Flow, from start: Int, _ steps: [Step]) -> Int {
+    var index = start
+    var depth = 0
+    func count(_ pushes: inout [Int], _ kinds: inout ScreenKinds?) {
+      while index < steps.endIndex, steps[index].section == steps[start].section, steps[index].modal == flow.modal {
+        let step = steps[index]
+        index += 1
+        if kinds?.isScreen(step.screen, of: .deep) == true { continue }
+        depth = max(depth, Int(step.depth))
+        if step.kind == .push { pushes.count(at: Int(step.depth)) }
+      }
+    }
+    count(&cells[adding: flow].pushes, &kinds)
+    let number = flows.number(adding: flow)
+    if number == deepest.count { deepest.append((-1, 0)) }
+    if deepest[number].session < 0 { present.append(number) }
+    deepest[number].session = max(deepest[number].session, depth)
+    return index
+  }
+
+  /// Keeps the screens above the current one, and the full trail of a deep visit.
+  private mutating func follow(_ step: Step, _ session: Session) {
+    guard step.depth <= Self.deepestTrail else { return }
+    let flow = Flow(step)
+    if let number = trails.number(of: flow), trails.sums[number].isOverfull { return }
+    let above = Int(step.depth) - 1
+    let known = open.count
+    let number = open.number(adding: flow)
+    if number == screens.count { screens.append([]) } else if number == known { screens[number].removeAll(keepingCapacity: true) }
+    if screens[number].count > above { screens[number].removeLast(screens[number].count - above) }
+    while screens[number].count < above { screens[number].append(.unnamed) }
+    screens[number].append(step.screen)
+    if step.kind.isForward, step.depth > limit, kinds?.isScreen(step.screen, of: .deep) != true {
+      trails[adding: flow].add(Trail(screens: screens[number]), session)
+    }
+  }
+
+  package mutating func finishUser() {
+    for (flow, depths) in zip(flows.keys, deepest) { cells[adding: flow].users.count(at: depths.user) }
+    for (flow, names) in mostNames.pairs { cells[adding: flow].usersByNames.count(at: names) }
+    mostNames = SumsByKey()
+    flows.removeAll()
+    deepest.removeAll(keepingCapacity: true)
+    open.removeAll()
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.trails)
+
+}
+
+extension Measures {
+  package var sectionDepths: SectionDepths { self[SectionDepths.self] }
+}

@@ -1,0 +1,148 @@
+import NavigationModel
+
+/// Measures each user's sessions separately, to find the people behind the figures (``Crowds``). It computes the tables of every user, so it is used
+/// only if small groups are hidden.
+package struct CrowdMeasures: Sendable {
+  /// All tables that figures are written to.
+  package typealias Tables = @Sendable (Measures, MeasureScope) -> [Table]
+
+  private let tables: Tables
+  /// Scopes for unknown and known structure.
+  private let scopes: [MeasureScope]
+  /// The people that were found.
+  package private(set) var sums: CrowdSums
+  private let dimensions: [WritableKeyPath<Segment, Name> & Sendable]
+  private let declared: DeclaredNames
+  private var user: UInt32?
+  private var pseudonym = Pseudonym(rawValue: 0)
+  private var measures = Measures()
+  private var segmented = SegmentedMeasures()
+
+  /// - Parameter scope: without measures, with all names of the events.
+  package init(least: Int, scope: MeasureScope, dimensions: [WritableKeyPath<Segment, Name> & Sendable], tables: @escaping Tables) {
+    self.tables = tables
+    scopes = [false, true].map { scope.with(structureKnown: $0) }
+    sums = CrowdSums(least: least)
+    self.dimensions = dimensions
+    declared = scope.declared
+  }
+
+  /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if session.user != user {
+      finish()
+      user = session.user
+      pseudonym = session.pseudonym
+      measures = Measures(declared)
+      segmented = SegmentedMeasures(dimensions, declared: declared)
+    }
+    measures.observe(session, path, counts)
+    segmented.observe(session, path, counts)
+  }
+
+  /// All sessions were observed.
+  package mutating func finish() {
+    if user == nil { return }
+    user = nil
+    measures.finish()
+    segmented.finish()
+    for (index, scope) in scopes.enumerated() {
+      sums.cases[index].add(tables(measures, MeasureScope(measures: measures, in: scope)), of: pseudonym)
+      for group in dimensions.isEmpty ? [] : segmented.groups(scope.names, leastUsers: 1) {
+        sums.cases[index].add(
+          group.measures.tables(MeasureScope(measures: group.measures, in: scope, cellUsers: group.cellUsers)), segment: group.values, of: pseudonym)
+      }
+    }
+  }
+}
+
+/// How many users met each name, in any field of any event.
+///
+/// If small groups are hidden, a name that few users met may identify a person: a tab named after a patient, a badge with a diagnosis.
+package struct NameMeetings: Sendable {
+  /// By name number.
+  private var users: [UInt32] = []
+  /// The last user who met it, plus one.
+  private var last: [UInt32] = []
+
+  package init() {}
+
+  /// Adds events of one user. All events of a user come before those of the next.
+  package mutating func observe(_ events: UnsafeBufferPointer<Event>, of user: UInt32, segments: [Segment]) {
+    var segment: SegmentID?
+    for event in events {
+      meet(event.screen, user)
+      meet(event.target, user)
+      meet(event.container, user)
+      meet(event.value, user)
+      if event.segment != segment {
+        segment = event.segment
+        segments[Int(event.segment.rawValue)].forEach { meet($0, user) }
+      }
+    }
+  }
+
+  private mutating func meet(_ name: Name, _ user: UInt32) {
+    guard name.isKnown else { return }
+    let index = Int(name.rawValue)
+    if index >= users.count {
+      let more = max(index + 1, 2 * users.count) - users.count
+      users += repeatElement(0, count: more)
+      last += repeatElement(0, count: more)
+    }
+    if last[index] == user &+ 1 { return }
+    last[index] = user &+ 1
+    users[index] += 1
+  }
+
+  /// Merges what other users met.
+  package mutating func merge(_ other: NameMeetings) {
+    if other.users.count > users.count {
+      users += repeatElement(0, count: other.users.count - users.count)
+      last += repeatElement(0, count: other.last.count - last.count)
+    }
+    for index in other.users.indices { users[index] = UInt32(clamping: UInt64(users[index]) + UInt64(other.users[index])) }
+  }
+
+  /// The names, with ``Crowds/label`` for those that fewer than `least` users met.
+  /// - Parameter declared: texts to keep whoever met them, because the app map declares them.
+  package func names(_ names: Names, least: Int, declared: Set<String>) -> Names {
+    var known = [Int](repeating: 0, count: names.texts.count)
+    for index in known.indices where index < users.count { known[index] = Int(users[index]) }
+    // The tabs of a list were met by everyone who met the list.
+    var byText: [Substring: Int] = [:]
+    for (index, text) in names.texts.enumerated() where known[index] > 0 && text.utf8.contains(UInt8(ascii: "|")) {
+      for tab in text.split(separator: "|") { byText[tab] = max(byText[tab] ?? 0, known[index]) }
+    }
+    let label = Crowds(least: least).label
+    let fixed = NameTable().count
+    return Names(
+      texts: names.texts.enumerated().map { index, text in
+        let isTold =
+          index < fixed || max(known[index], byText[text[...]] ?? 0) >= least || declared.contains(text)
+          || text.utf8.contains(UInt8(ascii: "|")) && text.split(separator: "|").allSatisfy { declared.contains(String($0)) }
+        return isTold ? text : label
+      })
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    let met = users.indices.filter { users[$0] > 0 }
+    try encoder.encode(count: met.count) { index in
+      encoder.write(Name(rawValue: UInt32(met[index])))
+      encoder.write(UInt64(users[met[index]]))
+    }
+  }
+
+  package init(from decoder: BinaryDecoder) throws {
+    for _ in 0..<(try decoder.readCount()) {
+      let index = Int(try decoder.readName().rawValue)
+      let count = try decoder.readNumber()
+      if index >= users.count {
+        users += repeatElement(0, count: index + 1 - users.count)
+        last += repeatElement(0, count: index + 1 - last.count)
+      }
+      // Counts beyond the world population need not be exact.
+      users[index] = UInt32(clamping: count)
+    }
+  }
+}

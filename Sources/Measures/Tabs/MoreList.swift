@@ -1,0 +1,43 @@
+import NavigationModel
+
+/// How the More list is used.
+package struct MoreList: Measure, Summed {
+  package private(set) var opens = 0
+  /// Choices from the list: each costs one more tap than a visible tab.
+  package private(set) var choices = CountWithExamples()
+  /// Choices of each item.
+  package private(set) var items = SumsByName<CountWithExamples>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences where occurrence.kind == .moreOpen { opens += 1 }
+    for step in path.steps where step.kind == .moreItem {
+      choices.add(session)
+      items[adding: step.item].add(session)
+    }
+  }
+
+  package static let fields = Fields<Self>(\.opens, \.choices, \.items)
+}
+
+extension MoreList {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    TableDefinition<(name: Name, cell: CountWithExamples)>(
+      "more", "One row for each item of the More list.", parts: .init("more_item", column: "item", in: .all("More")),
+      [
+        .key("item", "The item.") { scope.names[$0.name] },
+        .count("selects", "How often it was chosen.") { $0.cell.count },
+        .users("users", "Users who chose it.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.moreItem, $0.name, container: .more), $0.cell.users) },
+        .count("extra_taps", "Taps that a visible tab would have saved: one for each choice.") { $0.cell.count },
+      ]
+    ).table(items.rows(scope.names, with: scope.declared.moreItems))
+  }
+}
+
+extension Measures {
+  package var moreList: MoreList { self[MoreList.self] }
+}

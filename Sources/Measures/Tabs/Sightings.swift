@@ -1,0 +1,144 @@
+import NavigationModel
+
+/// Where things were used or shown: tabs, tab lists, the More list and menus by app version, platform, device and width, with their users.
+/// For a user's tabs, counting ends when they reorder the tabs (`tabs_edit`).
+package struct Sightings: Measure, Summed {
+  package enum Kind: UInt8, BinaryCodable {
+    /// A tab that was selected or reselected.
+    case tab
+    /// A list of tabs that was shown (`tabs_shown`), as it was logged.
+    case tabList
+    /// The More list was opened.
+    case more
+    /// A menu was opened.
+    case menu
+  }
+
+  /// A device kind and its width.
+  package struct Surface: OrderedInRun, BinaryRecord {
+    package let platform: Name
+    package let device: Name
+    package let width: Name
+
+    package static let form = BinaryForm(Self.init(platform:device:width:), \.platform, \.device, \.width)
+    private init(platform: Name, device: Name, width: Name) { (self.platform, self.device, self.width) = (platform, device, width) }
+
+    init(_ segment: Segment) {
+      platform = segment.platform
+      device = segment.device
+      width = segment.width
+    }
+  }
+
+  package struct Sight: MixedHash, BinaryRecord {
+    package let kind: Kind
+    package let name: Name
+    package let appVersion: Name
+
+    package static let form = BinaryForm(Self.init(kind:name:appVersion:), \.kind, \.name, \.appVersion)
+
+    package var bits: UInt64 { (UInt64(name.rawValue) << 32 | UInt64(appVersion.rawValue)) &+ UInt64(kind.rawValue) << 61 }
+  }
+
+  /// A sight, and all surfaces on which one user had it, so that users are counted once for any choice of surfaces.
+  private struct Seen: Hashable, BinaryRecord {
+    let sight: Sight
+    let surfaces: Unordered<Surface>
+
+    static let form = BinaryForm(Self.init(sight:surfaces:), \.sight, \.surfaces)
+  }
+
+  private var seen = SumsByKey<Seen, Int>()
+
+  private var hasEdited = false
+  /// The current user's sights and surfaces.
+  private var pending = PendingSights()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    pending.enter(session.segment)
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabSelect, .tabReselect: if !hasEdited { pending.note(.tab, occurrence.subject) }
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown: if !hasEdited { pending.note(.tabList, occurrence.value) }
+      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
+      case .moreOpen: pending.note(.more, .more)
+      case .menuOpen: pending.note(.menu, occurrence.container)
+      default: break
+      }
+    }
+  }
+
+  package mutating func finishUser() {
+    for (sight, surfaces) in pending.sights { seen[adding: Seen(sight: sight, surfaces: Unordered(surfaces))] += 1 }
+    pending.removeAll()
+    hasEdited = false
+  }
+
+  package static let fields = Fields<Self>(\.seen)
+
+  /// All sights, unordered.
+  package var sights: Set<Sight> { Set(seen.keys.map(\.sight)) }
+
+  /// The users who had each sight on a surface for which `isMeant` holds; only sights with any.
+  package func users(where isMeant: (Surface) -> Bool) -> [Sight: Int] {
+    var users: [Sight: Int] = [:]
+    for (key, amount) in seen.pairs where key.surfaces.elements.contains(where: isMeant) {
+      users[key.sight, default: 0] += amount
+    }
+    return users
+  }
+}
+
+/// The sights of one user.
+private struct PendingSights {
+  private var list = KeyList<Sightings.Sight>()
+  private var surfaces: [[Sightings.Surface]] = []
+  private var appVersion = Name.unknown
+  /// The surface of the current session, as the list of surfaces of sights seen only there.
+  private var here: [Sightings.Surface] = []
+
+  /// Each sight with the surfaces of the user.
+  var sights: Zip2Sequence<[Sightings.Sight], [[Sightings.Surface]]> { zip(list.keys, surfaces) }
+
+  mutating func removeAll() {
+    list.removeAll()
+    surfaces.removeAll(keepingCapacity: true)
+  }
+
+  mutating func enter(_ segment: Segment) {
+    appVersion = segment.appVersion
+    let surface = Sightings.Surface(segment)
+    if here.first != surface { here = [surface] }
+  }
+
+  mutating func note(_ kind: Sightings.Kind, _ name: Name) {
+    let number = list.number(adding: Sightings.Sight(kind: kind, name: name, appVersion: appVersion))
+    if number == surfaces.count { surfaces.append(here) } else if !surfaces[number].contains(here[0]) { surfaces[number].append(here[0]) }
+  }
+}
+
+extension Sightings.Surface {
+  package func precedes(_ other: Self) -> Bool {
+    (platform.rawValue, device.rawValue, width.rawValue) < (other.platform.rawValue, other.device.rawValue, other.width.rawValue)
+  }
+
+  /// Whether a tab bar has no more room than on a phone: the width is `compact` or, if unknown, the device is not a tablet.
+  package func isCompact(_ names: Names) -> Bool {
+    if width.isKnown { return names[width] == "compact" }
+    return names[device] != "tablet" && names[platform] != "ipados"
+  }
+
+  /// Whether there is as much room as on a tablet: the width is `regular`, or the device is a tablet.
+  package func isWide(_ names: Names) -> Bool {
+    names[width] == "regular" || names[device] == "tablet" || names[platform] == "ipados"
+  }
+
+  /// Whether the width is logged as that of a phone: a tablet may show two apps side by side.
+  package func isCompactWidth(_ names: Names) -> Bool { names[width] == "compact" }
+}
+
+extension Measures {
+  package var sightings: Sightings { self[Sightings.self] }
+}

@@ -1,0 +1,189 @@
+import NavigationModel
+
+/// Which tabs the app shows (`tabs_shown`), to how many users, in which version and at which width; the orders that users made
+/// (`tabs_edit`); and the tabs that badges name.
+package struct TabSets: Measure, Summed {
+  /// A list of tabs as it was logged (joined with `|`), and where.
+  package struct Shown: Hashable, BinaryRecord {
+    package let tabs: Name
+    package let appVersion: Name
+    package let width: Name
+    package let device: Name
+
+    package static let form = BinaryForm(Self.init(tabs:appVersion:width:device:), \.tabs, \.appVersion, \.width, \.device)
+  }
+
+  package private(set) var shown = SumsByKey<Shown, UserCount>()
+  package private(set) var edited = SumsByName<UserCount>()
+  package private(set) var badged = SumsByName<UserCount>()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown:
+        let segment = session.segment
+        shown[
+          adding: Shown(
+            tabs: occurrence.value, appVersion: segment.appVersion, width: segment.width, device: segment.device)
+        ].add(session)
+      case .tabsEdit where occurrence.value.isKnown: edited[adding: occurrence.value].add(session)
+      case .badge: badged[adding: occurrence.subject].add(session)
+      default: break
+      }
+    }
+  }
+
+  /// Interns each tab of the lists as a separate name.
+  package func internTabs(_ names: NameTable) {
+    for list in shown.keys.map(\.tabs) + edited.keys {
+      for tab in names.text(list).split(separator: "|") { _ = names.name(String(tab)) }
+    }
+  }
+
+  package static let fields = Fields<Self>(\.shown, \.edited, \.badged)
+}
+
+extension TabSets {
+  /// The tabs in the lists that were shown or edited.
+  func names(_ scope: MeasureScope) -> [Name] {
+    let lists = Set(shown.keys.map(\.tabs)).union(edited.keys)
+    let texts = Set(lists.flatMap { scope.names[$0].split(separator: "|").map(String.init) })
+    return texts.compactMap { scope.names.name($0) }
+  }
+}
+
+extension Names {
+  /// The different tabs of a logged list (joined with `|`), in order.
+  package func tabs(in list: Name) -> [String] {
+    var seen: Set<String> = []
+    return self[list].split(separator: "|").map(String.init).filter { seen.insert($0).inserted }
+  }
+}
+
+/// The orders of the tabs that people made for themselves (`tabs_edit`): each user's last, with what the bar showed before the first.
+package struct TabEdits: Measure, Summed {
+  /// Lists of tabs as they were logged (joined with `|`).
+  package struct Edit: Hashable, BinaryRecord {
+    /// The last `tabs_shown` before the user's first edit; unknown if there was none.
+    package let shown: Name
+    package let edited: Name
+
+    package static let form = BinaryForm(Self.init(shown:edited:), \.shown, \.edited)
+  }
+
+  /// By edit, with the earliest sessions that hold the last edit of a user.
+  package private(set) var cells = SumsByKey<Edit, UsersWithExamples>()
+
+  private var shown = Name.unknown
+  private var edited = Name.unknown
+  /// The session of the current user's last edit.
+  private var lastEdit = Examples()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabsShown where !edited.isKnown && !occurrence.container.isKnown: shown = occurrence.value.or(shown)
+      case .tabsEdit where occurrence.value.isKnown:
+        edited = occurrence.value
+        lastEdit = Examples()
+        lastEdit.add(session)
+      default: break
+      }
+    }
+  }
+
+  package mutating func finishUser() {
+    if edited.isKnown {
+      cells[adding: Edit(shown: shown, edited: edited)].add(user: lastEdit)
+    }
+    shown = .unknown
+    edited = .unknown
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+
+  /// Users who ever ordered the tabs.
+  package var users: Int { cells.sums.reduce(0) { $0 + $1.users } }
+}
+
+/// Whether the tab bar (`tabs_shown`) is stable: for each user, the lists of tabs that one app version showed on one kind of device.
+/// Counting for a user ends when they reorder the tabs (`tabs_edit`).
+package struct TabSetChanges: Measure, Summed {
+  /// The different lists (joined with `|`) that a user had in each version and on each surface with more than one.
+  package struct History: Hashable, BinaryRecord {
+    package let lists: Unordered<Unordered<Name>>
+
+    package static let form = BinaryForm(Self.init(lists:), \.lists)
+    private init(lists: Unordered<Unordered<Name>>) { self.lists = lists }
+
+    fileprivate init(_ shown: [Shown]) {
+      lists = Unordered(Dictionary(grouping: shown, by: \.context).values.filter { $0.count > 1 }.map { Unordered($0.map(\.list)) })
+    }
+  }
+
+  /// A list, and where a user had it.
+  fileprivate struct Shown: Hashable {
+    let list: Name
+    let context: Context
+  }
+
+  fileprivate struct Context: Hashable {
+    let appVersion: Name
+    let surface: Sightings.Surface
+  }
+
+  /// Users with any list.
+  package private(set) var users = 0
+  /// The histories with more than one list in one version on one surface, with the earliest sessions in which the list changed.
+  package private(set) var cells = SumsByKey<History, UsersWithExamples>()
+
+  private var hasEdited = false
+  private var pending = Tally<Shown>()
+  /// The session in which the current user's list first changed.
+  private var change = Examples()
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for occurrence in path.occurrences {
+      switch occurrence.kind {
+      case .tabsShown where occurrence.value.isKnown && !occurrence.container.isKnown && !hasEdited:
+        let context = Context(appVersion: session.segment.appVersion, surface: .init(session.segment))
+        let shown = Shown(list: occurrence.value, context: context)
+        let count = pending.keys.count
+        pending.count(shown)
+        if pending.keys.count > count, change.examples.isEmpty,
+          pending.keys.dropLast().contains(where: { $0.context == context })
+        {
+          change.add(session)
+        }
+      case .tabsEdit where occurrence.value.isKnown: hasEdited = true
+      default: break
+      }
+    }
+  }
+
+  package mutating func finishUser() {
+    if pending.total > 0 {
+      users += 1
+      if !change.examples.isEmpty {
+        cells[adding: History(pending.keys)].add(user: change)
+        change = Examples()
+      }
+      pending.removeAll()
+    }
+    hasEdited = false
+  }
+
+  package static let fields = Fields<Self>(\.users, \.cells)
+}
+
+extension Measures {
+  package var tabSets: TabSets { self[TabSets.self] }
+  package var tabEdits: TabEdits { self[TabEdits.self] }
+  package var tabSetChanges: TabSetChanges { self[TabSetChanges.self] }
+}

@@ -1,0 +1,150 @@
+import NavigationModel
+
+/// The shortest ways that led from the start of a task to its goal.
+package struct ShortestWays: Mergeable, BinaryRecord {
+  /// The screens and sections of a way, from start to goal.
+  package struct Way: Hashable, BinaryRecord {
+    package let screens: [Name]
+    package let sections: [Section]
+
+    package static let form = BinaryForm(Self.init(screens:sections:), \.screens, \.sections)
+  }
+
+  package private(set) var ways = SumsByKey<Way, Int>()
+  private var length = Self.furthest
+  private var useKeptState = true
+
+  /// Longer than any way.
+  private static let furthest = 1 << 40
+
+  package init() {}
+  private init(ways: SumsByKey<Way, Int>, length: Int, useKeptState: Bool) {
+    (self.ways, self.length, self.useKeptState) = (ways, length, useKeptState)
+  }
+
+  package static let form = BinaryForm(Self.init(ways:length:useKeptState:), \.ways, \.length, \.useKeptState)
+
+  /// The number of screens that they pass, including start and goal; nil if nobody reached the goal.
+  package var least: Int? { ways.count > 0 ? length : nil }
+
+  mutating func add(_ steps: ArraySlice<Step>, usesKeptState: Bool) {
+    guard !isWorse(steps.count, usesKeptState) else { return }
+    if steps.count != length || usesKeptState != useKeptState {
+      ways = .init()
+      length = steps.count
+      useKeptState = usesKeptState
+    }
+    ways[adding: Way(screens: steps.map(\.screen), sections: steps.map(\.section))] += 1
+  }
+
+  /// Whether a way is longer than the known ones, or relies on kept state while they do not.
+  private func isWorse(_ length: Int, _ usesKeptState: Bool) -> Bool {
+    usesKeptState == useKeptState ? length > self.length : usesKeptState
+  }
+
+  package mutating func merge(_ other: ShortestWays) {
+    guard other.ways.count > 0, !isWorse(other.length, other.useKeptState) else { return }
+    if other.length != length || other.useKeptState != useKeptState {
+      self = other
+    } else {
+      ways.merge(other.ways)
+    }
+  }
+}
+
+extension Tasks {
+  /// Nil if no try was completed.
+  package func rightWay(_ index: Int, _ scope: MeasureScope) -> RightWay? {
+    let taken = cells[index].shortestWays
+    guard let least = taken.least else { return nil }
+    let (start, goal) = (scope.names[tasks[index].start], scope.names[tasks[index].goal])
+    let declared = scope.map.shortestWay(from: start, to: goal)
+    var screens = Set(taken.ways.keys.flatMap { $0.screens.dropFirst() })
+    var sections = Set(taken.ways.keys.flatMap { $0.sections.dropFirst() })
+    if let declared {
+      screens.formUnion(declared.screens.compactMap { scope.names.name($0) })
+      sections.formUnion(declared.tabs.compactMap { scope.names.name($0).map { .tab($0) } })
+    }
+    let most = taken.ways.pairs
+      .map { (trail: $0.0.screens.map { scope.names[$0] }, tries: $0.1) }
+      .min { $0.tries == $1.tries ? $0.trail.lexicographicallyPrecedes($1.trail) { $0.precedesByScalars($1) } : $0.tries > $1.tries }
+    return RightWay(
+      least: declared?.trail.count ?? least, isDeclared: declared != nil, trail: declared?.trail ?? most?.trail ?? [],
+      screens: screens, sections: sections)
+  }
+}
+
+/// The shortest ways between two screens that an app map declares.
+package struct DeclaredWay: Sendable, Equatable {
+  /// The screens of one of them, from start to goal.
+  package let trail: [String]
+  /// The screens after the start on any of them.
+  package let screens: Set<String>
+  /// The tabs whose roots they pass through.
+  package let tabs: Set<String>
+}
+
+extension AppMap {
+  /// The shortest ways by `parent` of `screens`, up and down, and by the tab bar, which leads from everywhere to the root of each tab. Nil if
+  /// the map declares none.
+  package func shortestWay(from start: String, to goal: String) -> DeclaredWay? {
+    var neighbours: [String: [String]] = [:]
+    for screen in screens {
+      guard let parent = screen.parent, parent != screen.name else { continue }
+      neighbours[parent, default: []].append(screen.name)
+      neighbours[screen.name, default: []].append(parent)
+    }
+    var tabRoots: [String: String] = [:]
+    for root in roots { tabRoots[root.screen] = root.tab }
+    for tab in tabs where tab != more?.tab && !roots.contains(where: { $0.tab == tab }) && neighbours[tab] != nil { tabRoots[tab] = tab }
+    guard start != goal, neighbours[goal] != nil || tabRoots[goal] != nil else { return nil }
+
+    // Breadth-first search; the roots of tabs are at most one step from the start.
+    var distances = [start: 0]
+    var order = [start]
+    var next = 0
+    while next < order.count {
+      let here = order[next]
+      let around = (neighbours[here] ?? []) + (here == start ? tabRoots.keys.sorted { $0.precedesByScalars($1) } : [])
+      for screen in around where distances[screen] == nil {
+        distances[screen] = distances[here, default: 0] + 1
+        order.append(screen)
+      }
+      next += 1
+    }
+    guard let length = distances[goal] else { return nil }
+
+    // Then backwards from the goal, always to screens that are one step nearer to the start.
+    var onWay: Set<String> = [goal]
+    var edge = [goal]
+    var trail = [goal]
+    for distance in stride(from: length - 1, through: 1, by: -1) {
+      var before: Set<String> = []
+      for screen in edge { before.formUnion((neighbours[screen] ?? []).filter { distances[$0] == distance }) }
+      edge = before.sorted { $0.precedesByScalars($1) }
+      onWay.formUnion(before)
+      if let here = trail.last, let step = edge.first(where: { neighbours[here]?.contains($0) == true }) { trail.append(step) }
+    }
+    trail.append(start)
+    return DeclaredWay(trail: trail.reversed(), screens: onWay, tabs: Set(onWay.compactMap { tabRoots[$0] }))
+  }
+}
+
+/// The right way for a task: the shortest way of the app map, otherwise the shortest that anybody took, and the screens on either.
+package struct RightWay: Sendable {
+  /// The R of lostness: the number of screens of the shortest way, including start and goal.
+  package let least: Int
+  package let isDeclared: Bool
+  /// The screens of one such way, in order.
+  package let trail: [String]
+  /// All screens after the start on a shortest way, declared or taken, and their sections.
+  let screens: Set<Name>
+  let sections: Set<Section>
+
+  /// Whether a first choice leads to a screen on the way, or into a section that the way passes through.
+  package func holds(_ choice: FirstChoice) -> Bool {
+    screens.contains(choice.screen) || choice.changesSection && sections.contains(choice.section)
+  }
+
+  package func passes(_ screen: Name) -> Bool { screens.contains(screen) }
+}

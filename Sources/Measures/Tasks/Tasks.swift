@@ -1,0 +1,158 @@
+import NavigationModel
+import Statistics
+
+/// How people complete declared tasks: their tries (``TaskTry``), and for completed ones how lost people were, what they chose first, and
+/// whether they went back.
+package struct Tasks: Measure {
+  /// Longer shortest ways count as this long.
+  static let longestLeast = 32
+
+  package private(set) var tasks: [TaskNames]
+  /// One for each of ``tasks``.
+  package private(set) var cells: [TaskCell]
+
+  /// What the current user and session did, for each task.
+  private var pending: [PendingTries] = []
+  private var seen: Set<Name> = []
+
+  package init() { self.init(nil, span: nil) }
+
+  package init(_ declared: DeclaredNames?, span: SessionSpan?) {
+    tasks = declared?.tasks ?? []
+    cells = tasks.map { _ in TaskCell() }
+  }
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    if !tasks.isEmpty { observeTries(session, path) }
+  }
+
+  @inline(never)
+  private mutating func observeTries(_ session: Session, _ path: Reconstruction) {
+    if pending.count != tasks.count { pending = tasks.map { _ in PendingTries() } }
+    for (index, task) in tasks.enumerated() {
+      path.tries(at: task) { found in
+        guard let goal = found.goal else { return cells[index].giveUp(session) }
+        let completed = CompletedTry(path, from: found.start, to: goal, seen: &seen)
+        cells[index].add(completed, session)
+        cells[index].addWay(completed, path.steps[found.start...goal])
+        for screen in seen where screen != task.start && screen != task.goal { cells[index].pass(screen, session) }
+        pending[index].add(completed)
+      }
+      pending[index].finishSession(&cells[index])
+    }
+  }
+
+  package mutating func finishUser() {
+    for index in pending.indices { pending[index].finishUser(&cells[index]) }
+  }
+
+  package mutating func finish() { cells.finish() }
+
+  package mutating func merge(_ other: Tasks) {
+    for (task, cell) in zip(other.tasks, other.cells) {
+      if let index = tasks.firstIndex(of: task) {
+        cells[index].merge(cell)
+      } else {
+        tasks.append(task)
+        cells.append(cell)
+      }
+    }
+  }
+}
+
+extension Tasks: BinaryRecord {
+  package static let form = BinaryForm(Self.init(tasks:cells:), \.tasks, \.cells)
+
+  private init(tasks: [TaskNames], cells: [TaskCell]) throws {
+    guard cells.count == tasks.count else { throw BinaryError.invalid }
+    (self.tasks, self.cells) = (tasks, cells)
+  }
+}
+
+/// The completed tries of one user, and of one session, at one task.
+private struct PendingTries: Sendable {
+  /// Tries by the smallest R with which they are not lost.
+  private var criticals: [Int] = []
+  private var tries = 0
+  private var choices = Tally<FirstChoice>()
+
+  private var sessionTries = 0
+  private var sessionCritical = 0
+  private var sessionChoices = Tally<FirstChoice>()
+
+  mutating func add(_ completed: CompletedTry) {
+    let critical = completed.criticalLeast(upTo: Tasks.longestLeast)
+    criticals.count(at: critical)
+    tries += 1
+    choices.count(completed.choice)
+    sessionTries += 1
+    sessionCritical = max(sessionCritical, critical)
+    sessionChoices.count(completed.choice)
+  }
+
+  mutating func finishSession(_ cell: inout TaskCell) {
+    guard sessionTries > 0 else { return }
+    cell.finishSession(critical: sessionCritical, choices: sessionChoices)
+    sessionTries = 0
+    sessionCritical = 0
+    sessionChoices.removeAll()
+  }
+
+  mutating func finishUser(_ cell: inout TaskCell) {
+    guard tries > 0 else { return }
+    cell.finishUser(criticals: criticals, choices: choices)
+    criticals.removeAll(keepingCapacity: true)
+    tries = 0
+    choices.removeAll()
+  }
+}
+
+extension Tasks {
+  private struct Row {
+    let task: TaskNames
+    let cell: TaskCell
+    /// The shortest way; nil if nobody reached the goal and the map declares none.
+    let way: RightWay?
+  }
+
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    let names = scope.names
+    return TableDefinition<Row>(
+      "tasks", "One row for each task that the app map declares.",
+      [
+        .key("task", "The task.") { names[$0.task.name] },
+        .text("start", "The screen from which a try begins when it is visited.") { names[$0.task.start] },
+        .text("goal", "The screen that completes a try.") { names[$0.task.goal] },
+        .count("tries", "Tries; visits of the start screen that led elsewhere are among them.") { $0.cell.success.sumN },
+        .count("completed", "Tries that got to the goal.") { $0.cell.success.sumY },
+        .users("users", "Users with a try.") { $0.cell.success.users },
+        .shareByUser("success", "Completed tries over all tries.") { $0.cell.success },
+        .measure(
+          "lostness_p50", "Median lostness of the completed tries: 0 on the shortest way, above \(lostnessLimit) clearly lost.", in: nil, basis: "completed"
+        ) {
+          row in
+          row.way.flatMap { row.cell.medianLostness(least: $0.least) }
+        },
+        .shareByUser("lost_share", "Completed tries with a lostness above \(lostnessLimit) over all completed tries.", basis: "completed") { row in
+          row.way.map { row.cell.lost(least: $0.least) }
+        },
+        .shareByUser("first_choice_share", "Completed tries whose first choice lay on a shortest way over all completed tries.", basis: "completed") {
+          row in row.way.map { row.cell.firstChoices(where: $0.holds) }
+        },
+        .shareByUser("direct_share", "Completed tries without going back over all completed tries.") { $0.cell.direct },
+        .count("extra_taps", "Steps of the completed tries beyond the shortest way.", basis: "completed") { row in
+          row.way.map { row.cell.extraTaps(least: $0.least) }
+        },
+        .quantile(
+          "shortest", "Screens of the shortest way, start and goal counted: by the app map, or else the shortest taken.", in: .screens, basis: "completed"
+        ) { $0.way?.least },
+      ]
+    ).table(tasks.indices.map { Row(task: tasks[$0], cell: cells[$0], way: rightWay($0, scope)) })
+  }
+}
+
+extension Measures {
+  package var tasks: Tasks { self[Tasks.self] }
+}

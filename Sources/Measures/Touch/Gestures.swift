@@ -1,0 +1,55 @@
+import NavigationModel
+import Statistics
+
+/// Which gestures people make, and how often they fail.
+package struct Gestures: Measure, Summed {
+  package private(set) var cells = SumsByName<Cell>()
+
+  package struct Cell: Summed {
+    var failedShare = UserShare()
+    /// Successful uses, and failed ones.
+    package internal(set) var accepted = CountWithExamples()
+    package internal(set) var failures = CountWithExamples()
+
+    package init() {}
+
+    /// Failed over all uses; its users are those who made the gesture.
+    package var failed: RatioSums { failedShare.sums }
+    /// Users with at least one successful use.
+    package var users: Int { accepted.users }
+
+    package static let fields = Fields<Self>(\.failedShare, \.accepted, \.failures)
+  }
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    for row in counts.rows where row.figure == .gestureFailed {
+      cells[adding: row.name].failedShare.add(y: row.y, n: row.n, session)
+      if row.y > 0 { cells[adding: row.name].failures.add(session) } else { cells[adding: row.name].accepted.add(session) }
+    }
+  }
+
+  package static let fields = Fields<Self>(\.cells)
+}
+
+extension Gestures {
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+
+  private func table(_ scope: MeasureScope) -> Table {
+    TableDefinition<(name: Name, cell: Cell)>(
+      "gestures", "One row for each gesture.", parts: .init("gesture"),
+      [
+        .key("gesture", "The gesture.") { scope.names[$0.name] },
+        .count("uses", "How often it was made, failures included.") { $0.cell.failed.sumN },
+        .count("failed", "How often it failed.") { $0.cell.failed.sumY },
+        .users("users", "Users with a use that did not fail.") { $0.cell.users },
+        .reach(of: scope) { (Discovery.Subject(.gesture, $0.name), $0.cell.users) },
+      ]
+    ).table(cells.rows(scope.names))
+  }
+}
+
+extension Measures {
+  package var gestures: Gestures { self[Gestures.self] }
+}
