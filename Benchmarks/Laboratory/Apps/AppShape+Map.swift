@@ -4,19 +4,12 @@ extension AppShape {
   ///
   /// - Parameter users: patterns of robots and testers to exclude; a team that is not aware of any passes none.
   package func map(excluding users: [String] = []) -> String {
-    var lines = ["app: \(text(name))"]
-    let hasMore = !more.isEmpty
-    if !tabs.isEmpty { lines.append("tabs: \(list(tabs.map(\.name) + (hasMore ? ["More"] : [])))") }
-    if hasMore { lines.append("more: {tab: More, items: \(list(more.map(\.name)))}") }
-    if !menus.isEmpty {
-      lines.append("menus:")
-      for menu in menus { lines.append("  \(text(menu.name)): {items: \(list(menu.items.map(\.name)))}") }
-    }
-    let roots = tabs.filter { $0.acts == nil }
-    if !roots.isEmpty {
-      lines.append("roots:")
-      for tab in roots { lines.append("  \(text(tab.name)): \(text(Self.folded(tab.root.name)))") }
-    }
+    var map = AppMapText(app: name, tabs: tabs.map(\.name))
+    map.more = more.map(\.name)
+    map.menus = menus.map { ($0.name, $0.items.map(\.name)) }
+    map.roots = tabs.filter { $0.acts == nil }.map { ($0.name, Self.folded($0.root.name)) }
+    map.tasks = tasks.map { ($0.name, $0.path.first ?? "", $0.path.last ?? "") }
+    var lines: [String] = []
     let screens = entries.flatMap(\.root.all) + links.flatMap(\.all) + (start?.all ?? [])
     var seen: Set<String> = []
     let ids = screens.map(\.name).filter { $0.hasSuffix("/*") && seen.insert($0).inserted }
@@ -24,16 +17,12 @@ extension AppShape {
       lines.append("screen_names:")
       for name in ids { lines.append("  - {pattern: \(text("^\(Self.folded(name))/\\d+$")), name: \(text(Self.folded(name)))}") }
     }
-    if !tasks.isEmpty {
-      lines.append("tasks:")
-      for task in tasks { lines.append("  - {name: \(text(task.name)), start: \(text(task.path.first ?? "")), goal: \(text(task.path.last ?? ""))}") }
-    }
     if !kinds.isEmpty {
       lines.append("screens_kind:")
       for kind in kinds { lines.append("  - {pattern: \(text(expression(kind.pattern))), kind: \(kind.kind)}") }
     }
     if !users.isEmpty { lines.append("exclude_users: \(list(users))") }
-    return lines.joined(separator: "\n") + "\n"
+    return map.text + lines.map { $0 + "\n" }.joined()
   }
 
   /// The description of the app for the simulator, as far as that knows its parts: without ids, and with the first screen of each modal flow.
@@ -55,9 +44,8 @@ extension AppShape {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func list(_ names: [String]) -> String { "[\(names.map(text).joined(separator: ", "))]" }
+  private func list(_ names: [String]) -> String { AppMapText.yaml(names) }
   /// A pattern of ``KindsOfScreens`` as a regular expression.
   private func expression(_ pattern: String) -> String { pattern.hasSuffix("*") ? "^" + pattern.dropLast() : "^\(pattern)$" }
-  /// YAML reads JSON strings.
-  private func text(_ text: String) -> String { JSONText.string(text) }
+  private func text(_ text: String) -> String { AppMapText.yaml(text) }
 }

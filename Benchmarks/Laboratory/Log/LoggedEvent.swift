@@ -11,19 +11,6 @@ package struct LoggedEvent: Sendable, Equatable {
     package var width: String?
     package var locale: String?
     package var variant: String?
-
-    package init(
-      platform: String? = nil, systemVersion: String? = nil, appVersion: String? = nil, device: String? = nil, width: String? = nil, locale: String? = nil,
-      variant: String? = nil
-    ) {
-      self.platform = platform
-      self.systemVersion = systemVersion
-      self.appVersion = appVersion
-      self.device = device
-      self.width = width
-      self.locale = locale
-      self.variant = variant
-    }
   }
 
   package enum Value: Sendable, Equatable {
@@ -44,26 +31,7 @@ package struct LoggedEvent: Sendable, Equatable {
   package var outcome: String?
   package var value: Value?
   package var depth: Int?
-  package var segment: Segment
-
-  package init(
-    time: Int64, user: String, session: String? = nil, event: String, id: String? = nil, screen: String? = nil, target: String? = nil,
-    container: String? = nil, via: String? = nil, outcome: String? = nil, value: Value? = nil, depth: Int? = nil, segment: Segment = Segment()
-  ) {
-    self.time = time
-    self.user = user
-    self.session = session
-    self.event = event
-    self.id = id
-    self.screen = screen
-    self.target = target
-    self.container = container
-    self.via = via
-    self.outcome = outcome
-    self.value = value
-    self.depth = depth
-    self.segment = segment
-  }
+  package var segment = Segment()
 }
 
 /// The lines of a native log (newline-delimited JSON) as bytes, without absent fields.

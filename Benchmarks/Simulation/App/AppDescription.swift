@@ -252,18 +252,18 @@ extension PlantedFlaw {
     try flaws.refuseKeys(except: Flaw.allCases.map(\.rawValue))
     return try flaws.allKeys.compactMap { key in
       guard let flaw = Flaw(rawValue: key.stringValue) else { return nil }
-      if let isOn = try? flaws.decode(Bool.self, forKey: key) { return isOn ? PlantedFlaw(flaw) : nil }
+      if let isOn = try? flaws.decode(Bool.self, forKey: key) { return isOn ? PlantedFlaw(flaw: flaw) : nil }
       if let share = try? flaws.decode(Double.self, forKey: key) {
         guard flaw.hasShare else { throw AppDescriptionError(flaws.codingPath + [key], "the flaw is on or off, it has no share") }
         guard shares.contains(share) else { throw AppDescriptionError(flaws.codingPath + [key], "a share lies between 0 and 1") }
-        return PlantedFlaw(flaw, share: share)
+        return PlantedFlaw(flaw: flaw, share: share)
       }
       guard let parameters = try? flaws.nestedContainer(keyedBy: DescriptionKey.self, forKey: key) else {
         throw AppDescriptionError(flaws.codingPath + [key], "must be on, off, a share, or a list of parameters")
       }
       try parameters.refuseKeys(except: flaw.parameters)
       let told = try flaws.decode(DescribedPart<FlawParameters>.self, forKey: key).part
-      return PlantedFlaw(flaw, subjects: told.subjects, share: told.share, depth: told.depth.map { Int($0) })
+      return PlantedFlaw(flaw: flaw, subjects: told.subjects, share: told.share, depth: told.depth.map { Int($0) })
     }
   }
 }

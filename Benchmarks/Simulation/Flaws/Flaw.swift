@@ -61,6 +61,9 @@ package enum Flaw: String, CaseIterable, Sendable {
     }
   }
 
+  /// Those of the More list, and of the choice of tabs.
+  static let ofMoreList: Set<Flaw> = [.tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, .tabsReorderConsensus]
+
   /// Whether its subject is a list of names.
   var hasManySubjects: Bool { ["sections", "tabs", "items"].contains(subjectKey) }
 
@@ -77,5 +80,28 @@ package enum Flaw: String, CaseIterable, Sendable {
   /// Its parameters in an app description.
   var parameters: [String] {
     (subjectKey.map { [$0] } ?? []) + (self == .depthOverLimit ? ["depth"] : []) + (hasShare ? ["share"] : [])
+  }
+}
+
+/// A flaw that is turned on, with its subjects.
+package struct PlantedFlaw: Sendable, Equatable {
+  package var flaw: Flaw
+  /// Its subjects: names of tabs, items, screens…; empty for the default choice.
+  package var subjects: [String] = []
+  /// Its strength, as a share of what it affects; nil for the default.
+  package var share: Double?
+  /// How deep it goes (`depth.over-limit`).
+  package var depth: Int?
+
+  /// The id of the rule that must find it.
+  package var rule: String { flaw.rawValue }
+
+  /// The subject in the rule's finding: `A ↔ B` for a pair of sections, `app` for the app.
+  package var subject: String {
+    switch flaw {
+    case .pathPingPong: subjects.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.joined(separator: " ↔ ")
+    case .tabsOverFive, .tabsMoreToll, .tabsWideOverflow: "app"
+    default: subjects.first ?? "app"
+    }
   }
 }

@@ -1,5 +1,5 @@
 extension SimulatedApp {
-  /// Flaws of paths: dead ends, back chains, ping-pong, quick backs, hunting for a tab.
+  /// Flaws of paths: dead ends, back chains, ping-pong, quick backs.
   mutating func plantPath(_ flaw: inout PlantedFlaw) throws {
     switch flaw.flaw {
     case .pathDeadEnd:
@@ -11,7 +11,7 @@ extension SimulatedApp {
     case .pathBackChain:
       guard tabs.contains(where: { $0.root.height >= 3 }) else { throw error(flaw, "no tab has 3 levels") }
       habits.backChain = flaw.share ?? 0.22
-    case .pathPingPong:
+    default:
       if flaw.subjects.isEmpty { flaw.subjects = [tabs[0].name, tabs[1].name] }
       guard flaw.subjects.count == 2 else { throw error(flaw, "'sections' must name two tabs") }
       let indices = try flaw.subjects.map { name in
@@ -21,9 +21,16 @@ extension SimulatedApp {
         return index
       }
       habits.pingPong = (indices[0], indices[1], flaw.share ?? 0.15)
-    default:
-      guard tabs.count >= 4 else { throw error(flaw, "it takes 4 tabs to hunt for one") }
-      habits.hunting = flaw.share ?? 0.1
+    }
+  }
+
+  /// Tasks that people don't complete directly.
+  mutating func plantTask(_ flaw: inout PlantedFlaw) throws {
+    let task = try subject(of: &flaw, among: tasks.map(\.name), "task", choice: 0)
+    switch flaw.flaw {
+    case .taskLost: tasks[task].lost = flaw.share ?? 0.7
+    case .taskFirstChoice: tasks[task].wrongFirst = flaw.share ?? 0.6
+    default: tasks[task].indirect = flaw.share ?? 0.6
     }
   }
 

@@ -2,7 +2,7 @@ extension SimulatedApp {
   /// The same app with exactly these flaws, each with its default subject.
   package func with(_ flaws: [Flaw]) -> SimulatedApp {
     var app = self
-    app.flaws = flaws.map { PlantedFlaw($0) }
+    app.flaws = flaws.map { PlantedFlaw(flaw: $0) }
     return app
   }
 
@@ -20,14 +20,13 @@ extension SimulatedApp {
   }
 
   private mutating func plant(_ flaw: inout PlantedFlaw) throws {
-    switch flaw.flaw.family {
-    case .depth: try plantDepth(&flaw)
-    case .path: try plantPath(&flaw)
-    case .task: try plantTask(&flaw)
-    case .tabs: try plantTabs(&flaw)
-    case .more: try plantMore(&flaw)
-    case .menu: try plantMenu(&flaw)
-    case .touch: try plantTouch(&flaw)
+    switch flaw.rule.prefix(while: { $0 != "." }) {
+    case "depth": try plantDepth(&flaw)
+    case "path": try plantPath(&flaw)
+    case "task": try plantTask(&flaw)
+    case "tabs": try plantTabs(&flaw)
+    case "menu": try plantMenu(&flaw)
+    default: try plantTouch(&flaw)
     }
   }
 
@@ -59,24 +58,5 @@ extension SimulatedApp {
   /// The index of the least used tab.
   var leastTab: Int {
     tabs.indices.dropFirst().min { (tabs[$0].reach, tabs[$0].weight, -$0) < (tabs[$1].reach, tabs[$1].weight, -$1) } ?? 0
-  }
-}
-
-extension Flaw {
-  /// The file that implements it.
-  enum Family { case depth, path, task, tabs, more, menu, touch }
-
-  var family: Family {
-    switch self {
-    case .depthOverLimit, .depthHotDeep, .depthPassThrough, .depthNeverSeen: .depth
-    case .pathDeadEnd, .pathBackChain, .pathPingPong, .pathPogo, .tabsHunting: .path
-    case .taskLost, .taskFirstChoice, .taskIndirect: .task
-    case .tabsMoreToll, .tabsMoreOutranks, .tabsWideOverflow, .tabsReorderConsensus: .more
-    case .menuUnopened, .menuItemUndiscovered, .menuLateDiscovery, .menuAbandoned, .menuPromote, .menuSlowScan,
-      .menuDuplicateRoute, .menuOnIOS:
-      .menu
-    case .gestureUndiscovered, .gestureFailing, .gestureSoleRoute, .touchDead, .touchRage, .touchFringeLoss: .touch
-    default: .tabs
-    }
   }
 }

@@ -9,6 +9,9 @@ extension SimulatedApp {
     case .tabsUnstableSet: habits.unstableTabs = flaw.share ?? 0.12
     case .tabsActsNotNavigates: try plantActingTab(&flaw)
     case .tabsBarHidden: hideBar(flaw.share ?? 0.7)
+    case .tabsHunting:
+      guard tabs.count >= 4 else { throw error(flaw, "it takes 4 tabs to hunt for one") }
+      habits.hunting = flaw.share ?? 0.1
     case .tabsStateLost: tabs[try tab(of: &flaw, choice: deepestTab)].stateLost = flaw.share ?? 0.7
     case .tabsBadgeBlind:
       let tab = try tab(of: &flaw, choice: tabs.firstIndex { $0.badge > 0 } ?? tabs.count - 1)
@@ -17,7 +20,8 @@ extension SimulatedApp {
     case .tabsRotationRefused:
       tabs[try tab(of: &flaw, choice: 0)].refusesRotation = flaw.share ?? 0.6
       behavior.rotate = max(behavior.rotate, 0.03)
-    default: tabs[try tab(of: &flaw, choice: 1)].slowFirstOpen = true
+    case .tabsSlowFirstOpen: tabs[try tab(of: &flaw, choice: 1)].slowFirstOpen = true
+    default: try plantMore(&flaw)
     }
   }
 
@@ -32,8 +36,8 @@ extension SimulatedApp {
     tabs[tab].badge = 0
     let screens = tabs[tab].root.levels().map(\.screen.name)
     gestures.removeAll { $0.on.map(screens.contains) ?? false }
-    if !flaws.contains(where: { $0.flaw.family == .menu }) { menus = [] }
-    if !flaws.contains(where: { $0.flaw.family == .more }) { more = nil }
+    if !flaws.contains(where: { $0.rule.hasPrefix("menu.") }) { menus = [] }
+    if !flaws.contains(where: { Flaw.ofMoreList.contains($0.flaw) }) { more = nil }
   }
 
   /// Adds tabs until there are seven, on phones only.

@@ -1,3 +1,14 @@
+/// When a person uses the app.
+struct PlannedSession: Sendable {
+  /// Milliseconds since 1970.
+  var start: Int64
+  var user: Int
+  /// The number among the person's sessions, from 1.
+  var number: Int
+  /// The person's last one in the log.
+  var isLast = false
+}
+
 /// Spreads the sessions of people over the simulated days.
 struct Schedule: Sendable {
   static let day: Int64 = 86_400_000

@@ -1,6 +1,7 @@
-import Laboratory
 import TestSupport
 import Testing
+
+@testable import Laboratory
 
 @Suite("Lines of a native log", .thorough)
 struct LogLinesTests {

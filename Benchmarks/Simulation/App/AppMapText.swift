@@ -1,0 +1,62 @@
+/// An app map (`navaudit.yml`), as the makers of an app would write it: what its log does not show.
+package struct AppMapText {
+  package var app: String
+  package var tabs: [String]
+  package var more: [String] = []
+  package var menus: [(name: String, items: [String])] = []
+  package var roots: [(tab: String, screen: String)] = []
+  package var parents: [(screen: String, parent: String)] = []
+  package var tasks: [(name: String, start: String, goal: String)] = []
+
+  package init(app: String, tabs: [String]) {
+    self.app = app
+    self.tabs = tabs
+  }
+
+  package var text: String {
+    var lines = ["app: \(Self.yaml(app))"]
+    func list<Entry>(_ key: String, _ entries: [Entry], _ line: (Entry) -> String) {
+      if !entries.isEmpty { lines += ["\(key):"] + entries.map { "  " + line($0) } }
+    }
+    if !tabs.isEmpty { lines.append("tabs: \(Self.yaml(tabs + (more.isEmpty ? [] : ["More"])))") }
+    if !more.isEmpty { lines.append("more: {tab: More, items: \(Self.yaml(more))}") }
+    list("menus", menus) { "\(Self.yaml($0.name)): {items: \(Self.yaml($0.items))}" }
+    list("roots", roots) { "\(Self.yaml($0.tab)): \(Self.yaml($0.screen))" }
+    list("screens", parents) { "\(Self.yaml($0.screen)): {parent: \(Self.yaml($0.parent))}" }
+    list("tasks", tasks) { "- {name: \(Self.yaml($0.name)), start: \(Self.yaml($0.start)), goal: \(Self.yaml($0.goal))}" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  package static func yaml(_ texts: [String]) -> String { "[" + texts.map(yaml).joined(separator: ", ") + "]" }
+
+  /// A YAML scalar: plain if it is unambiguous, otherwise quoted like JSON.
+  package static func yaml(_ text: String) -> String {
+    let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+    let isPlain =
+      !words.contains(text.lowercased()) && text.unicodeScalars.first.map { $0.properties.isAlphabetic } == true
+      && text.last != " "
+      && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0) || $0 == "-" }
+    return isPlain ? text : JSONText.string(text)
+  }
+}
+
+extension SimulatedApp {
+  /// The map of the app with its flaws: tabs, menus, roots, the hierarchy (of several parents, the first), tasks.
+  package func appMap() throws -> String {
+    let app = try planted()
+    var map = AppMapText(app: app.name, tabs: app.tabs.map(\.name))
+    map.more = app.more.flatMap { $0.wideOnly ? nil : $0.items.map(\.name) } ?? []
+    map.menus = app.menus.map { ($0.name, $0.items.map(\.name)) }
+    map.roots = app.tabs.map { ($0.name, $0.root.name) }
+    var seen = Set(app.tabs.map(\.root.name))
+    func addChildren(of screen: Screen) {
+      for child in screen.screens {
+        if seen.insert(child.name).inserted { map.parents.append((child.name, screen.name)) }
+        addChildren(of: child)
+      }
+    }
+    for tab in app.tabs { addChildren(of: tab.root) }
+    map.tasks = app.tasks.map { ($0.name, $0.start, $0.goal) }
+    return map.text
+  }
+}
