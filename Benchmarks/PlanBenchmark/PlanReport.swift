@@ -1,4 +1,5 @@
 import Foundation
+import Laboratory
 
 /// The results of all trials.
 struct PlanReport {
@@ -10,6 +11,8 @@ struct PlanReport {
     let low: Double
     let saved: Double
     let best: Double
+    let twist: String?
+    let isForFew: Bool
   }
 
   private var layouts = 0
@@ -18,19 +21,34 @@ struct PlanReport {
   private var withoutGain = 0
   private var plansWithoutGain = 0
   private static let leastSaving = 1.0
+  /// Layouts in which a change would save so much; those without a plan, by what misled; and those of them without a reason.
+  private var worthwhile = 0
+  private var missed: [String: Int] = [:]
+  private var unexplained = 0
+  private static let worthwhileSaving = 5.0
 
-  mutating func add(_ proposal: Proposal, _ trial: PlanTrial, seed: UInt64) {
+  mutating func add(_ proposal: Proposal, _ trial: PlanTrial, of app: IntentionApp) {
     layouts += 1
     let best = trial.bestSaving(promotions: max(2, proposal.plan?.promotions.count ?? 0))
+    if best >= Self.worthwhileSaving {
+      worthwhile += 1
+      if proposal.plan == nil {
+        missed[app.twist?.name ?? "nothing", default: 0] += 1
+        if !proposal.saysWhyNot { unexplained += 1 }
+      }
+    }
     if best <= Self.leastSaving {
       withoutGain += 1
       if proposal.plan != nil { plansWithoutGain += 1 }
     }
     guard let plan = proposal.plan else { return }
+    let moves = trial.moves(of: plan)
+    let people = trial.people(moves)
     rows.append(
       Row(
-        seed: seed, platform: proposal.platform, plan: plan.promotions.count, predicted: plan.predicted, low: plan.low,
-        saved: trial.saving(in: trial.layout(of: plan)), best: best))
+        seed: app.seed, platform: proposal.platform, plan: plan.promotions.count, predicted: plan.predicted, low: plan.low, saved: trial.saving(moves),
+        best: best,
+        twist: app.twist?.name, isForFew: people.worse > people.better))
   }
 
   func markdown(command: String) -> String {
@@ -54,9 +72,20 @@ struct PlanReport {
       "| median error of the predicted saving | \(percent(middle(errors))) | at most 5% |",
       "| median regret against the best layout by brute force | \(percent(middle(regrets))) | at most 5% |",
       "| plans that cost taps | \(rows.count { $0.saved < 0 }) | none |",
+      "| plans by which more people lose than gain | \(rows.count { $0.isForFew }) | none |",
+      "| no plan, although one would have saved \(Int(Self.worthwhileSaving)) taps per 100 sessions | \(percent(missed.values.reduce(0, +), of: worthwhile)) | at most 15% |",
+      "| of these, without a reason | \(unexplained) | none |",
       "| plans where nothing is to be gained | \(percent(plansWithoutGain, of: withoutGain)) | at most 5% |",
     ]
     let mean = regrets.reduce(0, +) / Double(max(regrets.count, 1))
+    func list(_ counts: [String: Int]) -> String { counts.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ") }
+    let broken = rows.filter { $0.saved < $0.low || $0.saved < 0 || $0.isForFew }.map { row in
+      "seed \(row.seed), \(row.platform), \(row.twist ?? "nothing"): "
+        + String(format: "%.1f predicted, %.1f at least, %.1f true", row.predicted, row.low, row.saved)
+        + (row.isForFew ? ", more lose than gain" : "")
+    }
+    lines += ["", "No plan, although one would have saved as much, by what misled: \(missed.isEmpty ? "none" : list(missed))."]
+    if !broken.isEmpty { lines += ["", "Broken promises:", ""] + broken.map { "- " + $0 } }
     lines += [
       "",
       "The predicted saving is the held-out one. Regret compares with the best of all layouts with as many promotions (two, if the plan has fewer); its mean is \(percent(mean)).",

@@ -2,39 +2,57 @@ import Laboratory
 
 /// The people of one platform in the versions of its current layout, led through several layouts.
 struct PlanTrial {
+  private struct Trip {
+    let person: IntentionApp.Person
+    let visit: IntentionApp.Visit
+    let present: BarLayout
+    let taps: Int
+  }
+
+  struct Moves {
+    let up: [Int]
+    let down: [Int]
+  }
+
   private let app: IntentionApp
   private let climbs: Bool
-  private let visits: [(person: IntentionApp.Person, visit: IntentionApp.Visit)]
+  private let trips: [Trip]
   let present: BarLayout
-  private let tapsAtPresent: Int
 
+  /// Takes the visits that show how people will go on.
   init(_ app: IntentionApp, platform: Int, climbs: Bool) {
     let versions = IntentionApp.versions.indices.filter { app.layouts[platform][$0] == app.layouts[platform].last }
-    let visits = app.people.flatMap { person in
-      person.visits.filter { $0.platform == platform && versions.contains($0.version) }.map { (person, $0) }
-    }
     self.app = app
     self.climbs = climbs
-    self.visits = visits
     present = app.layouts[platform][IntentionApp.versions.count - 1]
-    tapsAtPresent = Self.taps(app, visits, present, climbs)
+    trips = app.people.flatMap { person in
+      person.visits.filter { $0.platform == platform && versions.contains($0.version) && $0.isTypical }.map { visit in
+        let layout = app.layout(of: visit, person)
+        return Trip(person: person, visit: visit, present: layout, taps: app.taps(of: visit, person, in: layout, climbsAlways: climbs))
+      }
+    }
   }
 
-  private static func taps(
-    _ app: IntentionApp, _ visits: [(person: IntentionApp.Person, visit: IntentionApp.Visit)], _ layout: BarLayout, _ climbs: Bool
-  ) -> Int {
-    visits.reduce(0) { $0 + app.taps(of: $1.visit, $1.person, in: layout, climbsAlways: climbs) }
+  /// The taps that a visit takes less once those entries have moved that the person has.
+  private func saved(_ trip: Trip, _ moves: Moves) -> Int {
+    let layout = trip.present.moving(
+      up: moves.up.filter { trip.present.more.contains($0) || trip.present.menu.contains($0) }, down: moves.down.filter(trip.present.bar.contains))
+    return trip.taps - app.taps(of: trip.visit, trip.person, in: layout, climbsAlways: climbs)
   }
 
-  /// The taps per 100 sessions that people really save in a layout.
-  func saving(in layout: BarLayout) -> Double {
-    100 * Double(tapsAtPresent - Self.taps(app, visits, layout, climbs)) / Double(max(visits.count, 1))
+  /// The taps per 100 sessions that people really save.
+  func saving(_ moves: Moves) -> Double { 100 * Double(trips.reduce(0) { $0 + saved($1, moves) }) / Double(max(trips.count, 1)) }
+
+  /// How many people would save taps, and how many would need more.
+  func people(_ moves: Moves) -> (better: Int, worse: Int) {
+    let effects = Dictionary(grouping: trips, by: \.person.name).values.map { $0.reduce(0) { $0 + saved($1, moves) } }
+    return (effects.count { $0 > 0 }, effects.count { $0 < 0 })
   }
 
-  /// The layout that a plan proposes.
-  func layout(of plan: Proposal.Plan) -> BarLayout {
-    func indices(_ entries: [String]) -> [Int] { entries.compactMap(app.entries.firstIndex) }
-    return present.moving(up: indices(plan.promotions), down: indices(plan.demotions))
+  /// The moves that a plan proposes.
+  func moves(of plan: Proposal.Plan) -> Moves {
+    func indices(_ entries: [String]) -> [Int] { entries.compactMap { name in app.entries.firstIndex { name == $0 || name.hasPrefix($0 + " ") } } }
+    return Moves(up: indices(plan.promotions), down: indices(plan.demotions))
   }
 
   /// The largest saving of any layout that fits the bar and keeps the tab on which sessions begin: by brute force over all sets of promotions and
@@ -47,7 +65,7 @@ struct PlanTrial {
         let layout = present.moving(up: promoted, down: demoted)
         // More than one surplus demotion never helps enough to matter: a demoted tab costs taps.
         guard layout.width <= max(5, present.width), demoted.count <= promoted.count else { continue }
-        best = max(best, saving(in: layout))
+        best = max(best, saving(Moves(up: promoted, down: demoted)))
       }
     }
     return best

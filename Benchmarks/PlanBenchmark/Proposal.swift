@@ -14,11 +14,14 @@ struct Proposal {
   let platform: String
   /// The largest plan that is recommended.
   let plan: Plan?
+  /// Whether the report says why there is none.
+  let saysWhyNot: Bool
 
   /// The proposals for the platforms with enough users, from the log of an app's people.
   static func all(for app: IntentionApp, climbsAlways: Bool, _ audit: Audited) throws -> [Proposal] {
     let log = try audit.write(LogLines(app.log(climbsAlways: climbsAlways)).bytes, to: "log.ndjson")
     try audit.run("analyze", log, "--output", audit.path("report"), "--no-store", "--quiet")
+    let report = try String(contentsOfFile: audit.path("report/report.md"), encoding: .utf8)
     let platforms = Set(try audit.table("report/entries.csv").compactMap { $0["platform"] })
     let plans = try audit.table("report/plans.csv").filter { $0["recommended"] == "true" && $0["held_out_per_100_sessions"] != "" }
     func names(_ cell: String?) -> [String] { (cell ?? "").split(separator: "|").map(String.init) }
@@ -29,7 +32,7 @@ struct Proposal {
         plan: largest.flatMap { row in
           guard let predicted = row["held_out_per_100_sessions"].flatMap(Double.init), let low = row["held_out_low"].flatMap(Double.init) else { return nil }
           return Plan(promotions: names(row["promotions"]), demotions: names(row["demotions"]), predicted: predicted, low: low)
-        })
+        }, saysWhyNot: !report.contains("no single move reliably saves taps"))
     }
   }
 }

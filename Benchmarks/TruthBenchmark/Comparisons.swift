@@ -60,6 +60,74 @@ func comparisons(pairs: Int, _ audit: Audited) throws -> String {
     """
 }
 
+/// What makes the later side of a comparison differ.
+private struct Cause {
+  let name: String
+  /// The measures that a true effect moves; empty if the app is the same.
+  var metrics: [String] = []
+  var shape: (inout AppShape) -> Void = { _ in }
+  var crowd: (inout Crowd) -> Void = { _ in }
+  /// What was missing in the log of the earlier side.
+  var before: (inout Lives) -> Void = { _ in }
+}
+
+/// Comparisons of sides that differ in something other than the app, and of sides whose app differs.
+func causes(pairs: Int, seed: UInt64, _ audit: Audited) throws -> String {
+  // What changes on the later side: the people's activity, what is logged, the weeks; and true effects.
+  let cases: [Cause] = [
+    Cause(name: "people come more often", crowd: { $0.activity *= 1.6 }),
+    Cause(name: "ways back by swipe are logged from now on", before: { lives in lives.events.removeAll { $0.event == "back" && $0.via == "swipe" } }),
+    Cause(name: "other weeks", crowd: { $0.start += 60 * 86_400_000 }),
+    Cause(name: "people go back step by step", metrics: ["back_share", "back_chain_sessions"], shape: { $0.climbs *= 2 }),
+    Cause(
+      name: "menus are left without a choice", metrics: ["menu_abandonment"],
+      shape: { for index in $0.menus.indices { $0.menus[index].abandoned += 0.25 } }),
+  ]
+  var rows: [String] = []
+  for (number, one) in cases.enumerated() {
+    Report.progress(one.name)
+    var different = 0
+    var all = 0
+    var metrics: [String: Int] = [:]
+    for pair in 0..<pairs {
+      var dice = Dice(seed: seed, number, pair)
+      func side(isAfter: Bool) -> [UInt8] {
+        var crowd = Crowd()
+        crowd.users = 400
+        crowd.days = 28
+        crowd.activity = 0.5
+        crowd.prefix = isAfter ? "a" : "b"
+        var shape = shape
+        if isAfter {
+          one.shape(&shape)
+          one.crowd(&crowd)
+        }
+        var lives = Lives(shape, crowd, seed: dice.bits())
+        if !isAfter { one.before(&lives) }
+        return lives.log
+      }
+      guard let verdicts = try audit.verdicts(side(isAfter: false), side(isAfter: true)) else { continue }
+      all += 1
+      let claims = verdicts.filter { ($0.verdict == "better" || $0.verdict == "worse") && (one.metrics.isEmpty || one.metrics.contains($0.metric)) }
+      if !claims.isEmpty { different += 1 }
+      for metric in Set(claims.map(\.metric)) { metrics[metric, default: 0] += 1 }
+    }
+    let list = metrics.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(6).map { "`\($0.key)` \($0.value)" }.joined(separator: ", ")
+    rows.append(
+      "| \(one.name) | \(!one.metrics.isEmpty ? "at least 80%" : "at most 5%") | \(different) of \(all) (\(Report.percent(different, of: all))) | \(list) |")
+  }
+  return """
+    ## Comparisons, and what else changes
+
+    The share of comparisons with a measure that is better or worse; of true effects, the measure that they move. 400 users a side. Seed \(seed).
+
+    | what changes | target | better or worse | measures |
+    |---|---|--:|---|
+    \(rows.joined(separator: "\n"))
+
+    """
+}
+
 /// One side of an A/A comparison: other people of the same kind.
 private func population(users: Int, sigma: Double, seed: UInt64, hasRobot: Bool) -> [UInt8] {
   var crowd = Crowd()

@@ -45,15 +45,62 @@ func plantedFlaws(runs: Int, _ audit: Audited) throws -> String {
     """
 }
 
-/// A robot that uses the simulator's well-built app.
-private func robot(in events: Int, seed: UInt64) -> [UInt8] {
+/// Planted flaws under two circumstances at once: how many are found.
+func flawsInCircumstances(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
+  let possible = Circumstance.all.filter(\.isOfLog)
+  var found = 0
+  var all = 0
+  var missed: [String: Int] = [:]
+  for (index, flaw) in Flaw.allCases.enumerated() {
+    Report.progress("\(flaw.rawValue), in circumstances")
+    for run in 0..<runs {
+      var dice = Dice(seed: seed, index, run)
+      let app = try SimulatedApp.wellBuilt().with([flaw])
+      var log: [UInt8] = []
+      let summary = try simulate(app: app, options: SimulationOptions(users: 400, seed: dice.bits())) { log.append(contentsOf: $0) }
+      var crowd = Crowd()
+      crowd.users = 0
+      crowd.releases = [("3.2.0", -100)]
+      var lives = Lives(orchard, crowd, events: LoggedEvent.read(log))
+      lives.crowd.start = lives.events.first?.time ?? 0
+      let two = Array(dice.shuffled(possible).prefix(2))
+      for circumstance in two { lives.befall(circumstance, seed: dice.bits()) }
+      let findings = try audit.findings(lives.log, map: app.appMap())
+      for planted in summary.flaws {
+        all += 1
+        if findings.contains(where: { $0.rule == planted.rule && lives.unlabeled($0.subject) == planted.subject && $0.state != "over" }) {
+          found += 1
+        } else {
+          missed["\(planted.rule) (\(two.map(\.name).joined(separator: ", ")))", default: 0] += 1
+        }
+      }
+    }
+  }
+  return """
+    ## True flaws under two circumstances
+
+    \(found) of \(all) planted flaws (\(Report.percent(found, of: all))) are found; target: at least 85%. Seed \(seed).
+
+    Missed: \(missed.keys.sorted().joined(separator: "; ")).
+
+    """
+}
+
+/// The simulator's well-built app, as a shape.
+private var orchard: AppShape {
   var shape = AppShape("Orchard", tabs: ["Home", "Search", "Orders", "Profile"].map { AppShape.Entry($0, .init($0)) })
+  shape.tabs[0].root.below = [.init("Category")]
   shape.menus = [.init("menu", [.init("Settings", .init("Settings"))])]
   shape.devices = [.init("android")]
+  return shape
+}
+
+/// A robot that uses the simulator's well-built app.
+private func robot(in events: Int, seed: UInt64) -> [UInt8] {
   var crowd = Crowd()
   crowd.users = 0
   crowd.releases = [("3.2.0", 0)]
-  var lives = Lives(shape, crowd, seed: seed)
+  var lives = Lives(orchard, crowd, seed: seed)
   lives.suffer(.robot(.monkeys), seed: seed)
   return lives.log
 }

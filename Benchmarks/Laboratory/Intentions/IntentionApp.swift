@@ -17,31 +17,47 @@ package struct IntentionApp: Sendable {
     package let platform: Int
     /// Index of the app's version.
     package let version: Int
-    package let wants: [Want]
+    package internal(set) var wants: [Want]
     let start: Int64
+    /// The entry where the app opens; nil: the person's first one. Anything but that is by a link.
+    var link: Int?
+    /// Whether people will go on like this: an outage or a season is over.
+    package internal(set) var isTypical = true
+    var isLogged = true
   }
 
   package struct Person: Sendable {
     package let name: String
     /// Whether, of two ways with the same number of taps, the person goes back step by step and does not select the tab again.
     let climbs: Bool
-    package let visits: [Visit]
+    package internal(set) var visits: [Visit]
+    /// By platform, if the person has another bar than most.
+    var layouts: [BarLayout]?
+    /// What the labels of tabs end with in the log, in the person's language.
+    var suffix = ""
+    /// Where the app opens.
+    var home = 0
   }
 
   package static let platforms = ["ios", "android"]
   package static let versions = ["1.9", "1.10", "2.0"]
+  static let start: Int64 = 1_772_000_000_000
 
   package let seed: UInt64
   /// The names of the entries; the first is where sessions begin.
-  package let entries: [String]
+  package internal(set) var entries: [String]
   /// The number of screens below the root, level by level.
-  let levels: [[Int]]
+  var levels: [[Int]]
   /// By platform, then by version. The last two versions have the same layout.
   package let layouts: [[BarLayout]]
-  package let people: [Person]
+  package internal(set) var people: [Person]
+  /// What misleads whoever only counts; nil if nothing does.
+  package private(set) var twist: Twist?
 
-  /// - Parameter climbsAlways: whether people who return to a tab go up screen by screen, even if selecting the tab again takes fewer taps.
-  package init(seed: UInt64, climbsAlways: Bool = false) {
+  /// - Parameters:
+  ///   - climbsAlways: whether people who return to a tab go up screen by screen, even if selecting the tab again takes fewer taps.
+  ///   - twisted: whether something of ``Twist/all`` happens to the people or to their log.
+  package init(seed: UInt64, climbsAlways: Bool = false, twisted: Bool = false) {
     self.seed = seed
     var dice = Dice(seed: seed)
     let tabs = dice.within(3...5)
@@ -68,6 +84,10 @@ package struct IntentionApp: Sendable {
     }
     self.layouts = layouts
     people = Self.people(&dice, seed: seed, interest: interest, levels: levels, platforms: layouts.count, climbsAlways: climbsAlways)
+    guard twisted else { return }
+    let twist = dice.pick(Twist.all)
+    twist.changes(&self, &dice)
+    self.twist = twist
   }
 
   private static func people(
@@ -78,7 +98,6 @@ package struct IntentionApp: Sendable {
     let individuality = dice.within(0.5...4)
     let resumes = dice.within(0...0.8)
     let wanted = dice.within(2.0...6.0)
-    let start: Int64 = 1_772_000_000_000
     return (0..<count).map { number in
       var own = Dice(seed: seed, number + 1)
       let weights = interest.map { $0 * own.gamma(shape: individuality) }

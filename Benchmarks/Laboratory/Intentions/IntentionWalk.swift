@@ -89,23 +89,28 @@ struct IntentionWalk {
 extension IntentionApp {
   /// The number of taps of a visit in a layout.
   package func taps(of visit: Visit, _ person: Person, in layout: BarLayout, climbsAlways: Bool = false) -> Int {
-    var walk = IntentionWalk(layout: layout, start: 0, climbs: person.climbs, climbsAlways: climbsAlways)
+    var walk = IntentionWalk(layout: layout, start: visit.link ?? person.home, climbs: person.climbs, climbsAlways: climbsAlways)
     return visit.wants.reduce(0) { $0 + walk.go(to: $1.entry, $1.path) }
   }
 
   /// The log of all people in the layouts of their platforms and versions.
   package func log(climbsAlways: Bool = false) -> [LoggedEvent] {
-    people.flatMap { person in
-      person.visits.enumerated().flatMap { events(of: $1, $0, person, climbsAlways: climbsAlways) }
+    var events = people.flatMap { person in
+      person.visits.enumerated().flatMap { $1.isLogged ? self.events(of: $1, $0, person, climbsAlways: climbsAlways) : [] }
     }
+    var dice = Dice(seed: seed, 3, 9)
+    twist?.changesLog(&events, &dice)
+    return events
   }
 
-  private func screen(_ entry: Int, _ path: some Sequence<Int>) -> String { path.reduce(entries[entry]) { "\($0)/\($1)" } }
+  /// The layout that a visit has.
+  package func layout(of visit: Visit, _ person: Person) -> BarLayout { person.layouts?[visit.platform] ?? layouts[visit.platform][visit.version] }
 
   private func events(of visit: Visit, _ number: Int, _ person: Person, climbsAlways: Bool) -> [LoggedEvent] {
     var dice = Dice(seed: seed, Int(truncatingIfNeeded: visit.start), number)
     var time = visit.start
-    let segment = LoggedEvent.Segment(platform: Self.platforms[visit.platform], appVersion: Self.versions[visit.version], device: "phone")
+    let locale = person.suffix.isEmpty ? "en_GB" : "\(person.suffix.suffix(2))_DE"
+    let segment = LoggedEvent.Segment(platform: Self.platforms[visit.platform], appVersion: Self.versions[visit.version], device: "phone", locale: locale)
     var events: [LoggedEvent] = []
     func log(_ event: String, screen: String? = nil, target: String? = nil, via: String? = nil) {
       events.append(
@@ -113,14 +118,21 @@ extension IntentionApp {
           time: time, user: person.name, session: "\(person.name)-\(number)", event: event, screen: screen, target: target, via: via, segment: segment))
       time += Int64(dice.within(600...4500))
     }
-    var walk = IntentionWalk(layout: layouts[visit.platform][visit.version], start: 0, climbs: person.climbs, climbsAlways: climbsAlways)
+    let layout = layout(of: visit, person)
+    func label(_ entry: Int) -> String { layout.bar.contains(entry) ? entries[entry] + person.suffix : entries[entry] }
+    func screen(_ entry: Int, _ path: some Sequence<Int>) -> String { path.reduce(label(entry)) { "\($0)/\($1)" } }
+    var walk = IntentionWalk(layout: layout, start: visit.link ?? person.home, climbs: person.climbs, climbsAlways: climbsAlways)
     log("app_open", via: "cold")
-    log("tab_select", screen: screen(0, []), target: entries[0])
+    if let link = visit.link {
+      log("deep_link", screen: screen(link, []), target: label(link), via: "push")
+    } else {
+      log("tab_select", screen: screen(person.home, []), target: label(person.home))
+    }
     for want in visit.wants {
       _ = walk.go(to: want.entry, want.path) { tap, walk in
         let shown = screen(walk.entry, walk.path)
         switch tap {
-        case .tab(let entry), .tabAgain(let entry): log("tab_select", screen: shown, target: entries[entry])
+        case .tab(let entry), .tabAgain(let entry): log("tab_select", screen: shown, target: label(entry))
         case .openMore: log("more_open", screen: "More")
         case .chooseMore(let entry): log("more_select", screen: shown, target: entries[entry])
         case .openMenu: log("menu_open")

@@ -5,8 +5,10 @@ package struct Combination: Sendable {
   package private(set) var crowd: Crowd
   package private(set) var stories: [Story] = []
   package private(set) var fates: [Fate] = []
+  package private(set) var circumstances: [Circumstance] = []
 
-  package init(seed: UInt64) {
+  /// - Parameter most: the largest number of circumstances.
+  package init(seed: UInt64, circumstances most: Int = 0) {
     self.seed = seed
     var dice = Dice(seed: seed, 21, 7)
     shape = dice.chance(0.5) ? .random(seed: dice.bits()) : dice.pick(AppShape.wellBuilt)
@@ -21,6 +23,12 @@ package struct Combination: Sendable {
     crowd.hasSessionIDs = dice.chance(0.8)
     let story = dice.pick(Story.allCases)
     if dice.chance(0.75), story.happen(to: &shape, &crowd, &dice) { stories = [story] }
+    var own = Dice(seed: seed, 22, 8)
+    for _ in 0..<(most > 0 ? own.within(0...most) : 0) {
+      let one = own.pick(Circumstance.all)
+      if !circumstances.contains(where: { $0.name == one.name }), one.prepares(&shape, &crowd, &own) { circumstances.append(one) }
+    }
+    if !circumstances.isEmpty { crowd.hasSessionIDs = true }
     // At most some 90,000 events, so that a run of all takes minutes.
     crowd.activity = min(1, 9000 / (Double(crowd.users) * shape.meanSessions))
     for _ in 0..<dice.pick([0, 1, 1, 2, 3]) {
@@ -48,13 +56,14 @@ package struct Combination: Sendable {
   }
 
   package var words: String {
-    let parts = ["\(shape.name), \(crowd.users) users, \(crowd.days) days"] + stories.map(\.words) + fates.map(\.description)
+    let parts = ["\(shape.name), \(crowd.users) users, \(crowd.days) days"] + stories.map(\.words) + circumstances.map(\.name) + fates.map(\.description)
     return parts.joined(separator: "; ")
   }
 
   /// The log, with the truth about it.
   package func lives() -> Lives {
     var lives = Lives(shape, crowd, seed: seed)
+    for (index, one) in circumstances.enumerated() { lives.befall(one, seed: seed &+ UInt64(100 + index)) }
     for (index, fate) in fates.enumerated() { lives.suffer(fate, seed: seed &+ UInt64(index)) }
     return lives
   }

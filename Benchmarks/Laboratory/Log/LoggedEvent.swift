@@ -1,3 +1,4 @@
+import Foundation
 import Simulation
 
 /// One event as an app logs it, with the fields of the native format. Generators make events; a writer or a dialect turns them into lines of a log.
@@ -70,5 +71,32 @@ package struct LogLines: Sendable {
       line.append("}\n")
     }
     bytes = line.bytes
+  }
+}
+
+extension LoggedEvent {
+  /// Reads the lines of a native log that a generator wrote; what is no event is left out.
+  package static func read(_ log: [UInt8]) -> [LoggedEvent] {
+    log.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      guard let fields = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any], let user = fields["user"] as? String,
+        let name = fields["event"] as? String, let time = milliseconds(fields["time"])
+      else { return nil }
+      func text(_ key: String) -> String? { fields[key] as? String }
+      var event = LoggedEvent(
+        time: time, user: user, session: text("session"), event: name, id: text("id"), screen: text("screen"), target: text("target"),
+        container: text("container"), via: text("via"), outcome: text("outcome"), depth: fields["depth"] as? Int)
+      event.value = (fields["value"] as? [String]).map { .list($0) } ?? (fields["value"] as? Int).map { .number($0) }
+      event.segment = Segment(
+        platform: text("platform"), systemVersion: text("os_version"), appVersion: text("app_version"), device: text("device"), width: text("width"),
+        locale: text("locale"), variant: text("variant"))
+      return event
+    }
+  }
+
+  private static func milliseconds(_ value: Any?) -> Int64? {
+    if let number = value as? NSNumber { return number.int64Value }
+    return (value as? String).flatMap { try? Date($0, strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)) }.map {
+      Int64(($0.timeIntervalSince1970 * 1000).rounded())
+    }
   }
 }

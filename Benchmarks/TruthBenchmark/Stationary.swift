@@ -1,0 +1,58 @@
+import Foundation
+import Laboratory
+
+/// Logs in which nothing changes: how often a finding is `new`, and how often seven weekly runs with `--since-last` claim a change.
+func stationary(runs: Int, seed: UInt64, _ audit: Audited) throws -> String {
+  var new = 0
+  var claiming = 0
+  var claims: [String] = []
+  for run in 0..<runs {
+    Report.progress("stationary log \(run + 1) of \(runs)")
+    var dice = Dice(seed: seed, run, 17)
+    let shape = dice.chance(0.5) ? AppShape.random(seed: dice.bits()) : dice.pick(AppShape.wellBuilt)
+    var crowd = Crowd()
+    crowd.users = dice.pick([150, 300, 600])
+    crowd.days = 49
+    crowd.new = 0
+    crowd.activity = min(1, 6000 / (Double(crowd.users) * shape.meanSessions))
+    let lives = Lives(shape, crowd, seed: dice.bits())
+    let findings = try audit.findings(lives.log, map: shape.map(), name: "stationary")
+    if findings.contains(where: { $0.state == "new" }) {
+      new += 1
+      claims.append("new: " + findings.filter { $0.state == "new" }.map { "\($0.rule) \($0.subject)" }.joined(separator: ", "))
+    }
+    // Every other team keeps all weeks in one log; the others look at each week.
+    let grows = run % 2 == 0
+    let folder = audit.path("weekly-\(run)")
+    var changes: [String] = []
+    for week in 0..<7 {
+      let start = crowd.start + Int64(week) * 7 * 86_400_000
+      let events = lives.events.filter { (grows || $0.time >= start) && $0.time < start + 7 * 86_400_000 }
+      var part = lives
+      part.events = events
+      let log = try audit.write(part.log, to: "week.ndjson")
+      let (_, output) = try audit.run(
+        "analyze", log, "--map", try audit.write(shape.map().utf8, to: "week.yml"), "--output", folder, "--since-last")
+      let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      guard let sentence = words.firstMatch(of: /Since the run up to [^:]*: ([^.]*)\./)?.1 else { continue }
+      // `1 finding is new, 2 are gone, none are worse, none are better and 5 are about the same`
+      let isChange = sentence.split(separator: ",").flatMap { $0.components(separatedBy: " and ") }.contains { part in
+        ["new", "gone", "worse", "better"].contains { part.hasSuffix($0) } && !part.contains("none") && !part.contains("0 ")
+      }
+      if isChange { changes.append(String(sentence)) }
+    }
+    try? FileManager.default.removeItem(atPath: folder)
+    if !changes.isEmpty {
+      claiming += 1
+      claims.append(contentsOf: changes)
+    }
+  }
+  return """
+    ## Logs in which nothing changes
+
+    `new` in \(new) of \(runs) logs; target: at most 5%. Of \(runs) runs of seven weeks with `--since-last`, \(claiming) claim a change; target: at most one in 20. Seed \(seed).
+
+    \(claims.map { "- \($0)" }.joined(separator: "\n"))
+
+    """
+}
