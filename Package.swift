@@ -63,7 +63,9 @@ let package = Package(
       resources: [.embedInCode("Schema.sql"), .embedInCode("Schema7.sql"), .embedInCode("Schema8.sql")]),
     .target(name: "Measures", dependencies: ["NavigationModel", "Statistics"]),
     .target(name: "UsabilityRules", dependencies: ["NavigationModel", "Statistics", "Measures"]),
-    .target(name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"]),
+    .target(
+      name: "Reporting", dependencies: ["NavigationModel", "Statistics", "Measures", "UsabilityRules"],
+      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js"), .embedInCode("Page/answers.js"), .embedInCode("Page/ask.js")]),
     .target(
       name: "NavigationAudit",
       dependencies: [

@@ -11,6 +11,8 @@ package protocol Measure: Mergeable, BinaryCodable {
   init(_ declared: DeclaredNames?, span: SessionSpan?)
   /// Whether rules read it. If not, it is left out where there are only rules.
   static var isForRules: Bool { get }
+  /// Whether segments have it. If not, only the total has.
+  static var isForSegments: Bool { get }
   /// Adds a session.
   /// - Parameter counts: what is counted once for all measures.
   mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts)
@@ -24,6 +26,7 @@ package protocol Measure: Mergeable, BinaryCodable {
 extension Measure {
   package init(_ declared: DeclaredNames?, span: SessionSpan?) { self.init() }
   package static var isForRules: Bool { true }
+  package static var isForSegments: Bool { true }
   /// Adds a session to this measure alone.
   package mutating func observe(_ session: Session, _ path: Reconstruction) { observe(session, path, SessionCounts(path)) }
   package mutating func finishUser() {}
@@ -35,7 +38,7 @@ package struct Measures: Sendable {
   /// To add a measure, add a file and name it here. The tables come in this order.
   static let all: [any Measure.Type] = [
     Totals.self, Depths.self, Screens.self, Tabs.self, SectionChanges.self, MoreList.self, Menus.self, Gestures.self, Discovery.self,
-    Transitions.self, Daily.self, Tasks.self, Trails.self,
+    Transitions.self, Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
     // Without a table.
     SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
     ModalTabs.self, NestedBars.self,
@@ -47,6 +50,13 @@ package struct Measures: Sendable {
 
   private static let indices = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1), $0) })
   private static let areForRules = all.map { $0.isForRules }
+  private static let areForSegments = all.map { $0.isForSegments }
+  private static let areForAll = all.map { _ in true }
+
+  /// What measures are for: not all of them are folded everywhere.
+  package enum Use: Sendable {
+    case report, rules, segment
+  }
 
   /// One for each of ``all``.
   private var boxes: Boxes
@@ -80,19 +90,24 @@ package struct Measures: Sendable {
   /// Adds a session. Sessions come user by user, each user's in the order of their numbers.
   /// - Parameters:
   ///   - counts: those of the session.
-  ///   - onlyForRules: whether to skip what no rule reads.
-  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts, onlyForRules: Bool = false) {
+  ///   - use: skips what is not needed for it.
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts, for use: Use = .report) {
     if session.user != user {
       finishUser()
       user = session.user
     }
-    let areForRules = Self.areForRules
-    for (index, box) in own().enumerated() where !onlyForRules || areForRules[index] { box.observe(session, path, counts) }
+    let areNeeded =
+      switch use {
+      case .report: Self.areForAll
+      case .rules: Self.areForRules
+      case .segment: Self.areForSegments
+      }
+    for (index, box) in own().enumerated() where areNeeded[index] { box.observe(session, path, counts) }
   }
 
   /// Adds a session that is measured once.
-  package mutating func observe(_ session: Session, _ path: Reconstruction, onlyForRules: Bool = false) {
-    observe(session, path, SessionCounts(path), onlyForRules: onlyForRules)
+  package mutating func observe(_ session: Session, _ path: Reconstruction, for use: Use = .report) {
+    observe(session, path, SessionCounts(path), for: use)
   }
 
   private mutating func finishUser() {

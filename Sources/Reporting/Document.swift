@@ -6,6 +6,8 @@ package struct Document: Sendable, Equatable {
   /// The blocks before the first section.
   package var opening: [Block]
   package var sections: [Section]
+  /// What a page with a script can be asked.
+  package var questions: Questions?
 
   package init(title: Text, opening: [Block] = [], sections: [Section] = []) {
     self.title = title

@@ -1,4 +1,6 @@
-/// The SHA-256 hash (FIPS 180-4) of bytes added piecewise. `datapackage.json` lists it for each file of a run.
+import Foundation
+
+/// The SHA-256 hash (FIPS 180-4) of bytes added piecewise. `datapackage.json` lists it for each file of a run, a page for its script.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -36,13 +38,23 @@ package struct SHA256: Sendable {
     }
   }
 
+  /// The hash of some bytes, as in a Content-Security-Policy: without the name of the algorithm.
+  static func base64(of bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    hash.update(bytes)
+    return Data(hash.words.flatMap { word in (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }).base64EncodedString()
+  }
+
   /// The hash of all bytes so far, as `sha256:` and 64 hexadecimal digits.
-  package var text: String {
+  package var text: String { "sha256:" + words.map { Self.hexadecimal($0) }.joined() }
+
+  /// The hash of all bytes so far.
+  private var words: [UInt32] {
     var hash = self
     let zeros = (2 * Self.blockSize - 9 - count % Self.blockSize) % Self.blockSize
     let length = UInt64(count) << 3
     hash.update([0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) })
-    return "sha256:" + hash.state.map { Self.hexadecimal($0) }.joined()
+    return hash.state
   }
 
   private static func hexadecimal(_ word: UInt32) -> String {

@@ -27,10 +27,10 @@ struct TerminalTests {
     Verdict: About one tap in ten could be saved, 120 in all: 1 to fix now, 1 to consider and 1 good to
     know.
       1. Move Settings from the menu into the tab bar on iOS.
-         Saves 120 taps in 3 days, about one tap in a session; for 40 users on iOS; nobody pays; sure:
-         chosen on half of the users, true of the other half.
-      2. Link to Coupons from a screen where people need it; no swap with a tab is certain to save taps.
-         Saves up to 120 taps in 3 days; for 40 of 40 users; nobody pays, if no tab moves; moderate
+         Saves 120 taps in 3 days, about one tap in a session; 40 users; nobody pays; confirmed on users
+         who did not choose it.
+      2. Link to Coupons from a screen where people need it.
+         Saves up to 120 taps in 3 days; 40 of 40 users; nobody pays, if no tab moves; moderate
          evidence.
       … and 1 more in the report.
     Reports in Reports: start with Reports/report.html.

@@ -22,11 +22,11 @@ import UsabilityRules
     )
     let opening = """
       1. [Section Orders: flatten the section.](#finding-1)  
-         Saves up to 36 taps in 1 day · for 12 of 40 users · nobody pays, if no tab moves · a fact
+         Saves up to 36 taps in 1 day · 12 of 40 users · nobody pays, if no tab moves · a fact
       2. [The menu: show the main items.](#finding-2)  
-         For 4 of 40 users · 4 users pay, if it goes · moderate evidence
+         4 of 40 users · 4 users pay, if it goes · moderate evidence
 
-      **Bazaar** was used by 40 users in 52 sessions on 5 January 2026, with 392 events: taps, screens and others.
+      **Bazaar**: 40 users, 52 sessions, 392 events (taps, screens and others) on 5 January 2026.
       """
     #expect(report.contains(opening))
   }
@@ -37,7 +37,7 @@ import UsabilityRules
       verdict(report)
         == "Nothing is urgent: 1 good to know."
     )
-    #expect(report.contains("The app was used by 1 user in 1 session on 5 January 2026, with 2 events"))
+    #expect(report.contains("The app: 1 user, 1 session, 2 events (taps, screens and others) on 5 January 2026."))
     #expect(report.contains("**1 extra tap** on the one day of the log; 1 of 20 users. Only a hint."))
     #expect(report.contains("The log has only 1 user."))
     for wrong in ["1 users", "1 sessions", "1 errors", "1 extra taps", "1 days", "1 rows", "1 files", "1 measures"] {

@@ -36,7 +36,7 @@ import UsabilityRules
     #expect(document.pictures.first?.name == "plan-1" && document.pictures.count { $0.name.hasPrefix("plan-") } == 1)
     let report = Markdown.render(document)
     // What to do comes first, then the picture, then the details.
-    let places = ["1. [Move Wishlist", "](pictures/plan-1.svg)", "was used by", "**Move Wishlist", "What each move saves"].map {
+    let places = ["1. [Move Wishlist", "](pictures/plan-1.svg)", " sessions, ", "**Move Wishlist", "What each move saves"].map {
       report.firstRange(of: $0)?.lowerBound
     }
     #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
@@ -44,7 +44,7 @@ import UsabilityRules
     let plans = TableRows(try #require(contents.adviceTables.first { $0.name == "plans" }))
     let weekly = plans.indices.filter { plans.text($0, "recommended") == "true" }.compactMap { plans.number($0, "taps_per_week") }
     #expect(weekly.count == 2 && weekly.allSatisfy { abs($0 - 120 / (400.0 / 168)) < 0.1 })
-    #expect(report.contains("Saves 101 taps a week, about one tap in a session · for 80 users on Android and iOS · "))
+    #expect(report.contains("Saves 101 taps a week, about one tap in a session · 80 users · "))
     #expect(report.contains("That is about one tap in a session: 101 taps a week for all users, 1.26 for each, or 2 to 5 minutes."))
     #expect(report.contains("- iOS: 100% of users would be better off, 0% worse off."))
     #expect(report.contains("| _Wishlist_ | iOS | the menu | the tab bar | 100.0 (100.0 to 100.0) |"))

@@ -31,7 +31,7 @@ package final class MarkupElement: @unchecked Sendable {
   package static func read(_ text: String) throws -> MarkupElement {
     var text = text
     if text.hasPrefix("<!DOCTYPE html>\n") { text.removeFirst("<!DOCTYPE html>\n".count) }
-    if let start = text.firstRange(of: "<script>"), let end = text.firstRange(of: "</script>") {
+    if let start = text.firstRange(of: "<script>"), let end = text[start.upperBound...].firstRange(of: "</script>") {
       text.removeSubrange(start.upperBound..<end.lowerBound)
     }
     let reader = Reader()

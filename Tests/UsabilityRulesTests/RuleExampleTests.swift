@@ -27,7 +27,7 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   @Test(arguments: ExampleCase.all)
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
     let (rule, example) = (tested.rule, tested.example)
-    let log = try TraceMeasures(example.trace, map: example.map, onlyForRules: !isThorough)
+    let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules)
     let results = Rule.judge(log.measures, log.scope, rules: [rule])
     let found = results.findings.map { "\($0.severity.rawValue) about \($0.subject)" }
     let expected = example.fires ? [example.caption] : []
@@ -37,7 +37,7 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   @Test(.thorough, arguments: ExampleCase.all)
   func `No rule reads what the recent part of a log does not measure`(_ tested: ExampleCase) throws {
     let whole = try TraceMeasures(tested.example.trace, map: tested.example.map)
-    let recent = try TraceMeasures(tested.example.trace, map: tested.example.map, onlyForRules: true)
+    let recent = try TraceMeasures(tested.example.trace, map: tested.example.map, for: .rules)
     #expect(
       Rule.judge(whole.measures, whole.scope).findings == Rule.judge(recent.measures, recent.scope).findings,
       sourceLocation: tested.location)

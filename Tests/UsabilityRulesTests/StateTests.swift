@@ -14,7 +14,7 @@ import Testing
     let starts = try TraceMeasures.sessionStarts(trace)
     let last = try #require(starts.max())
     let cut = last - (last - (try #require(starts.min()))) / 3
-    let recent = try TraceMeasures(trace, map: map, names: names, from: cut, onlyForRules: true)
+    let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
       whole.measures, whole.scope,
       recent: RecentPart(measures: recent.measures, scope: MeasureScope(measures: recent.measures, in: whole.scope), start: cut), rules: [rule]

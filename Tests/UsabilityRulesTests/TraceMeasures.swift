@@ -12,9 +12,9 @@ struct TraceMeasures {
   ///   - names: the table for the names of the log.
   ///   - start: only sessions that start at this time or later are measured.
   ///   - span: the time from the first to the last session start, if it is known.
-  ///   - onlyForRules: skips what no rule reads, as in the recent part of a log.
+  ///   - use: skips what is not needed for it, as in the recent part of a log.
   init(
-    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min, onlyForRules: Bool = false,
+    _ trace: String, map: AppMap = AppMap(), parts: Int = 1, names: NameTable = NameTable(), from start: Int64 = .min, for use: Measures.Use = .report,
     span: SessionSpan? = nil
   ) throws {
     let segments = SegmentTable()
@@ -34,7 +34,7 @@ struct TraceMeasures {
         var stack = stack
         var path = Reconstruction()
         events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-        if session.start >= start { measured[user % parts].observe(session, path, onlyForRules: onlyForRules) }
+        if session.start >= start { measured[user % parts].observe(session, path, for: use) }
       }
     }
     for part in measured.indices { measured[part].finish() }

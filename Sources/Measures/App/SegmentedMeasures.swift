@@ -43,7 +43,7 @@ package struct SegmentedMeasures: Sendable {
     _ = userCells.number(adding: cell)
     guard let index = index(of: session.segment) else { return }
     count(in: index)
-    measures[index].observe(session, path, counts)
+    measures[index].observe(session, path, counts, for: .segment)
     for list in counts.tabLists { _ = userLists.number(adding: list) }
     for use in counts.uses where use.kind == .tab { _ = userTabs.number(adding: use.name) }
   }

@@ -11,9 +11,12 @@ package struct UserCount: Mergeable, BinaryRecord {
   package static let form = BinaryForm(Self.init(_:), \.users)
 
   @inline(__always)
-  package mutating func add(_ session: Session) {
-    if last != session.user {
-      last = session.user
+  package mutating func add(_ session: Session) { add(user: session.user) }
+
+  @inline(__always)
+  mutating func add(user: UInt32) {
+    if last != user {
+      last = user
       users += 1
     }
   }
@@ -56,9 +59,12 @@ package struct Frequency: Mergeable, BinaryRecord {
   package var users: Int { userCount.users }
 
   @inline(__always)
-  mutating func add(_ session: Session) {
+  mutating func add(_ session: Session) { add(user: session.user) }
+
+  @inline(__always)
+  mutating func add(user: UInt32) {
     count += 1
-    userCount.add(session)
+    userCount.add(user: user)
   }
 
   package mutating func merge(_ other: Frequency) {

@@ -67,7 +67,20 @@ extension Screens.Cell {
 }
 
 extension Screens {
-  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope)] }
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] { [table(scope), depthTable(scope)] }
+
+  private func depthTable(_ scope: MeasureScope) -> Table {
+    typealias Row = (name: Name, depth: Int, visits: Int)
+    let rows = scope.structureKnown ? cells.pairs.flatMap { name, cell in cell.depths.bins.map { Row(name, $0.value, $0.count) } } : []
+    return TableDefinition<Row>(
+      "screen_depths", "One row for each depth at which a screen was visited.",
+      [
+        .key("screen", "The screen.") { scope.names[$0.name] },
+        .numberKey("depth", "The depth; the root is 1.") { $0.depth },
+        .count("visits", "Visits of the screen at this depth; all rows of a screen add up to its visits.") { $0.visits },
+      ]
+    ).table(rows)
+  }
 
   private func table(_ scope: MeasureScope) -> Table {
     let known = scope.structureKnown

@@ -31,6 +31,11 @@ extension Crowds {
     switch table.smallGroups {
     case .foldRows: return withoutSmallRows(table, segment, isFolded: isFolded)
     case .cutCurves: return withCutCurves(table)
+    case .ownUsers:
+      var told = table.withoutSmallCounts(least: least)
+      // A name that few users met may be a part of a key.
+      told.rows.removeAll { row in table.keyIndices.contains { row.cells[$0].text.contains(label) } }
+      return Folded(table: told, rows: table.rows.count - told.rows.count)
     case .emptyCells:
       var folded = Folded(table: table)
       for index in table.rows.indices { folded.figures += empty(&folded.table.rows[index], of: table, segment) }

@@ -57,7 +57,7 @@ package struct Crowds: Sendable {
 
   /// Adds the tables of one user. Call it once per user.
   package mutating func add(_ tables: [Table], segment: [String] = [], of user: Pseudonym) {
-    for table in tables {
+    for table in tables where table.smallGroups != .ownUsers {
       for shown in table.rows {
         let figures = table.figures(of: shown)
         if figures.isEmpty { continue }

@@ -46,6 +46,9 @@ package struct Table: Sendable {
     case emptyCells
     /// The rows of a subject are a curve along the last key, which ends before the first such row: later ones would reveal it.
     case cutCurves
+    /// They are left out, by the users in the row itself, and small figures in other rows are emptied: the table is of drawn users, who are fewer than
+    /// ``Crowds`` count.
+    case ownUsers
   }
 
   /// Parts of the app that a table has rows for: its screens, or what people choose to get to them.

@@ -14,7 +14,7 @@ struct AuditReport {
 
   /// The files that a run may write, except the store.
   static let allFiles: [String] =
-    ["findings", "log_quality", "unknown_events", "sessions"].map { $0 + ".csv" } + (Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [
+    (["findings", "example_steps", "log_quality", "unknown_events", "sessions"] + Measures.tableNames + Advice.tableNames).map { $0 + ".csv" } + [
       DataPackage.fileName
     ]
     + ReportFormat.all.map(\.fileName) + Document.Picture.files

@@ -99,7 +99,7 @@ private struct RecentSessions: SessionReceiver {
   var measures: Measures
 
   mutating func receive(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
-    if session.start >= start { measures.observe(session, path, counts, onlyForRules: true) }
+    if session.start >= start { measures.observe(session, path, counts, for: .rules) }
   }
 
   mutating func finish(into sums: inout MeasureSums) {

@@ -78,7 +78,7 @@ package struct ActionList {
     let taps = group.findings.reduce(0) { $0 + ($1.partOf == nil ? $1.extraTaps ?? 0 : 0) }
     if taps > 0 { facts.append("Saves up to " + saved(Double(taps))) }
     if let users = finding.users {
-      facts.append("for " + (finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user")))
+      facts.append(finding.eligibleUsers.map { "\(users.grouped) of \($0.of("user"))" } ?? users.of("user"))
     }
     facts.append(payers(finding))
     facts.append(finding.evidence.phrase)
@@ -89,18 +89,17 @@ package struct ActionList {
   private func facts(_ group: PlanGroup) -> [String] {
     let users = group.platforms.reduce(0) { $0 + $1.users }
     var facts = [
-      "Saves \(saved(group.taps)), about \(Frequency.taps(perSession: group.tapsPerSession))",
-      "for \(users.of("user"))\(group.hasNames ? " on \(group.names)" : "")",
+      "Saves \(saved(group.taps)), about \(Frequency.taps(perSession: group.tapsPerSession))", users.of("user"),
     ]
     let plan = group.platforms.count == 1 ? group.plan : nil
     if let worse = plan.flatMap({ contents.told($0) })?.worse {
-      facts.append(worse == 0 ? "nobody pays" : "\(Frequency.part(worse)) of them (\(worse.percent)) pay")
+      facts.append(worse == 0 ? "nobody pays" : "\(Frequency.part(worse)) (\(worse.percent)) pay")
     } else {
       facts.append("who pays is not known for several moves at once")
     }
     facts.append(
       group.platforms.allSatisfy { $0.plan?.isStable != false }
-        ? "sure: chosen on half of the users, true of the other half" : "surely a saving, but others are as good")
+        ? "confirmed on users who did not choose it" : "surely a saving, but others are as good")
     return facts
   }
 
@@ -180,10 +179,8 @@ enum Frequency {
 }
 
 extension String {
-  /// Up to the first full stop that another sentence follows.
-  fileprivate var firstSentence: String {
-    firstRange(of: ". ").map { String(self[..<$0.lowerBound]) } ?? self
-  }
+  /// Up to the first full stop or semicolon that more follows.
+  fileprivate var firstSentence: String { firstRange(of: #/[.;] /#).map { String(self[..<$0.lowerBound]) } ?? self }
 
   /// The text, cut in the middle if it has more characters: `The first sc…of the shop`.
   package func cutInTheMiddle(to limit: Int) -> String {

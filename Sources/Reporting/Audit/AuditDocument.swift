@@ -24,6 +24,7 @@ extension Document {
       personalData(contents),
       making(contents, tables ?? contents.allTables),
     ].compactMap(\.self)
+    questions = Questions(contents, contents.tables + [contents.exampleStepsTable], findings: list.ranking.findings, titles: titles)
   }
 }
 
@@ -68,7 +69,7 @@ struct Opening {
     let totals = contents.measures.totals
     let app = contents.app.map { "\(strong: $0)" as Document.Text } ?? "The app"
     return
-      "\(app) was used by \(totals.users.of("user")) in \(totals.sessions.of("session"))\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? ""), with \(totals.events.of("event")): taps, screens and others."
+      "\(app): \(totals.users.of("user")), \(totals.sessions.of("session")), \(totals.events.of("event")) (taps, screens and others)\(contents.period.map { " \(TimeSpan(span: $0, calendar: contents.calendar).words)" } ?? "")."
       + (contents.sinceSentence.map { Document.Text(" " + $0) } ?? "") + aside
   }
 

@@ -29,7 +29,10 @@ package struct HTMLPage {
             element("p") { "Made by navaudit. The same log gives a byte-identical page. " + "It makes no network requests." }
           }
         }
-        element("script") { Markup(verbatim: PageScript.source) }
+        if let questions = document.questions {
+          element("script", .init("type", "application/json"), .id("questions")) { Markup(questions) }
+        }
+        element("script") { Markup(file: PageFiles.script) }
       }
     }
   }
@@ -41,7 +44,7 @@ package struct HTMLPage {
         "meta", .init("http-equiv", "Content-Security-Policy"),
         .init(
           "content",
-          "default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageScript.hash)'; img-src data:; base-uri 'none'; form-action 'none'"))
+          "default-src 'none'; style-src 'unsafe-inline'; script-src '\(PageFiles.hash)'; img-src data:; base-uri 'none'; form-action 'none'"))
       element("meta", .init("name", "viewport"), .init("content", "width=device-width, initial-scale=1"))
       element("meta", .init("name", "color-scheme"), .init("content", "light dark"))
       element("meta", .init("name", "referrer"), .init("content", "no-referrer"))
@@ -49,7 +52,7 @@ package struct HTMLPage {
       element("link", .init("rel", "icon"), .init("href", "data:,"))
       element("style") {
         Markup(StyleSheet.page)
-        Markup(verbatim: PageStyle.source)
+        Markup(file: PageFiles.style)
         Markup(verbatim: PictureStyle.source)
       }
     }

@@ -22,6 +22,12 @@ package struct Markup: Sendable, Equatable {
   /// A constant of the program, unescaped: a style sheet, a script. A `StaticString` cannot come from a log.
   init(verbatim text: StaticString) { source = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
 
+  /// A file of the program, unescaped.
+  init(file bytes: [UInt8]) { source = String(decoding: bytes, as: UTF8.self) }
+
+  /// Data for a script.
+  init(_ questions: Document.Questions) { source = questions.json }
+
   /// The rules of a style sheet.
   init(_ sheet: StyleSheet) { source = sheet.text }
 

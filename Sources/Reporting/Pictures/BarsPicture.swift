@@ -31,7 +31,7 @@ struct BarsPicture {
       name: name, title: Document.Text(title),
       alternative: "Today: \(names(today)). Proposed: \(names(proposed)).",
       caption:
-        "The tab bar\(platform.isEmpty ? "" : " on \(platform)"). New in it: filled. Leaving it: dashed. \(link: "plans.csv", to: .file("plans.csv")) has the numbers."
+        "The tab bar\(platform.isEmpty ? "" : " on \(platform)"). New: filled. Leaving: dashed (\(link: "plans.csv", to: .file("plans.csv")))."
     ) { drawing($0) }
   }
 

@@ -1,0 +1,151 @@
+import NavigationModel
+
+/// The steps of users who are drawn at random, for questions about ways of several steps: these would grow with the entropy of a log.
+///
+/// Users are taken in the order of their pseudonyms, which are keyed hashes, until they have ``leastSteps`` steps; a log with fewer is taken whole. So
+/// the draws of parts of a log merge into that of the entire log, however it was split.
+package struct DrawnSessions: Measure {
+  package static var isForRules: Bool { false }
+  package static var isForSegments: Bool { false }
+
+  /// The steps at which no more users are drawn.
+  package static let leastSteps = 40_000
+  /// The number of a user's sessions that are drawn, the first ones, and of steps of each.
+  package static let (mostSessions, mostSteps) = (50, 200)
+
+  package struct DrawnStep: Sendable, Equatable {
+    package let screen: Name
+    /// Milliseconds, rounded down; nil if unknown.
+    package var dwell: Int? { codedDwell == 0 ? nil : Int(codedDwell) - 1 }
+    /// ``dwell`` plus one; 0 if unknown.
+    fileprivate let codedDwell: UInt32
+    package let isForward: Bool
+    /// Whether it is the first of its part.
+    package let isFirst: Bool
+  }
+
+  package struct DrawnSession: Sendable, Equatable {
+    package let number: Int
+    package let platform: Name
+    package let appVersion: Name
+    package fileprivate(set) var steps: [DrawnStep]
+  }
+
+  package struct DrawnUser: Sendable, Equatable {
+    package let pseudonym: Pseudonym
+    package fileprivate(set) var sessions: [DrawnSession] = []
+    fileprivate var steps = 0
+  }
+
+  /// In the order of their pseudonyms, once it is finished. All have steps.
+  package private(set) var users: [DrawnUser] = []
+  /// The steps of ``users``.
+  package private(set) var steps = 0
+  /// Users after this one cannot be drawn any more.
+  private var last = Pseudonym(rawValue: .max)
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    guard session.pseudonym <= last, session.number <= Self.mostSessions, !path.steps.isEmpty else { return }
+    if users.last?.pseudonym != session.pseudonym {
+      // Not for each user: sorting takes longer than keeping some too many.
+      if steps >= 2 * Self.leastSteps { drop() }
+      guard session.pseudonym <= last else { return }
+      users.append(DrawnUser(pseudonym: session.pseudonym))
+    }
+    users[users.count - 1].add(session, path.steps.prefix(Self.mostSteps))
+    steps += min(path.steps.count, Self.mostSteps)
+  }
+
+  /// Drops the users who are not drawn.
+  private mutating func drop() {
+    users.sort { $0.pseudonym < $1.pseudonym }
+    steps = 0
+    for index in users.indices {
+      steps += users[index].steps
+      guard steps >= Self.leastSteps else { continue }
+      last = users[index].pseudonym
+      users.removeSubrange((index + 1)...)
+      return
+    }
+  }
+
+  package mutating func finish() { drop() }
+
+  package mutating func merge(_ other: DrawnSessions) {
+    users += other.users
+    drop()
+  }
+
+  /// The number of drawn sessions.
+  package var sessions: Int { users.reduce(0) { $0 + $1.sessions.count } }
+
+  package func tables(_ measures: Measures, _ scope: MeasureScope) -> [Table] {
+    let parts = DrawnParts(self)
+    let ways = Ways(parts)
+    return [ScreenReach.table(parts, scope), ways.table(scope), ways.throughTable(scope), ForwardTrails(self).table(scope)]
+  }
+}
+
+extension DrawnSessions.DrawnUser {
+  fileprivate mutating func add(_ session: Session, _ path: ArraySlice<Step>) {
+    var part = UInt32.max
+    let own = path.map { step in
+      defer { part = step.part }
+      return DrawnSessions.DrawnStep(
+        screen: step.screen, codedDwell: step.dwell < 0 ? 0 : UInt32(clamping: step.dwell / 1000 + 1), isForward: step.kind.isForward,
+        isFirst: step.part != part)
+    }
+    sessions.append(
+      DrawnSessions.DrawnSession(
+        number: session.number, platform: session.segment.platform, appVersion: session.segment.appVersion, steps: own))
+    steps += own.count
+  }
+}
+
+extension DrawnSessions: BinaryCodable {
+  package init(from decoder: BinaryDecoder) throws {
+    for _ in 0..<(try decoder.readCount()) {
+      var user = DrawnUser(pseudonym: try decoder.decode(Pseudonym.self))
+      for _ in 0..<(try decoder.readCount()) {
+        let number = try decoder.readCounted()
+        let (platform, appVersion) = (try decoder.readName(), try decoder.readName())
+        let steps = try (0..<(try decoder.readCount())).map { _ in
+          let screen = try decoder.readName()
+          let rest = try decoder.readNumber()
+          guard rest >> 2 <= UInt64(UInt32.max) else { throw BinaryError.invalid }
+          return DrawnStep(screen: screen, codedDwell: UInt32(rest >> 2), isForward: rest & 1 == 1, isFirst: rest & 2 == 2)
+        }
+        guard 1...Self.mostSessions ~= number, 1...Self.mostSteps ~= steps.count, steps[0].isFirst else { throw BinaryError.invalid }
+        user.sessions.append(DrawnSession(number: number, platform: platform, appVersion: appVersion, steps: steps))
+        user.steps += steps.count
+      }
+      guard 1...Self.mostSessions ~= user.sessions.count else { throw BinaryError.invalid }
+      users.append(user)
+    }
+    drop()
+  }
+
+  package func encode(to encoder: BinaryEncoder) throws {
+    encoder.write(UInt64(users.count))
+    for user in users {
+      try encoder.encode(user.pseudonym)
+      encoder.write(UInt64(user.sessions.count))
+      for session in user.sessions {
+        encoder.write(Int64(session.number))
+        encoder.write(session.platform)
+        encoder.write(session.appVersion)
+        encoder.write(UInt64(session.steps.count))
+        for step in session.steps {
+          encoder.write(step.screen)
+          encoder.write(UInt64(step.codedDwell) << 2 | (step.isFirst ? 2 : 0) | (step.isForward ? 1 : 0))
+        }
+      }
+    }
+  }
+}
+
+extension Measures {
+  package var drawnSessions: DrawnSessions { self[DrawnSessions.self] }
+}

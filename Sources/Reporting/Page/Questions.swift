@@ -1,0 +1,258 @@
+import Measures
+import NavigationModel
+import UsabilityRules
+
+extension Document {
+  /// What a page needs to answer questions about screens: the figures of the tables, once, in few bytes. Formats without a script leave it out.
+  package struct Questions: Sendable, Equatable {
+    /// The most pairs of screens of a kind.
+    package static let mostPairs = 3000
+    /// The most trails.
+    private static let mostTrails = 1000
+
+    /// A table: its columns by name, in order.
+    struct Columns: Sendable, Equatable {
+      let columns: [(name: String, numbers: PackedColumn)]
+
+      static func == (a: Columns, b: Columns) -> Bool { a.columns.elementsEqual(b.columns) { $0 == $1 } }
+    }
+
+    /// A platform or a version of the app with figures of its own.
+    struct Scope: Sendable, Equatable {
+      let dimension: String
+      let label: String
+    }
+
+    /// A finding, with the numbers of the screens that it is about.
+    struct Mention: Sendable, Equatable {
+      let anchor: String
+      let title: String
+      let screens: [Int]
+    }
+
+    /// The screens, ordered by name, after two for the ends of a part.
+    private(set) var screens: [String]
+    private(set) var scopes: [Scope] = []
+    private(set) var tables: [(name: String, columns: Columns)] = []
+    private(set) var sessions: [String] = []
+    private(set) var mentions: [Mention] = []
+    /// Numbers in the words of the page: drawn sessions and steps, of how many, and the smallest group if small ones are hidden.
+    private(set) var numbers: [(name: String, number: Int)] = []
+
+    package static func == (a: Questions, b: Questions) -> Bool {
+      a.screens == b.screens && a.scopes == b.scopes && a.sessions == b.sessions && a.mentions == b.mentions
+        && a.tables.elementsEqual(b.tables) { $0 == $1 } && a.numbers.elementsEqual(b.numbers) { $0 == $1 }
+    }
+  }
+}
+
+extension Document.Questions {
+  /// - Returns: nil if there are no steps to ask about.
+  init?(_ contents: AuditContents, _ tables: [Table], findings: [Finding], titles: FindingTitles) {
+    func rows(_ name: String) -> TableRows { TableRows(tables.first { $0.name == name } ?? Table(name: name, meaning: "", columns: [])) }
+    let transitions = Pairs(rows("transitions"), by: "count")
+    let ways = Pairs(rows("ways"), by: "ways")
+    let trails = rows("forward_trails")
+    let steps = rows("example_steps")
+    let screenRows = rows("screens")
+    guard !transitions.shown.isEmpty else { return nil }
+
+    var names = transitions.names.union(ways.names)
+    names.subtract(["(start)", "(end)"])
+    let ordered = names.sorted { $0.precedesByScalars($1) }
+    screens = ["(start)", "(end)"] + ordered.map { $0.madeVisible(limit: 120) }
+    let numbers = Dictionary(uniqueKeysWithValues: (["(start)", "(end)"] + ordered).enumerated().map { ($1, $0) })
+    let maker = ColumnMaker(numbers: numbers)
+
+    self.tables.append(("transitions", maker.columns(transitions.rows, transitions.shown, screens: ["from", "to"], counts: ["count", "users"])))
+    // The totals of each screen are those of all pairs, shown or not.
+    let (out, into) = (transitions.totals(of: "from", numbers), transitions.totals(of: "to", numbers))
+    self.tables.append(("totals", Columns(columns: [("out", PackedColumn(out)), ("in", PackedColumn(into))])))
+    self.tables.append(
+      (
+        "screens",
+        maker.columns(
+          screenRows, screenRows.indices.filter { numbers[screenRows.text($0, "screen")] != nil }, screens: ["screen"],
+          counts: ["visits", "users", "sessions", "depth_min", "depth_p50", "depth_max", "returns", "quick_backs"], times: ["dwell_p50_s"])
+      ))
+    let depths = rows("screen_depths")
+    let told = depths.indices.filter { numbers[depths.text($0, "screen")] != nil }
+    self.tables.append(("screen_depths", maker.columns(depths, told, screens: ["screen"], counts: ["depth", "visits"])))
+    addWays(ways, rows("ways_through"), rows("screen_reach"), maker)
+    addTrails(trails, numbers)
+    addSessions(steps, numbers)
+    mentions = findings.prefix(FindingsSection.cards).enumerated().compactMap { index, finding in
+      let names = Set(finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self))
+      let own = names.compactMap { numbers[$0] }.filter { $0 > 1 }.sorted()
+      return own.isEmpty
+        ? nil : Mention(anchor: FindingsSection.anchor(index + 1), title: "\(titles.rule(finding)) (\(titles.location(of: finding).plain))", screens: own)
+    }
+    let drawn = contents.measures.drawnSessions
+    self.numbers = [
+      ("users", contents.measures.totals.users), ("steps", contents.measures.totals.steps), ("drawn_users", drawn.users.count),
+      ("drawn_sessions", drawn.sessions), ("drawn_steps", drawn.steps), ("pairs", transitions.rows.count), ("least", contents.hidden?.least ?? 0),
+      ("structure", contents.scope.structureKnown ? 1 : 0),
+    ]
+  }
+
+  private mutating func addWays(_ ways: Pairs, _ through: TableRows, _ reach: TableRows, _ maker: ColumnMaker) {
+    scopes = reach.scopes
+    let places = Dictionary(uniqueKeysWithValues: ([""] + scopes.map(\.key)).enumerated().map { ($1, $0) })
+    func scope(_ rows: TableRows) -> (Int) -> Int? { { places[rows.scope($0)] } }
+    let (counts, shares) = (["ways", "starts", "direct"], ["share_low", "share_high", "direct_share_low", "direct_share_high"])
+    tables.append(
+      (
+        "ways",
+        maker.columns(
+          ways.rows, ways.shown, screens: ["from", "to"], counts: counts + ["users", "direct_users", "steps_p50"], shares: shares,
+          times: ["time_p50_s", "direct_time_p50_s"])
+      ))
+    let pairs = Set(ways.shown.map { ways.key($0) })
+    let scoped = ways.rows.indices.filter { ways.rows.scope($0) != "" && pairs.contains(ways.key($0)) }
+    tables.append(
+      ("scoped_ways", maker.columns(ways.rows, scoped, screens: ["from", "to"], counts: counts, shares: shares, others: [("scope", scope(ways.rows))])))
+    let shown = through.indices.filter { row in
+      pairs.contains([through.text(row, "from"), through.text(row, "to")]) && maker.numbers[through.text(row, "through")] != nil
+    }
+    tables.append(("ways_through", maker.columns(through, shown, screens: ["from", "to", "through"], counts: ["ways", "users"])))
+    tables.append(
+      (
+        "screen_reach",
+        maker.columns(
+          reach, reach.indices.filter { maker.numbers[reach.text($0, "screen")] != nil }, screens: ["screen"], counts: ["visits", "users", "eligible_users"],
+          shares: ["reach", "reach_low", "reach_high"], others: [("scope", scope(reach))])
+      ))
+  }
+
+  private mutating func addTrails(_ trails: TableRows, _ numbers: [String: Int]) {
+    var (screens, lengths, counts, users): ([Int?], [Int?], [Int?], [Int?]) = ([], [], [], [])
+    for row in trails.ordered(by: ["count", "users"]).prefix(Self.mostTrails) {
+      let own = trails.text(row, "trail").components(separatedBy: ForwardTrails.separator).map { numbers[$0] }
+      if own.contains(nil) { continue }
+      screens += own
+      lengths.append(own.count)
+      counts.append(trails.integer(row, "count"))
+      users.append(trails.integer(row, "users"))
+    }
+    tables.append(("forward_trails", Columns(columns: [("length", PackedColumn(lengths)), ("count", PackedColumn(counts)), ("users", PackedColumn(users))])))
+    tables.append(("trail_screens", Columns(columns: [("screen", PackedColumn(screens))])))
+  }
+
+  private mutating func addSessions(_ steps: TableRows, _ numbers: [String: Int]) {
+    var places: [Int?] = []
+    for row in steps.indices {
+      let session = steps.text(row, "session")
+      if sessions.last != session { sessions.append(session) }
+      places.append(sessions.count - 1)
+    }
+    func column(_ value: (Int) -> Int?) -> PackedColumn { PackedColumn(steps.indices.map(value)) }
+    tables.append(
+      (
+        "example_steps",
+        Columns(columns: [
+          ("session", PackedColumn(places)), ("part", column { steps.integer($0, "part") }), ("screen", column { numbers[steps.text($0, "screen")] }),
+          ("back", column { steps.text($0, "direction") == "back" ? 1 : 0 }),
+          ("stay", column { steps.number($0, "stay_s").map { Int(($0 * 1000).rounded()) } }),
+        ])
+      ))
+  }
+}
+
+/// Rows about pairs of screens, the commonest of all sessions.
+private struct Pairs {
+  let rows: TableRows
+  /// At most ``Document/Questions/mostPairs``, in the order of the table.
+  let shown: [Int]
+  private let count: String
+
+  init(_ rows: TableRows, by count: String) {
+    self.rows = rows
+    self.count = count
+    let whole = rows.ordered(by: [count]).lazy.filter { rows.scope($0) == "" }
+    shown = whole.prefix(Document.Questions.mostPairs).sorted()
+  }
+
+  var names: Set<String> { Set(shown.flatMap { key($0) }) }
+
+  func key(_ row: Int) -> [String] { [rows.text(row, "from"), rows.text(row, "to")] }
+
+  /// The sum of the counts of each screen in a column, over all rows.
+  func totals(of column: String, _ numbers: [String: Int]) -> [Int?] {
+    var totals = [Int](repeating: 0, count: numbers.count)
+    for row in rows.indices { if let number = numbers[rows.text(row, column)] { totals[number] += rows.integer(row, count) } }
+    return totals
+  }
+}
+
+extension TableRows {
+  /// The platform or version that a row is about; empty for all.
+  fileprivate func scope(_ row: Int) -> String {
+    let values = ["platform", "app_version"].map { (name: $0, text: text(row, $0)) }
+    return values.first { !$0.text.isEmpty && $0.text != SegmentLabel.all }.map { "\($0.name):\($0.text)" } ?? ""
+  }
+
+  /// The platforms and versions of the rows, in the order of the table: platforms first.
+  fileprivate var scopes: [Document.Questions.Scope] {
+    ["platform", "app_version"].flatMap { dimension in
+      var labels: [String] = []
+      for label in indices.map({ text($0, dimension) }) where label != SegmentLabel.all && !label.isEmpty && !labels.contains(label) { labels.append(label) }
+      if dimension == "app_version" { labels.sort { $0.precedesAsVersion($1) } }
+      return labels.map { Document.Questions.Scope(dimension: dimension, label: $0) }
+    }
+  }
+}
+
+extension Document.Questions.Scope {
+  fileprivate var key: String { "\(dimension):\(label)" }
+}
+
+/// Makes packed columns of the rows of a table.
+private struct ColumnMaker {
+  /// The screens by name.
+  let numbers: [String: Int]
+
+  /// - Parameters:
+  ///   - screens: columns with names of screens.
+  ///   - shares: in thousandths.
+  ///   - times: in milliseconds.
+  func columns(
+    _ rows: TableRows, _ shown: [Int], screens: [String], counts: [String], shares: [String] = [], times: [String] = [],
+    others: [(name: String, value: (Int) -> Int?)] = []
+  ) -> Document.Questions.Columns {
+    func packed(_ value: (Int) -> Int?) -> PackedColumn { PackedColumn(shown.map(value)) }
+    // Of the number as written, so that the page rounds what the file says.
+    func scaled(_ column: String) -> PackedColumn { packed { rows.number($0, column)?.inJSON.map { Int(($0 * 1000).rounded()) } } }
+    return .init(
+      columns: screens.map { name in (name, packed { numbers[rows.text($0, name)] }) }
+        + counts.map { name in (name, packed { rows.number($0, name).map { Int($0) } }) } + shares.map { ($0, scaled($0)) } + times.map { ($0, scaled($0)) }
+        + others.map { ($0.name, packed($0.value)) })
+  }
+}
+
+extension Document.Questions {
+  /// As JSON that stands in an element of a page: without a character that could end it.
+  var json: String {
+    func text(_ text: String) -> String {
+      var json = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\", "<", ">", "&", "'", "\u{2028}", "\u{2029}", "\u{0}"..."\u{1F}", "\u{7F}":
+          let digits = String(scalar.value, radix: 16)
+          json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: json.unicodeScalars.append(scalar)
+        }
+      }
+      return json + "\""
+    }
+    func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+    func object(_ members: [(String, String)]) -> String { "{" + members.map { "\(text($0)):\($1)" }.joined(separator: ",") + "}" }
+    let members: [(String, String)] = [
+      ("screens", list(screens.map(text))),
+      ("scopes", list(scopes.map { list([text($0.dimension), text($0.dimension == "platform" ? Wording.platform($0.label) : $0.label)]) })),
+      ("tables", object(tables.map { ($0.name, object($0.columns.columns.map { ($0.name, text($0.numbers.text)) })) })),
+      ("sessions", list(sessions.map(text))), ("findings", list(mentions.map { list([text($0.anchor), text($0.title), list($0.screens.map(String.init))]) })),
+      ("numbers", object(numbers.map { ($0.name, String($0.number)) })),
+    ]
+    return object(members)
+  }
+}

@@ -1,0 +1,145 @@
+// The optional script of a page: sorting, searching and copying tables, and folds. The page is complete without it.
+"use strict";
+const make = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+// Only what scrolls is a stop on the way by keyboard, and says so where that is sideways.
+const scrolling = new ResizeObserver(entries => {
+  for (const { target } of entries) {
+    const clips = getComputedStyle(target).overflowX !== "visible";
+    const isWide = clips && target.scrollWidth > target.clientWidth + 1;
+    if (isWide || (clips && target.scrollHeight > target.clientHeight + 1)) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+    const next = target.nextElementSibling;
+    const cue = next && next.className === "cue" ? next : null;
+    if (isWide && !cue) target.after(make("p", { className: "cue" }, "Scroll sideways to see the rest →"));
+    if (!isWide && cue) cue.remove();
+  }
+});
+
+(() => {
+  const text = cell => cell.textContent.trim().replace(/\s+/g, " ");
+  // The number that a cell begins with; what is under or over it comes just before or after.
+  const figure = cell => {
+    if (cell.dataset.value) return Number(cell.dataset.value);
+    const words = text(cell).replace(/,/g, "");
+    const number = words.match(/-?\d+(\.\d+)?/);
+    if (!number) return NaN;
+    return Number(number[0]) + (words.startsWith("under") ? -1e-9 : words.startsWith("over") ? 1e-9 : 0);
+  };
+  const compare = new Intl.Collator("en", { numeric: true }).compare;
+
+  const sort = (table, column, isDescending, isNumber) => {
+    const body = table.tBodies[0];
+    const rows = Array.from(body.rows, (row, index) => {
+      const cell = row.cells[column];
+      const key = isNumber ? figure(cell) : text(cell);
+      return { row, index, key, isEmpty: isNumber ? Number.isNaN(key) : key === "" || key === "–" };
+    });
+    rows.sort((a, b) => {
+      if (a.isEmpty !== b.isEmpty) return a.isEmpty ? 1 : -1;
+      if (a.isEmpty) return a.index - b.index;
+      const order = isNumber ? a.key - b.key : compare(a.key, b.key);
+      return (isDescending ? -order : order) || a.index - b.index;
+    });
+    body.append(...rows.map(item => item.row));
+  };
+
+  const makeSortable = (table, say) => {
+    const headings = Array.from(table.tHead.rows[0].cells);
+    headings.forEach((heading, column) => {
+      const name = text(heading);
+      const isNumber = heading.classList.contains("number") || Boolean(table.querySelector(`tbody td:nth-child(${column + 1})[data-value]`));
+      const button = make("button", { type: "button" }, ...heading.childNodes);
+      heading.append(button);
+      button.addEventListener("click", () => {
+        const now = heading.getAttribute("aria-sort");
+        const isDescending = now ? now === "ascending" : isNumber;
+        for (const other of headings) other.removeAttribute("aria-sort");
+        heading.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+        sort(table, column, isDescending, isNumber);
+        say(`Sorted by ${name}, ${isDescending ? "descending" : "ascending"}.`);
+      });
+    });
+  };
+
+  // What a spreadsheet would run as a formula is copied as text.
+  const harmless = words => (/^[=+\-@]/.test(words) && Number.isNaN(Number(words)) ? "'" + words : words);
+  const copy = async words => {
+    try {
+      await navigator.clipboard.writeText(words);
+    } catch {
+      const area = make("textarea", { value: words, className: "hidden" });
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+  };
+
+  document.querySelectorAll(".table").forEach((frame, number) => {
+    const table = frame.querySelector("table");
+    const rows = Array.from(table.tBodies[0].rows);
+    const status = make("span", { className: "status" });
+    status.setAttribute("role", "status");
+    const say = words => { status.textContent = words; };
+    if (rows.length > 1) makeSortable(table, say);
+    const tools = make("div", { className: "tools" });
+    if (rows.length > 8) {
+      const field = make("input", { type: "search", id: `search-${number}`, placeholder: "Search" });
+      field.setAttribute("aria-label", `Search in: ${text(table.caption)}`);
+      field.addEventListener("input", () => {
+        const wanted = field.value.trim().toLowerCase();
+        let count = 0;
+        for (const row of rows) {
+          row.hidden = !row.textContent.toLowerCase().includes(wanted);
+          if (!row.hidden) count += 1;
+        }
+        frame.classList.toggle("searching", wanted !== "");
+        say(wanted ? `${count} of ${rows.length} rows` : "");
+      });
+      tools.append(field);
+    }
+    const button = make("button", { type: "button" }, "Copy");
+    button.setAttribute("aria-label", `Copy the table: ${text(table.caption)}`);
+    button.addEventListener("click", async () => {
+      const shown = Array.from(table.rows).filter(row => !row.hidden);
+      await copy(shown.map(row => Array.from(row.cells, cell => harmless(text(cell))).join("\t")).join("\n") + "\n");
+      say(`${shown.length - 1} rows copied`);
+    });
+    tools.append(button, status);
+    frame.prepend(tools);
+  });
+
+  for (const block of document.querySelectorAll(".code")) {
+    const status = make("span", { className: "status" });
+    status.setAttribute("role", "status");
+    const button = make("button", { type: "button" }, "Copy the query");
+    button.addEventListener("click", async () => {
+      await copy(block.querySelector("code").textContent);
+      status.textContent = "Copied";
+    });
+    block.append(make("div", { className: "tools" }, button, status));
+  }
+
+  for (const frame of document.querySelectorAll(".scroll, pre")) scrolling.observe(frame);
+
+  // A link into a fold opens it; on paper, folds of words are open.
+  const reveal = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = Array.from(document.querySelectorAll("details:not([open]):not(.evidence)"));
+    for (const fold of opened) fold.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const fold of opened) fold.open = false;
+  });
+})();

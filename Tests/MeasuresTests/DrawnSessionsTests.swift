@@ -1,0 +1,82 @@
+import NavigationModel
+import Testing
+
+@testable import Measures
+
+@Suite struct DrawnSessionsTests {
+  /// Three users who go Home, Search, Product; one of them comes back to Search and goes to Product again.
+  static let shop = """
+    @platform=ios Home > Search > Product * 2
+    @platform=ios Home > Search > Product < > Product
+    """
+
+  @Test func `ways end at the first arrival and begin anew with each step to the first screen`() throws {
+    let tables = try TraceTables(Self.shop)
+    #expect(
+      tables["ways", "from", "to", "starts", "ways", "users", "direct", "steps_p50"] == [
+        "(start) (end) 3 3 3 0 4", "(start) Home 3 3 3 3 1", "(start) Product 3 3 3 0 3", "(start) Search 3 3 3 0 2", "Home (end) 3 3 3 0 3",
+        "Home Product 3 3 3 0 2", "Home Search 3 3 3 3 1", "Product (end) 4 3 3 3 1", "Search (end) 4 3 3 0 2", "Search Product 4 4 3 4 1",
+      ])
+  }
+
+  @Test func `a way has at most six steps`() throws {
+    let tables = try TraceTables("A B C D E F G H * 3")
+    #expect(tables["ways", "from", "to", "steps_p50"].contains("A G 6"))
+    #expect(!tables["ways", "from", "to"].contains("A H"))
+  }
+
+  @Test func `the screens between are counted once for each way`() throws {
+    let tables = try TraceTables("A B C B D * 3")
+    #expect(tables["ways_through", "from", "to", "through", "ways", "users"].filter { $0.hasPrefix("A D") } == ["A D B 3 3", "A D C 3 3"])
+    // The second step to B begins a way to D; the one to A goes on.
+    #expect(tables["ways", "from", "to", "starts", "ways", "steps_p50"].contains("B D 6 3 1"))
+  }
+
+  @Test func `parts of a session are apart`() throws {
+    let tables = try TraceTables("A B cold C * 3")
+    #expect(!tables["ways", "from", "to"].contains("A C"))
+    #expect(tables["ways", "from", "to", "starts", "ways"].contains("(start) A 6 3"))
+  }
+
+  @Test func `trails of forward steps end where people turn back or come to a screen again`() throws {
+    let tables = try TraceTables("tab:Home=Home > Search > Product < > Reviews * 3")
+    #expect(tables["forward_trails"] == ["Home › Search › Product 3 3", "Search › Reviews 3 3"])
+  }
+
+  @Test func `the visits of a screen by depth`() throws {
+    let tables = try TraceTables("tab:Home=Home > A > B > A")
+    #expect(tables["screen_depths"] == ["A 2 1", "A 4 1", "B 3 1", "Home 1 1"])
+  }
+
+  @Test func `platforms with ten users have rows of their own`() throws {
+    let tables = try TraceTables("@platform=ios A B * 10\n@platform=web A B C * 12\n@platform=tv A B * 3")
+    #expect(
+      tables["ways", "platform", "app_version", "from", "to", "starts", "ways"].filter { $0.contains(" A B ") } == [
+        "(all) (all) A B 25 25", "ios (all) A B 10 10", "web (all) A B 12 12",
+      ])
+    #expect(
+      tables["screen_reach", "platform", "screen", "users", "eligible_users"] == [
+        "(all) A 25 25", "(all) B 25 25", "(all) C 12 25", "ios A 10 10", "ios B 10 10", "web A 12 12", "web B 12 12", "web C 12 12",
+      ])
+  }
+
+  @Test func `the same users are drawn however the log is split`() throws {
+    // Some 600 users with some hundred steps each, of which 40,000 are drawn.
+    let walk = (0..<110).map { "S\($0 % 7)" }.joined(separator: " ")
+    let trace = "\(walk) * 600"
+    for log in try Folded<DrawnSessions>.everyWay(trace) {
+      #expect(log.measure.steps == 40_040)
+      #expect(log.measure.users.map(\.pseudonym.rawValue) == Array(1...364))
+      #expect(log.measure.users.allSatisfy { $0.sessions.map(\.steps.count) == [110] })
+    }
+  }
+
+  @Test func `no user and no session is drawn without a limit`() throws {
+    let session = (0..<300).map { "S\($0 % 9)" }.joined(separator: " ")
+    let trace = Array(repeating: session, count: 60).joined(separator: " & ")
+    for log in try Folded<DrawnSessions>.everyWay(trace) {
+      #expect(log.measure.sessions == 50)
+      #expect(log.measure.users[0].sessions.allSatisfy { $0.steps.count == 200 })
+    }
+  }
+}
