@@ -41,10 +41,12 @@ package struct Measures: Sendable {
     Transitions.self, Daily.self, Tasks.self, Trails.self, DrawnSessions.self,
     // Without a table.
     SectionDepths.self, AppFigures.self, Revisits.self, LostStates.self, TabSets.self, Sightings.self, OwnTabs.self, BarUsers.self, TabOrigins.self,
+    TabHabits.self,
     ModalTabs.self, NestedBars.self,
     TabModals.self, HiddenBar.self, TabHunts.self, Badges.self, TabSetChanges.self, TabEdits.self, Rotations.self, TabOpenings.self, Moves.self,
     ChoiceDays.self,
-    Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, DeepVisits.self, Forwarding.self,
+    Detours.self, EntrySets.self, ChoiceTimes.self, MenuPlatforms.self, Arrivals.self, Taps.self, HalfReaches.self, MiddleReaches.self, DeepVisits.self,
+    Forwarding.self,
     DeadEnds.self, BackChains.self, PingPongs.self, Glances.self, Appearances.self, PlatformMoves.self, HeavyUsers.self, LogSigns.self, OtherEvents.self,
   ]
 

@@ -63,6 +63,9 @@ public struct ComparedFigure: Sendable, Equatable {
     differenceOfValues = before.value.flatMap { one in after.value.map { $0 - one } }
   }
 
+  /// Whether only the first sessions of each user count.
+  package var isOfFirstSessions = false
+
   private var differenceOfValues: Double?
 
   /// After − before.

@@ -56,6 +56,8 @@ public struct Finding: Sendable, Equatable {
   public var isOfMap = false
   /// Why the evidence is exploratory despite enough users: what is wrong with the log.
   public var doubt: String?
+  /// The rows of a share of rows.
+  package var rows: Int?
   /// The entire interval is on the other side of the threshold: this ends a finding.
   package var isCleared = false
 

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Statistics
 
 /// The results of the rules on a log.
 package struct RuleResults: Sendable {
@@ -83,11 +84,15 @@ extension Rule {
     let isStale = all.contains { !current.contains($0) }
     let cleared = FigureIndex(isStale && isJudged ? evaluate(now.asked(.clearing)).filter(\.isCleared) : [])
     let shown = FigureIndex(isStale && isJudged ? evaluate(now.asked(.anybody)) : [])
+    let recently = FigureIndex(isStale && isJudged ? named(now.asked(.measuring)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     return all.map { finding in
       var finding = finding
       if !current.contains(finding) {
-        let isOver = finding.evidence == .structural ? hasUsers && !finding.isOfMap && !shown.contains(finding) : cleared.contains(finding)
+        let isOver =
+          finding.evidence == .structural
+          ? hasUsers && !finding.isOfMap && !shown.contains(finding)
+          : cleared.contains(finding) || recently.figure(of: finding).map(finding.isPast) ?? false
         if isOver { finding.state = .over }
       }
       return finding
@@ -104,13 +109,47 @@ extension Rule {
   /// Whether a figure of the recent part differs from that of the entire log, which holds it too: chance may move a figure over its threshold. Facts do.
   private func differs(_ finding: Finding, _ whole: RuleContext) -> Bool {
     guard let interval = finding.interval else { return true }
+    if let subject = reached(finding, whole) {
+      // Over a whole log people reach more than in a third of it: thirds are compared.
+      let middle = whole.measures.middleReaches.reach(of: subject, withSessions: whole.fewestSessions)
+      guard middle.of >= Evidence.leastUsers, let before = Share.users(middle.users, of: middle.of).estimate else { return false }
+      return before.interval.high >= finding.threshold ?? 0 && interval.high < before.interval.low
+    }
     let before = FigureIndex(named(whole.asked(.measuring))).figure(of: finding)
     guard let other = before?.interval else { return true }
     return interval.low > other.high || interval.high < other.low
   }
 }
 
+extension Rule {
+  /// What a finding on reach among users who come back is about; nil for other rules.
+  private func reached(_ finding: Finding, _ context: RuleContext) -> Discovery.Subject? {
+    guard thresholds.contains(where: { $0.name == "sessions" }), let name = context.scope.names.name(finding.subject) else { return nil }
+    switch subject {
+    case .tab: return .init(.tab, name)
+    case .menu: return .init(.menu, name)
+    case .gesture: return .init(.gesture, name)
+    case .item: return .init(.menuItem, name, container: finding.section.flatMap { context.scope.names.name($0) } ?? .unknown)
+    default: return nil
+    }
+  }
+}
+
 extension Finding {
+  /// Whether a recent figure shows that this is over: a share of rows that is on the good side of the threshold, and surely differs from that of the time
+  /// before, whose interval is taken to be that of the whole, wider for fewer rows.
+  fileprivate func isPast(_ recent: Finding) -> Bool {
+    guard let value, let interval, let threshold, let rows, let now = recent.value, let range = recent.interval, let later = recent.rows, later < rows,
+      (value > threshold) == (now < threshold)
+    else { return false }
+    let part = Double(later) / Double(rows)
+    let before = min(1, max(0, (value - part * now) / (1 - part)))
+    let wider = (1 / (1 - part) * max(before, value) / max(value, 1e-9)).squareRoot()
+    let earlier = Estimate(
+      value: before, interval: Interval(low: max(0, before - wider * (value - interval.low)), high: min(1, before + wider * (interval.high - value))))
+    return !difference(of: earlier, minus: Estimate(value: now, interval: range)).interval.contains(0)
+  }
+
   /// The finding with its evidence limited by the log's quality, and its severity by its evidence.
   fileprivate func held(by doubt: String?) -> Finding {
     var finding = self

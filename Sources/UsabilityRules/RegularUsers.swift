@@ -7,6 +7,9 @@ extension RuleContext {
   /// Whether the log covers enough days to claim that something is not used (threshold `days`).
   package var isLong: Bool { days >= count("days") }
 
+  /// The number of sessions that users must have to count.
+  package var fewestSessions: Int { count("sessions") }
+
   /// Users with at least as many sessions as the threshold `sessions`.
   package var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
 

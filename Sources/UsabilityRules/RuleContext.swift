@@ -71,6 +71,9 @@ package struct RuleContext: Sendable {
   /// Whether the app map says that a screen is of one of some kinds (`screens_kind`).
   package func isScreen(_ name: Name, of kinds: ScreenKinds.Kinds) -> Bool { scope.declared.kinds.isScreen(text(name), of: kinds) }
 
+  /// Whether a screen belongs to what people see when they are new, and never again.
+  package func isFirstRun(_ name: Name) -> Bool { measures.appearances.cells[name]?.isFirstRun == true }
+
   /// A finding on a rate. The eligible users determine its evidence, which limits the severity.
   package func finding<Subject>(
     _ verdict: Verdict<Subject>, _ severity: Severity, subject: String, section: String? = nil, metric: String,
@@ -85,6 +88,7 @@ package struct RuleContext: Sendable {
       eligibleUsers: verdict.eligibleUsers, sessions: sessions, extraTaps: extraTaps, message: message,
       recommendation: recommendation ?? rule.advice, source: rule.sourceLine, examples: examples, details: details)
     finding.effectiveUsers = verdict.effectiveUsers
+    finding.rows = verdict.rows
     finding.isCleared = verdict.isCleared
     return finding
   }

@@ -26,6 +26,9 @@ package enum Share: Sendable {
     }
   }
 
+  /// Nil for a share of users.
+  fileprivate var rows: Int? { if case .rows(let sums) = self { sums.sumN } else { nil } }
+
   /// Nil without users.
   package var estimate: Estimate? {
     switch self {
@@ -69,7 +72,8 @@ extension RuleContext {
         guard let estimate = share.estimate, let test = share.test(against: limit) else { return nil }
         let (p, isBeyond, isCleared) = judge(test, estimate.interval, limit)
         return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers, p: p,
+          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: share.eligibleUsers, effectiveUsers: share.effectiveUsers, rows: share.rows,
+          p: p,
           isBeyond: isBeyond, isCleared: isCleared)
       })
   }
@@ -94,7 +98,7 @@ extension RuleContext {
         let share = Share.users(min(users, eligible), of: eligible)
         guard let estimate = share.estimate else { return nil }
         return Candidate(
-          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: eligible, effectiveUsers: eligible,
+          subject: subject, estimate: estimate, threshold: limit, eligibleUsers: eligible, effectiveUsers: eligible, rows: nil,
           p: normalUpperTail(separation((users: min(users, eligible), eligible: eligible), other)), isBeyond: estimate.interval.low > limit,
           isCleared: estimate.interval.high < limit)
       })
@@ -135,6 +139,7 @@ private struct Candidate<Subject: Sendable> {
   package let threshold: Double
   package let eligibleUsers: Int
   package let effectiveUsers: Int
+  package let rows: Int?
   package let p: Double
   package let isBeyond: Bool
   package let isCleared: Bool
@@ -144,6 +149,6 @@ extension Verdict {
   fileprivate init(_ candidate: Candidate<Subject>, adjustedP: Double, isCleared: Bool) {
     self.init(
       subject: candidate.subject, estimate: candidate.estimate, threshold: candidate.threshold, eligibleUsers: candidate.eligibleUsers,
-      effectiveUsers: candidate.effectiveUsers, adjustedP: adjustedP, isCleared: isCleared)
+      effectiveUsers: candidate.effectiveUsers, rows: candidate.rows, adjustedP: adjustedP, isCleared: isCleared)
   }
 }

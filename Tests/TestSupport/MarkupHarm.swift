@@ -12,8 +12,9 @@ extension MarkupElement {
         return "an element `\(element.name)` with characters that nobody sees: \(element.ownText.debugDescription)"
       }
     }
-    let scripts = all("script")
-    return scripts.count > 1 || scripts.contains { !$0.text.isEmpty } ? "a script of somebody else's" : nil
+    // What the page can be asked about is data, and no program.
+    let scripts = all("script").filter { $0["type"] != "application/json" }
+    return all("script").count > 2 || scripts.count > 1 || scripts.contains { !$0.text.isEmpty } ? "a script of somebody else's" : nil
   }
 
   /// All elements in our pages and pictures.

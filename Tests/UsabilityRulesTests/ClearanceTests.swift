@@ -39,6 +39,45 @@ import Testing
   }
 }
 
+/// Random logs: whatever is called clear was judged.
+@Suite struct RandomClearanceTests {
+  /// A few lines of random sessions, of random numbers of people, over some days or weeks.
+  private static func trace(_ random: inout SeededGenerator) -> String {
+    let words = [
+      "tab:Home", "tab:Search", "tab:Club", "> A", "> B", "> C > D > E > F > G", "<", "menu menu:Help", "menu menu:About", "menu menu!", "more more:Stores",
+      "gesture:swipe", "gesture:pinch!", "tap:Buy", "tap:Buy!dead", "modal:Ask modal!", "link:Offer", "tab:Club!", "+2s", "cold", "rotate:landscape!",
+      "badge:Club=2", "tabs:Home|Search|Club", "bar:hidden",
+    ]
+    return (0..<Int.random(in: 1...6, using: &random)).map { _ in
+      let session = (0..<Int.random(in: 1...9, using: &random)).map { _ in random.pick(words) }.joined(separator: " ")
+      let (pause, times) = (random.pick([2, 24, 90, 170]), Int.random(in: 1...5, using: &random))
+      return "tab:Home ( \(session) +\(pause)h ) x \(times) * \(Int.random(in: 1...90, using: &random))"
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: sampled(Array(1...60), to: 12)) func `every rule that is clear has the evidence`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let trace = Self.trace(&random)
+    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]))
+    let results = Rule.judge(log.measures, log.scope)
+    let doubts = LogDoubts(log.measures, log.scope)
+    for clearance in results.withoutFinding where clearance.reason == nil {
+      let rule = clearance.rule
+      let context = RuleContext(rule, log.measures, log.scope)
+      let names = Set(rule.thresholds.map(\.name))
+      #expect(!results.findings.contains { $0.rule == rule.id && $0.state != .over }, "\(rule.id)")
+      #expect(doubts.doubt(about: rule) == nil, "\(rule.id)")
+      #expect(log.scope.users >= 10, "\(rule.id)")
+      if names.contains("days") { #expect(log.measures.days >= 14, "\(rule.id): \(trace)") }
+      if names.contains("sessions") { #expect(log.measures.discovery.users(withSessions: 3) >= 10, "\(rule.id): \(trace)") }
+      for share in rule.named(context.asked(.measuring)) {
+        guard let interval = share.interval, let threshold = share.threshold else { continue }
+        #expect(interval.low > threshold || interval.high < threshold, "\(rule.id): \(share.subject), \(trace)")
+      }
+    }
+  }
+}
+
 /// What two sides of a comparison can be trusted with.
 @Suite struct ComparisonTrustTests {
   private func sides(_ before: String, _ after: String) throws -> ComparedSides {

@@ -20,7 +20,7 @@ import Testing
     #expect(
       LogCheck.all.map(\.id) == [
         "double-screen", "container-name", "no-structure", "guessed-structure", "inferred", "cut-sessions", "single-view-sessions",
-        "names-with-ids", "mixed-sessions", "no-zone", "silent-switch", "several-bars",
+        "names-with-ids", "mixed-sessions", "no-zone", "silent-switch", "several-bars", "more-hub",
         "unmapped",
         "not-understood", "masked-name", "long-name", "clock", "duplicate", "excluded-user", "truncated", "contradiction", "doubled", "missing-back",
         "batched-time",

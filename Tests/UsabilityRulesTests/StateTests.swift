@@ -10,10 +10,10 @@ import Testing
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
   private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap()) throws -> [Finding] {
     let names = NameTable()
-    let whole = try TraceMeasures(trace, map: map, names: names)
     let starts = try TraceMeasures.sessionStarts(trace)
-    let last = try #require(starts.max())
-    let cut = last - (last - (try #require(starts.min()))) / 3
+    let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
+    let whole = try TraceMeasures(trace, map: map, names: names, span: span)
+    let cut = span.recent
     let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
       whole.measures, whole.scope,
@@ -39,6 +39,12 @@ import Testing
   @Test func `What has begun is new, with the figures of the recent part`() throws {
     let found = try findings("Home ( menu menu:Help ) x 9 \(Self.bad) * 120", .menuAbandoned)
     #expect(found.map(\.state) == [.new] && found.first?.value == 1)
+  }
+
+  @Test func `A flaw that was mended early is over, although few people use the tab`() throws {
+    let often = "( tab:Home tab:Search! tab:Search & ) x 4"
+    let mended = "+400h ( tab:Home tab:Search & ) x 4 +400h ( tab:Home tab:Search & ) x 4"
+    #expect(try findings("\(often) \(mended) * 40", .tabsRejected).map(\.state) == [.over])
   }
 
   @Test func `Where the recent part has fewer than ten users, all is current`() throws {

@@ -89,6 +89,8 @@ struct UserTally: Sendable {
 
   private(set) var figures = FigureTally()
   private(set) var subjects: [ComparedSubject: Rows] = [:]
+  /// For each reach, the number of the session in which the user first did it.
+  private(set) var firstSessions: [ComparedSubject: Int] = [:]
   /// By the entry's name, wherever it stands.
   private(set) var entries: [Name: EntryUse] = [:]
   /// Sessions with steps, by ``NewnessOfLayout``.
@@ -133,7 +135,8 @@ struct UserTally: Sendable {
 
   /// The user did it at least once.
   private mutating func mark(_ figure: ComparedSubject.Kind, _ name: Name, in container: Name = .unknown) {
-    subjects[ComparedSubject(figure, name, in: container)] = Rows(y: 1, n: 1)
+    let subject = ComparedSubject(figure, name, in: container)
+    if subjects.updateValue(Rows(y: 1, n: 1), forKey: subject) == nil { firstSessions[subject] = figures.sessions }
   }
 
   private mutating func count(_ figure: ComparedSubject.Kind, _ name: Name, y: Int, n: Int = 1) {
@@ -143,6 +146,7 @@ struct UserTally: Sendable {
   mutating func removeAll() {
     figures.removeAll()
     subjects.removeAll(keepingCapacity: true)
+    firstSessions.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     for period in sessionsByNewness.indices { sessionsByNewness[period] = 0 }
     firstStart = nil

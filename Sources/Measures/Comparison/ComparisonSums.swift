@@ -16,11 +16,16 @@ package struct ComparisonSums: Sendable {
   private var shares = [PairedRatioSums](repeating: PairedRatioSums(), count: Figure.folded.count)
   private var means = [PairedMeanSums](repeating: PairedMeanSums(), count: Figure.folded.count)
   private var subjects = SumsByKey<ComparedSubject, PairedRatioSums>()
+  /// By the index in ``firstSessions``: the reaches within so many first sessions of each user.
+  private var early = [SumsByKey<ComparedSubject, PairedRatioSums>](repeating: SumsByKey(), count: firstSessions.count)
   private var entries = SumsByKey<Name, EntryUses>()
   /// Sessions with steps after, by ``NewnessOfLayout``.
   package private(set) var sessionsByNewness = [Int](repeating: 0, count: NewnessOfLayout.count)
   /// Every user as one row.
   private var everyone = PairedRatioSums()
+
+  /// How many first sessions of each user can be compared, where people of one side have more sessions than those of the other.
+  package static let firstSessions = [1, 2, 3, 5, 10, 20]
 
   package init() {}
 
@@ -48,6 +53,14 @@ package struct ComparisonSums: Sendable {
     }
     for (subject, rows) in after.subjects { add(subject, rows, before.subjects[subject], isAfter, isBefore) }
     for (subject, rows) in before.subjects where after.subjects[subject] == nil { add(subject, nil, rows, isAfter, isBefore) }
+    for (index, sessions) in Self.firstSessions.enumerated() {
+      func isEarly(_ tally: UserTally, _ subject: ComparedSubject) -> Bool { tally.firstSessions[subject].map { $0 <= sessions } ?? false }
+      let subjects = Set(after.firstSessions.keys).union(before.firstSessions.keys)
+      for subject in subjects where isEarly(after, subject) || isEarly(before, subject) {
+        early[index][adding: subject].add(
+          firstY: isEarly(after, subject) ? 1 : 0, firstN: isAfter, secondY: isEarly(before, subject) ? 1 : 0, secondN: isBefore)
+      }
+    }
     for (entry, use) in after.entries { entries[adding: entry].add(before: before.entries[entry], after: use) }
     for (entry, use) in before.entries where after.entries[entry] == nil { entries[adding: entry].add(before: use, after: nil) }
     for period in sessionsByNewness.indices { sessionsByNewness[period] += after.sessionsByNewness[period] }
@@ -68,6 +81,7 @@ package struct ComparisonSums: Sendable {
     shares.merge(other.shares)
     means.merge(other.means)
     subjects.merge(other.subjects)
+    early.merge(other.early)
     entries.merge(other.entries)
     sessionsByNewness.merge(other.sessionsByNewness)
     everyone.merge(other.everyone)
@@ -97,6 +111,13 @@ package struct ComparisonSums: Sendable {
   package func sums(of subject: ComparedSubject) -> PairedRatioSums {
     let sums = subjects[subject] ?? PairedRatioSums()
     return subject.figure.isOfUsers ? PairedRatioSums(sums, among: everyone) : sums
+  }
+
+  /// The sums of a reach within the first sessions of each user.
+  /// - Parameter sessions: one of ``firstSessions``.
+  package func sums(of subject: ComparedSubject, withinFirst sessions: Int) -> PairedRatioSums {
+    let sums = Self.firstSessions.firstIndex(of: sessions).flatMap { early[$0][subject] } ?? PairedRatioSums()
+    return PairedRatioSums(sums, among: everyone)
   }
 }
 

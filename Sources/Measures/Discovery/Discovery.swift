@@ -155,6 +155,9 @@ package struct Discovery: Measure, Summed {
   /// Users with at least `sessions` sessions.
   package func users(withSessions sessions: Int) -> Int { usersBySessions.count(from: sessions) }
 
+  /// The sessions of the users who ever used a subject.
+  package func sessionsOfUsers(of subject: Subject) -> Int { usersBySubject[subject]?.bins.reduce(0) { $0 + $1.value * $1.count } ?? 0 }
+
   /// Users with at least `sessions` sessions who ever used each subject of a kind; only subjects with any.
   package func users(of kind: Kind, withSessions sessions: Int) -> [Subject: Int] {
     usersBySubject.pairs.reduce(into: [:]) { users, use in

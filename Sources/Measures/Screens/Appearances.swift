@@ -19,13 +19,20 @@ package struct Appearances: Measure, Summed {
     /// Users with two sessions or more who came here, and those of them who ended two sessions or more here.
     package fileprivate(set) var returning = 0
     package fileprivate(set) var finishing = 0
+    /// Users with three sessions or more who came here, and those of them who did so in their first session only.
+    package fileprivate(set) var regulars = 0
+    package fileprivate(set) var newcomers = 0
 
     package init() {}
 
-    package static let fields = Fields<Self>(\.glances, \.passings, \.ends, \.returning, \.finishing)
+    package static let fields =
+      Fields<Self>(\.glances, \.passings, \.ends) + Fields<Self>(counts: \.returning, \.finishing, \.regulars, \.newcomers)
 
     /// Whether people are done here: half of those who come again end sessions here again.
     package var isGoal: Bool { returning > 0 && finishing * 2 >= returning }
+
+    /// Whether people see it when they are new, and never again: 95% of 30 users or more.
+    package var isFirstRun: Bool { regulars >= 30 && newcomers * 20 >= regulars * 19 }
   }
 
   /// Two screens, unordered.
@@ -52,6 +59,8 @@ package struct Appearances: Measure, Summed {
   private var backAndForths = Tally<Pair>()
   private var visited = Tally<Name>()
   private var ended = Tally<Name>()
+  /// The screens of the first session.
+  private var first: [Name] = []
 
   package init() {}
 
@@ -98,6 +107,7 @@ package struct Appearances: Measure, Summed {
       pairs[adding: pair].note(session)
     }
     for name in here { visited.count(name) }
+    if sessions == 1 { first = here }
     for name in ends { ended.count(name) }
   }
 
@@ -111,6 +121,13 @@ package struct Appearances: Measure, Summed {
       for name in visited.keys { cells[adding: name].returning += 1 }
       for (name, count) in ended.counts where count > 1 { cells[adding: name].finishing += 1 }
     }
+    if sessions > 2 {
+      for (name, count) in visited.counts {
+        cells[adding: name].regulars += 1
+        if count == 1, first.contains(name) { cells[adding: name].newcomers += 1 }
+      }
+    }
+    first.removeAll(keepingCapacity: true)
     backAndForths.removeAll()
     visited.removeAll()
     ended.removeAll()

@@ -36,6 +36,8 @@ package struct SectionDepths: Measure, Summed {
     package internal(set) var sessions: [Int] = []
     /// Users by the largest depth that they reached in the flow, likewise.
     package internal(set) var users: [Int] = []
+    /// Of the users, those below the limit, by the app version of their last session.
+    package internal(set) var deepUsers = SumsByName<Histogram>()
     /// Steps below the limit, and those of them whose screen stands in the stack below it.
     package internal(set) var deepSteps = 0
     package internal(set) var repeatedSteps = 0
@@ -46,7 +48,8 @@ package struct SectionDepths: Measure, Summed {
 
     package init() {}
 
-    package static let fields = Fields<Self>(\.pushes, \.sessions, \.users, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
+    package static let fields =
+      Fields<Self>(\.pushes, \.sessions, \.users, \.deepUsers, \.deepSteps, \.repeatedSteps, \.usersByNames, \.examples)
   }
 
   /// The screens from the root of a flow to a visit below the limit.
@@ -92,6 +95,8 @@ package struct SectionDepths: Measure, Summed {
   private var open = KeyList<Flow>()
   private var screens: [[Name]] = []
 
+  /// The app version of the current session.
+  private var version = Name.unknown
   /// People count by their deepest step on screens that are not of a kind that may be deep (``ScreenKinds/deep``).
   private var kinds: ScreenKinds?
 
@@ -106,6 +111,7 @@ package struct SectionDepths: Measure, Summed {
   }
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    version = session.segment.appVersion
     // Neighboring steps are mostly in one flow: look up each stay only once.
     var stay = path.steps.startIndex
     while stay < path.steps.endIndex {
@@ -180,7 +186,10 @@ package struct SectionDepths: Measure, Summed {
   }
 
   package mutating func finishUser() {
-    for (flow, depths) in zip(flows.keys, deepest) { cells[adding: flow].users.count(at: depths.user) }
+    for (flow, depths) in zip(flows.keys, deepest) {
+      cells[adding: flow].users.count(at: depths.user)
+      if depths.user > limit { cells[adding: flow].deepUsers[adding: version].count(depths.user) }
+    }
     for (flow, names) in mostNames.pairs { cells[adding: flow].usersByNames.count(at: names) }
     mostNames = SumsByKey()
     flows.removeAll()

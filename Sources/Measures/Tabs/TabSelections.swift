@@ -20,29 +20,42 @@ package struct TabModals: Measure, Summed {
   }
 
   package private(set) var cells = SumsByName<Cell>()
+  /// Selections that brought up a modal screen, by the tab and that screen; and by the screen alone.
+  package private(set) var gates = SumsByKey<NamePair, Int>()
+  package private(set) var raised = SumsByName<CountWithExamples>()
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     for occurrence in path.occurrences where occurrence.kind == .tabSelect || occurrence.kind == .tabReselect {
-      let isFollowed = path.modalFollows(occurrence)
-      cells[adding: occurrence.subject].share.add(isFollowed, session)
-      if isFollowed { cells[adding: occurrence.subject].modals.add(session) }
+      let modal = path.modal(after: occurrence)
+      cells[adding: occurrence.subject].share.add(modal != nil, session)
+      guard let modal else { continue }
+      cells[adding: occurrence.subject].modals.add(session)
+      raised[adding: modal].add(session)
+      gates[adding: NamePair(occurrence.subject, modal)] += 1
     }
   }
 
-  package static let fields = Fields<Self>(\.cells)
+  package static let fields = Fields<Self>(\.cells, \.gates, \.raised)
+
+  /// The modal screen that most of the selections of a tab that bring one up bring up.
+  package func usualModal(of tab: Name) -> Name? {
+    let own = gates.pairs.filter { $0.0.first == tab }
+    let all = own.reduce(0) { $0 + $1.1 }
+    return own.first { $0.1 * 2 > all }?.0.second
+  }
 }
 
 extension Reconstruction {
-  /// Whether the first step after the selection's own is a modal screen within the limit.
-  fileprivate func modalFollows(_ selection: Occurrence) -> Bool {
+  /// The first step after the selection's own, if it is a modal screen within the limit.
+  fileprivate func modal(after selection: Occurrence) -> Name? {
     var next = Int(selection.stepsBefore)
-    guard next < steps.count else { return false }
+    guard next < steps.count else { return nil }
     if selection.kind == .tabSelect || (steps[next].kind == .reselect && steps[next].time == selection.time) { next += 1 }
-    guard next < steps.count else { return false }
+    guard next < steps.count else { return nil }
     let step = steps[next]
-    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit
+    return step.kind == .modal && step.part == selection.part && step.time - selection.time <= TabModals.limit ? step.screen : nil
   }
 }
 

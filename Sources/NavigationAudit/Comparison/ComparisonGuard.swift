@@ -159,7 +159,9 @@ struct ComparisonGuard: Sendable {
     var found = Finding(before: Wording.oneDecimal(before) + " sessions a user", after: Wording.oneDecimal(after) + " sessions a user")
     if ComparisonTrust(context.sides).exposureDiffers || max(before, after) > windowWarning * min(before, after) {
       found.outcome = .warning
-      found.message = "the more sessions people have, the more they reach: shares of users favor that side, and are called neither better nor worse"
+      found.message =
+        "the more sessions people have, the more they reach: the reach of tabs, items, menus, gestures and screens is compared in each user's first "
+        + "sessions, and other shares of users are called neither better nor worse"
     }
     return found
   }

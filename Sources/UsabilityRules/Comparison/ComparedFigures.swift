@@ -6,7 +6,9 @@ extension ComparedFigure {
   /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs, items, menus, gestures,
   /// tasks and screens.
   package static func all(_ sides: ComparedSides, _ settings: ComparisonSettings = ComparisonSettings()) -> [ComparedFigure] {
-    var figures = app(sides) + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides) } + tasks(sides)
+    let trust = ComparisonTrust(sides)
+    var figures =
+      app(sides) + sides.sums.orderedSubjects(sides.afterScope.names).compactMap { subject($0, sides, withinFirst: trust.firstSessions) } + tasks(sides)
     if sides.sums.overlapIsSmall {
       figures += discoveries(sides)
     } else {
@@ -14,7 +16,6 @@ extension ComparedFigure {
       for index in figures.indices where figures[index].isOfUsers && figures[index].better == .higher { figures[index].better = .neither }
     }
     judge(&figures, settings)
-    let trust = ComparisonTrust(sides)
     for index in figures.indices where [.better, .worse, .changed].contains(figures[index].verdict) {
       if figures[index].rests(onWhat: trust) { figures[index].verdict = .unsure }
     }
@@ -36,7 +37,7 @@ extension ComparedFigure {
 
   /// Whether a difference may come from what the sides cannot be trusted with.
   private func rests(onWhat trust: ComparisonTrust) -> Bool {
-    if trust.exposureDiffers, isOfUsers || metric == Self.discovery { return true }
+    if trust.exposureDiffers, isOfUsers && !isOfFirstSessions || metric == Self.discovery { return true }
     return trust.structureDoubt != nil && [.depth, .path, .tabs].contains(family)
   }
 
@@ -62,7 +63,8 @@ extension ComparedFigure {
     }
   }
 
-  private static func subject(_ subject: ComparedSubject, _ sides: ComparedSides) -> ComparedFigure? {
+  /// - Parameter sessions: how many first sessions of each user count for reaches; nil: all.
+  private static func subject(_ subject: ComparedSubject, _ sides: ComparedSides, withinFirst sessions: Int?) -> ComparedFigure? {
     let kind = subject.figure
     if kind.needsStructure && !sides.structureKnown { return nil }
     let names = sides.afterScope.names
@@ -71,7 +73,13 @@ extension ComparedFigure {
     figure.subjectKind = kind.subjectKind
     figure.subject = names[subject.name]
     figure.section = subject.container.isKnown ? names[subject.container] : nil
-    figure.take(sides.sums.sums(of: subject), isOfUsers: kind.isOfUsers)
+    if let sessions, kind.isOfUsers {
+      figure.isOfFirstSessions = true
+      figure.title += sessions == 1 ? ", in their first session" : ", in their first \(sessions) sessions"
+      figure.take(sides.sums.sums(of: subject, withinFirst: sessions), isOfUsers: true)
+    } else {
+      figure.take(sides.sums.sums(of: subject), isOfUsers: kind.isOfUsers)
+    }
     return figure
   }
 

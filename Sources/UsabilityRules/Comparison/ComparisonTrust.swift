@@ -6,6 +6,8 @@ import Statistics
 package struct ComparisonTrust: Sendable {
   /// Users of one side have more sessions: p below 0.01 and a ratio above 1.1. So they reach more, whatever the app is like.
   package let exposureDiffers: Bool
+  /// Then, how many first sessions of each user are compared.
+  package let firstSessions: Int?
   /// Why figures of depth, paths and tabs are inconclusive; nil if they are not.
   package let structureDoubt: String?
 
@@ -17,6 +19,8 @@ package struct ComparisonTrust: Sendable {
 
   package init(_ sides: ComparedSides) {
     exposureDiffers = Self.exposureDiffers(sides)
+    let median = min(sides.before.discovery.usersBySessions.median ?? 1, sides.after.discovery.usersBySessions.median ?? 1)
+    firstSessions = exposureDiffers ? ComparisonSums.firstSessions.last { $0 <= max(1, median) } : nil
     structureDoubt = Self.structureDoubt(sides)
   }
 

@@ -67,7 +67,9 @@ extension Rule {
         })
     },
     evaluate: { context in
-      let deep = context.visitedScreens.filter { $0.depth >= context.count("depth") && !context.isScreen($0.name, of: ScreenKinds.Kinds.deep) }
+      let deep = context.visitedScreens.filter {
+        $0.depth >= context.count("depth") && !context.isScreen($0.name, of: ScreenKinds.Kinds.deep) && !context.isFirstRun($0.name)
+      }
       let shares = deep.map { (subject: $0, share: Share.users($0.users, of: context.scope.users)) }
       let verdicts = context.above("share", shares)
       let found = Set(verdicts.map(\.subject.name))

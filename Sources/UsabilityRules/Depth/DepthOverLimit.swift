@@ -37,8 +37,13 @@ extension Rule {
         subject: "Home", .warning, "tab:Home > A",
         map: AppMap(roots: ["Home": "Start"], parents: ["A": "Start", "B": "A", "C": "B", "D": "C", "E": "D"])),
       .silent("tab:Files > Folder ( > Folder ) x 8 * 50", because: "folders in folders are one screen"),
+      .silent("tab:Home ( > Profile > Post ) x 4 * 50", because: "profiles and their posts lead to each other"),
       .silent("tab:Orders > B > C > D > E * 50", because: "five levels are within the limit"),
       .silent("tab:Orders > B > C > D > E > F > G * 2\ntab:Home", because: "two users are too few"),
+      .silent(
+        "first Hi > B > C > D > E > F > G tab:Home > H & tab:Home > H & tab:Home > H * 50", because: "people see it once, when they are new"),
+      .silent(
+        "@app_version=2-beta tab:Orders > B > C > D > E > F > G * 4\n@app_version=1 tab:Orders > B * 60", because: "an unreleased version has testers"),
       .silent("A B C D E F G H * 50", because: "without structure it is unknown which screen is a level down"),
       .silent("tab:Orders > B > C modal:D > E > F > G * 50", because: "depth starts again at a modal screen"),
       .silent("tab:Orders > B > C > D > E > F * 4\ntab:Orders > B * 496", because: "4 of 500 users are fewer than 1%"),
@@ -80,7 +85,7 @@ extension Rule {
       let seen = context.deepFlows()
       let sections = Set(seen.filter { !$0.isModal }.map(\.label))
       let unseen = declared.filter { !sections.contains($0.section) }.map { DeepFlow(label: $0.section) }
-      return (seen + unseen).compactMap { flow in
+      return (seen.filter { !context.isFirstRun($0) } + unseen).compactMap { flow in
         context.finding(of: flow, declared: flow.isModal ? [] : declared.first { $0.section == flow.label }?.trail ?? [])
       }
     })
@@ -127,14 +132,18 @@ extension RuleContext {
     return measures.sectionDepths.cells.pairs.map { flow, cell in
       var deep = DeepFlow(
         label: flow.label(scope.names), kind: flow.isModal ? "modal" : flow.section.kind.word, flow: flow, examples: cell.examples.examples)
-      deep.users = cell.users.dropFirst(limit + 1).reduce(0, +)
+      var usersByDepth = cell.users
+      if countingNames {
+        for (version, users) in cell.deepUsers.pairs where isUnreleased(version) { for bin in users.bins { usersByDepth[bin.value] -= bin.count } }
+      }
+      deep.users = usersByDepth.dropFirst(limit + 1).reduce(0, +)
       deep.eligibleUsers = cell.users.reduce(0, +)
       deep.sessions = cell.sessions.dropFirst(limit + 1).reduce(0, +)
       deep.extraTaps = cell.pushes.dropFirst(limit + 1).reduce(0, +)
       let enough = quorum(of: deep.eligibleUsers)
       var reached = 0
-      deep.depth = cell.users.indices.reversed().first { depth in
-        reached += cell.users[depth]
+      deep.depth = usersByDepth.indices.reversed().first { depth in
+        reached += usersByDepth[depth]
         return reached >= enough
       }
       deep.deepest = cell.users.lastIndex { $0 > 0 } ?? 0
@@ -169,6 +178,21 @@ extension RuleContext {
       details: details)
     finding.isOfMap = seen <= limit
     return finding
+  }
+
+  /// Whether hardly anybody has a version: testers, who go everywhere.
+  private func isUnreleased(_ version: Name) -> Bool {
+    guard version.isKnown else { return false }
+    let users = scope.eligibility.users(in: Set(scope.eligibility.cells.filter { $0.appVersion == version }))
+    return users < Evidence.leastUsers && users * Self.usersPerTester <= scope.users
+  }
+
+  private static let usersPerTester = 10
+
+  /// Whether all that is deep in the flow is seen when people are new, and never again.
+  fileprivate func isFirstRun(_ flow: DeepFlow) -> Bool {
+    guard let known = flow.flow.flatMap({ measures.sectionDepths.trails[$0] }), !known.isOverfull, known.cells.count > 0 else { return false }
+    return known.cells.keys.allSatisfy { $0.screens.last.map(isFirstRun) ?? false }
   }
 
   private func name(_ flow: DeepFlow) -> String {

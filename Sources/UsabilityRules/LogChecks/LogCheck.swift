@@ -17,7 +17,7 @@ package struct LogCheck: Sendable, Identifiable {
   /// All checks, in the order of the table.
   package static let all: [LogCheck] = [
     .doubleScreen, .containerName, .noStructure, .guessedStructure, .inferred, .cutSessions, .singleViewSessions, .namesWithIDs, .mixedSessions, .noZone,
-    .silentSwitch, .severalBars, .unmapped, .notUnderstood,
+    .silentSwitch, .severalBars, .moreHub, .unmapped, .notUnderstood,
     .maskedName, .longName,
     .clock, .duplicate, .excludedUser, .truncated,
     .contradiction, .doubled, .missingBack, .batchedTime, .longSession, .outlyingTime, .impliedOpens, .noTarget, .heavyUser, .thin, .noEvidence,

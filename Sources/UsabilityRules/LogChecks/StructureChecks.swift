@@ -69,6 +69,19 @@ extension LogCheck {
       "their tabs are compared although nobody sees both\(words); no plan, and findings on tabs and menu items are at most exploratory: \(first.remedy)")
   }
 
+  /// With fewer opens, nobody may have happened to choose.
+  private static let fewestOpens = 30
+
+  static let moreHub = LogCheck(id: "more-hub", meaning: "Opens of a More list from which no item was ever chosen: a tab called More that is a hub?") {
+    context in
+    let list = context.measures.moreList
+    let isHub = list.opens >= fewestOpens && list.choices.count == 0 && context.scope.map.more?.items.isEmpty ?? true
+    return LogCheckResult(
+      isHub ? list.opens : 0, of: list.opens,
+      "no choice from the list is in the log, and all opens look abandoned: if it is a hub, say `more: {tab: none}` in the app map; otherwise log `more_select`"
+    )
+  }
+
   static let unmapped = LogCheck(
     id: "unmapped", meaning: "Names in the log that the app map does not have, of kinds that it declares."
   ) { context in

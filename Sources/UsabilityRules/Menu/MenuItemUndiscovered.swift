@@ -9,7 +9,7 @@ extension Rule {
     rationale: """
       An item that almost nobody uses is either not wanted or wanted and not found. Either way, it makes the menu longer for everyone else.
       """,
-    severities: [.warning],
+    severities: [.warning, .info],
     subject: .item,
     sources: [
       .published("Apple, WWDC 2021 on discoverable design: hiding for looks raises the risk that a thing is never found"),
@@ -29,6 +29,8 @@ extension Rule {
     examples: [
       .fires(subject: "Help", .warning, "( Home menu:Settings +168h ) x 3 * 119\n( Home menu:Help +168h ) x 3 * 1"),
       .fires(subject: "About", .warning, "( Home menu:Settings +168h ) x 3 * 80", map: AppMap(menus: ["menu": ["Settings", "About"]])),
+      .fires(
+        subject: "Beta", .info, "( Home menu:Settings +168h ) x 3 Home * 119\n( Home menu:Beta menu:Beta +168h ) x 3 * 1"),
       .silent("( Home menu:Settings +168h ) x 3 * 97\n( Home menu:Help +168h ) x 3 * 3", because: "3 of 100 users may be 5% or more"),
       .silent("( Home menu:Settings +168h ) x 3 * 9", because: "fewer than ten users", map: AppMap(menus: ["menu": ["About"]])),
       .silent("( Home menu:Settings & ) x 3 * 90", because: "the log is shorter than 14 days", map: AppMap(menus: ["menu": ["About"]])),
@@ -67,9 +69,11 @@ extension Rule {
         let (name, menu) = (context.text(item.item), context.text(item.menu))
         let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
         let opens = context.measures.menus.menus[item.menu]?.opens ?? .init()
+        let isOften = context.isChosenOften(item, cell)
         return context.finding(
-          verdict, .warning, subject: name, section: menu, metric: "reach", users: users, sessions: cell.sessions,
-          message: "\(people) used \(name) in \(Wording.menu(menu))",
+          verdict, isOften ? .info : .warning, subject: name, section: menu, metric: "reach", users: users, sessions: cell.sessions,
+          message: "\(people) used \(name) in \(Wording.menu(menu))" + (isOften ? ", but often: is it for a role, or behind a flag?" : ""),
+          recommendation: isOften ? "If only some people have it, say so in the app map (`entries`); otherwise show it to those who could use it." : nil,
           examples: (cell.count > 0 ? cell : opens).examples.examples,
           details: [
             """
@@ -79,6 +83,17 @@ extension Rule {
           ])
       }
     })
+}
+
+extension RuleContext {
+  /// Whether the users of an item choose it more often in a session than those of the median item choose that.
+  fileprivate func isChosenOften(_ item: Menus.Item, _ cell: CountWithExamples) -> Bool {
+    func rate(_ item: Menus.Item, _ cell: CountWithExamples) -> Double {
+      Double(cell.count) / Double(max(1, measures.discovery.sessionsOfUsers(of: item.discovered)))
+    }
+    let all = menuItems.filter { $0.cell.count > 0 }.map { rate($0.item, $0.cell) }.sorted()
+    return all.count > 1 && cell.count > 0 && rate(item, cell) > all[(all.count - 1) / 2]
+  }
 }
 
 extension Menus.Item {

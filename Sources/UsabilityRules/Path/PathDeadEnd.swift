@@ -11,7 +11,7 @@ extension Rule {
       People who leave an app from deep inside have either got what they came for or given up. A screen where most visits end offers nothing to \
       go on with.
       """,
-    severities: [.warning],
+    severities: [.warning, .info],
     subject: .screen,
     sources: [
       .heuristic(
@@ -26,6 +26,7 @@ extension Rule {
       .fires(subject: "Receipt", .warning, "tab:Home > Cart > Receipt * 100"),
       .fires(subject: "Story", .info, "tab:Home > Story * 15\ntab:Home > Story < * 2"),
       .fires(subject: "Story", .warning, "( tab:Home > Story cold ) x 3 tab:Home * 100"),
+      .fires(subject: "Thanks", .info, "( tab:Home > Cart > Thanks & tab:Home ) x 3 * 100"),
       .silent("tab:Home > Story * 55\ntab:Home > Story < * 45", because: "55% of 100 visits may be less than half"),
       .silent(
         "tab:Home > Story * 100\ntab:Home > News * 100\ntab:Home > Chat * 100", because: "all screens at that depth end sessions as often"),
@@ -52,7 +53,7 @@ extension Rule {
     evaluate: { context in
       let goals = Set(context.scope.map.tasks.map(\.goal))
       // After finishing a wizard or sending a message, people may leave.
-      let all = context.endScreens.filter { !context.isScreen($0.name, of: [.wizard, .compose]) }
+      let all = context.endScreens.filter { !context.isScreen($0.name, of: [.wizard, .compose]) && !context.isFirstRun($0.name) }
       let shares = context.exitSharesByDepth(all)
       let screens = all.filter { screen in
         if context.phase != .firing { return true }
@@ -66,9 +67,12 @@ extension Rule {
         let (name, cell) = verdict.subject
         let screen = context.text(name)
         let visits = Wording.share(cell.share.sumY, of: cell.share.sumN, "visits", verdict.estimate)
+        let isGoal = context.measures.appearances.cells[name]?.isGoal == true
         return context.finding(
-          verdict, .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
-          message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(cell.users, "user"))",
+          verdict, isGoal ? .info : .warning, subject: screen, metric: "exit_share", users: cell.users, sessions: cell.sessions,
+          message: "\(visits) of \(screen) were the last step of the session, for \(Wording.count(cell.users, "user"))"
+            + (isGoal ? "; most who come again end sessions here again: sessions end here" : ""),
+          recommendation: isGoal ? "If people are done here, leave it as it is; otherwise offer a next step." : nil,
           examples: cell.examples.examples, details: context.mostTakenWay(ways[name, default: []].map { (text: context.text($0.0.to), count: $0.1.count) }))
       }
     })

@@ -113,7 +113,12 @@ private struct AdviceMaker {
   /// Why a plan that saves taps over the entire log is not recommended.
   private func whyNot(_ plan: Plan) -> String? {
     switch plan.hindrance {
-    case nil: return nil
+    case nil:
+      guard let saving = plan.per100Sessions, saving.value >= settings.leastSaving, let tested = plan.heldOut ?? plan.per100Sessions else { return nil }
+      let range = "\(Wording.oneDecimal(tested.interval.low)) to \(Wording.oneDecimal(tested.interval.high))"
+      return
+        "moving \(Wording.list(plan.promotions.map(\.entry.name))) into the tab bar would have saved \(Wording.oneDecimal(saving.value)) taps per 100 sessions, "
+        + "but that is too uncertain: chosen on half of the users, such a move saves the others \(range)"
     case .othersPay:
       let moves = Wording.list(plan.promotions.map(\.entry.name))
       return "moving \(moves) into the tab bar would save taps for few people, and cost others"
@@ -142,12 +147,14 @@ private struct AdviceMaker {
     let standing = zip(entries, eligible).filter { $0.1 > 0 }
     let pin = settings.pinned == nil ? defaultPin(standing.map(\.0).filter { $0.container == .bar }, sums) : nil
     let menu = menuWithMostChoices(standing.map(\.0), sums)
+    let rates = standing.map(\.0).filter { $0.container == .bar }.map { rate($0, sums) }.sorted()
+    let usual = rates.isEmpty ? 0 : rates[(rates.count - 1) / 2]
     return Layout(
       standing.map { entry, eligible in
         PlacedEntry(
           entry: entry, name: names[entry.name], container: entry.container.label(names), number: moves.number(of: entry), eligibleUsers: eligible,
           isMovable: eligible >= LayoutFinder.fewestEligibleUsers && !fixed.contains(names[entry.name]) && entry != pin && isShown(entry, sums)
-            && !endsSessions(entry, sums))
+            && !endsSessions(entry, sums) && !isOfRole(entry, eligible, sums, usual))
       }, slots: settings.slots, menu: menu?.label(names))
   }
 
@@ -155,6 +162,18 @@ private struct AdviceMaker {
   private func endsSessions(_ entry: Entry, _ sums: MoveSums) -> Bool {
     guard entry.container.isHidden, let own = moves.number(of: entry).flatMap({ sums.entries[$0] }) else { return false }
     return own.choices > 0 && own.endings * 5 >= own.choices * 4
+  }
+
+  /// Choices of an entry in a session of its users.
+  private func rate(_ entry: Entry, _ sums: MoveSums) -> Double {
+    let choices = moves.number(of: entry).flatMap { sums.entries[$0]?.choices } ?? 0
+    return Double(choices) / Double(max(1, measures.discovery.sessionsOfUsers(of: entry.subject)))
+  }
+
+  /// Whether hardly anybody selects a tab, but those who do select it more often than others select the usual tab: it is a tab of few, of a role or a flag.
+  private func isOfRole(_ entry: Entry, _ eligible: Int, _ sums: MoveSums, _ usual: Double) -> Bool {
+    let users = moves.number(of: entry).flatMap { sums.entries[$0]?.users } ?? 0
+    return entry.container == .bar && users * 20 < eligible && users > 0 && rate(entry, sums) > usual
   }
 
   private func isShown(_ entry: Entry, _ sums: MoveSums) -> Bool {

@@ -27,6 +27,7 @@ extension Rule {
       .fires(subject: "Sell", .warning, "tab:Home tab:Sell +100ms modal:New modal! tab:Home * 100"),
       .fires(subject: "Sell", .warning, "tab:Home ( tab:Sell +1s modal:New modal! tab:Home ) x 3 tab:Sell tab:Home * 100"),
       .fires(subject: "Sell", .info, "tab:Home tab:Sell +100ms modal:New modal! +2s tab:Sell +2s modal:New modal! * 15"),
+      .fires(subject: "Sign in", .warning, "tab:Home ( tab:Sell +100ms modal:\"Sign in\" modal! tab:Chat +100ms modal:\"Sign in\" modal! tab:Home ) x 2 * 100"),
       .silent("tab:Home tab:Sell +100ms modal:New modal! * 9", because: "fewer than ten users"),
       .silent(
         "tab:Home ( tab:Search +1s modal:Filter modal! tab:Home ) x 5 ( tab:Search tab:Home ) x 5 * 100",
@@ -54,15 +55,39 @@ extension Rule {
     counts: { context in context.tabCounts(context.measures.tabModals.cells) { ($0.modals, $0.followedByModal) } },
     evaluate: { context in
       let tabs = context.measures.tabModals.cells.pairs.map { (subject: $0, share: Share.rows($0.1.followedByModal)) }
-      return context.above("share", tabs).map { verdict in
-        let (name, cell) = verdict.subject
-        let tab = context.text(name)
-        let sums = cell.followedByModal
-        let selections = Wording.share(sums.sumY, of: sums.sumN, "selections", verdict.estimate)
-        return context.finding(
-          verdict, .warning, subject: tab, metric: "followed_by_modal", users: cell.modals.users, sessions: cell.modals.sessions,
-          message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(cell.modals.users, "user"))",
-          examples: cell.modals.examples.examples)
-      }
+      let verdicts = context.above("share", tabs)
+      // One modal screen before several tabs is a gate, and one finding.
+      let modals = Dictionary(grouping: verdicts) { context.measures.tabModals.usualModal(of: $0.subject.0) ?? .unknown }
+      let gates = context.phase == .firing ? modals.filter { $0.key.isKnown && $0.value.count > 1 } : [:]
+      let gated = Set(gates.values.flatMap { $0.map(\.subject.0) })
+      return context.scope.names.ordered(gates.keys).compactMap { modal in gates[modal].map { context.gateFinding(modal, $0) } }
+        + verdicts.filter { !gated.contains($0.subject.0) }.map { verdict in
+          let (name, cell) = verdict.subject
+          let tab = context.text(name)
+          let sums = cell.followedByModal
+          let selections = Wording.share(sums.sumY, of: sums.sumN, "selections", verdict.estimate)
+          return context.finding(
+            verdict, .warning, subject: tab, metric: "followed_by_modal", users: cell.modals.users, sessions: cell.modals.sessions,
+            message: "\(selections) of the tab \(tab) opened a modal screen, for \(Wording.count(cell.modals.users, "user"))",
+            examples: cell.modals.examples.examples)
+        }
     })
+}
+
+extension RuleContext {
+  /// One modal screen that comes up before several tabs: people have to sign in, or to consent.
+  fileprivate func gateFinding(_ modal: Name, _ tabs: [Verdict<(Name, TabModals.Cell)>]) -> Finding {
+    let raised = measures.tabModals.raised[modal] ?? .init()
+    let names = scope.names.ordered(tabs.map(\.subject.0)).map { text($0) }
+    // The surest of them.
+    let verdict = tabs.max { $0.estimate.interval.low < $1.estimate.interval.low } ?? tabs[0]
+    var finding = finding(
+      verdict, .warning, subject: text(modal), metric: "followed_by_modal", users: raised.users, sessions: raised.sessions,
+      message:
+        "\(text(modal)) comes up before \(Wording.list(names)): after \(Wording.percent(verdict.estimate.value)) of the selections of one of them, for \(Wording.count(raised.users, "user"))",
+      recommendation: "Show what the tabs hold, and ask when people want to do what needs it. If these are guests, count them apart.",
+      examples: raised.examples.examples)
+    finding.subjectKind = SubjectKind.modal.rawValue
+    return finding
+  }
 }

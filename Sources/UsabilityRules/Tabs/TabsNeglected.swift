@@ -33,6 +33,12 @@ extension Rule {
       .fires(
         subject: "Club", .warning, "( tabs:Home|Search|Club tab:Home tab:Search +168h ) x 3 * 198\n( tab:Home tab:Club tab:Search +168h ) x 3 * 2"),
       .silent("( tab:Home tab:Search +168h ) x 3 * 70", because: "with 70 users, the reach may be 5%", map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .fires(
+        subject: "Club", .warning, "first tab:Home tab:Search tab:Club & ( tab:Home tab:Search +168h ) x 3 * 80",
+        map: AppMap(tabs: ["Home", "Search", "Club"])),
+      .silent(
+        "( tab:Home tab:Search link:Club +168h ) x 3 * 80", because: "people come to it by links",
+        map: AppMap(tabs: ["Home", "Search", "Club"], roots: ["Club": "Club"])),
       .silent("tab:Home tab:Search +336h tab:Home * 200", because: "two sessions are too few", map: AppMap(tabs: ["Home", "Search", "Club"])),
       .silent(
         "( tab:Home tab:Search +167h ) x 3 * 80", because: "the log is shorter than 14 days", map: AppMap(tabs: ["Home", "Search", "Club"])),
@@ -68,24 +74,36 @@ extension Rule {
       guard context.isLong else { return [] }
       let start = context.visibleTabs.start
       let names = context.tabsShownToMany.filter { $0 != start }
-      let users = context.regularUsers(of: .tab)
-      let tabs = names.map { name in
-        let subject = context.scope.names.name(name).map { Discovery.Subject(.tab, $0) }
-        let all = subject.map { context.eligibleRegulars(of: $0) } ?? context.regularUsers
-        return (name: name, users: min(subject.flatMap { users[$0] } ?? 0, all), all: all)
+      let habits = context.measures.tabHabits
+      let isTour = habits.isTour(of: Set(names.compactMap { context.scope.names.name($0) }))
+      let tabs = names.map { name -> ReachedTab in
+        guard let tab = context.scope.names.name(name) else { return ReachedTab(name: name, users: 0, linked: 0, all: context.regularUsers) }
+        let all = context.eligibleRegulars(of: .init(.tab, tab))
+        let root = context.scope.map.roots.first { $0.tab == name }.flatMap { context.scope.names.name($0.screen) }
+        let users = habits.users(of: tab, root: root, withSessions: context.count("sessions"), withoutFirst: isTour)
+        return ReachedTab(name: name, users: min(users.either, all), linked: users.linked, all: all)
       }
       return context.below("share", tabs.map { (subject: $0, share: Share.users($0.users, of: $0.all)) }).map { verdict in
-        let (name, users, all) = verdict.subject
-        let people = Wording.few(users, of: all, context.regularUsersWords, verdict.estimate)
-        let cell = context.scope.names.name(name).flatMap { context.measures.tabs.cells[$0] } ?? .init()
+        let tab = verdict.subject
+        let people = Wording.few(tab.users, of: tab.all, context.regularUsersWords, verdict.estimate)
+        let cell = context.scope.names.name(tab.name).flatMap { context.measures.tabs.cells[$0] } ?? .init()
+        let tour = isTour ? ["Uses in the first session are left out: most new users select every tab in it."] : []
         return context.finding(
-          verdict, .warning, subject: name, metric: "reach", users: users,
-          message: "\(people) selected the tab \(name)",
+          verdict, .warning, subject: tab.name, metric: "reach", users: tab.users,
+          message: "\(people) \(tab.linked > 0 ? "selected the tab \(tab.name) or came to it by a link" : "selected the tab \(tab.name)")",
           details: [
             "Of all users, \(Wording.count(cell.users)) selected it, \(Wording.count(cell.selects + cell.reselects, "time")) in all."
-          ])
+          ] + tour)
       }
     })
+}
+
+/// A tab with the users who selected it or came to its root by a link, and those who could have.
+private struct ReachedTab {
+  let name: String
+  let users: Int
+  let linked: Int
+  let all: Int
 }
 
 extension RuleContext {

@@ -98,12 +98,15 @@ extension Rule {
 }
 
 /// A number of tabs in one bar, and its users.
-private typealias LongBar = (version: String, tabs: Int, users: Int)
+typealias LongBar = (version: String, tabs: Int, users: Int)
 
 extension RuleContext {
-  /// For each app version, in text order: users by number of different tabs that they selected in one session on a compact width.
-  fileprivate func ownTabs(counting count: ([Name]) -> Int = \.count) -> [(version: String, users: [Int: Int])] {
-    measures.ownTabs.users(where: { $0.isCompact(scope.names) }, counting: count).map { (version: text($0.key), users: $0.value) }
+  /// For each app version, in text order: users by number of different tabs that they selected in one session on a compact width, or on the surfaces that are
+  /// meant.
+  fileprivate func ownTabs(
+    where isMeant: ((Sightings.Surface) -> Bool)? = nil, counting count: ([Name]) -> Int = \.count
+  ) -> [(version: String, users: [Int: Int])] {
+    measures.ownTabs.users(where: isMeant ?? { $0.isCompact(scope.names) }, counting: count).map { (version: text($0.key), users: $0.value) }
       .sorted { $0.version.precedesByScalars($1.version) }
   }
 
@@ -119,13 +122,14 @@ extension RuleContext {
       }, over: limit)
   }
 
-  /// The most tabs that enough users selected in one session. Tabs in succession count once, strips inside a page not at all.
-  fileprivate func longestOwn(over limit: Int) -> LongBar? {
+  /// The most tabs that enough users selected in one session, on compact widths or the surfaces that are meant. Tabs in succession count once, strips
+  /// inside a page not at all.
+  func longestOwn(over limit: Int, where isMeant: ((Sightings.Surface) -> Bool)? = nil) -> LongBar? {
     if measures.ownTabs.isOverfull { return nil }
     let strips = measures.tabOrigins.strips.reduce(into: Set<Name>()) { $0.formUnion($1.names) }
     let bars = measures.barUsers
     return longest(
-      ownTabs { tabs in
+      ownTabs(where: isMeant) { tabs in
         tabs.reduce(into: [Name]()) { counted, tab in
           if !strips.contains(tab), !counted.contains(where: { bars.areInSuccession($0, tab) }) { counted.append(tab) }
         }.count

@@ -23,6 +23,7 @@ extension Rule {
     ],
     advice: "Turn the tab bar into a sidebar on tablets and regular widths, and show there what the More list hides.",
     needs: [.wideSessions],
+    restsOn: [.oneBar],
     examples: [
       .fires(subject: "app", .warning, "@width=regular tab:A more:Coupons * 3"),
       .fires(subject: "app", .warning, "@device=tablet tabs:A|B|C|D|E|F tab:A * 3"),
@@ -30,6 +31,9 @@ extension Rule {
       .silent("@width=regular tab:A more:Coupons * 2\n@width=regular tab:A * 50", because: "two users are too few"),
       .silent("@device=tablet @width=compact tab:A more:Coupons * 50", because: "in a split view there is no more room than on a phone"),
       .silent("@device=tablet tab:A * 50\n@device=phone tab:A more:Coupons * 50", because: "the More list is on phones only"),
+      .silent(
+        "@device=tablet tab:A tab:B tab:C tab:D * 50\n@device=tablet tab:E tab:F tab:G * 50",
+        because: "nobody selects more than four: people see different bars"),
       .silent("@width=regular tabs:A|B|C|D|E tab:A * 50", because: "five tabs are within the limit"),
     ],
     query: RuleContext.barQuery(
@@ -49,7 +53,7 @@ extension Rule {
             ? context.text($1.sight.appVersion).precedesByScalars(context.text($0.sight.appVersion)) : $0.users < $1.users
         }
       let long = bar.flatMap { bar in
-        bar.tabs.count > limit
+        bar.tabs.count > limit && (bar.origin == .list || context.longestOwn(over: limit, where: context.isWide) != nil)
           ? "\(bar.tabs.count) tabs\(bar.inVersion) (\(Wording.list(bar.tabs))) in the bar of \(Wording.count(bar.users ?? 0, "user"))" : nil
       }
       let inVersion = more.map { sight, _ in sight.appVersion.isKnown ? " in version \(context.text(sight.appVersion))" : "" } ?? ""
@@ -67,7 +71,7 @@ extension Rule {
 }
 
 extension RuleContext {
-  fileprivate var wideBarSights: [BarSight] {
-    barSights { $0.isWide(scope.names) && !$0.isCompactWidth(scope.names) }
-  }
+  fileprivate var wideBarSights: [BarSight] { barSights(where: isWide) }
+
+  fileprivate func isWide(_ surface: Sightings.Surface) -> Bool { surface.isWide(scope.names) && !surface.isCompactWidth(scope.names) }
 }

@@ -1,0 +1,110 @@
+import NavigationModel
+
+/// How people come to tabs when nobody leads them: after their first session, in which the app may show them around, and by links to a tab's root.
+package struct TabHabits: Measure, Summed {
+  package struct Cell: Summed {
+    /// Users by their number of sessions: all, and those who selected the tab after their first session.
+    fileprivate var all = Histogram()
+    fileprivate var later = Histogram()
+
+    package init() {}
+
+    package static let fields = Fields<Self>(\.all, \.later)
+  }
+
+  /// More sets than this are not counted.
+  private static let mostSets = 4096
+  /// Fewer new users do not tell a tour from curiosity.
+  private static let fewestNew = 10
+
+  private var cells = SumsByName<Cell>()
+  /// The users who came to a screen by a link; and those of them who selected a tab, by the screen and the tab.
+  private var linked = SumsByName<Cell>()
+  private var both = SumsByKey<NamePair, Cell>()
+  /// How often each screen was what selecting a tab led to, as its root: by the screen and the tab.
+  private var roots = SumsByKey<NamePair, Int>()
+  /// New users, by the tabs that they selected in their first session.
+  private var firstTabs = SumsByKey<Unordered<Name>, Int>()
+
+  private var sessions = 0
+  private var isNew = false
+  private var used = NameSlots()
+  /// For each of ``used``: whether it was used after the first session.
+  private var isLater: [Bool] = []
+  private var first: [Name] = []
+  private var links: [Name] = []
+
+  package init() {}
+
+  package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
+    sessions += 1
+    if sessions == 1 { isNew = counts.isFirstOpen }
+    for use in counts.uses where use.kind == .tab && use.name != .unnamed {
+      let slot = used.slot(of: use.name)
+      if slot == isLater.count { isLater.append(false) }
+      if sessions > 1 { isLater[slot] = true }
+    }
+    if sessions == 1 { first = used.names }
+    for step in path.steps {
+      switch step.kind {
+      case .link: if !links.contains(step.screen), links.count < 32 { links.append(step.screen) }
+      case .tab: if step.depth == 1 { roots[adding: NamePair(step.screen, step.section.name)] += 1 }
+      default: break
+      }
+    }
+  }
+
+  package mutating func finishUser() {
+    for (tab, isLater) in zip(used.names, isLater) {
+      cells[adding: tab].add(sessions, isLater)
+      for screen in links { both[adding: NamePair(screen, tab)].add(sessions, isLater) }
+    }
+    for screen in links { linked[adding: screen].add(sessions, true) }
+    if isNew, firstTabs.count < Self.mostSets { firstTabs[adding: Unordered(first)] += 1 }
+    sessions = 0
+    isNew = false
+    used.removeAll()
+    isLater.removeAll(keepingCapacity: true)
+    first = []
+    links.removeAll(keepingCapacity: true)
+  }
+
+  package static let fields = Fields<Self>(\.cells, \.linked, \.both, \.roots, \.firstTabs)
+
+  // MARK: - Results
+
+  /// Whether most new users select each of some tabs in their first session: the app shows them around.
+  package func isTour(of tabs: Set<Name>) -> Bool {
+    let all = firstTabs.sums.reduce(0, +)
+    return all >= Self.fewestNew && tabs.count > 1 && firstTabs.pairs.reduce(0) { $0 + (tabs.isSubset(of: $1.0.elements) ? $1.1 : 0) } * 2 > all
+  }
+
+  /// The users with so many sessions who selected a tab, or came to its root by a link.
+  /// - Parameters:
+  ///   - root: the tab's root, if the app map names it; otherwise the screen to which selecting it mostly led.
+  ///   - withoutFirst: whether selections in the first session are left out.
+  package func users(of tab: Name, root: Name?, withSessions least: Int, withoutFirst: Bool) -> (selected: Int, linked: Int, either: Int) {
+    func count(_ cell: Cell?) -> Int { (withoutFirst ? cell?.later : cell?.all)?.count(from: least) ?? 0 }
+    let selected = count(cells[tab])
+    guard let root = root ?? usualRoot(of: tab), let link = linked[root] else { return (selected, 0, selected) }
+    let linked = link.all.count(from: least)
+    return (selected, linked, selected + linked - count(both[NamePair(root, tab)]))
+  }
+
+  private func usualRoot(of tab: Name) -> Name? {
+    let own = roots.pairs.filter { $0.0.second == tab }
+    let all = own.reduce(0) { $0 + $1.1 }
+    return own.first { $0.1 * 2 > all }?.0.first
+  }
+}
+
+extension TabHabits.Cell {
+  fileprivate mutating func add(_ sessions: Int, _ isLater: Bool) {
+    all.count(sessions)
+    if isLater { later.count(sessions) }
+  }
+}
+
+extension Measures {
+  package var tabHabits: TabHabits { self[TabHabits.self] }
+}
