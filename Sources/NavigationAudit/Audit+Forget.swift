@@ -1,7 +1,5 @@
-import AppMaps
 import EventLogs
 import Foundation
-import Measures
 import NavigationModel
 import NavigationStore
 

@@ -1,4 +1,3 @@
-import Measures
 import NavigationModel
 import UsabilityRules
 

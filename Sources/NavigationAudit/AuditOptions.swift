@@ -1,3 +1,4 @@
+import EventLogs
 import Foundation
 import Measures
 import NavigationModel
@@ -22,7 +23,7 @@ public struct AuditOptions: Sendable {
   /// The largest share of lines, blank ones left out, that may be rejected.
   public var maxRejected = 0.05
   /// Refusals that the user overrides.
-  public var allowed: Set<Allowance> = []
+  public var allowed: Set<Override> = []
   /// A file for the rejected lines, with their line numbers and reasons.
   public var rejectedFile: String?
   /// The memory limit, bytes (``MemoryBudget``). Default: half of RAM.
@@ -111,4 +112,30 @@ extension SessionLimits {
       ("longest pause in a session", longestPause == 0 ? "no limit" : Wording.duration(seconds: Int(longestPause / 1_000_000))),
     ]
   }
+}
+
+/// A refusal that the user overrides (`--allow`).
+public enum Override: String, CaseIterable, Sendable {
+  /// A truncated log: a file that became shorter while it was read, or a JSON array without its end.
+  case truncated
+  /// `--fail-on` although the navigation could not be judged.
+  case unassessed
+  /// A log mostly from before 2008, when there were no app stores: times with another epoch look like that.
+  case oldTimes = "old-times"
+  /// States that may hold the same users: the caller guarantees that no user is counted twice.
+  case overlap
+}
+
+/// The formats of logs that can be read.
+public enum LogFormats {
+  public struct Format: Sendable {
+    /// The name that `--format` takes.
+    public let name: String
+    /// Its description, in one sentence.
+    public let summary: String
+    /// How it is recognized.
+    public let sign: String
+  }
+
+  public static var all: [Format] { LogFormat.all.map { Format(name: $0.name, summary: $0.summary, sign: $0.sign) } }
 }

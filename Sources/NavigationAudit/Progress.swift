@@ -1,5 +1,4 @@
 import EventLogs
-import NavigationModel
 import NavigationStore
 
 extension Audit {

@@ -76,3 +76,16 @@ extension Double {
   /// The number as in tables, with up to six decimals; nil if it is not finite, which JSON cannot express.
   package var inJSON: Double? { Double(sixDecimals) }
 }
+
+/// A member that is `null` in JSON if it has no value; other optional ones are left out.
+@propertyWrapper
+package struct OrNull<Value: Encodable>: Encodable {
+  package var wrappedValue: Value?
+
+  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}

@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 import Statistics
 
 /// Whether a finding holds now (TheRules.md, *How rules judge*).
@@ -157,5 +156,112 @@ extension [String] {
   /// Whether these texts come first, compared text by text, by Unicode scalars.
   package func precedesByScalars(_ other: [String]) -> Bool {
     lexicographicallyPrecedes(other) { $0.precedesByScalars($1) }
+  }
+}
+
+/// The severity of a finding.
+public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+  case info, warning, error
+
+  public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// The strength of a finding's evidence (Statistics.md, *Evidence*).
+public enum Evidence: String, Sendable, Codable, CaseIterable {
+  /// A fact of the log or the map, without a rate.
+  case structural
+  /// A rate of 100 or more eligible users.
+  case strong
+  /// A rate of 30 to 99 eligible users: never above a warning.
+  case moderate
+  /// A rate of fewer than 30 eligible users: never above an info.
+  case exploratory
+
+  /// With fewer eligible users, no rate rule fires.
+  public static let leastUsers = 10
+  /// With fewer eligible users, the evidence of a rate is only exploratory.
+  public static let fewUsers = 30
+
+  /// The evidence of a rate.
+  package init(eligibleUsers: Int) {
+    switch eligibleUsers {
+    case 100...: self = .strong
+    case Self.fewUsers...: self = .moderate
+    default: self = .exploratory
+    }
+  }
+
+  /// The highest severity that a finding with this evidence may have.
+  public var highestSeverity: Severity {
+    switch self {
+    case .structural, .strong: .error
+    case .moderate: .warning
+    case .exploratory: .info
+    }
+  }
+}
+
+/// What identifies a finding from log to log: neither a number nor a figure.
+public struct FindingKey: Sendable, Hashable, Codable {
+  public let rule: String
+  public let subject: String
+  /// The menu or container that the subject is in.
+  public let section: String?
+
+  package init(rule: String, subject: String, section: String? = nil) {
+    self.rule = rule
+    self.subject = subject
+    self.section = section
+  }
+
+  /// Whether two findings are the same. A section missing on one side is ignored: some rules give it only if the log shows it.
+  package func matches(_ other: FindingKey) -> Bool {
+    rule == other.rule && subject == other.subject && (section == other.section || section == nil || other.section == nil)
+  }
+
+  /// `menu.promote menu:Wishlist`.
+  public var name: String { "\(rule) \(section.map { $0 + ":" } ?? "")\(subject)" }
+
+  /// The key for all sections.
+  var withoutSection: FindingKey { FindingKey(rule: rule, subject: subject) }
+}
+
+extension Finding {
+  public var key: FindingKey { FindingKey(rule: rule, subject: subject, section: section) }
+}
+
+/// Findings of one run, to be found by those of another.
+package struct FindingIndex: Sendable, Equatable {
+  private let keys: [FindingKey]
+  private let numbers: [FindingKey: [Int]]
+
+  package init(_ keys: [FindingKey]) {
+    self.keys = keys
+    numbers = Dictionary(grouping: keys.indices) { keys[$0].withoutSection }
+  }
+
+  /// The indices of the keys that match, ascending.
+  package func matches(of key: FindingKey) -> [Int] { (numbers[key.withoutSection] ?? []).filter { keys[$0].matches(key) } }
+
+  package func contains(_ key: FindingKey) -> Bool { !matches(of: key).isEmpty }
+}
+
+/// A finding that the app map exempts.
+package struct ExemptedFinding: Sendable, Equatable {
+  package var finding: Finding
+  /// The reason given in the map.
+  package var reason: String?
+
+  package init(_ finding: Finding, reason: String?) {
+    self.finding = finding
+    self.reason = reason
   }
 }

@@ -34,7 +34,7 @@ extension Rule {
     rules: [Rule] = Rule.all
   ) -> RuleResults {
     var results = RuleResults()
-    let doubts = LogDoubts(measures, scope)
+    let doubts = LogReliability(measures, scope)
     for rule in rules {
       let context = RuleContext(rule, measures, scope, plan: plan)
       if let reason = context.reasonNotToRun(selection) {
@@ -53,7 +53,7 @@ extension Rule {
         }
       }
     }
-    results.findings = TapClaims.counted(results.findings.withoutContradictions, taps: measures.totals.taps)
+    results.findings = TapAttribution.counted(results.findings.withoutContradictions, taps: measures.totals.taps)
     results.findings.sort { $0.precedes($1) }
     results.exempted.sort { $0.finding.precedes($1.finding) }
     return results
@@ -83,7 +83,7 @@ extension Rule {
     let (known, current) = (FigureIndex(all), FigureIndex(present))
     let isStale = all.contains { !current.contains($0) }
     let cleared = FigureIndex(isStale && isJudged ? evaluate(now.asked(.clearing)).filter(\.isCleared) : [])
-    let shown = FigureIndex(isStale && isJudged ? evaluate(now.asked(.anybody)) : [])
+    let shown = FigureIndex(isStale && isJudged ? evaluate(now.asked(.withoutQuorum)) : [])
     let recently = FigureIndex(isStale && isJudged ? named(now.asked(.measuring)) : [])
     let hasUsers = now.usersWithSteps >= Evidence.leastUsers
     return all.map { finding in
@@ -208,7 +208,7 @@ extension RuleContext {
     // Where the structure is known, the rules on depth, paths and tabs judge it.
     if rule.family == .screen, scope.structureKnown { return .notSelected }
     if scope.map.settings(of: rule.id)?.isOff == true { return .switchedOff }
-    let needs = (rule.family.needsStructure ? [Need.structure] : []) + (rule.family == .depth ? [.namedScreens] : []) + rule.needs
+    let needs = (rule.family.needsStructure ? [Requirement.structure] : []) + (rule.family == .depth ? [.namedScreens] : []) + rule.needs
     let missing = needs.filter { !$0.isMet(self) }
     return missing.isEmpty ? nil : .missing(missing)
   }
@@ -218,5 +218,121 @@ extension RuleContext {
     scope.map.settings(of: rule.id)?.exemptions.first { exemption in
       exemption.subject == finding.subject || finding.section.map { "\($0):\(finding.subject)" } == exemption.subject
     }
+  }
+}
+
+/// A rule that did not run.
+package struct RuleNotRun: Sendable {
+  package enum Reason: Sendable {
+    /// Left out by `--select` or `--ignore`, or meant for logs of another kind.
+    case notSelected
+    /// The app map switches it off.
+    case switchedOff
+    /// The log and the map lack these.
+    case missing([Requirement])
+  }
+
+  package let rule: Rule
+  package let reason: Reason
+
+  package init(rule: Rule, reason: Reason) { (self.rule, self.reason) = (rule, reason) }
+
+  private var needs: [Requirement] { if case .missing(let needs) = reason { needs } else { [] } }
+
+  /// What the log and the map lack, and what would provide it; empty if nothing is missing.
+  package var missing: String { needs.map(\.what).joined(separator: "; ") }
+  package var remedy: String { needs.map(\.remedy).joined(separator: "; ") }
+
+  /// `there is no choice from the More list in the log: log `more_select``
+  package var explanation: String {
+    switch reason {
+    case .notSelected: "it was not selected"
+    case .switchedOff: "the app map switches it off"
+    case .missing(let needs): needs.map { "missing: \($0.what); \($0.remedy)" }.joined(separator: "; ")
+    }
+  }
+}
+
+/// Whether a rule without a finding found nothing, or could not judge (TheRules.md, *Not judged is not clear*).
+package struct RuleClearance: Sendable {
+  package let rule: Rule
+  /// Why it could not judge; nil if it is clear.
+  package let reason: String?
+
+  package init(rule: Rule, reason: String?) { (self.rule, self.reason) = (rule, reason) }
+}
+
+extension Rule {
+  /// Whether it judges a fact that enough users must have shown, and no share.
+  private var isOfFacts: Bool {
+    thresholds.contains { $0.name == "users" } || ["tabs.too-few", "depth.never-seen", "menu.on-ios", "gesture.sole-route"].contains(id)
+  }
+
+  /// Whether the rule, which has no finding, judged its subjects, and all of them are wholly on the good side.
+  func clearance(_ context: RuleContext, _ doubts: LogReliability) -> RuleClearance {
+    RuleClearance(rule: self, reason: reasonNotJudged(context, doubts))
+  }
+
+  private func reasonNotJudged(_ context: RuleContext, _ doubts: LogReliability) -> String? {
+    if let doubt = doubts.doubt(about: self) { return "the log is doubtful: \(doubt)" }
+    if thresholds.contains(where: { $0.name == "days" }), !context.isLong { return "the log is shorter than \(context.count("days")) days" }
+    if thresholds.contains(where: { $0.name == "sessions" }), context.regularUsers < Evidence.leastUsers {
+      return "fewer than \(Evidence.leastUsers) \(context.regularUsersWords)"
+    }
+    if context.scope.users < Evidence.leastUsers { return "fewer than \(Evidence.leastUsers) users" }
+    let judged = named(context.asked(.measuring)).filter { $0.interval != nil }
+    if judged.isEmpty, isOfFacts { return nil }
+    if judged.isEmpty { return "nothing that \(Evidence.leastUsers) users did" }
+    let clear = FigureIndex(named(context.asked(.clearing)).filter(\.isCleared))
+    let unsure = judged.filter { !clear.contains($0) || $0.spansThreshold }
+    return unsure.isEmpty ? nil : "too few users to be sure"
+  }
+}
+
+extension Finding {
+  /// Whether the threshold lies within the interval.
+  fileprivate var spansThreshold: Bool { interval.flatMap { interval in threshold.map { interval.low <= $0 && $0 <= interval.high } } ?? false }
+}
+
+/// The recent part of a log: the sessions that start in the last third of the time between the first and the last session start.
+package struct RecentPart: Sendable {
+  package let measures: Measures
+  package let scope: MeasureScope
+  /// Sessions from this time on belong to it, microseconds since 1970.
+  package let start: Int64
+
+  package init(measures: Measures, scope: MeasureScope, start: Int64) {
+    self.measures = measures
+    self.scope = scope
+    self.start = start
+  }
+}
+
+/// A subject whose interval is beyond its threshold, also after adjusting for all subjects of the rule.
+package struct Verdict<Subject: Sendable>: Sendable {
+  package let subject: Subject
+  package let estimate: Estimate
+  package let threshold: Double
+  package let eligibleUsers: Int
+  package let effectiveUsers: Int
+  /// The rows of a share of rows; nil for a share of users.
+  package let rows: Int?
+  /// The p-value, adjusted for the number of subjects of the rule.
+  package let adjustedP: Double
+  /// The share is clearly on the other side of the threshold, which was asked for.
+  package let isCleared: Bool
+
+  package init(
+    subject: Subject, estimate: Estimate, threshold: Double, eligibleUsers: Int, effectiveUsers: Int? = nil, rows: Int? = nil, adjustedP: Double,
+    isCleared: Bool = false
+  ) {
+    self.subject = subject
+    self.estimate = estimate
+    self.threshold = threshold
+    self.eligibleUsers = eligibleUsers
+    self.effectiveUsers = effectiveUsers ?? eligibleUsers
+    self.rows = rows
+    self.adjustedP = adjustedP
+    self.isCleared = isCleared
   }
 }

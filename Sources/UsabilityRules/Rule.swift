@@ -25,10 +25,10 @@ package struct Rule: Sendable, Identifiable {
   /// What to do about it.
   package let advice: String
   /// What the log or the map must contain for the rule to judge anything. All of it is required.
-  package let needs: [Need]
-  /// What its figures rest on besides the events: if the log is unreliable there (``LogDoubts``), findings are at most exploratory.
-  package let restsOn: Set<RuleBasis>
-  /// The taps that its findings claim, so that no tap is counted twice (``TapClaims``).
+  package let needs: [Requirement]
+  /// What its figures rest on besides the events: if the log is unreliable there (``LogReliability``), findings are at most exploratory.
+  package let restsOn: Set<Assumption>
+  /// The taps that its findings claim, so that no tap is counted twice (``TapAttribution``).
   package let taps: Set<TapKind>
   /// Rules that take precedence: if one of them has a finding on the same subject, this one is silent. Two findings must not
   /// recommend opposite changes.
@@ -45,8 +45,8 @@ package struct Rule: Sendable, Identifiable {
 
   package init(
     id: String, title: String, claim: String, rationale: String, severities: [Severity], subject: SubjectKind,
-    sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Need],
-    restsOn: Set<RuleBasis> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], examples: [RuleExample], query: String,
+    sources: [RuleSource], thresholds: [Threshold] = [], advice: String, needs: [Requirement],
+    restsOn: Set<Assumption> = [], taps: Set<TapKind> = [], yieldsTo: [String] = [], examples: [RuleExample], query: String,
     counts: @escaping @Sendable (RuleContext) -> RuleCounts, evaluate: @escaping @Sendable (RuleContext) -> [Finding]
   ) {
     self.id = id

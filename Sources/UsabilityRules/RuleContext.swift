@@ -24,7 +24,7 @@ package struct RuleContext: Sendable {
     /// Subjects that are clearly on the other side of the threshold.
     case clearing
     /// Findings of a structural rule if a single user were enough.
-    case anybody
+    case withoutQuorum
     /// The shares of all subjects that can be judged, whatever their value.
     case measuring
   }
@@ -49,7 +49,7 @@ package struct RuleContext: Sendable {
   /// q: how many users must have shown a fact in the log before a structural rule accepts it, out of all who could have: the threshold
   /// `users` or the share `users_share` of them, whichever is larger.
   package func quorum(of users: Int) -> Int {
-    if phase == .anybody { return 1 }
+    if phase == .withoutQuorum { return 1 }
     return max(1, count("users"), Int(Double(users) * threshold("users_share") + 0.999999999))
   }
 
@@ -104,5 +104,56 @@ package struct RuleContext: Sendable {
       section: section, metric: metric, value: value, threshold: threshold, users: users, eligibleUsers: eligibleUsers,
       sessions: sessions, extraTaps: extraTaps, message: message, recommendation: recommendation ?? rule.advice,
       source: rule.sourceLine, examples: examples, details: details)
+  }
+}
+
+// Shared by the rules that claim that hardly anyone uses something. They look at users who came back, in a log that is long enough.
+
+extension RuleContext {
+  /// Whether the log covers enough days to claim that something is not used (threshold `days`).
+  package var isLong: Bool { days >= count("days") }
+
+  /// The number of sessions that users must have to count.
+  package var fewestSessions: Int { count("sessions") }
+
+  /// Users with at least as many sessions as the threshold `sessions`.
+  package var regularUsers: Int { measures.discovery.users(withSessions: count("sessions")) }
+
+  /// The number of these users for each used subject of a kind.
+  package func regularUsers(of kind: Discovery.Kind) -> [Discovery.Subject: Int] {
+    measures.discovery.users(of: kind, withSessions: count("sessions"))
+  }
+
+  /// The number of these users who could have used a subject.
+  package func eligibleRegulars(of subject: Discovery.Subject) -> Int { scope.eligibleUsers(of: subject, withSessions: count("sessions")) }
+
+  /// `users with 3 or more sessions`
+  package var regularUsersWords: String { "users with \(count("sessions")) or more sessions" }
+}
+
+/// Which rules run: `--select` and `--ignore`, by id (`tabs.more-toll`) or family (`tabs`).
+package struct RuleSelection: Sendable, Equatable {
+  /// Empty: all.
+  package var select: [String]
+  package var ignore: [String]
+
+  package init(select: [String] = [], ignore: [String] = []) {
+    self.select = select
+    self.ignore = ignore
+  }
+
+  package static let all = RuleSelection()
+
+  package func includes(_ rule: Rule) -> Bool {
+    (select.isEmpty || select.contains { Self.matches($0, rule) }) && !ignore.contains { Self.matches($0, rule) }
+  }
+
+  /// Names of unknown rules and families.
+  package var unknown: [String] {
+    (select + ignore).filter { word in !Rule.all.contains { Self.matches(word, $0) } }
+  }
+
+  private static func matches(_ word: String, _ rule: Rule) -> Bool {
+    word == rule.id || word == rule.family.rawValue || word == "\(rule.family.rawValue)."
   }
 }

@@ -71,7 +71,7 @@ extension Rule {
   }
 
   private var needLines: [String] {
-    let all = (family.needsStructure ? [Need.structure] : []) + needs
+    let all = (family.needsStructure ? [Requirement.structure] : []) + needs
     return all.isEmpty ? ["only a log"] : all.map { "\($0.what): \($0.remedy)" }
   }
 

@@ -7,7 +7,7 @@ package enum Share: Sendable {
   /// A share of rows (sessions, visits, taps), several of which may come from one user: the interval of effective users.
   case rows(RatioSums)
   /// The share of users who have not found something after a number of sessions: the log-log band of Kaplan–Meier.
-  case undiscovered(Undiscovered)
+  case undiscovered(UndiscoveredShare)
 
   /// The users behind the share.
   package var eligibleUsers: Int {
@@ -150,5 +150,35 @@ extension Verdict {
     self.init(
       subject: candidate.subject, estimate: candidate.estimate, threshold: candidate.threshold, eligibleUsers: candidate.eligibleUsers,
       effectiveUsers: candidate.effectiveUsers, rows: candidate.rows, adjustedP: adjustedP, isCleared: isCleared)
+  }
+}
+
+/// The share of users who have not found something after a number of sessions, by the Kaplan–Meier estimate: users with fewer sessions count for
+/// as long as they came.
+package struct UndiscoveredShare: Sendable {
+  /// The step of the curve at these sessions.
+  package let step: SurvivalCurve.Step
+  /// Users with at least this many sessions.
+  package let eligibleUsers: Int
+
+  /// - Parameters:
+  ///   - curve: first uses by the number of the session.
+  ///   - sessions: the number of sessions.
+  ///   - eligibleUsers: users with at least that many.
+  /// Nil if the curve begins later.
+  package init?(_ curve: SurvivalCurve, sessions: Int, eligibleUsers: Int) {
+    guard let step = curve.step(at: sessions) else { return nil }
+    self.step = step
+    self.eligibleUsers = eligibleUsers
+  }
+
+  /// The estimate with its log-log band; if all or none have found it, with the Wilson interval of the eligible users.
+  package var estimate: Estimate? {
+    let share = step.survival
+    return (step.band ?? wilson(share: share, of: Double(eligibleUsers))).map { Estimate(value: share, interval: $0) }
+  }
+
+  package func test(against threshold: Double) -> ThresholdTest? {
+    step.test(against: threshold) ?? scoreTest(share: step.survival, of: Double(eligibleUsers), against: threshold)
   }
 }

@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 import Statistics
 
 /// The counts of a rule that judges a share of rows: for each subject the users and sessions with a counted row, the users with any row, and

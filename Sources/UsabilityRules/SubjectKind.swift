@@ -1,6 +1,3 @@
-import Measures
-import NavigationModel
-
 /// What a finding is about.
 package enum SubjectKind: String, Sendable, CaseIterable {
   /// The app: its findings have the subject `app`.

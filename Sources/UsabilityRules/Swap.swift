@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 // Shared by `tabs.more-outranks` and `menu.promote`: a hidden item that reaches more people than a visible tab.
 

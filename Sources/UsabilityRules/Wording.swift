@@ -85,3 +85,16 @@ package enum Wording {
     return "\(number < 0 && tenths > 0 ? "-" : "")\(count(tenths / 10)).\(tenths % 10)"
   }
 }
+
+extension Section.Kind {
+  /// The word in the store.
+  var word: String {
+    switch self {
+    case .none: "none"
+    case .tab: "tab"
+    case .more: "more"
+    case .menuItem: "menu_item"
+    case .link: "link"
+    }
+  }
+}

@@ -18,7 +18,7 @@ struct Navaudit: AsyncParsableCommand {
       130 stopped by Ctrl-C.
       """,
     subcommands: [
-      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapCommand.self, ReduceCommand.self, SurveyCommand.self, CompareCommand.self,
+      AnalyzeCommand.self, IngestCommand.self, ReportCommand.self, MapStateCommand.self, ReduceCommand.self, SurveyCommand.self, CompareCommand.self,
       ForgetCommand.self, BaselineCommand.self, RulesCommand.self, FiguresCommand.self, FormatsCommand.self, InitCommand.self,
       CheckMapCommand.self, CheckLogCommand.self, SchemaCommand.self,
     ])

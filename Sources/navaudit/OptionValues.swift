@@ -1,7 +1,5 @@
-import AppMaps
 import ArgumentParser
 import Foundation
-import Measures
 import NavigationAudit
 import NavigationModel
 import UsabilityRules

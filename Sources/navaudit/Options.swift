@@ -119,15 +119,15 @@ struct AllowOptions: ParsableArguments {
     completion: .list(words))
   var allow: [WordList] = []
 
-  private static let words = Allowance.allCases.map(\.rawValue)
+  private static let words = Override.allCases.map(\.rawValue)
 
   func validate() throws {
-    if let first = allow.words.first(where: { Allowance(rawValue: $0) == nil }) {
+    if let first = allow.words.first(where: { Override(rawValue: $0) == nil }) {
       throw ValidationError.unknown("--allow does not know", first, among: Self.words)
     }
   }
 
-  var allowed: Set<Allowance> { Set(allow.words.compactMap(Allowance.init)) }
+  var allowed: Set<Override> { Set(allow.words.compactMap(Override.init)) }
 }
 
 /// Options of all commands that build the model.

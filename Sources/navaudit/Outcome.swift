@@ -83,7 +83,7 @@ struct OutcomeOptions: ParsableArguments {
   }
 
   /// Shows the outcome of a run and exits with its status.
-  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, allowed: Set<Allowance>, quiet: Bool) throws {
+  func conclude(_ outcome: AuditOutcome, _ judging: JudgingOptions, allowed: Set<Override>, quiet: Bool) throws {
     if let annotations { Terminal.write(annotations.render(outcome.record)) }
     if judging.json {
       Terminal.write(outcome.json + "\n")

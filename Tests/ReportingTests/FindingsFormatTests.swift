@@ -6,7 +6,7 @@ import UsabilityRules
 
 /// A record of findings on lines of a map.
 private func record(_ entries: [FindingsRecord.Entry], file: String? = "app/navaudit.yml") -> FindingsRecord {
-  let gesture = Need("a gesture", events: ["gesture"]) { _ in false }
+  let gesture = Requirement("a gesture", events: ["gesture"]) { _ in false }
   let notRun = Rule.all.compactMap { rule -> RuleNotRun? in
     switch rule.family {
     case .gesture: RuleNotRun(rule: rule, reason: .missing([gesture]))

@@ -70,7 +70,7 @@ let appFinding = Finding(
 func markdown(_ contents: AuditContents) -> String { Markdown.render(Document(contents)) }
 
 /// Something that a log may lack.
-let structure = Need("an event", events: ["push", "back"]) { _ in false }
+let structure = Requirement("an event", events: ["push", "back"]) { _ in false }
 
 func check(_ id: String, _ result: LogCheckResult) -> LogCheckResult {
   var result = result

@@ -60,7 +60,7 @@ import Testing
     let trace = Self.trace(&random)
     let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"], menus: ["menu": ["Help", "About", "Imprint"]]))
     let results = Rule.judge(log.measures, log.scope)
-    let doubts = LogDoubts(log.measures, log.scope)
+    let doubts = LogReliability(log.measures, log.scope)
     for clearance in results.withoutFinding where clearance.reason == nil {
       let rule = clearance.rule
       let context = RuleContext(rule, log.measures, log.scope)

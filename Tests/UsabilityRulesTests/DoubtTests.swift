@@ -15,7 +15,7 @@ import Testing
 
   private func doubts(_ trace: String) throws -> [String] {
     let log = try TraceMeasures(trace)
-    return LogDoubts(log.measures, log.scope).all.map(\.check)
+    return LogReliability(log.measures, log.scope).all.map(\.check)
   }
 
   /// An id that changes at each selection of a tab, ten seconds later.
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a session id that changes with each tab leaves no plan, and says so`() throws {
     let log = try TraceMeasures(Self.cut)
-    #expect(LogDoubts(log.measures, log.scope).all.map(\.check) == ["cut-sessions"])
+    #expect(LogReliability(log.measures, log.scope).all.map(\.check) == ["cut-sessions"])
     guard case .doubt(let reason, _)? = Advice(log.measures, log.scope).platforms.first?.silence else {
       Issue.record("there is a plan")
       return

@@ -81,7 +81,7 @@ import Testing
   }
 
   private func counted(_ findings: [Finding], taps: Int = 1000) -> [String] {
-    TapClaims.counted(findings, taps: taps).map { "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")" }
+    TapAttribution.counted(findings, taps: taps).map { "\($0.rule) \($0.subject) \($0.extraTaps ?? 0)\($0.partOf.map { " of \($0)" } ?? "")" }
   }
 
   @Test func `A later rule's taps of the same kind are part of an earlier one's`() {

@@ -9,7 +9,7 @@ import UsabilityRules
 struct AuditReport {
   private let options: AuditOptions
   private let loaded: LoadedMap
-  private let figures: NavigationFigures
+  private let figures: AuditInput
   private let contents: AuditContents
 
   /// The files that a run may write, except the store.
@@ -28,7 +28,7 @@ struct AuditReport {
   ///     map or other session limits.
   ///   - earlier: the report to compare with.
   init(
-    options: AuditOptions, loaded: LoadedMap, figures: NavigationFigures, rejections: [AuditContents.RejectedLines], hasStore: Bool = true,
+    options: AuditOptions, loaded: LoadedMap, figures: AuditInput, rejections: [AuditContents.RejectedLines], hasStore: Bool = true,
     queryStore: String? = Audit.storeName, holdings: AuditContents.Holdings = .init(), earlier: AuditContents.EarlierReport? = nil
   ) {
     self.options = options
@@ -46,7 +46,7 @@ struct AuditReport {
   }
 
   private static func contents(
-    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures, _ rejections: [AuditContents.RejectedLines], _ hasStore: Bool
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput, _ rejections: [AuditContents.RejectedLines], _ hasStore: Bool
   ) -> AuditContents {
     let advice = Advice(figures.measures, figures.scope, hidingFewerThan: options.minimumGroup)
     let results = Rule.judge(
@@ -89,7 +89,7 @@ struct AuditReport {
   }
 
   private static func settings(
-    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: NavigationFigures
+    _ options: AuditOptions, _ loaded: LoadedMap, _ figures: AuditInput
   ) -> [AuditContents.Setting] {
     var settings: [AuditContents.Setting] = []
     // Names of folders may contain names of people.
@@ -198,6 +198,49 @@ extension StoreValue {
     case .integer(let number): self = .integer(number)
     case .number(let number): self = .real(number)
     case .list, .date, .time: self = .text(cell.text)
+    }
+  }
+}
+
+extension AuditOptions {
+  /// The properties of a session that ``segments`` stand for.
+  var segmentPaths: [WritableKeyPath<Segment, Name> & Sendable] {
+    segments.compactMap { word in Segment.dimensions.first { $0.word == word }?.path }
+  }
+
+  /// The tables of the segments; nil if none were requested.
+  /// - Throws: if there are too many.
+  func figures(_ measured: SegmentedMeasures, in scope: MeasureScope, _ crowds: Crowds?) throws -> SegmentFigures? {
+    guard !segments.isEmpty else { return nil }
+    guard !measured.isOverfull else {
+      throw AuditError(
+        "--segment \(segments.joined(separator: ",")): there are more than \(SegmentedMeasures.limit) segments; name dimensions with fewer values")
+    }
+    return SegmentFigures(measured, dimensions: segments, whole: scope, crowds: crowds)
+  }
+}
+
+extension CrowdMeasures {
+  /// - Parameter names: contains all names of the events.
+  init(least: Int, map: AppMap, names: NameTable, dimensions: [WritableKeyPath<Segment, Name> & Sendable]) {
+    let declared = DeclaredNames(map, names: names)
+    let scope = MeasureScope(measures: Measures(), names: names.snapshot(), map: map, declared: declared, intake: Intake())
+    self.init(least: least, scope: scope, dimensions: dimensions) { measures, scope in
+      measures.tables(scope) + [LogCheckResult.table.table(LogCheck.results(LogCheckContext(measures, scope, rulesWithoutEvidence: [])))]
+    }
+  }
+}
+
+extension AppMap {
+  /// Raises each threshold on the number of users to at least this.
+  mutating func raiseUserThresholds(to least: Int) {
+    for rule in Rule.all {
+      for threshold in rule.thresholds where threshold.unit == .users {
+        var settings = self.settings(of: rule.id) ?? RuleSettings(rule: rule.id)
+        settings.thresholds[threshold.name] = max(settings.thresholds[threshold.name] ?? threshold.value, Double(least))
+        rules.removeAll { $0.rule == rule.id }
+        rules.append(settings)
+      }
     }
   }
 }

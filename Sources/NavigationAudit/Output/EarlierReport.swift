@@ -1,7 +1,6 @@
 import EventLogs
 import Foundation
 import Measures
-import NavigationModel
 import Reporting
 import UsabilityRules
 

@@ -1,3 +1,4 @@
+import AppMaps
 import Reporting
 import UsabilityRules
 
@@ -37,5 +38,55 @@ extension FindingsRecord {
     }
     self.init(version: Audit.version, app: contents.app, rulesNotRun: contents.rulesNotRun, findings: findings, file: file)
     hasBaseline = comparison != nil
+  }
+}
+
+/// The lines of an app map that declare the subjects of findings, so that findings can be pinned to them.
+struct MapLines {
+  /// A name in the map, with its line and the keys above it.
+  private struct Mention {
+    let line: Int
+    let keys: [String]
+  }
+
+  private var mentions: [String: [Mention]] = [:]
+
+  /// - Parameter yaml: the text of a valid map.
+  init(yaml: String) {
+    var reader = AppMapReader(rules: [])
+    guard let root = reader.compose(yaml) else { return }
+    // Only the parts that describe the app, in the order of the file.
+    for (key, value) in root.pairs ?? [] {
+      guard let name = key.text, Self.parts.values.joined().contains(name) else { continue }
+      gather(value, below: [name])
+    }
+  }
+
+  /// The parts of the map that declare subjects of a kind, the likeliest first.
+  private static let parts: [SubjectKind: [String]] = [
+    .tab: ["tabs", "roots"], .section: ["tabs", "more", "menus", "roots"], .screen: ["screens", "roots"], .item: ["menus", "more"],
+    .menu: ["menus"], .task: ["tasks"],
+  ]
+
+  private mutating func gather(_ node: MapNode, below keys: [String]) {
+    if let text = node.text { mentions[text, default: []].append(Mention(line: node.position.line, keys: keys)) }
+    for item in node.items ?? [] { gather(item, below: keys) }
+    for (key, value) in node.pairs ?? [] {
+      gather(key, below: keys)
+      gather(value, below: keys + [key.text ?? ""])
+    }
+  }
+
+  /// The line that declares the subject of a finding; nil if the map does not.
+  func line(of finding: Finding) -> Int? {
+    guard let kind = SubjectKind(rawValue: finding.subjectKind), let parts = Self.parts[kind] else { return nil }
+    let mentions = mentions[finding.subject, default: []]
+    for part in parts {
+      let here = mentions.filter { $0.keys.first == part }
+      // Two menus may contain an item with the same name.
+      if let section = finding.section, let exact = here.first(where: { $0.keys.contains(section) }) { return exact.line }
+      if let first = here.first(where: { finding.section != "More" || kind != .item || $0.keys.first == "more" }) { return first.line }
+    }
+    return nil
   }
 }

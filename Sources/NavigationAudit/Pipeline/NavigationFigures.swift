@@ -7,7 +7,7 @@ import Reporting
 import UsabilityRules
 
 /// The measures of a log, with what is needed to judge and to write them.
-struct NavigationFigures: Sendable {
+struct AuditInput: Sendable {
   var measures: Measures
   var scope: MeasureScope
   /// The measures broken down by segment, if requested.
@@ -23,7 +23,7 @@ struct NavigationFigures: Sendable {
   var unread: [UnreadEvent] = []
 }
 
-extension NavigationFigures {
+extension AuditInput {
   /// The kinds of unmapped events, the most common first.
   /// - Parameter least: kinds with fewer users are left out, and so are all properties; nil if small groups are not hidden.
   func unreadEvents(least: Int?) -> [AuditContents.UnknownEvent] {
@@ -48,7 +48,7 @@ extension Pipeline {
   }
 
   /// Notes on what was found.
-  func notes(on result: MeasuredSessions, _ figures: NavigationFigures) -> [String] {
+  func notes(on result: MeasuredSessions, _ figures: AuditInput) -> [String] {
     mapNotes { $0.names(.init(figures.measures, figures.scope.names)) } + StructureGuessing.notes(options, result.structure, figures)
   }
 
@@ -72,12 +72,12 @@ extension Pipeline {
   }
 
   /// Combines measures with what is needed to read them.
-  func figures(_ result: MeasuredSessions, _ store: Store) throws -> NavigationFigures {
+  func figures(_ result: MeasuredSessions, _ store: Store) throws -> AuditInput {
     try figures(result, store.account(), limits: limits(store))
   }
 
   /// Combines measures with what is needed to read them.
-  func figures(_ result: MeasuredSessions, _ account: LogAccount, limits: SessionLimits) throws -> NavigationFigures {
+  func figures(_ result: MeasuredSessions, _ account: LogAccount, limits: SessionLimits) throws -> AuditInput {
     var sums = result.sums
     let sources = account.sources
     var map = map(completedBy: result.structure)
@@ -108,7 +108,7 @@ extension Pipeline {
       RecentPart(measures: sums.recent, scope: MeasureScope(measures: sums.recent, in: scope), start: $0.recent)
     }
     let crowds = sums.crowds?.crowds(structureKnown: scope.structureKnown)
-    return NavigationFigures(
+    return AuditInput(
       measures: sums.measures, scope: scope, segments: try options.figures(sums.segments, in: scope, crowds), crowds: crowds, recent: recent,
       sources: sources,
       limits: limits, unread: account.unread)

@@ -35,7 +35,7 @@ struct StructureGuessing {
   }
 
   /// The terminal's notes on the inferred structure, or on whether inference would help.
-  static func notes(_ options: AuditOptions, _ structure: InferredStructure?, _ figures: NavigationFigures) -> [String] {
+  static func notes(_ options: AuditOptions, _ structure: InferredStructure?, _ figures: AuditInput) -> [String] {
     if let structure, !structure.isSeen {
       return ["no structure was inferred: no screens are chosen from everywhere alike, as tabs are"]
     }

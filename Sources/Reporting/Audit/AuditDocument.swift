@@ -79,7 +79,7 @@ struct Opening {
         + understood
     }
     // Under a doubt, nothing is clear.
-    if !findings.contains(where: { $0.severity > .info && $0.state != .over }), let doubt = LogDoubts(contents.measures, contents.scope).all.first {
+    if !findings.contains(where: { $0.severity > .info && $0.state != .over }), let doubt = LogReliability(contents.measures, contents.scope).all.first {
       return "\(strong: "The log is doubtful"): \(doubt.reason). To get a verdict, " + Document.Text(ours: doubt.remedy) + "." + understood
     }
     guard !findings.isEmpty else {

@@ -1,5 +1,4 @@
 import Measures
-import Statistics
 import UsabilityRules
 
 extension AuditContents {

@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 import UsabilityRules
 
 extension ComparisonContents {
@@ -9,12 +8,12 @@ extension ComparisonContents {
     leastShown = least
     for index in pairs.indices {
       let pair = pairs[index]
-      pairs[index].figures = pair.figures.filter { !$0.tells(of: small) }
+      pairs[index].figures = pair.figures.filter { !$0.isBased(onFewOf: small) }
       pairs[index].findings = pair.findings.compactMap { $0.withoutPersons(least: least) }
       if small.contains(pair.usersOnBoth) { pairs[index].usersOnBoth = 0 }
-      pairs[index].checks = pair.checks.map { Self.tellable.contains($0.id) ? $0 : $0.withoutFigures }
-      let told = pair.moved.filter { !$0.tells(of: small) }
-      pairs[index].moved = (told.count < pair.moved.count ? told.filter { $0.kind != .all } : told).map(\.withoutNewness)
+      pairs[index].checks = pair.checks.map { Self.countingEverybody.contains($0.id) ? $0 : $0.withoutFigures }
+      let shown = pair.moved.filter { !$0.isBased(onFewOf: small) }
+      pairs[index].moved = (shown.count < pair.moved.count ? shown.filter { $0.kind != .all } : shown).map(\.withoutNewness)
       hiddenFigures += pair.figures.count - pairs[index].figures.count
       hiddenFindings += pair.findings.count - pairs[index].findings.count
     }
@@ -24,7 +23,7 @@ extension ComparisonContents {
   }
 
   /// Checks that count all users of a side, or none.
-  private static let tellable: Set<String> = ["users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio"]
+  private static let countingEverybody: Set<String> = ["users", "structure", "window", "exposure", "instrumentation", "rejected-lines", "sample-ratio"]
 }
 
 extension ComparisonCheck {
@@ -36,7 +35,7 @@ extension ComparisonCheck {
 
 extension ComparedFigure {
   /// Whether a side is based on, or counts, so few people. The people behind counts of events are unknown: only actions that everybody makes pass.
-  fileprivate func tells(of small: Range<Int>) -> Bool {
+  fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
     if subject.contains(Crowds(least: small.upperBound).label) { return true }
     return switch unit {
     case .count, .quantile: Figure.named(metric)?.isOfEverybody != true
@@ -46,8 +45,8 @@ extension ComparedFigure {
 }
 
 extension MovedEntry {
-  /// Whether a side counts so few people, or the entry has no name that may be told.
-  fileprivate func tells(of small: Range<Int>) -> Bool {
+  /// Whether a side counts so few people, or the entry has a hidden name.
+  fileprivate func isBased(onFewOf small: Range<Int>) -> Bool {
     if [name, containerBefore, containerAfter].contains(where: { $0.contains(Crowds(least: small.upperBound).label) }) { return true }
     return kind != .all && (small.contains(users.before) || small.contains(users.after))
   }

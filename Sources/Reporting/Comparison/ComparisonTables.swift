@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 import UsabilityRules
 
 extension ComparisonContents {

@@ -2,6 +2,167 @@ import Measures
 import NavigationModel
 import Statistics
 
+/// One measure on both sides of a comparison, with the difference and the verdict.
+public struct ComparedFigure: Sendable, Equatable {
+  /// A measure on one side.
+  public struct Value: Sendable, Equatable {
+    public var value: Double?
+    public var interval: Interval?
+    /// The denominator of a share or mean.
+    public var n: Int?
+    /// The users with rows.
+    public var users: Int?
+    /// At least this many of them make it greater than 0; nil if unknown.
+    public var usersBehind: Int?
+
+    package init(value: Double? = nil, interval: Interval? = nil, n: Int? = nil, users: Int? = nil, usersBehind: Int? = nil) {
+      self.value = value
+      self.interval = interval
+      self.n = n
+      self.users = users
+      self.usersBehind = usersBehind
+    }
+  }
+
+  public var metric: String
+  /// The title for people.
+  public var title: String
+  public var family: ComparedFamily
+  public var unit: Figure.Unit
+  /// The unit of the rows of a share or mean.
+  public var rows: String
+  public var better: Figure.Better
+  /// `app`, or the kind of the subject.
+  public var subjectKind = "app"
+  public var subject = "app"
+  /// The menu or list that the subject is in.
+  public var section: String?
+  public var before: Value
+  public var after: Value
+  /// After − before, with its 95% interval.
+  public var change: Estimate?
+  public var p: Double?
+  /// Adjusted for the number of measures.
+  public var pAdjusted: Double?
+  /// The smallest change worth having.
+  public var smallest: Double?
+  /// Nil if it is not judged.
+  public var verdict: ChangeVerdict?
+
+  package init(
+    metric: String, title: String, family: ComparedFamily, unit: Figure.Unit, rows: String, better: Figure.Better, before: Value, after: Value
+  ) {
+    self.metric = metric
+    self.title = title
+    self.family = family
+    self.unit = unit
+    self.rows = rows
+    self.better = better
+    self.before = before
+    self.after = after
+    // A difference of values without an interval is shown, but not judged.
+    differenceOfValues = before.value.flatMap { one in after.value.map { $0 - one } }
+  }
+
+  /// Whether only the first sessions of each user count.
+  package var isOfFirstSessions = false
+
+  private var differenceOfValues: Double?
+
+  /// After − before.
+  public var difference: Double? { change?.value ?? differenceOfValues }
+
+  /// The number of users on the smaller side.
+  public var users: Int { min(before.users ?? 0, after.users ?? 0) }
+
+  /// The evidence of the difference; nil if it is not judged.
+  public var evidence: Evidence? { verdict == nil ? nil : Evidence(eligibleUsers: users) }
+
+  /// Whether the verdict can be acted upon: it is based on ``Evidence/fewUsers`` or more.
+  public var isFirm: Bool { verdict != nil && users >= Evidence.fewUsers }
+}
+
+/// The verdict on a difference between two sides.
+public enum ChangeVerdict: String, Sendable, CaseIterable {
+  case better, worse
+  /// A difference in a measure without a better direction.
+  case changed
+  /// If there is a difference at all, it is smaller than the smallest change worth having.
+  case same
+  /// The data is compatible both with no difference and with one worth having.
+  case unsure
+  /// One side does not have the control at all.
+  case notApplicable = "not_applicable"
+
+  /// The verdict in words.
+  public var words: String {
+    switch self {
+    case .better: "better"
+    case .worse: "worse"
+    case .changed: "changed"
+    case .same: "no difference detected"
+    case .unsure: "inconclusive"
+    case .notApplicable: "not applicable"
+    }
+  }
+
+  /// The highest adjusted p-value of a difference: the false discovery rate over all judged rows (Statistics.md).
+  public static let falseDiscoveryRate = 0.05
+
+  /// The verdict on a change, after − before.
+  ///
+  /// The smallest change worth having decides first: if the interval lies within it on both sides, the verdict is *same*, however small the p-value
+  /// (Schuirmann 1987, with a 95% interval where 90% would do). Otherwise, if the interval excludes 0 and the adjusted p-value meets the
+  /// false discovery rate, it is a difference. Everything else is *unsure*, and so are sides of fewer than ten users.
+  package init(_ change: Estimate?, pAdjusted: Double?, smallest: Double, better: Figure.Better, users: Int) {
+    guard let change, let pAdjusted, users >= Evidence.leastUsers else {
+      self = .unsure
+      return
+    }
+    let interval = change.interval
+    if -smallest < interval.low, interval.high < smallest {
+      self = .same
+    } else if interval.contains(0) || pAdjusted > Self.falseDiscoveryRate {
+      self = .unsure
+    } else {
+      switch better {
+      case .neither: self = .changed
+      case .lower: self = change.value < 0 ? .better : .worse
+      case .higher: self = change.value > 0 ? .better : .worse
+      }
+    }
+  }
+}
+
+/// The smallest change worth having, and the primary measure.
+public struct ComparisonSettings: Sendable, Equatable {
+  /// The smallest change worth having: percentage points for shares, a fraction of the baseline for means. `H`
+  public var smallest = 0.02
+  /// The measure named in advance: its p-value is not adjusted.
+  public var primary: String?
+
+  public init() {}
+}
+
+/// The folded measures of both sides of a comparison.
+package struct ComparedSides: Sendable {
+  package let before: Measures
+  package let after: Measures
+  package let beforeScope: MeasureScope
+  package let afterScope: MeasureScope
+  package let sums: ComparisonSums
+
+  package init(before: Measures, after: Measures, beforeScope: MeasureScope, afterScope: MeasureScope, sums: ComparisonSums) {
+    self.before = before
+    self.after = after
+    self.beforeScope = beforeScope
+    self.afterScope = afterScope
+    self.sums = sums
+  }
+
+  package var structureKnown: Bool { beforeScope.structureKnown && afterScope.structureKnown }
+}
+
 extension ComparedFigure {
   /// Every measure of both sides: those of `summary.csv` in its order, then further app-level figures, then tabs, items, menus, gestures,
   /// tasks and screens.

@@ -77,3 +77,11 @@ extension ComparedFigure {
     return Estimate(value: 1 - step.survival, interval: Interval(low: 1 - band.high, high: 1 - band.low))
   }
 }
+
+/// A declared task with a completed try.
+struct CompletedTask {
+  let name: String
+  let task: TaskNames
+  let cell: TaskCell
+  let way: RightWay
+}

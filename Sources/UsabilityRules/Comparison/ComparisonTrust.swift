@@ -55,7 +55,7 @@ package struct ComparisonTrust: Sendable {
     if abs(contradicted(sides.before) - contradicted(sides.after)) > points { return "backs that name another screen than the one below are more on one side" }
     if abs(inferred(sides.before) - inferred(sides.after)) > points { return "steps that are inferred from screens are more on one side" }
     for (measures, scope) in [(sides.before, sides.beforeScope), (sides.after, sides.afterScope)] {
-      if let doubt = LogDoubts(measures, scope).all.first(where: { $0.check != "several-bars" && $0.check != "implied-opens" }) {
+      if let doubt = LogReliability(measures, scope).all.first(where: { $0.check != "several-bars" && $0.check != "implied-opens" }) {
         return "one side is doubtful: \(doubt.reason)"
       }
     }

@@ -27,7 +27,7 @@ extension LineCheck {
       second.event.time - first.event.time <= batch
         && (first.event.kind, first.event.screen, first.event.target) != (second.event.kind, second.event.screen, second.event.target)
     }
-    guard same.count >= 3, Double(same.count) > LogDoubts.batchedLimit * Double(neighbors.count) else { return [] }
+    guard same.count >= 3, Double(same.count) > LogReliability.batchedLimit * Double(neighbors.count) else { return [] }
     return [
       LogProblem(
         "\(Wording.count(same.count, "event")) at the time of the one before: times of sending, not of happening",

@@ -1,4 +1,3 @@
-import Measures
 import NavigationModel
 
 // Names that do not stand for a screen, a tab or an item.

@@ -45,12 +45,12 @@ extension LineCheck {
       }
       let pushes = count([.push])
       let backs = count([.back, .toRoot]).count
-      guard pushes.count >= leastPushes, Double(backs) < LogDoubts.leastBacksPerPush / 2 * Double(pushes.count) else { continue }
+      guard pushes.count >= leastPushes, Double(backs) < LogReliability.leastBacksPerPush / 2 * Double(pushes.count) else { continue }
       let whose = platform.isKnown ? " on \(context.text(platform))" : ""
       problems.append(LogProblem("\(Wording.count(backs, "`back`")) for \(Wording.count(pushes.count, "`push`", "`push`es"))\(whose)", fix: fix, lines: pushes))
     }
     let jumps = log.lines(inSessions: { $0.fallsBack(at: $1) })
-    if problems.isEmpty, jumps.count >= 2, Double(jumps.count) > LogDoubts.contradictionLimit * Double(log.records.count { $0.event.kind == .push }) {
+    if problems.isEmpty, jumps.count >= 2, Double(jumps.count) > LogReliability.contradictionLimit * Double(log.records.count { $0.event.kind == .push }) {
       problems.append(
         LogProblem("\(Wording.count(jumps.count, "`push`", "`push`es")) to a `depth` that is no deeper than the screen before", fix: fix, lines: jumps))
     }
@@ -78,7 +78,7 @@ extension LineCheck {
   static let contradiction = LineCheck(.contradiction) { context in
     let lines = context.log.lines(raising: \.contradictedBacks)
     let signs = context.measures.logSigns
-    guard Double(lines.count) > LogDoubts.contradictionLimit * Double(max(signs.namedBacks, 1)) else { return [] }
+    guard Double(lines.count) > LogReliability.contradictionLimit * Double(max(signs.namedBacks, 1)) else { return [] }
     return [
       LogProblem(
         "\(Wording.count(lines.count, "`back`")) to another screen than the one below", fix: "look for lost events or screens that are not logged", lines: lines

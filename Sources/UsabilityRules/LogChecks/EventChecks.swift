@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 
 // Checks of single events: duplicates, missing offsets, impossible times.
 

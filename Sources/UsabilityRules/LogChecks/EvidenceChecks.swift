@@ -1,4 +1,3 @@
-import Measures
 import NavigationModel
 
 // Checks whether there is enough data.

@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 
 extension LogCheck {
   static let guessedStructure = LogCheck(

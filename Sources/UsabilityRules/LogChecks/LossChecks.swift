@@ -11,7 +11,7 @@ extension LogCheck {
   ) { context in
     let signs = context.measures.logSigns
     return LogCheckResult(
-      signs.contradictedBacks, of: signs.namedBacks, limit: LogDoubts.contradictionLimit,
+      signs.contradictedBacks, of: signs.namedBacks, limit: LogReliability.contradictionLimit,
       above: "\(heldStructure); look for lost events or screens that are not logged", otherwise: "the screen that the event names is taken")
   }
 
@@ -21,7 +21,7 @@ extension LogCheck {
     let signs = context.measures.logSigns
     let advice = "log every event once, or give it an `id` that its copy repeats"
     return LogCheckResult(
-      signs.doubledActions, of: signs.actions, limit: LogDoubts.doubledLimit, above: "\(heldStructure); \(advice)", otherwise: advice)
+      signs.doubledActions, of: signs.actions, limit: LogReliability.doubledLimit, above: "\(heldStructure); \(advice)", otherwise: advice)
   }
 
   static let missingBack = LogCheck(
@@ -31,7 +31,7 @@ extension LogCheck {
     let missing = context.measures.platformMoves.missingBacks(context.scope.names)
     let all = cells.reduce(0) { $0 + $1.sessions }
     let sessions = missing.reduce(0.0) { $0 + $1.sessionShare } * Double(all)
-    let holds = missing.contains { $0.sessionShare >= LogDoubts.platformShare }
+    let holds = missing.contains { $0.sessionShare >= LogReliability.platformShare }
     let named = missing.map { "\($0.platform) (\(context.count($0.backs, "back")) for \(context.count($0.pushes, "push", "pushes")))" }
     return LogCheckResult(
       Int(sessions.rounded()), of: all,
@@ -43,7 +43,7 @@ extension LogCheck {
   ) { context in
     let signs = context.measures.logSigns
     return LogCheckResult(
-      signs.impliedMenuOpens, of: signs.menuChoices, limit: LogDoubts.impliedOpensLimit,
+      signs.impliedMenuOpens, of: signs.menuChoices, limit: LogReliability.impliedOpensLimit,
       above: "findings on menus left without a choice are at most exploratory, and click-through is too high; log `menu_open`",
       otherwise: "counted as opens, but never as abandoned")
   }

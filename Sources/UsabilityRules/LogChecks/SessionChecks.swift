@@ -46,9 +46,9 @@ extension LogCheck {
   }
 }
 
-extension Need {
+extension Requirement {
   /// Names that stand for screens.
-  static let foldedNames = Need("screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]) {
+  static let foldedNames = Requirement("screens whose names carry no ids (more than 30% of the visits are to such names)", mapKeys: ["screen_names"]) {
     let found = $0.measures.namesWithIDs($0.scope)
     return Double(found.visits) <= LogCheck.namesWithIDsLimit * Double(found.all)
   }

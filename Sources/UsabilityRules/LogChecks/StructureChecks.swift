@@ -42,7 +42,7 @@ extension LogCheck {
     let sums = context.measures.figures.share(.inferredSteps)
     return LogCheckResult(
       sums.sumY, of: sums.sumN,
-      (sums.share ?? 0) > LogDoubts.inferredLimit
+      (sums.share ?? 0) > LogReliability.inferredLimit
         ? "more than 20%: findings on depth, paths and tabs are at most exploratory; log `tab_select`, `push` and `back`"
         : "tabs and levels of these steps are inferred")
   }

@@ -1,5 +1,4 @@
 import Measures
-import NavigationModel
 
 // Checks of the times in the log.
 
@@ -9,7 +8,7 @@ extension LogCheck {
   ) { context in
     let signs = context.measures.logSigns
     return LogCheckResult(
-      signs.simultaneous, of: signs.neighbours, limit: LogDoubts.batchedLimit,
+      signs.simultaneous, of: signs.neighbours, limit: LogReliability.batchedLimit,
       above: "findings that rest on times or on the order of steps are at most exploratory; log the time on the device",
       otherwise: "their order is that of the log")
   }

@@ -76,7 +76,7 @@ extension Rule {
     evaluate: { context in
       let sessions = context.count("sessions")
       let subjects = context.newUsersUses.compactMap { item in
-        Undiscovered(item.curve, sessions: sessions, eligibleUsers: item.usersBySessions.count(from: sessions)).map {
+        UndiscoveredShare(item.curve, sessions: sessions, eligibleUsers: item.usersBySessions.count(from: sessions)).map {
           (subject: item, share: Share.undiscovered($0))
         }
       }

@@ -1,6 +1,5 @@
 import Measures
 import NavigationModel
-import Statistics
 
 extension Advice {
   /// The advice that follows from the measures of a log.
@@ -49,7 +48,7 @@ private struct AdviceMaker {
       advice.silence = .tooManyEntries
       return advice
     }
-    let doubts = LogDoubts(measures, scope)
+    let doubts = LogReliability(measures, scope)
     let platforms = Set(use.cells.map(\.platform)).count
     if platforms > LayoutFinder.mostPlatforms {
       advice.silence = .tooManyPlatforms(platforms)
@@ -68,7 +67,7 @@ private struct AdviceMaker {
       per100Sessions: sums.saving(number.map { [($0, 1)] } ?? []).estimate()?.per100, eligibleUsers: eligible)
   }
 
-  private func platform(_ found: LayoutFinder.Result, _ doubts: LogDoubts) -> Advice.Platform {
+  private func platform(_ found: LayoutFinder.Result, _ doubts: LogReliability) -> Advice.Platform {
     switch found {
     case .tooFewUsers(let platform, let users):
       var advice = Advice.Platform(name: names[platform], users: users)

@@ -1,3 +1,15 @@
+/// Entries that move, by their index in the layout, ordered by name and container.
+struct PlannedMoves: Hashable {
+  /// Hidden entries that move into the bar.
+  var promotions: [Int]
+  /// Tabs that move out of it.
+  var demotions: [Int]
+
+  var all: [Int] { promotions + demotions }
+
+  static let none = PlannedMoves(promotions: [], demotions: [])
+}
+
 /// Finds the best set of promotions of a given size, with the demotions that make room for them (ThePlan.md, *Layouts*).
 ///
 /// All sets are considered, but not enumerated: effects of entries add up, so the best promotions are those with the largest effects, and the

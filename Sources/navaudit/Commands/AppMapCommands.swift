@@ -1,7 +1,6 @@
 import AppMaps
 import ArgumentParser
 import Foundation
-import Measures
 import NavigationAudit
 import NavigationModel
 import Reporting

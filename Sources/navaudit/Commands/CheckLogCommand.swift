@@ -71,15 +71,15 @@ struct CheckLogCommand: AsyncParsableCommand {
   private func watch(_ audit: Audit) async throws -> [UInt8] {
     let input = try LiveInput()
     defer { input.close() }
-    var told: Set<String> = []
+    var printed: Set<String> = []
     while try input.read() {
       // What cannot be read yet may be read with more lines.
       guard !json, let outcome = try? await audit.checkLog(standardInput: input.completeLines) else { continue }
-      for problem in outcome.problems where told.insert(problem.check + problem.fix).inserted {
+      for problem in outcome.problems where printed.insert(problem.check + problem.fix).inserted {
         Terminal.print(LogCheckSummary.text(problem, inOneFile: true))
       }
     }
-    if !told.isEmpty { Terminal.print("") }
+    if !printed.isEmpty { Terminal.print("") }
     return input.bytes
   }
 }
@@ -145,8 +145,8 @@ struct LogCheckSummary {
 final class LiveInput {
   private(set) var bytes: [UInt8] = []
   private var isOver = false
-  /// How much of it was told.
-  private var told = 0
+  /// How much of it was looked at.
+  private var seen = 0
   private let interruption: Int32
 
   /// How long the input pauses before it is looked at, milliseconds.
@@ -178,12 +178,12 @@ final class LiveInput {
   func read() throws -> Bool {
     var room = [UInt8](repeating: 0, count: 1 << 16)
     while !isOver {
-      let isNew = bytes.count > told && bytes.count < Self.longest
+      let isNew = bytes.count > seen && bytes.count < Self.longest
       var requests = [pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0), pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
       let ready = poll(&requests, 2, isNew ? Self.pause : -1)
       if ready < 0, errno == EINTR { continue }
       if ready == 0 {
-        told = bytes.count
+        seen = bytes.count
         return true
       }
       if requests[1].revents != 0 { break }

@@ -86,7 +86,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Print the outcome as JSON.")
   var json = false
 
-  private static let checksToAllow = ComparisonOptions.checksToAllow + Allowance.allCases.map(\.rawValue)
+  private static let checksToAllow = ComparisonOptions.checksToAllow + Override.allCases.map(\.rawValue)
   private var inputs: [String] { (store.map { [$0] } ?? []) + named }
 
   func validate() throws {
@@ -137,7 +137,7 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.settings.primary = primary
     comparison.split = split?.weights ?? [:]
     comparison.allowed = Set(allow.words).intersection(ComparisonOptions.checksToAllow)
-    options.allowed = Set(allow.words.compactMap(Allowance.init))
+    options.allowed = Set(allow.words.compactMap(Override.init))
     let asked = comparison
     let folder = output
     let outcome = try await running(Audit(options), quiet: model.quiet) { try await $0.compare(asked, output: folder) }

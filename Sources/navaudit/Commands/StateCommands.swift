@@ -4,7 +4,7 @@ import NavigationAudit
 import Reporting
 import UsabilityRules
 
-struct MapCommand: AsyncParsableCommand {
+struct MapStateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Read all events of some users into a state, from which `navaudit reduce` makes reports.",

@@ -3,7 +3,7 @@
 /// A tap belongs to the first rule of the published list that claims it. If a finding of an earlier rule claims taps of the same kind, the
 /// later one is `part_of` it, and totals leave it out: so totals are rather too low than too high. And some taps are always needed:
 /// the claims never exceed half of the taps that were made (`H`).
-enum TapClaims {
+enum TapAttribution {
   /// The largest share of taps that may be claimed.
   static let mostClaimed = 0.5
 
@@ -58,5 +58,33 @@ enum TapClaims {
 extension Finding {
   fileprivate func isAbout(_ other: Finding) -> Bool {
     subject == other.subject && (section == other.section || section == nil || other.section == nil)
+  }
+}
+
+/// A kind of tap that findings claim: two findings that claim the same kind may claim the same taps.
+package enum TapKind: Sendable, Hashable {
+  /// A step down.
+  case push
+  /// A step back up.
+  case back
+  /// A change of tab.
+  case tab
+  /// The opening of the More list before a choice.
+  case moreOpen
+  /// The opening of a menu before a choice, by menu and item.
+  case menuChoice
+  /// The opening of a menu that is left without a choice, by menu.
+  case menuAbandoned
+  /// A tap on a tab that refuses it, by tab.
+  case blockedTab
+  /// A tap that does nothing, by target.
+  case target
+
+  /// Whether the taps of two subjects are always different.
+  package var isBySubject: Bool {
+    switch self {
+    case .push, .back, .tab, .moreOpen: false
+    case .menuChoice, .menuAbandoned, .blockedTab, .target: true
+    }
   }
 }

@@ -2,7 +2,7 @@ import Measures
 import NavigationModel
 
 /// Problems of the log that weaken findings and forbid a plan (TheRules.md, *Data quality checks*).
-package struct LogDoubts: Sendable {
+package struct LogReliability: Sendable {
   /// Above these limits, findings are at most exploratory.
   static let inferredLimit = 0.2
   static let contradictionLimit = 0.02
@@ -29,7 +29,7 @@ package struct LogDoubts: Sendable {
     package let remedy: String
     /// The findings that it weakens: those of families that need structure, and those that rest on these.
     fileprivate var weakensStructure = false
-    fileprivate var weakens: Set<RuleBasis> = []
+    fileprivate var weakens: Set<Assumption> = []
     /// The platform that it is about; nil for all.
     fileprivate var platform: String?
   }
@@ -109,11 +109,11 @@ extension LogSigns {
   var cutSessions: String? {
     // Whoever opens the app may well select one tab and no other; people whose sessions are cut have one soon after the other.
     let isSoon = pauses * 2 >= openingSelections && pausesInVisits * 4 >= pauses
-    if isSoon, tabSelections >= LogDoubts.leastSelections, Double(openingSelections) >= LogDoubts.openingLimit * Double(tabSelections) {
+    if isSoon, tabSelections >= LogReliability.leastSelections, Double(openingSelections) >= LogReliability.openingLimit * Double(tabSelections) {
       let share = Double(openingSelections) / Double(tabSelections)
       return "\(Wording.percent(share)) of the selections of tabs begin a session: sessions are cut"
     }
-    if pauses >= LogDoubts.leastSelections, Double(shortPauses) > LogDoubts.shortPauseLimit * Double(pauses) {
+    if pauses >= LogReliability.leastSelections, Double(shortPauses) > LogReliability.shortPauseLimit * Double(pauses) {
       return "half of the pauses between the sessions of a user are shorter than a minute: sessions are cut"
     }
     return nil
@@ -134,12 +134,26 @@ extension PlatformMoves {
   func missingBacks(_ names: Names) -> [MissingBacks] {
     let all = cells.sums.reduce(0) { $0 + $1.sessions }
     let judged = names.ordered(cells.keys).compactMap { name -> MissingBacks? in
-      guard let cell = cells[name], cell.pushes >= LogDoubts.leastPushes else { return nil }
+      guard let cell = cells[name], cell.pushes >= LogReliability.leastPushes else { return nil }
       return MissingBacks(
         platform: name.isKnown ? names[name] : "(not known)", backsPerPush: Double(cell.backs) / Double(cell.pushes),
         sessionShare: Double(cell.sessions) / Double(max(all, 1)), pushes: cell.pushes, backs: cell.backs)
     }
     let most = judged.map(\.backsPerPush).max() ?? 0
-    return judged.filter { $0.backsPerPush < LogDoubts.leastBacksPerPush || $0.backsPerPush < most / 2 }
+    return judged.filter { $0.backsPerPush < LogReliability.leastBacksPerPush || $0.backsPerPush < most / 2 }
   }
+}
+
+/// What figures rest on besides the events themselves.
+package enum Assumption: String, Sendable, CaseIterable {
+  /// Durations and delays.
+  case times
+  /// The order of events.
+  case order
+  /// That the opening of a menu is logged.
+  case menuOpens
+  /// That a session is one visit of a person to the app.
+  case sessions
+  /// That people have the same tab bar.
+  case oneBar
 }

@@ -1,0 +1,122 @@
+import Measures
+import NavigationModel
+
+/// Something that the log or the map must contain for a rule to have anything to check, and the remedy.
+package struct Requirement: Sendable {
+  /// Its description in the report: `a choice from the More list`.
+  package let what: String
+  /// The events that would provide it.
+  package let events: [String]
+  /// The map keys that would provide it.
+  package let mapKeys: [String]
+  package let isMet: @Sendable (RuleContext) -> Bool
+
+  package init(
+    _ what: String, events: [String] = [], mapKeys: [String] = [], isMet: @escaping @Sendable (RuleContext) -> Bool
+  ) {
+    self.what = what
+    self.events = events
+    self.mapKeys = mapKeys
+    self.isMet = isMet
+  }
+
+  /// `log tab_select or tabs_shown, or declare tabs in the app map`
+  package var remedy: String {
+    let quoted = { (words: [String]) in Wording.list(words.map { "`\($0)`" }, "or") }
+    switch (events.isEmpty, mapKeys.isEmpty) {
+    case (false, false): return "log \(quoted(events)), or declare \(quoted(mapKeys)) in the app map"
+    case (false, true): return "log \(quoted(events))"
+    case (true, false): return "declare \(quoted(mapKeys)) in the app map"
+    case (true, true): return "a longer log may show it"
+    }
+  }
+}
+
+extension Requirement {
+  /// Known structure, which the families depth, path and tabs need.
+  static let structure = Requirement(
+    "an event that distinguishes a tab from a level down", events: ["tab_select", "push", "back"], mapKeys: ["roots"]
+  ) { $0.scope.structureKnown }
+
+  /// A log of screens alone, for the rules that make up for the others there.
+  static let screensAlone = Requirement("the appearance of a screen", events: ["screen_view", "stack"]) { context in
+    !context.scope.structureKnown && context.measures.totals.sessionsWithSteps > 0
+  }
+
+  /// Screens of the app, which depth rules need: a log of containers does not show depth.
+  static let namedScreens = Requirement(
+    "screens that are not mere containers (more than 20% of the steps lead to tab, navigation or hosting controllers)",
+    events: ["screen_view"]
+  ) {
+    let containers = $0.measures.containerShare($0.scope)
+    return Double(containers.count) <= LogCheck.containerLimit * Double(containers.arrivals)
+  }
+
+  static let declaredScreens = Requirement("the screens that the app has", mapKeys: ["screens", "roots"]) { !$0.scope.declared.screens.isEmpty }
+
+  static let tasks = Requirement("a task that people do", mapKeys: ["tasks"]) { !$0.measures.tasks.tasks.isEmpty }
+
+  static let completedTasks = Requirement("a declared task that somebody completed, from its start screen to its goal", events: ["screen_view"]) {
+    $0.measures.tasks.cells.contains { $0.completed > 0 }
+  }
+
+  static let tabSelections = Requirement("a selection of a tab", events: ["tab_select"]) { context in
+    context.measures.tabs.cells.sums.contains { $0.users > 0 }
+  }
+
+  /// The tabs of the app.
+  static let tabs = Requirement("the tabs of the bar", events: ["tab_select", "tabs_shown"], mapKeys: ["tabs"]) { context in
+    !context.scope.map.tabs.isEmpty || context.measures.sightings.sights.contains { $0.kind == .tab || $0.kind == .tabList }
+  }
+
+  static let moreChoices = Requirement("a choice from the More list", events: ["more_select"]) {
+    $0.measures.moreList.items.count > 0
+  }
+
+  static let menuOpens = Requirement("the opening of a hidden menu", events: ["menu_open"]) { $0.measures.menus.menus.count > 0 }
+
+  static let menuChoices = Requirement("a choice from a hidden menu", events: ["menu_select"]) { $0.measures.menus.items.count > 0 }
+
+  /// The hidden menus of the app.
+  static let menus = Requirement("a hidden menu", events: ["menu_open"], mapKeys: ["menus"]) {
+    $0.measures.menus.menus.count > 0 || !$0.scope.declared.menus.isEmpty
+  }
+
+  static let platforms = Requirement("the platform of a session", events: ["platform"]) { context in
+    context.measures.menuPlatforms.platforms.keys.contains { $0.isKnown }
+  }
+
+  static let gestures = Requirement("a gesture", events: ["gesture"]) { $0.measures.gestures.cells.count > 0 }
+
+  static let taps = Requirement("a tap", events: ["tap"]) { $0.measures.taps.worked + $0.measures.taps.failed > 0 }
+
+  /// Without these, a log may hold only failed taps.
+  static let workingTaps = Requirement("a tap that worked", events: ["tap"]) { $0.measures.taps.worked > 0 }
+
+  static let tabTaps = Requirement("a tap on a tab", events: ["tab_select"]) { context in
+    context.measures.tabs.cells.sums.contains { $0.blocked.sumN > 0 }
+  }
+
+  static let keptStateReturns = Requirement("a return to a tab that was left further down than its root", events: ["tab_select", "push"]) { context in
+    context.measures.tabs.cells.sums.contains { $0.stateLost.sumN > 0 }
+  }
+
+  static let tabLists = Requirement("which tabs the bar shows", events: ["tabs_shown"]) { $0.measures.tabSetChanges.users > 0 }
+
+  static let hiddenBar = Requirement("the tab bar being hidden", events: ["tab_bar"]) { $0.measures.hiddenBar.hiddenSteps.count > 0 }
+
+  static let badges = Requirement("a badge on a tab", events: ["badge"]) { $0.measures.badges.cells.count > 0 }
+
+  static let tabEdits = Requirement("a tab order that a user has chosen", events: ["tabs_edit"]) { $0.measures.tabEdits.users > 0 }
+
+  static let rotations = Requirement("a turn of the device in a tab", events: ["rotate"]) { $0.measures.rotations.cells.count > 0 }
+
+  static let tabOpenings = Requirement("the time from a `tab_select` to the `screen_view` after it", events: ["screen_view"]) {
+    $0.measures.tabOpenings.cells.count > 0
+  }
+
+  /// Tabs, or a More list, on a device as wide as a tablet.
+  static let wideSessions = Requirement("a tab on a tablet or a regular width", events: ["width", "device"]) { context in
+    !context.measures.sightings.users { $0.isWide(context.scope.names) }.isEmpty
+  }
+}
