@@ -11,8 +11,10 @@ package struct LogReliability: Sendable {
   static let impliedOpensLimit = 0.2
   /// A platform with fewer pushes that people came back from is not compared.
   static let leastPushes = 100
-  /// Fewer backs per push than this are too few on any platform.
+  /// Fewer backs than this, per push that nothing else explains the end of, are too few on any platform.
   static let leastBacksPerPush = 0.2
+  /// Where backs are fewer than this per push, none are logged.
+  static let noBacksPerPush = 0.01
   /// A platform's loss affects the entire log if the platform has this share of the sessions.
   static let platformShare = 0.2
   /// Sessions are cut where at least this share of the selections of tabs opens a part, or this share of the pauses is short; fewer are not judged.
@@ -127,20 +129,27 @@ extension PlatformMoves {
     /// The platform's share of all sessions.
     let sessionShare: Double
     let pushes: Int
+    let unexplained: Int
     let backs: Int
   }
 
-  /// The platforms with too few backs for their pushes, in text order: below a fifth, or below half of another platform's rate.
+  /// The platforms with too few backs for their pushes, in text order: next to none; below a fifth of the pushes that people came up from by no other way
+  /// that is logged; or below half of the rate of another platform where people do go back.
   func missingBacks(_ names: Names) -> [MissingBacks] {
     let all = cells.sums.reduce(0) { $0 + $1.sessions }
     let judged = names.ordered(cells.keys).compactMap { name -> MissingBacks? in
       guard let cell = cells[name], cell.pushes >= LogReliability.leastPushes else { return nil }
       return MissingBacks(
         platform: name.isKnown ? names[name] : "(not known)", backsPerPush: Double(cell.backs) / Double(cell.pushes),
-        sessionShare: Double(cell.sessions) / Double(max(all, 1)), pushes: cell.pushes, backs: cell.backs)
+        sessionShare: Double(cell.sessions) / Double(max(all, 1)), pushes: cell.pushes,
+        unexplained: cell.unexplained, backs: cell.backs)
     }
     let most = judged.map(\.backsPerPush).max() ?? 0
-    return judged.filter { $0.backsPerPush < LogReliability.leastBacksPerPush || $0.backsPerPush < most / 2 }
+    let isCompared = most >= LogReliability.leastBacksPerPush
+    return judged.filter {
+      $0.backsPerPush < LogReliability.noBacksPerPush || Double($0.backs) < LogReliability.leastBacksPerPush * Double($0.unexplained)
+        || isCompared && $0.backsPerPush < most / 2
+    }
   }
 }
 

@@ -79,19 +79,24 @@ package struct PlatformMoves: Measure, Summed {
     package internal(set) var sessions = 0
     /// Those that a step of their part at the same level or above follows: people came back up.
     package internal(set) var pushes = 0
+    /// Those that people came back up from by a step back, or by one that says nothing of a way up.
+    package internal(set) var unexplained = 0
     package internal(set) var backs = 0
 
     package init() {}
 
-    package static let fields = Fields<Self>(\.sessions, \.pushes, \.backs)
+    package static let fields = Fields<Self>(counts: \.sessions, \.pushes, \.unexplained, \.backs)
   }
 
   package private(set) var cells = SumsByName<Cell>()
+  /// Of the current part: the pushes whose screens are still open, by the height that they led to.
+  private var open: [(section: Section, height: Int)] = []
 
   package init() {}
 
   package mutating func observe(_ session: Session, _ path: Reconstruction, _ counts: SessionCounts) {
     guard !path.steps.isEmpty else { return }
+    cells[adding: session.segment.platform].unexplained += unexplainedPushes(path)
     var pushes = 0
     var backs = 0
     // From the end: the least height of the stack in the part's later steps.
@@ -108,6 +113,27 @@ package struct PlatformMoves: Measure, Summed {
     cells[adding: session.segment.platform].sessions += 1
     cells[adding: session.segment.platform].pushes += pushes
     cells[adding: session.segment.platform].backs += backs
+  }
+
+  /// The pushes after which people came up in the section, but not by selecting its tab again, choosing it from a list, or another way that is logged.
+  private mutating func unexplainedPushes(_ path: Reconstruction) -> Int {
+    var count = 0
+    var part = UInt32.max
+    for (index, step) in path.steps.enumerated() {
+      if step.part != part {
+        part = step.part
+        open.removeAll(keepingCapacity: true)
+      }
+      let height = path.stacks.height(afterStep: index)
+      let isUnexplained = step.kind == .back || step.kind == .push
+      open.removeAll { push in
+        guard push.section == step.section, push.height >= height else { return false }
+        if isUnexplained { count += 1 }
+        return true
+      }
+      if step.kind == .push { open.append((step.section, height)) }
+    }
+    return count
   }
 
   package static let fields = Fields<Self>(\.cells)

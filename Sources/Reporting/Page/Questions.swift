@@ -85,7 +85,9 @@ extension Document.Questions {
       let names = Set(finding.subject.components(separatedBy: " ↔ ") + [finding.subject, finding.section].compactMap(\.self))
       let own = names.compactMap { numbers[$0] }.filter { $0 > 1 }.sorted()
       return own.isEmpty
-        ? nil : Mention(anchor: FindingsSection.anchor(index + 1), title: "\(titles.rule(finding)) (\(titles.location(of: finding).plain))".madeVisible(), screens: own)
+        ? nil
+        : Mention(
+          anchor: FindingsSection.anchor(index + 1), title: "\(titles.rule(finding)) (\(titles.location(of: finding).plain))".madeVisible(), screens: own)
     }
     let drawn = contents.measures.drawnSessions
     self.numbers = [

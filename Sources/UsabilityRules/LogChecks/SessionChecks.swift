@@ -64,11 +64,16 @@ extension Measures {
   func namesWithIDs(_ scope: MeasureScope) -> (rules: [NamesWithIDs.Rule], visits: Int, all: Int) {
     let cells = screens.cells
     guard cells.count >= Self.fewestNames else { return ([], 0, 1) }
-    let names = scope.names.ordered(cells.keys)
-    let step = max(1, (names.count + Self.mostNames - 1) / Self.mostNames)
-    var visits: [String: Int] = [:]
-    for index in stride(from: 0, to: names.count, by: step) { visits[scope.names[names[index]]] = cells[names[index]]?.arrivals ?? 0 }
-    let sample = stride(from: 0, to: names.count, by: step).map { scope.names[names[$0]] }
+    // Hidden names share a text.
+    var all: [(text: String, visits: Int)] = []
+    for name in scope.names.ordered(cells.keys) {
+      let (text, own) = (scope.names[name], cells[name]?.arrivals ?? 0)
+      if all.last?.text == text { all[all.count - 1].visits += own } else { all.append((text, own)) }
+    }
+    let step = max(1, (all.count + Self.mostNames - 1) / Self.mostNames)
+    let sampled = stride(from: 0, to: all.count, by: step).map { all[$0] }
+    let sample = sampled.map(\.text)
+    let visits = Dictionary(sampled.map { ($0.text, $0.visits) }, uniquingKeysWith: +)
     let rules = NamesWithIDs(sample).ids.filter { $0.members.count >= Self.fewestNames }
       .map { rule in (rule: rule, visits: rule.members.reduce(0) { $0 + (visits[$1] ?? 0) }) }
     let most = rules.map(\.visits).max() ?? 0
