@@ -103,9 +103,9 @@ def steps(least, factor, count=20):
     return [int(least * factor**number) for number in range(count)]
 
 
-# Kilobytes, but for files and threads. Below 16 KB of stack no program starts.
+# Kilobytes, but for files and threads. In less than 64 KB of stack, the arguments and the environment may leave no room for a program to start.
 LIMITS = {
-    "d": steps(4_000, 1.45), "v": steps(40_000, 1.25), "n": [*range(4, 22), 24, 32], "u": [*range(1, 20), 64], "s": steps(16, 1.4), "f": [0, *steps(1, 1.7, 19)],
+    "d": steps(4_000, 1.45), "v": steps(40_000, 1.25), "n": [*range(4, 22), 24, 32], "u": [*range(1, 20), 64], "s": steps(64, 1.3), "f": [0, *steps(1, 1.7, 19)],
 }
 
 
