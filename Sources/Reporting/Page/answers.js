@@ -93,7 +93,9 @@ const answers = (() => {
             : isIn ? [] : [text(seconds(way(data.tables.ways, ...pair)?.direct_time_p50_s ?? null))]),
         ];
       }),
-      note: shown < total ? `${many(total - shown, "time")} of rarer pairs of screens are not in this page.` : "",
+      note: [
+        isIn ? "Arrivals count ways back, too." : "", shown < total ? `${many(total - shown, "time")} of rarer pairs of screens are not in this page.` : "",
+      ].filter(Boolean).join(" "),
     };
   };
 

@@ -35,7 +35,7 @@
   const [toLabel, to] = select("ask-to", "and then", ...options("anywhere", answers.start));
   const dimensions = [["platform", "each platform"], ["app_version", "each release"]].filter(([name]) => raw.scopes.some(scope => scope[0] === name));
   const [byLabel, by] = select("ask-by", "of", make("option", { value: "" }, "all people"), ...dimensions.map(([value, words]) => make("option", { value }, words)));
-  const turn = make("button", { type: "button" }, "Turn round");
+  const turn = make("button", { type: "button", hidden: true }, "Swap");
   const status = make("p", { className: "hidden" });
   status.setAttribute("role", "status");
   const answer = make("div", { className: "answer" });
@@ -159,8 +159,9 @@
     const { screen: from, to: other, by } = chosen();
     ask({ screen: other, to: from, by });
   });
-  addEventListener("hashchange", () => {
-    const question = asked();
+  addEventListener("hashchange", event => {
+    // The form may have asked something else since.
+    const question = event.newURL === location.href ? asked() : null;
     if (question) show(question, true);
   });
 
