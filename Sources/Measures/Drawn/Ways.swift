@@ -11,6 +11,9 @@ struct Ways {
   /// The most screens between that are listed for a pair.
   private static let mostThrough = 5
 
+  /// The most pairs of screens: random paths have as many as there are steps.
+  private static let mostPairs = 3000
+
   private struct Way {
     let pair: Int32
     /// The positions of its ends.
@@ -79,10 +82,12 @@ struct Ways {
     keep(list.keys, users, of: all)
   }
 
-  /// Keeps the ways of pairs that enough users took.
+  /// Keeps the ways of pairs that enough users took: ``DrawnParts/leastUsers``, or so many that no more than ``mostPairs`` pairs are left.
   private mutating func keep(_ keys: [NamePair], _ users: [UserCount], of all: [Way]) {
+    let counts = users.map(\.users).sorted(by: >)
+    let enough = counts.count > Self.mostPairs ? max(DrawnParts.leastUsers, counts[Self.mostPairs] + 1) : DrawnParts.leastUsers
     var numbers = [Int32](repeating: -1, count: keys.count)
-    for (index, key) in keys.enumerated() where users[index].users >= DrawnParts.leastUsers {
+    for (index, key) in keys.enumerated() where users[index].users >= enough {
       numbers[index] = Int32(pairs.count)
       pairs.append(Pair(from: Int32(key.first.rawValue), to: Int32(key.second.rawValue)))
     }
@@ -212,7 +217,9 @@ extension Ways {
       return CountedTime(rawValue: codes[rank - 1]).seconds
     }
     return TableDefinition<Row>(
-      "ways", "One row for each pair of screens between which at least three drawn users took a way of at most six steps.", smallGroups: .ownUsers,
+      "ways",
+      "One row for each pair of screens between which at least three drawn users took a way of at most six steps; with more than 3,000 such pairs, those of the most users.",
+      smallGroups: .ownUsers,
       DrawnParts.Scope.columns(scope.names) { $0.scope } + [
         .key("from", "The screen where the way begins; (start) for the beginning of a part of a session.") { text($0.pair.from, scope.names) },
         .key("to", "The screen where it ends; (end) for the end of a part of a session.") { text($0.pair.to, scope.names) },
