@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the same users are drawn however the log is split`() throws {
-    // Some 600 users with some hundred steps each, of which 40,000 are drawn.
+    // 600 users with 110 steps each: 364 of them are drawn, until there are 40,000 steps.
     let walk = (0..<110).map { "S\($0 % 7)" }.joined(separator: " ")
     let trace = "\(walk) * 600"
     for log in try Folded<DrawnSessions>.everyWay(trace) {

@@ -71,4 +71,11 @@ import Testing
     // Every one of 200 pushes is followed by another at its level, and none by a back.
     #expect(try doubts("tab:Home=Home > A tab:Search tab:Home=Home > A tab:Search * 200") == ["missing-back"])
   }
+
+  @Test func `people who come up by selecting the tab again need no back either, if some are logged`() throws {
+    let reselecting = "tab:Home > A tab:Home=Home > A tab:Search * 190"
+    // 20 backs for 400 pushes, of which only those 20 ended without another way up.
+    #expect(try doubts(reselecting + "\ntab:Home tab:Search > A < > B < * 10").isEmpty)
+    #expect(try doubts(reselecting) == ["missing-back"])
+  }
 }
