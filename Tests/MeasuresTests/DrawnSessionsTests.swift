@@ -32,6 +32,16 @@ import Testing
     #expect(tables["ways", "from", "to", "starts", "ways", "steps_p50"].contains("B D 6 3 1"))
   }
 
+  @Test func `of more than 3,000 pairs, those of the most users are listed`() throws {
+    // Seven walks around 109 screens, in strides that share hardly a pair. One more user takes the first walk.
+    func walk(_ stride: Int) -> String { (0..<110).map { "S\($0 * stride % 109)" }.joined(separator: " ") }
+    let few = try TraceTables([1, 7, 8].map { "\(walk($0)) * 3" }.joined(separator: "\n"))
+    #expect(few["ways", "from", "to"].count > 1000)
+    let many = try TraceTables(([1, 7, 8, 9, 10, 11, 13].map { "\(walk($0)) * 3" } + [walk(1)]).joined(separator: "\n"))
+    let users = many["ways", "users"].compactMap { Int($0) }
+    #expect(!users.isEmpty && users.count <= 3000 && users.allSatisfy { $0 > 3 })
+  }
+
   @Test func `parts of a session are apart`() throws {
     let tables = try TraceTables("A B cold C * 3")
     #expect(!tables["ways", "from", "to"].contains("A C"))
