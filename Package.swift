@@ -81,7 +81,7 @@ let package = Package(
     // The logger that apps embed: nobody here imports it.
     .target(name: "NavigationLog", resources: [.copy("PrivacyInfo.xcprivacy")]),
 
-    .target(name: "TestSupport", dependencies: ["NavigationModel", "CZlib", "CZstd"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["NavigationModel", "Measures", "CZlib", "CZstd"], path: "Tests/TestSupport"),
     .testTarget(name: "StatisticsTests", dependencies: ["NavigationModel", "Statistics", "TestSupport"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "TestSupport"]),
     .testTarget(name: "EventLogsTests", dependencies: ["EventLogs", "NavigationModel", "TestSupport", "CZlib", "CZstd", "CXXHash"]),

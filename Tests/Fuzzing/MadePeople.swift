@@ -28,15 +28,9 @@ struct MadePeople {
       let sessions = builder.build(&events).sessions
       users.append(
         sessions.enumerated().map { index, range in
-          let own = events[range]
-          var segment = Segment()
-          for event in own { segment.fill(from: segments[Int(event.segment.rawValue)]) }
           var path = Reconstruction()
-          own.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-          let session = Session(
-            user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: own.first?.time ?? 0,
-            end: own.last?.time ?? 0, events: own.count, segment: segment)
-          return (session, path)
+          events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
+          return (Session(user: UInt32(user), number: index + 1, events: events[range], segments: segments), path)
         })
     }
   }

@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 /// Going back step by step, counted by hand.
@@ -11,7 +12,7 @@ import Testing
       tab:T > A > B < < > A <
       """
     for parts in 1...2 {
-      let log = try MeasuredTrace(trace, parts: parts)
+      let log = try TraceMeasures(trace, parts: parts)
       let chains = log.measures.backChains
       #expect(chains.chains == 2 && chains.steps == 7 && chains.extraTaps == 5 && chains.users == 1)
       #expect(chains.examples.examples.map(\.score) == [4])
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test func `A new start of the app ends a run`() throws {
-    let log = try MeasuredTrace("tab:T > A > B > C < < cold tab:T > A <")
+    let log = try TraceMeasures("tab:T > A > B > C < < cold tab:T > A <")
     #expect(log.measures.backChains.chains == 0 && log.measures.backChains.users == 0)
   }
 }

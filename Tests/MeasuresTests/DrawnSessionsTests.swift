@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import Measures
@@ -11,7 +12,7 @@ import Testing
     """
 
   @Test func `ways end at the first arrival and begin anew with each step to the first screen`() throws {
-    let tables = try TraceTables(Self.shop)
+    let tables = try TraceMeasures(Self.shop)
     #expect(
       tables["ways", "from", "to", "starts", "ways", "users", "direct", "steps_p50"] == [
         "(start) (end) 3 3 3 0 4", "(start) Home 3 3 3 3 1", "(start) Product 3 3 3 0 3", "(start) Search 3 3 3 0 2", "Home (end) 3 3 3 0 3",
@@ -20,13 +21,13 @@ import Testing
   }
 
   @Test func `a way has at most six steps`() throws {
-    let tables = try TraceTables("A B C D E F G H * 3")
+    let tables = try TraceMeasures("A B C D E F G H * 3")
     #expect(tables["ways", "from", "to", "steps_p50"].contains("A G 6"))
     #expect(!tables["ways", "from", "to"].contains("A H"))
   }
 
   @Test func `the screens between are counted once for each way`() throws {
-    let tables = try TraceTables("A B C B D * 3")
+    let tables = try TraceMeasures("A B C B D * 3")
     #expect(tables["ways_through", "from", "to", "through", "ways", "users"].filter { $0.hasPrefix("A D") } == ["A D B 3 3", "A D C 3 3"])
     // The second step to B begins a way to D; the one to A goes on.
     #expect(tables["ways", "from", "to", "starts", "ways", "steps_p50"].contains("B D 6 3 1"))
@@ -35,31 +36,31 @@ import Testing
   @Test func `of more than 3,000 pairs, those of the most users are listed`() throws {
     // Seven walks around 109 screens, in strides that share hardly a pair. One more user takes the first walk.
     func walk(_ stride: Int) -> String { (0..<110).map { "S\($0 * stride % 109)" }.joined(separator: " ") }
-    let few = try TraceTables([1, 7, 8].map { "\(walk($0)) * 3" }.joined(separator: "\n"))
+    let few = try TraceMeasures([1, 7, 8].map { "\(walk($0)) * 3" }.joined(separator: "\n"))
     #expect(few["ways", "from", "to"].count > 1000)
-    let many = try TraceTables(([1, 7, 8, 9, 10, 11, 13].map { "\(walk($0)) * 3" } + [walk(1)]).joined(separator: "\n"))
+    let many = try TraceMeasures(([1, 7, 8, 9, 10, 11, 13].map { "\(walk($0)) * 3" } + [walk(1)]).joined(separator: "\n"))
     let users = many["ways", "users"].compactMap { Int($0) }
     #expect(!users.isEmpty && users.count <= 3000 && users.allSatisfy { $0 > 3 })
   }
 
   @Test func `parts of a session are apart`() throws {
-    let tables = try TraceTables("A B cold C * 3")
+    let tables = try TraceMeasures("A B cold C * 3")
     #expect(!tables["ways", "from", "to"].contains("A C"))
     #expect(tables["ways", "from", "to", "starts", "ways"].contains("(start) A 6 3"))
   }
 
   @Test func `trails of forward steps end where people turn back or come to a screen again`() throws {
-    let tables = try TraceTables("tab:Home=Home > Search > Product < > Reviews * 3")
+    let tables = try TraceMeasures("tab:Home=Home > Search > Product < > Reviews * 3")
     #expect(tables["forward_trails"] == ["Home › Search › Product 3 3", "Search › Reviews 3 3"])
   }
 
   @Test func `the visits of a screen by depth`() throws {
-    let tables = try TraceTables("tab:Home=Home > A > B > A")
+    let tables = try TraceMeasures("tab:Home=Home > A > B > A")
     #expect(tables["screen_depths"] == ["A 2 1", "A 4 1", "B 3 1", "Home 1 1"])
   }
 
   @Test func `platforms with ten users have rows of their own`() throws {
-    let tables = try TraceTables("@platform=ios A B * 10\n@platform=web A B C * 12\n@platform=tv A B * 3")
+    let tables = try TraceMeasures("@platform=ios A B * 10\n@platform=web A B C * 12\n@platform=tv A B * 3")
     #expect(
       tables["ways", "platform", "app_version", "from", "to", "starts", "ways"].filter { $0.contains(" A B ") } == [
         "(all) (all) A B 25 25", "ios (all) A B 10 10", "web (all) A B 12 12",

@@ -12,25 +12,9 @@ struct Folded<M: Measure> {
   ///   - isCoded: whether each part is encoded and decoded before it is merged.
   init(_ trace: String, parts: Int = 1, isCoded: Bool = false) throws {
     names = NameTable()
-    let segments = SegmentTable()
-    let users = try Trace.events(trace, names: names, segments: segments)
-    let allSegments = segments.snapshot()
-    var builder = SessionBuilder()
-    var stack = NavigationStack()
-    var path = Reconstruction()
     var measured = [M](repeating: M(), count: parts)
-    for (user, events) in users.enumerated() {
-      var events = events
-      for (index, range) in builder.build(&events).sessions.enumerated() {
-        let own = events[range]
-        var segment = Segment()
-        for event in own { segment.fill(from: allSegments[Int(event.segment.rawValue)]) }
-        let session = Session(
-          user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: own[own.startIndex].time,
-          end: own[own.endIndex - 1].time, events: own.count, segment: segment)
-        own.withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-        measured[user % parts].observe(session, path)
-      }
+    try TraceSessions(trace, names: names).forEachUser { user, sessions in
+      for (session, path) in sessions { measured[user % parts].observe(session, path) }
       measured[user % parts].finishUser()
     }
     for part in measured.indices {

@@ -6,7 +6,7 @@ import Testing
 /// Measures only for rules and data quality checks, counted by hand.
 @Suite struct JudgedPartTests {
   @Test func `Modal flows are no part of the section under them`() throws {
-    let log = try MeasuredTrace("tab:T > A modal:M > B > C modal! > D\ntab:U modal:M > B")
+    let log = try TraceMeasures("tab:T > A modal:M > B > C modal! > D\ntab:U modal:M > B")
     let cells = log.measures.sectionDepths.cells
     let flows = Dictionary(uniqueKeysWithValues: cells.pairs.map { ($0.label(log.scope.names), $1) })
     #expect(Set(flows.keys) == ["T", "U", "M"])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `Selections over a modal screen`() throws {
-    let log = try MeasuredTrace("tab:A modal:M tab:B modal:N > O tab:B! tab:B tab:A\ntab:A modal:M modal! tab:B")
+    let log = try TraceMeasures("tab:A modal:M tab:B modal:N > O tab:B! tab:B tab:A\ntab:A modal:M modal! tab:B")
     let tabs = log.measures.modalTabs
     #expect(tabs.selections.count == 2 && tabs.selections.users == 1, "B over M, and B again over O")
     #expect(tabs.tabs[log.name("B")] == 2)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `Lost states, and what it takes to get back down`() throws {
     // Lost and resumed by two pushes; lost and left; kept; lost, and back on the screen only after another tab.
-    let log = try MeasuredTrace(
+    let log = try TraceMeasures(
       """
       tab:A=R > B > C tab:X tab:A=R > B > C > D
       tab:A=R > B tab:X tab:A=R > E
@@ -68,28 +68,28 @@ import Testing
 
   @Test func `Backs that name another screen than the one below`() throws {
     // Right; a screen in between was not logged; an unfinished swipe names the top; over a modal screen and without a name: not judged.
-    let log = try MeasuredTrace("tab:A > B > C <:B > C <:A > B > C <:C modal:M <:A < > D <")
+    let log = try TraceMeasures("tab:A > B > C <:B > C <:A > B > C <:C modal:M <:A < > D <")
     let signs = log.measures.logSigns
     #expect(signs.namedBacks == 3 && signs.contradictedBacks == 2)
   }
 
   @Test func `Neighbors at the same time, the screen that shows where an event led left aside`() throws {
-    let log = try MeasuredTrace("tab:A +0s A > B +0s > C tap:X +0s < ")
+    let log = try TraceMeasures("tab:A +0s A > B +0s > C tap:X +0s < ")
     let signs = log.measures.logSigns
     #expect(signs.neighbours == 3 && signs.simultaneous == 1)
   }
 
   @Test func `Times more than a year from the median, and long sessions`() throws {
-    let log = try MeasuredTrace("A & B & C +8800h D")
+    let log = try TraceMeasures("A & B & C +8800h D")
     #expect(log.measures.logSigns.outlyingEvents == 1)
     let usual = try #require(log.measures.period)
-    #expect(try MeasuredTrace("A & B & C").measures.period == usual, "the period is that of the others")
-    let long = try MeasuredTrace("@session=s A +3h B +3h C +3h D +3h E +1s F")
+    #expect(try TraceMeasures("A & B & C").measures.period == usual, "the period is that of the others")
+    let long = try TraceMeasures("@session=s A +3h B +3h C +3h D +3h E +1s F")
     #expect(long.measures.logSigns.longSessions == 1)
   }
 
   @Test(arguments: 1...3) func `The user with the most rows`(parts: Int) throws {
-    let log = try MeasuredTrace("tab:A ( menu menu! ) x 6\ntab:A menu menu:S\ntab:A menu menu!\ntab:A menu:S", parts: parts)
+    let log = try TraceMeasures("tab:A ( menu menu! ) x 6\ntab:A menu menu:S\ntab:A menu menu!\ntab:A menu:S", parts: parts)
     let cell = try #require(log.measures.heavyUsers.cells.last)
     #expect(cell.users == 3 && cell.n == 8 && cell.y == 7)
     #expect(cell.user == Pseudonym(rawValue: 1) && cell.userN == 6 && cell.userY == 6)
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `Taps that people made`() throws {
     // tab, push, back, reselect without a move, blocked, menu, choice, tap. A link and a screen do not count.
-    let log = try MeasuredTrace("tab:A > B < tab:A tab:C! menu menu:S tap:X link:L E")
+    let log = try TraceMeasures("tab:A > B < tab:A tab:C! menu menu:S tap:X link:L E")
     #expect(log.measures.totals.taps == 9, "the screen after the link is taken for a push")
   }
 }

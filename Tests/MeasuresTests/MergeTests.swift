@@ -9,21 +9,21 @@ import Testing
 struct MergeTests {
   @Test(arguments: sampled(Array(1...12)))
   func `however the users are dealt out`(parts: Int) throws {
-    let whole = try TraceTables(variedTrace)
-    #expect(try TraceTables(variedTrace, parts: parts).text == whole.text)
+    let whole = try TraceMeasures(variedTrace)
+    #expect(try TraceMeasures(variedTrace, parts: parts).text == whole.text)
     let backwards = Array((0..<parts).reversed())
-    #expect(try TraceTables(variedTrace, parts: parts, order: backwards).text == whole.text)
+    #expect(try TraceMeasures(variedTrace, parts: parts, order: backwards).text == whole.text)
   }
 
   @Test func `merging is associative and commutative`() throws {
     let names = NameTable()
-    let parts = try TraceTables.parts(variedTrace, parts: 3, names: names)
+    let parts = try TraceMeasures.parts(variedTrace, parts: 3, names: names)
     func merged(_ a: Measures, _ b: Measures) -> Measures {
       var sum = a
       sum.merge(b)
       return sum
     }
-    func text(_ measures: Measures) -> String { TraceTables(measures, names: names).text }
+    func text(_ measures: Measures) -> String { TraceMeasures(measures, names: names).text }
     let (a, b, c) = (parts[0], parts[1], parts[2])
     let left = text(merged(merged(a, b), c))
     #expect(text(merged(a, merged(b, c))) == left)
@@ -33,31 +33,31 @@ struct MergeTests {
 
   @Test func `nothing is the neutral element`() throws {
     let names = NameTable()
-    let all = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
+    let all = try #require(try TraceMeasures.parts(variedTrace, parts: 1, names: names).first)
     var nothing = Measures()
     nothing.finish()
     var first = nothing
     first.merge(all)
     var second = all
     second.merge(nothing)
-    let text = TraceTables(all, names: names).text
-    #expect(TraceTables(first, names: names).text == text)
-    #expect(TraceTables(second, names: names).text == text)
+    let text = TraceMeasures(all, names: names).text
+    #expect(TraceMeasures(first, names: names).text == text)
+    #expect(TraceMeasures(second, names: names).text == text)
   }
 
   @Test func `written down and read back they give the same tables, in a table of names of their own`() throws {
     let names = NameTable()
-    let all = try #require(try TraceTables.parts(variedTrace, parts: 1, names: names).first)
+    let all = try #require(try TraceMeasures.parts(variedTrace, parts: 1, names: names).first)
     let bytes = try BinaryEncoder.bytes(of: all, names: names)
     // Name numbers differ from run to run: here others come first.
     let others = NameTable()
     for text in ["zebra", "Orders", "apple"] { _ = others.name(text) }
     let read = try BinaryDecoder.value(Measures.self, from: bytes, names: others)
-    #expect(TraceTables(read, names: others).text == TraceTables(all, names: names).text)
+    #expect(TraceMeasures(read, names: others).text == TraceMeasures(all, names: names).text)
   }
 
   @Test func `parts that were written down merge like those that were not`() throws {
-    let whole = try TraceTables(variedTrace)
+    let whole = try TraceMeasures(variedTrace)
     let shared = NameTable()
     var sum = Measures()
     sum.finish()
@@ -65,9 +65,9 @@ struct MergeTests {
       // Each part is measured by a separate run, with its own names.
       let names = NameTable()
       _ = names.name("part \(part)")
-      let bytes = try BinaryEncoder.bytes(of: try TraceTables.parts(variedTrace, parts: 4, names: names)[part], names: names)
+      let bytes = try BinaryEncoder.bytes(of: try TraceMeasures.parts(variedTrace, parts: 4, names: names)[part], names: names)
       sum.merge(try BinaryDecoder.value(Measures.self, from: bytes, names: shared))
     }
-    #expect(TraceTables(sum, names: shared).text == whole.text)
+    #expect(TraceMeasures(sum, names: shared).text == whole.text)
   }
 }

@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import Measures
@@ -11,7 +12,7 @@ import Testing
     // First user: 2 of 3 sessions with steps (one has none), also the other way around. Second: none of 1.
     let trace = "\(Self.toAndFro) & tab:B +5s tab:A +5s tab:B +5s tab:A & tab:A & tap\ntab:A tab:B"
     for parts in 1...2 {
-      let log = try MeasuredTrace(trace, parts: parts)
+      let log = try TraceMeasures(trace, parts: parts)
       let (pair, cell) = try #require(log.measures.pingPongs.cells.pairs.first { _ in true })
       let sums = log.measures.pingPongs.share(cell)
       #expect(log.measures.pingPongs.cells.count == 1)
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `A session may hold several pairs, each once`() throws {
-    let log = try MeasuredTrace("\(Self.toAndFro) +5s tab:A +5s tab:B +5s tab:C +5s tab:B +5s tab:C * 3")
+    let log = try TraceMeasures("\(Self.toAndFro) +5s tab:A +5s tab:B +5s tab:C +5s tab:B +5s tab:C * 3")
     let cells = log.measures.pingPongs.cells.sums
     #expect(cells.map(\.sessions) == [3, 3])
   }

@@ -1,4 +1,5 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import Measures
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `An entry opens its tab`() throws {
     let trace = "Home > P tab:B tab:Home=Home +300ms Home"
-    let log = try MeasuredTrace(trace, map: AppMapWithRoot.home)
+    let log = try TraceMeasures(trace, map: AppMapWithRoot.home)
     #expect(log.measures.tabOpenings.cells[log.name("Home")]?.later.times.count == 1)
   }
 }

@@ -1,5 +1,6 @@
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Measures
@@ -9,7 +10,7 @@ import Testing
   static let map = AppMap.with(tasks: [.init(name: "track", start: "Home", goal: "Track")])
 
   func cell(_ trace: String, map: AppMap = map, parts: Int = 1) throws -> (cell: TaskCell, way: RightWay?) {
-    let log = try MeasuredTrace(trace, map: map, parts: parts)
+    let log = try TraceMeasures(trace, map: map, parts: parts)
     return (try #require(log.measures.tasks.cells.first), log.measures.tasks.rightWay(0, log.scope))
   }
 
@@ -141,7 +142,7 @@ import Testing
 
   @Test func `The table`() throws {
     let map = AppMap.with(tasks: Self.map.tasks + [.init(name: "buy", start: "Home", goal: "Buy"), .init(name: "loop", start: "Home", goal: "Home")])
-    let log = try MeasuredTrace("tab:Home tab:Orders > Track * 9\ntab:Home tab:Search * 3", map: map)
+    let log = try TraceMeasures("tab:Home tab:Orders > Track * 9\ntab:Home tab:Search * 3", map: map)
     let table = try #require(log.measures.tables(log.scope).first { $0.name == "tasks" })
     let rows = table.rows.map { $0.map(\.text).joined(separator: ",") }
     #expect(rows.count == 3)
@@ -149,7 +150,7 @@ import Testing
     #expect(rows[1] == "loop,Home,Home,0,0,0,,,,,,,,,,,,,,,")
     #expect(rows[2].hasPrefix("track,Home,Track,12,9,12,0.75,0.395949,0.932112,"))
     #expect(rows[2].hasSuffix(",0,0,0,0.371405,1,0.628595,1,1,0.628595,1,0,3"))
-    let none = try MeasuredTrace("tab:Home")
+    let none = try TraceMeasures("tab:Home")
     #expect(none.measures.tables(none.scope).first { $0.name == "tasks" }?.rows.isEmpty == true)
     #expect(Measures.tableNames == none.measures.tables(none.scope).map(\.name))
   }

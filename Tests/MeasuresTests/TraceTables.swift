@@ -3,54 +3,7 @@ import NavigationModel
 import TestSupport
 
 /// The tables of a trace, as written, row by row.
-struct TraceTables {
-  let measures: Measures
-  let scope: MeasureScope
-
-  /// - Parameters:
-  ///   - parts: the number of parts among which the users are distributed; their measures are merged.
-  ///   - order: the order in which the parts are merged.
-  init(_ trace: String, map: AppMap = AppMap(), parts: Int = 1, order: [Int]? = nil, names: NameTable = NameTable()) throws {
-    var measured = try Self.parts(trace, map: map, parts: parts, names: names)
-    let order = order ?? Array(measured.indices)
-    var all = measured[order[0]]
-    for part in order.dropFirst() { all.merge(measured[part]) }
-    measured = []
-    self.init(all, map: map, names: names)
-  }
-
-  init(_ measures: Measures, map: AppMap = AppMap(), names: NameTable) {
-    self.measures = measures
-    measures.tabSets.internTabs(names)
-    let declared = DeclaredNames(map, names: names)
-    scope = MeasureScope(measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake())
-  }
-
-  /// The measures of the users in each part, finished.
-  static func parts(_ trace: String, map: AppMap = AppMap(), span: SessionSpan? = nil, parts: Int, names: NameTable) throws -> [Measures] {
-    let segments = SegmentTable()
-    let users = try Trace.events(trace, names: names, segments: segments)
-    var stack = NavigationStack(map: NavigationMap(map, names: names))
-    let allSegments = segments.snapshot()
-    var builder = SessionBuilder()
-    var path = Reconstruction()
-    var measured = [Measures](repeating: Measures(DeclaredNames(map, names: names), span: span), count: parts)
-    for (user, events) in users.enumerated() {
-      var events = events
-      for (index, range) in builder.build(&events).0.enumerated() {
-        var segment = Segment()
-        for event in events[range] { segment.fill(from: allSegments[Int(event.segment.rawValue)]) }
-        let session = Session(
-          user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), number: index + 1, start: events[range].first?.time ?? 0,
-          end: events[range].last?.time ?? 0, events: range.count, segment: segment)
-        events[range].withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-        measured[user % parts].observe(session, path)
-      }
-    }
-    for part in measured.indices { measured[part].finish() }
-    return measured
-  }
-
+extension TraceMeasures {
   /// The rows of a table, with cells separated by spaces, and `-` for empty ones.
   subscript(name: String) -> [String] {
     table(name).rows.map { row in row.map { $0.text.isEmpty ? "-" : $0.text }.joined(separator: " ") }
@@ -78,12 +31,12 @@ struct TraceTables {
   }
 
   func table(_ name: String) -> Table {
-    measures.tables(scope).first { $0.name == name } ?? Table(name: "none", meaning: "", columns: [])
+    tables.first { $0.name == name } ?? Table(name: "none", meaning: "", columns: [])
   }
 
   /// All tables as one text.
   var text: String {
-    measures.tables(scope).map { table in table.name + "\n" + self[table.name].joined(separator: "\n") }.joined(separator: "\n\n")
+    tables.map { table in table.name + "\n" + self[table.name].joined(separator: "\n") }.joined(separator: "\n\n")
   }
 }
 

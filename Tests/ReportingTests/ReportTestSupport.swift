@@ -7,35 +7,8 @@ import UsabilityRules
 
 /// The contents of a report on the sessions of a trace.
 func contents(_ trace: String, map: AppMap = AppMap(), findings: [Finding] = []) throws -> AuditContents {
-  let names = NameTable()
-  let segments = SegmentTable()
-  var users = try Trace.events(trace, names: names, segments: segments)
-  let navigationMap = NavigationMap(map, names: names)
-  let declared = DeclaredNames(map, names: names)
-  let dimensions = segments.snapshot()
-  var builder = SessionBuilder()
-  var stack = NavigationStack(map: navigationMap)
-  var path = Reconstruction()
-  var measures = Measures(declared)
-  for user in users.indices {
-    let (sessions, _) = builder.build(&users[user])
-    for (index, range) in sessions.enumerated() {
-      let events = users[user][range]
-      guard let first = events.first, let last = events.last else { continue }
-      let segment = events.lazy.map(\.segment).first { $0 != .none } ?? .none
-      let session = Session(
-        user: UInt32(user), pseudonym: Pseudonym(rawValue: UInt64(user) + 1), half: user % 2 == 0 ? .even : .odd, number: index + 1, start: first.time,
-        end: last.time, events: events.count, segment: dimensions[Int(segment.rawValue)])
-      Array(events).withUnsafeBufferPointer { stack.reconstruct($0, into: &path) }
-      measures.observe(session, path)
-    }
-  }
-  measures.finish()
-  let events = users.reduce(0) { $0 + $1.count }
-  let scope = MeasureScope(
-    measures: measures, names: names.snapshot(), map: map, declared: declared, intake: Intake(lines: events))
-  var contents = AuditContents(
-    app: map.app, measures: measures, scope: scope, tables: measures.tables(scope), findings: findings)
+  let log = try TraceMeasures(trace, map: map)
+  var contents = AuditContents(app: map.app, measures: log.measures, scope: log.scope, tables: log.tables, findings: findings)
   contents.rules = ["depth.over-limit", "menu.unopened"].compactMap(Rule.rule)
   contents.rulesWithoutFinding = contents.rules.map { RuleClearance(rule: $0, reason: nil) }
   return contents

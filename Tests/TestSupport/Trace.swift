@@ -99,15 +99,23 @@ package struct Trace: Sendable, Equatable {
   package func events(names: NameTable, segments: SegmentTable, firstUser: UInt32 = 0) -> [[Event]] {
     var all: [[Event]] = []
     for users in users {
-      var writer = TraceWriter(names: names, segments: segments)
-      writer.write(users.items)
+      let each = users.events(names: names, segments: segments)
       for _ in 0..<users.count {
-        var events = writer.events
+        var events = each
         for index in events.indices { events[index].user = firstUser + UInt32(truncatingIfNeeded: all.count) }
         all.append(events)
       }
     }
     return all
+  }
+}
+
+extension Trace.Users {
+  /// The events of each, as those of user 0.
+  func events(names: NameTable, segments: SegmentTable) -> [Event] {
+    var writer = TraceWriter(names: names, segments: segments)
+    writer.write(items)
+    return writer.events
   }
 }
 

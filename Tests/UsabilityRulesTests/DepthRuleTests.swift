@@ -1,19 +1,15 @@
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
 
 /// `depth.over-limit`, with hand-computed numbers.
 @Suite struct DepthRuleTests {
-  /// The findings of one rule on a trace.
-  func findings(_ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [.depthOverLimit]).findings
-  }
-
   @Test func `People, trail and taps are named`() throws {
     // Below level 5, ten people push three times, 27 push once.
     let found = try findings(
+      .depthOverLimit,
       """
       tab:Orders=Orders > A > B > C > D > E > F > G * 10
       tab:Orders=Orders > A > B > C > D > E * 27
@@ -32,7 +28,7 @@ import Testing
   }
 
   @Test func `The third deepest user tells the depth`() throws {
-    let finding = try #require(try findings("tab:T > 2 > 3 > 4 > 5 > 6 * 2\ntab:T > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 * 2").first)
+    let finding = try #require(try findings(.depthOverLimit, "tab:T > 2 > 3 > 4 > 5 > 6 * 2\ntab:T > 2 > 3 > 4 > 5 > 6 > 7 > 8 > 9 * 2").first)
     #expect(finding.severity == .warning && finding.value == 6 && finding.threshold == 5)
     #expect(finding.users == 4)
     #expect(finding.details.last == "The deepest level of all is 9, which too few users reached to count.")
@@ -42,11 +38,11 @@ import Testing
     let map = AppMap(
       tabs: ["Home", "Orders"], roots: ["Home": "Start", "Orders": "List"],
       parents: ["2": "Start", "3": "2", "4": "3", "5": "4", "6": "5", "7": "6", "Item": "List", "Start": "List"])
-    let found = try findings("tab:Home > 2\ntab:Orders > Item", map: map)
+    let found = try findings(.depthOverLimit, "tab:Home > 2\ntab:Orders > Item", map: map)
     #expect(found.map(\.message) == ["The app map declares 7 levels in Home: Start › 2 › 3 › 4 › 5 › 6 › 7"])
     #expect(found.map(\.severity) == [.error] && found.map(\.users) == [0])
 
-    let both = try #require(try findings("tab:Home=Start > 2 > 3 > 4 > 5 > 6 * 3", map: map).first)
+    let both = try #require(try findings(.depthOverLimit, "tab:Home=Start > 2 > 3 > 4 > 5 > 6 * 3", map: map).first)
     #expect(both.message == "Home is 6 levels deep; 3 of the 3 users there went below level 5")
     #expect(both.severity == .error && both.value == 7, "the map's seventh level makes it an error")
     #expect(both.details.last == "The app map goes down to Start › 2 › 3 › 4 › 5 › 6 › 7 (level 7).")
@@ -68,10 +64,10 @@ import Testing
   @Test func `Thresholds of the map decide`() throws {
     let trace = "tab:T > 2 > 3 > 4 * 5"
     let settings = AppMap.RuleSettings("depth.over-limit", thresholds: ["warning": 2, "error": 3, "users": 5])
-    let finding = try #require(try findings(trace, map: AppMap(rules: [settings])).first)
+    let finding = try #require(try findings(.depthOverLimit, trace, map: AppMap(rules: [settings])).first)
     #expect(finding.severity == .error && finding.extraTaps == 5 * 2)
     #expect(finding.message.hasSuffix("5 of the 5 users there went below level 2"))
-    #expect(try findings(trace).isEmpty)
-    #expect(try findings(trace, map: AppMap(rules: [.init("depth.over-limit", thresholds: ["warning": 2, "users": 6])])).isEmpty)
+    #expect(try findings(.depthOverLimit, trace).isEmpty)
+    #expect(try findings(.depthOverLimit, trace, map: AppMap(rules: [.init("depth.over-limit", thresholds: ["warning": 2, "users": 6])])).isEmpty)
   }
 }

@@ -1,16 +1,12 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
 
 /// The rules of gestures, with hand-computed numbers.
 @Suite struct GestureRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `A gesture that few know`() throws {
     let finding = try #require(
       try findings(.gestureUndiscovered, "( Home +168h ) x 3 * 197\nHome gesture:swipe +168h Home +168h Home gesture:swipe gesture:swipe * 3").first)

@@ -1,16 +1,12 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
 
 /// Late discovery, slow scans, duplicate routes and menus on iOS, with hand-computed numbers.
 @Suite struct HiddenMenuRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `An item found late`() throws {
     // 10 of 100 in the first session, 20 users leave after the second, 30 of the 70 others in the fourth: S(3) = 0.9, S(4) = 0.9·40/70.
     let trace = """

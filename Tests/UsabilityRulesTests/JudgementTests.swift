@@ -2,6 +2,7 @@ import Foundation
 import Measures
 import NavigationModel
 import Statistics
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
@@ -21,7 +22,7 @@ import Testing
   func judge(
     _ trace: String = troubled, map: AppMap = AppMap(), selection: RuleSelection = .all, rules: [Rule] = rules
   ) throws -> RuleResults {
-    let log = try TraceMeasures(trace, map: map)
+    let log = try TraceMeasures(trace, map: map, for: .rules)
     return Rule.judge(log.measures, log.scope, selection: selection, rules: rules)
   }
 

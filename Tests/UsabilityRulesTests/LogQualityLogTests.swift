@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules

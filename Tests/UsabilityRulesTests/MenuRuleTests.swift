@@ -7,11 +7,6 @@ import Testing
 
 /// The rules of hidden menus, with hand-computed numbers.
 @Suite struct MenuRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `Only users who come back are asked whether they open the menu`() throws {
     let finding = try #require(
       try findings(.menuUnopened, "( Home +168h ) x 3 * 100\n( Home menu! menu:Help +168h ) x 4 * 20\nHome menu:Help * 500").first)

@@ -6,11 +6,6 @@ import Testing
 
 /// The rules of depth, paths and tasks, with hand-computed numbers.
 @Suite struct PathRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `A shortcut saves the levels below the second`() throws {
     let finding = try #require(try findings(.depthHotDeep, "tab:T +1s > B +1s > C +1s > D & tab:T > B > C > D * 60\ntab:T > B * 40").first)
     #expect(finding.message == "60 of 100 users (60.0%, 50.2–69.1%) visited D; the median depth of its visits is 4")

@@ -22,14 +22,19 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   }
 }
 
+/// The findings of one rule on a trace.
+/// - Parameter parts: the number of parts among which the users are distributed; their measures are merged.
+func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap(), parts: Int = 1) throws -> [Finding] {
+  let log = try TraceMeasures(trace, map: map, parts: parts, for: isThorough ? .report : .rules)
+  return Rule.judge(log.measures, log.scope, rules: [rule]).findings
+}
+
 /// The examples of all rules.
 @Suite struct RuleExampleTests {
   @Test(arguments: ExampleCase.all)
   func `A rule does on its examples what they say`(_ tested: ExampleCase) throws {
     let (rule, example) = (tested.rule, tested.example)
-    let log = try TraceMeasures(example.trace, map: example.map, for: isThorough ? .report : .rules)
-    let results = Rule.judge(log.measures, log.scope, rules: [rule])
-    let found = results.findings.map { "\($0.severity.rawValue) about \($0.subject)" }
+    let found = try findings(rule, example.trace, map: example.map).map { "\($0.severity.rawValue) about \($0.subject)" }
     let expected = example.fires ? [example.caption] : []
     #expect(found == expected, "\(rule.id): \(example.caption)", sourceLocation: tested.location)
   }

@@ -10,9 +10,9 @@ import Testing
   /// The findings of a rule on a trace and its recent part: the sessions that start in the last third of the time.
   private func findings(_ trace: String, _ rule: Rule, map: AppMap = AppMap()) throws -> [Finding] {
     let names = NameTable()
-    let starts = try TraceMeasures.sessionStarts(trace)
+    let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: try #require(starts.min()), last: try #require(starts.max()))
-    let whole = try TraceMeasures(trace, map: map, names: names, span: span)
+    let whole = try TraceMeasures(trace, map: map, names: names, for: .rules, span: span)
     let cut = span.recent
     let recent = try TraceMeasures(trace, map: map, names: names, from: cut, for: .rules)
     return Rule.judge(
@@ -65,8 +65,8 @@ import Testing
   }
 
   @Test func `Without a recent part all is current`() throws {
-    let log = try TraceMeasures("Home ( menu menu! ) x 9 \(Self.good) * 120")
-    #expect(Rule.judge(log.measures, log.scope, rules: [.menuAbandoned]).findings.map(\.state) == [.current])
+    let found = try UsabilityRulesTests.findings(.menuAbandoned, "Home ( menu menu! ) x 9 \(Self.good) * 120")
+    #expect(found.map(\.state) == [.current])
   }
 }
 
@@ -125,7 +125,7 @@ import Testing
         "tab:Home " + (0..<Int.random(in: 3...25, using: &random)).map { _ in tokens[Int.random(in: tokens.indices, using: &random)] }.joined(separator: " ")
           + " * \(Int.random(in: 5...60, using: &random))"
       }
-      let log = try TraceMeasures(lines.joined(separator: "\n"))
+      let log = try TraceMeasures(lines.joined(separator: "\n"), for: .rules)
       let findings = Rule.judge(log.measures, log.scope).findings
       let claimed = findings.reduce(0) { $0 + ($1.partOf == nil ? $1.extraTaps ?? 0 : 0) }
       #expect(claimed * 2 <= log.measures.totals.taps, "\(lines)")
@@ -139,11 +139,6 @@ import Testing
 
 /// The limits that a log's quality sets.
 @Suite struct LogDoubtTests {
-  private func judged(_ trace: String, _ rule: Rule) throws -> [Finding] {
-    let log = try TraceMeasures(trace)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   private func check(_ id: String, _ trace: String) throws -> LogCheckResult {
     let log = try TraceMeasures(trace)
     return try #require(LogCheck.results(LogCheckContext(log.measures, log.scope, rulesWithoutEvidence: [])).first { $0.check == id })
@@ -151,10 +146,10 @@ import Testing
 
   @Test func `Back events that contradict the stack hold structural findings down, and say why`() throws {
     let deep = "tab:Home > B > C > D > E > F > G"
-    let found = try judged("\(deep) <:F <:E <:A * 100", .depthOverLimit)
+    let found = try findings(.depthOverLimit, "\(deep) <:F <:E <:A * 100")
     #expect(found.map(\.evidence) == [.exploratory] && found.map(\.severity) == [.info])
     #expect(found.first?.doubt?.contains("33.3% of the back events") == true)
-    #expect(try judged("\(deep) <:F <:E <:D * 100", .depthOverLimit).map(\.evidence) == [.structural])
+    #expect(try findings(.depthOverLimit, "\(deep) <:F <:E <:D * 100").map(\.evidence) == [.structural])
     #expect(try check("contradiction", "\(deep) <:F <:E <:A * 100").count == 100)
   }
 
@@ -167,21 +162,21 @@ import Testing
 
   @Test func `Batched times hold down what rests on times`() throws {
     let trace = "tab:Home=List ( > A +0s < +0s ) x 3 > B * 100"
-    let found = try judged(trace, .pathPogo)
+    let found = try findings(.pathPogo, trace)
     #expect(found.map(\.evidence) == [.exploratory] && found.first?.doubt?.contains("same time") == true)
-    #expect(try judged(trace.replacing("+0s", with: "+1s"), .pathPogo).map(\.evidence) == [.strong])
+    #expect(try findings(.pathPogo, trace.replacing("+0s", with: "+1s")).map(\.evidence) == [.strong])
   }
 
   @Test func `Events logged twice hold down findings on depth, paths and tabs`() throws {
     let trace = "tab:T +0s tab:T > B +0s > B > C +0s > C > D +0s > D > E > F > G * 100"
     #expect(try check("doubled", trace).count == 400)
     #expect(try check("doubled", trace).share == 4.0 / 11)
-    #expect(try judged(trace, .depthOverLimit).map(\.evidence) == [.exploratory])
-    #expect(try judged(trace.replacing("+0s", with: "+1s"), .depthOverLimit).map(\.evidence) == [.structural])
+    #expect(try findings(.depthOverLimit, trace).map(\.evidence) == [.exploratory])
+    #expect(try findings(.depthOverLimit, trace.replacing("+0s", with: "+1s")).map(\.evidence) == [.structural])
   }
 
   @Test func `Openings that are not logged hold abandonment down`() throws {
-    let found = try judged("Home menu menu! menu menu! menu:S * 100", .menuAbandoned)
+    let found = try findings(.menuAbandoned, "Home menu menu! menu menu! menu:S * 100")
     #expect(found.map(\.evidence) == [.exploratory])
     #expect(try check("implied-opens", "Home menu menu! menu:S * 100").share == 1)
   }
@@ -205,7 +200,7 @@ import Testing
   @Test func `Two findings do not recommend the opposite of one subject`() throws {
     // Used by 3 of 300, and the least used tab by nobody: it is not promoted.
     let trace = "( tab:Home tab:Search menu menu:Help +168h ) x 3 * 297\n( tab:Home tab:Search menu menu:Old +168h ) x 3 * 3"
-    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"]))
+    let log = try TraceMeasures(trace, map: AppMap(tabs: ["Home", "Search", "Club"]), for: .rules)
     let rules = Rule.judge(log.measures, log.scope).findings.filter { $0.subject == "Old" }.map(\.rule)
     #expect(rules.contains("menu.item-undiscovered") && !rules.contains("menu.promote"))
   }

@@ -1,16 +1,12 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
 
 /// The rules of the tab bar's behavior, with hand-computed numbers.
 @Suite struct TabBarRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `Too few, by map, list and selections`() throws {
     let declared = try #require(try findings(.tabsTooFew, "tab:A", map: AppMap(tabs: ["A", "B"])).first)
     #expect(declared.message == "The app map declares 2 tabs, fewer than 3: A and B")

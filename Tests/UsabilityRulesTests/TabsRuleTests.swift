@@ -1,16 +1,12 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
 
 /// The rules of the tab bar, with hand-computed numbers.
 @Suite struct TabsRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `Over five, by map, list and selections`() throws {
     let map = AppMap(tabs: ["A", "B", "C", "D", "E", "F"])
     let declared = try #require(try findings(.tabsOverFive, "tab:A", map: map).first)

@@ -1,16 +1,12 @@
 import Measures
 import NavigationModel
+import TestSupport
 import Testing
 
 @testable import UsabilityRules
 
 /// The rules of touch, with hand-computed numbers.
 @Suite struct TouchRuleTests {
-  func findings(_ rule: Rule, _ trace: String, map: AppMap = AppMap()) throws -> [Finding] {
-    let log = try TraceMeasures(trace, map: map)
-    return Rule.judge(log.measures, log.scope, rules: [rule]).findings
-  }
-
   @Test func `A target that does nothing, and where`() throws {
     // 80 users with 2 of 4, 20 with 0 of 1: p = 160/340; Σ(y − pn)² = 80·(2 − 4p)² + 20·p² = 1.107266 + 4.429066: p(1 − p)/V is above the
     // 340 rows, so n* = 340; k = 340²/1300 = 88.92; t = 1.98731.

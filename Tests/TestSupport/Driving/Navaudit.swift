@@ -50,8 +50,8 @@ package struct Navaudit: Sendable {
       output: try scratch.text("output"), errors: try scratch.text("errors"))
   }
 
-  /// The release binary if it is newer than all sources, since it takes a tenth of the time; otherwise the one next to the test bundle or, for the tests of another package,
-  /// the debug build.
+  /// The release binary if it is newer than all sources, since it takes a tenth of the time; otherwise the one next to the test bundle or, for the tests of
+  /// another package, the debug build.
   /// `NAVAUDIT_BINARY` overrides both.
   package static let binary: URL = {
     if let path = ProcessInfo.processInfo.environment["NAVAUDIT_BINARY"] { return URL(fileURLWithPath: path) }
@@ -63,16 +63,20 @@ package struct Navaudit: Sendable {
     let debug = products.appendingPathComponent("navaudit")
     let builds = changed(debug) == nil ? Fixtures.committed(".build") : products.deletingLastPathComponent()
     let release = builds.appendingPathComponent("release/navaudit")
-    if let built = changed(release), sources.allSatisfy({ changed($0).map { $0 < built } ?? true }) { return release }
+    // A build that has nothing to compile leaves the binary as it is, and plans anew after a change of the package.
+    let plans = [builds, builds.deletingLastPathComponent()].compactMap { changed($0.appendingPathComponent("release.yaml")) }
+    let package = changed(Fixtures.committed("Package.swift")) ?? .distantPast
+    if let built = changed(release), (plans + [built]).contains(where: { package < $0 }), sources.allSatisfy({ changed($0).map { $0 < built } ?? true }) {
+      return release
+    }
     return changed(debug) == nil ? builds.appendingPathComponent("debug/navaudit") : debug
   }()
 
-  /// `Package.swift` and everything under `Sources`.
+  /// Everything under `Sources` that is compiled.
   private static var sources: [URL] {
-    let package = Fixtures.repository
-    let folder = package.appendingPathComponent("Sources")
+    let folder = Fixtures.committed("Sources")
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { ($0 as? String).map(folder.appendingPathComponent) } ?? []
-    return [package.appendingPathComponent("Package.swift")] + files.filter { !$0.path.contains(".docc/") && !$0.hasDirectoryPath }
+    return files.filter { !$0.path.contains(".docc/") && !$0.hasDirectoryPath }
   }
 
   private static func changed(_ file: URL) -> Date? {

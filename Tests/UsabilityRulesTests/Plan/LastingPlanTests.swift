@@ -10,7 +10,7 @@ import Testing
 @Suite struct LastingPlanTests {
   /// The advice on a trace whose thirds are known.
   private func advice(_ trace: String) throws -> Advice {
-    let starts = try TraceMeasures.sessionStarts(trace)
+    let starts = try TraceSessions(trace).starts
     let span = SessionSpan(first: starts.min() ?? 0, last: starts.max() ?? 0)
     let log = try TraceMeasures(trace, span: span)
     return Advice(log.measures, log.scope)
