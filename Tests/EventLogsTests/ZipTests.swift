@@ -74,7 +74,7 @@ import Testing
     zip.add("log.json", Data((0..<20).map { line($0) }.joined().utf8))
     zip.add("b.json", Data(line(1).utf8), isStored: true)
     let data = zip.data
-    for place in data.indices {
+    for place in sampled(Array(data.indices), every: 3) {
       var broken = data
       broken[place] ^= 0xFF
       _ = try? await read(broken)

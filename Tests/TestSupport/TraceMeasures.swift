@@ -1,5 +1,6 @@
 import Measures
 import NavigationModel
+import Synchronization
 
 /// The sessions of a log in the trace notation, processed like a real log: events, sessions, steps.
 package struct TraceSessions {
@@ -65,14 +66,14 @@ extension Session {
 }
 
 /// The measures of a log in the trace notation.
-package struct TraceMeasures {
+package struct TraceMeasures: Sendable {
   package let measures: Measures
   package let scope: MeasureScope
   /// All tables, which are made when the first is asked for.
   private let made = MadeTables()
 
-  private final class MadeTables {
-    var tables: [Table]?
+  private final class MadeTables: Sendable {
+    let tables = Mutex<[Table]?>(nil)
   }
 
   /// - Parameters:
@@ -117,9 +118,11 @@ package struct TraceMeasures {
   }
 
   package var tables: [Table] {
-    let tables = made.tables ?? measures.tables(scope)
-    made.tables = tables
-    return tables
+    made.tables.withLock { tables in
+      let made = tables ?? measures.tables(scope)
+      tables = made
+      return made
+    }
   }
 
   /// The name of a text that is in the trace.

@@ -13,6 +13,9 @@ package let isThorough = ProcessInfo.processInfo.environment["NAVAUDIT_THOROUGH"
 /// The cases of a test: in the quick suite only the first of them.
 package func sampled<Case>(_ cases: [Case], to count: Int = 1) -> [Case] { isThorough ? cases : Array(cases.prefix(count)) }
 
+/// Evenly spread cases of a test, the first among them; in the thorough suite all of them.
+package func sampled<Case>(_ cases: [Case], every stride: Int) -> [Case] { isThorough ? cases : cases.indices.filter { $0 % stride == 0 }.map { cases[$0] } }
+
 /// Something did not happen within ten minutes: it hangs, on a machine however busy.
 package struct Hung: Error, CustomStringConvertible {
   package let description: String
