@@ -45,8 +45,8 @@ import Testing
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["strace", "-f", "-qq", "-e", "trace=network", "-e", "signal=none", "-o", folder.path("calls"), Navaudit.binary.path] + arguments
       process.currentDirectoryURL = folder.url
-      // libdispatch tells the system's log, through a local socket, when a user who is not root may not raise a thread's priority.
-      process.environment = ProcessInfo.processInfo.environment.merging(["LIBDISPATCH_LOG": "NO"]) { $1 }
+      // Nor by libdispatch, which has a log (`Sources/CStartup`).
+      process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LIBDISPATCH_LOG" }
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
