@@ -119,6 +119,6 @@ def test_drawn(bench, random):
         ["analyze", log, "-o", "o"], ["analyze", log, "-o", "o", "--sessions"], ["analyze", log, "-o", "./o/", "--minimum-group", "3"],
         ["analyze", "mine", "-o", "o"], ["compare", log, "mine/log.ndjson", "-o", "o", "--allow", "overlap"],
     ])
-    outcome = run(place, *arguments, timeout=60)
+    outcome = run(place, *arguments)
     expect_orderly(outcome, " ".join(arguments))
     expect_kept(place, before, f"{' '.join(arguments)}, status {outcome.status}", own if outcome.status != 2 else ())
