@@ -46,6 +46,10 @@ import Testing
     #expect(events[0].screen == .unknown && events[0].depth == 0)
   }
 
+  @Test("a depth is a level from 1 to 100", arguments: [1, 2, 99, 100] as [UInt8]) func levels(depth: UInt8) async throws {
+    #expect(try await readLog(#"{"time":1,"user":"u","event":"push","depth":\#(depth)}"#).events.map(\.depth) == [depth])
+  }
+
   @Test("a number where text is wanted is read as it is written") func numbersAsText() async throws {
     let (events, _, tables) = try await readLog(#"{"time":1,"user":12345678901234567890123,"event":"push","screen":1.50,"session":7}"#)
     #expect(tables.users.text(Name(rawValue: events[0].user)) == "12345678901234567890123")
