@@ -106,7 +106,7 @@ import Testing
       "$s7SwiftUI15ModifiedContentVyAA7AnyViewVAA12RootModifierVG", "ProductDetailViewControllerWithReviewsAndRecommendations",
       "HTTP2Server", "GMT+0200", "UTC +01:00", "C++20", "4111111111111112", "6011 0009 9013 9425", "Home|Search|Cart|Orders|More",
       "DE89 3704 0044 0532 0130 01", "DE12 steps to a better life", "Step 1 - 2 - 3", "4111.1111.1111.1112",
-      "[e-mail]", "Profile/[e-mail]/[token]", "Level 12/24/36", "3-2-1", "?", "",
+      "[e-mail]", "Profile/[e-mail]/[token]", "Level 12/24/36", "3-2-1", "?", "", "eyJhbGciOiJI..abcdefghij",
     ]) func nothing(name: String)
   { #expect(PersonalData.masked(name) == nil) }
 
