@@ -117,6 +117,14 @@ struct ComparisonTests {
     #expect(outcome.contents.pairs[0].findings.contains { $0.kind == .stays && $0.after?.rule == "depth.over-limit" })
   }
 
+  @Test func `a screen is reached by who goes forward to it`() async throws {
+    let item: [(String, KeyValuePairs<String, String>)] = [("push", ["screen": "Item"]), ("back", ["screen": "Product"])]
+    try comparing.write(ComparedLog(users: 0..<40, more: { $0 < 10 ? item : [] }), to: "a.ndjson")
+    try comparing.write(ComparedLog(users: 100..<140, more: { $0 < 120 ? item : [] }), to: "b.ndjson")
+    let reach = try figure("screen_reach", "Item", in: try await comparing("a.ndjson", "b.ndjson"))
+    #expect(reach.before.value == 0.25 && reach.after.value == 0.5)
+  }
+
   @Test func `findings that are new, and gone, and not to be judged`() async throws {
     let deeper: [(String, KeyValuePairs<String, String>)] = (1...6).map { ("push", ["screen": "Level \($0)"]) } + (1...6).map { _ in ("back", [:]) }
     try comparing.write(ComparedLog(users: 0..<40), to: "a.ndjson")
